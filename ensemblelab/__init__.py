@@ -1,0 +1,1 @@
+"""Ensemble learning, from bagging to XGBoost, as short as its algorithm boxes."""

@@ -1,0 +1,113 @@
+"""Bootstrap resampling: the randomness that bagging lives on."""
+
+from __future__ import annotations
+
+import numbers
+from typing import Any
+
+import numpy as np
+
+__all__ = ["bootstrap_counts", "bootstrap_sample", "generator", "out_of_bag"]
+
+
+def generator(random_state: Any = None) -> np.random.Generator:
+    """Turn scikit-learn's ways of naming a seed into a NumPy Generator.
+
+    Parameters
+    ----------
+    random_state : None, int, numpy.random.Generator or numpy.random.RandomState
+        None draws fresh entropy. A Generator is returned as it is, so that
+        several calls go on in one stream; a RandomState gives one seed of its
+        stream.
+
+    Returns
+    -------
+    numpy.random.Generator
+
+    Raises
+    ------
+    ValueError
+        If `random_state` is none of these.
+    """
+    if random_state is None or isinstance(random_state, np.random.Generator):
+        return np.random.default_rng(random_state)
+    if isinstance(random_state, np.random.RandomState):
+        return np.random.default_rng(random_state.randint(2**32, dtype=np.uint64))
+    if isinstance(random_state, numbers.Integral) and random_state >= 0:
+        return np.random.default_rng(int(random_state))
+    raise ValueError(
+        f"random_state={random_state!r} must be None, an integer >= 0, "
+        "a numpy Generator or a numpy RandomState"
+    )
+
+
+def bootstrap_sample(n: int, random_state: Any = None) -> np.ndarray:
+    """Draw one bootstrap sample: `n` row numbers out of `n`, with replacement.
+
+    It is a multiset, not a subset: a row can come up several times, and about
+    1/e of the rows do not come up at all (bootstrap.exclusion).
+
+    Parameters
+    ----------
+    n : int
+        Number of rows, at least 1.
+    random_state : None, int, Generator or RandomState
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Row numbers between 0 and n - 1.
+
+    Raises
+    ------
+    ValueError
+        If `n` is below 1.
+    """
+    if n < 1:
+        raise ValueError(f"n={n!r} must be at least 1: an empty set has no bootstrap sample")
+    return generator(random_state).integers(n, size=n)
+
+
+def bootstrap_counts(n: int, random_state: Any = None) -> np.ndarray:
+    """Draw one bootstrap sample, told as how often each row came up.
+
+    Fitting with these counts as sample weights equals fitting on the rows of
+    `bootstrap_sample(n, random_state)`.
+
+    Parameters
+    ----------
+    n : int
+        Number of rows, at least 1.
+    random_state : None, int, Generator or RandomState
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Counts that sum to n.
+
+    Raises
+    ------
+    ValueError
+        If `n` is below 1.
+    """
+    return np.bincount(bootstrap_sample(n, random_state), minlength=n)
+
+
+def out_of_bag(sample: np.ndarray, n: int) -> np.ndarray:
+    """Tell which rows a bootstrap sample left out.
+
+    Parameters
+    ----------
+    sample : ndarray of int, shape (any,)
+        Row numbers drawn, as `bootstrap_sample` returns them.
+    n : int
+        Number of rows drawn from.
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+        True for each row that `sample` does not hold.
+    """
+    left_out = np.ones(n, dtype=bool)
+    left_out[sample] = False
+    return left_out
