@@ -1,0 +1,354 @@
+"""Bagging: average models that were each fitted to a bootstrap sample.
+
+for k = 1 .. m:
+    draw a bootstrap sample of the training set
+    fit f_k to it
+output f(x) = 1/m sum_k f_k(x)                                   bagging.1
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from joblib import Parallel, delayed
+from sklearn.base import (
+    BaseEstimator,
+    ClassifierMixin,
+    MetaEstimatorMixin,
+    RegressorMixin,
+    _fit_context,
+    clone,
+)
+from sklearn.metrics import accuracy_score, r2_score
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+from sklearn.utils._param_validation import HasMethods, Interval
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from ensemblelab.bootstrap import bootstrap_sample, generator, out_of_bag
+
+__all__ = ["BaggingClassifier", "BaggingRegressor"]
+
+
+def _fit_member(
+    estimator: BaseEstimator, X: np.ndarray, y: np.ndarray, rng: np.random.Generator
+) -> tuple[BaseEstimator, np.ndarray]:
+    """Fit one copy of `estimator` to one bootstrap sample of the rows."""
+    sample = bootstrap_sample(len(X), rng)
+    member = clone(estimator)
+    seeds = {name: int(rng.integers(2**31)) for name in _random_states(member)}
+    return member.set_params(**seeds).fit(X[sample], y[sample]), sample
+
+
+def _random_states(estimator: BaseEstimator) -> list[str]:
+    """Name every `random_state` of an estimator, those inside a pipeline too."""
+    names = sorted(estimator.get_params())
+    return [name for name in names if name == "random_state" or name.endswith("__random_state")]
+
+
+class _Bagging(MetaEstimatorMixin, BaseEstimator):
+    """What both tasks share: resample, fit, average."""
+
+    _parameter_constraints = {
+        "estimator": [HasMethods(["fit", "predict"]), None],
+        "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "oob_score": ["boolean"],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        estimator: BaseEstimator | None = None,
+        n_estimators: int = 10,
+        *,
+        oob_score: bool = False,
+        n_jobs: int | None = None,
+        random_state: Any = None,
+    ) -> None:
+        self.estimator = estimator
+        self.n_estimators = n_estimators
+        self.oob_score = oob_score
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+
+    def _fit(self, X: np.ndarray, y: np.ndarray) -> Self:
+        estimator = self._default_estimator() if self.estimator is None else self.estimator
+        streams = generator(self.random_state).spawn(self.n_estimators)
+        fitted = Parallel(n_jobs=self.n_jobs)(
+            delayed(_fit_member)(estimator, X, y, rng) for rng in streams
+        )
+        self.estimators_, self.estimators_samples_ = map(list, zip(*fitted, strict=True))
+        return self
+
+    def _outputs(self, X: np.ndarray) -> Iterator[np.ndarray]:
+        """Yield f_1(X), f_2(X), ... as numbers that can be averaged."""
+        yield from Parallel(n_jobs=self.n_jobs, return_as="generator")(
+            delayed(self._output)(member, X) for member in self.estimators_
+        )
+
+    def _staged_average(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield the average (1) of the first k members, for k = 1 .. m."""
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False)
+        total = 0.0
+        for k, output in enumerate(self._outputs(X), start=1):
+            total = total + output
+            yield total / k
+
+    def _average(self, X: Any) -> np.ndarray:
+        *_, average = self._staged_average(X)
+        return average
+
+    def _out_of_bag_average(self, X: np.ndarray) -> np.ndarray:
+        """Average, for each training row, only members that did not see it."""
+        left_out = np.array([out_of_bag(sample, len(X)) for sample in self.estimators_samples_])
+        if not left_out.any(axis=0).all():
+            warnings.warn(
+                f"{np.sum(~left_out.any(axis=0))} of {len(X)} rows are in every bootstrap sample, "
+                "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
+                f"n_estimators={self.n_estimators} is too small",
+                UserWarning,
+                stacklevel=3,
+            )
+        total = sum(
+            (output.T * rows).T for output, rows in zip(self._outputs(X), left_out, strict=True)
+        )
+        with np.errstate(invalid="ignore"):  # 0/0 is the NaN that the warning announces
+            return (total.T / left_out.sum(axis=0)).T
+
+
+class BaggingRegressor(RegressorMixin, _Bagging):
+    r"""The mean of regressors fitted to bootstrap samples.
+
+    .. math:: f(x) = \frac{1}{m} \sum_{k=1}^{m} f_k(x)
+
+    Parameters
+    ----------
+    estimator : estimator, optional
+        Any scikit-learn regressor. By default a full regression tree.
+    n_estimators : int, default=10
+        The number m of members, at least 1.
+    oob_score : bool, default=False
+        Predict each training row by the members that did not see it.
+    n_jobs : int, optional
+        Processes for fitting and predicting, as in joblib. The result does not
+        depend on it.
+    random_state : None, int, Generator or RandomState
+        Seed of the samples and of members that are random themselves.
+
+    Attributes
+    ----------
+    estimators_ : list of m fitted estimators
+    estimators_samples_ : list of m ndarrays of int, each of shape (n_samples,)
+        The row numbers each member was fitted to.
+    oob_prediction_ : ndarray of shape (n_samples,)
+        Only with ``oob_score=True``. NaN for a row that every member saw.
+    oob_score_ : float
+        R² of `oob_prediction_`, over the rows that have one.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For empty X, NaN or infinity in X or y, X and y of different lengths,
+        and parameters out of range; the message names what is wrong.
+
+    Notes
+    -----
+    Source: bagging.1; Breiman (1996), Bagging predictors. Rows with missing
+    values are refused, and categories must be encoded as numbers.
+
+    Examples
+    --------
+    >>> from ensemblelab import BaggingRegressor
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 2.0, 3.0]
+    >>> BaggingRegressor(n_estimators=50, random_state=0).fit(X, y).predict([[1.0]]).shape
+    (1,)
+    """
+
+    def _default_estimator(self) -> BaseEstimator:
+        return DecisionTreeRegressor()
+
+    def _output(self, member: BaseEstimator, X: np.ndarray) -> np.ndarray:
+        return member.predict(X)
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Fit m members, each to a bootstrap sample of the rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+
+        Returns
+        -------
+        self
+        """
+        X, y = validate_data(self, X, y, y_numeric=True)
+        self._fit(X, y)
+        if self.oob_score:
+            self.oob_prediction_ = self._out_of_bag_average(X)
+            known = ~np.isnan(self.oob_prediction_)
+            self.oob_score_ = r2_score(y[known], self.oob_prediction_[known])
+        return self
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Average the members' predictions, eq. bagging.1.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        return self._average(X)
+
+    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield what the first k members predict together, for k = 1 .. m.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        return self._staged_average(X)
+
+
+class BaggingClassifier(ClassifierMixin, _Bagging):
+    r"""The vote of classifiers fitted to bootstrap samples.
+
+    The average (1) is taken over class probabilities, or over votes (a 1 for
+    the chosen class) where members give no probabilities. A full tree's
+    probabilities are votes. Ties go to the class that comes first in
+    `classes_`.
+
+    Parameters
+    ----------
+    estimator : estimator, optional
+        Any scikit-learn classifier. By default a full classification tree.
+    n_estimators : int, default=10
+        The number m of members, at least 1.
+    oob_score : bool, default=False
+        Predict each training row by the members that did not see it.
+    n_jobs : int, optional
+        Processes for fitting and predicting, as in joblib. The result does not
+        depend on it.
+    random_state : None, int, Generator or RandomState
+        Seed of the samples and of members that are random themselves.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+    estimators_ : list of m fitted estimators
+        They know the classes as 0 .. n_classes - 1.
+    estimators_samples_ : list of m ndarrays of int, each of shape (n_samples,)
+        The row numbers each member was fitted to.
+    oob_decision_function_ : ndarray of shape (n_samples, n_classes)
+        Only with ``oob_score=True``. NaN for a row that every member saw.
+    oob_score_ : float
+        Accuracy of the out-of-bag vote, over the rows that have one.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For empty X, NaN or infinity in X, X and y of different lengths, a y
+        that is not made of classes, and parameters out of range; the message
+        names what is wrong.
+
+    Notes
+    -----
+    Source: bagging.1; Breiman (1996), Bagging predictors. Rows with missing
+    values are refused, and categories must be encoded as numbers.
+    """
+
+    def _default_estimator(self) -> BaseEstimator:
+        return DecisionTreeClassifier()
+
+    def _output(self, member: BaseEstimator, X: np.ndarray) -> np.ndarray:
+        """Class probabilities of one member, in the columns of `classes_`.
+
+        A bootstrap sample can miss a class; its member then gives it 0.
+        """
+        output = np.zeros((len(X), len(self.classes_)))
+        if hasattr(member, "predict_proba"):
+            output[:, member.classes_] = member.predict_proba(X)
+        else:
+            output[np.arange(len(X)), member.predict(X)] = 1.0
+        return output
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Fit m members, each to a bootstrap sample of the rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+
+        Returns
+        -------
+        self
+        """
+        X, y = validate_data(self, X, y)
+        check_classification_targets(y)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        self._fit(X, codes)
+        if self.oob_score:
+            votes = self._out_of_bag_average(X)
+            known = ~np.isnan(votes[:, 0])
+            self.oob_decision_function_ = votes
+            self.oob_score_ = accuracy_score(codes[known], votes[known].argmax(axis=1))
+        return self
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        """Average the members' class probabilities, eq. bagging.1.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+        """
+        return self._average(X)
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Name the class with the largest average.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        average = self._average(X)
+        return self.classes_[average.argmax(axis=1)]
+
+    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield what the first k members predict together, for k = 1 .. m.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        for average in self._staged_average(X):
+            yield self.classes_[average.argmax(axis=1)]
