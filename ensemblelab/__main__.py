@@ -1,0 +1,73 @@
+"""The command line: ``python -m ensemblelab verify``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the process.
+
+    Returns
+    -------
+    int
+        0 if all is well, 1 if an equation fails; wrong arguments end the
+        process with status 2 and a message.
+    """
+    parser = argparse.ArgumentParser(prog="python -m ensemblelab", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    command = commands.add_parser(
+        "verify", help="press on the course's equations and print one row for each"
+    )
+    command.add_argument("labels", nargs="*", metavar="LABEL", help="default: all of them")
+    command.add_argument("--seed", type=int, default=0, help="seed of the random instances")
+    command.add_argument("--instances", type=int, help="random instances for each equation")
+    command.add_argument("--json", action="store_true", help="print a list of objects instead")
+    options = parser.parse_args(arguments)
+    try:
+        return _verify(options)
+    except ValueError as error:
+        command.error(str(error))
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from ensemblelab.equations import equations, find
+
+    chosen = [find(label) for label in options.labels] or equations()
+    checks = []
+    width = max(len(statement.label) for statement in chosen)
+    if not options.json:
+        print(f"{'':8}{'equation':{width}}  {'instances':>9}  discrepancy  statement")
+    for statement in chosen:
+        check = statement.check(options.instances, options.seed)
+        checks.append(check)
+        if not options.json:
+            mark = "✔ holds" if check.passed else "✘ FAILS"
+            print(
+                f"{mark:8}{statement.label:{width}}  {check.instances:9d}  "
+                f"{check.max_discrepancy:11.1e}  {statement.title}"
+            )
+            if len(chosen) == 1 or not check.passed:
+                print(f"          {statement.latex}")
+                for name, value in check.example.items():
+                    print(f"          {name}: {value}")
+                print(f"          {statement.measure}; source: {statement.source}")
+    failed = [check.statement.label for check in checks if not check.passed]
+    if options.json:
+        print(json.dumps([check.as_dict() for check in checks], indent=1))
+    else:
+        print(f"{len(checks) - len(failed)} of {len(checks)} hold", end="")
+        print(f"; these do not: {', '.join(failed)}" if failed else "")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,22 @@
+"""Every numbered equation of the course as a statement that can be pressed on.
+
+>>> from ensemblelab.equations import verify
+>>> verify("bagging.7").passed
+True
+"""
+
+from ensemblelab.equations import bagging as _bagging  # noqa: F401  (importing registers)
+from ensemblelab.equations.registry import equations, find, verify
+from ensemblelab.equations.statement import Check, EquationError, Estimate, Identity, Law, Statement
+
+__all__ = [
+    "Check",
+    "EquationError",
+    "Estimate",
+    "Identity",
+    "Law",
+    "Statement",
+    "equations",
+    "find",
+    "verify",
+]
