@@ -234,8 +234,10 @@ class Law(Statement):
         if instances < 2:
             raise ValueError(f"instances={instances!r} must be at least 2 for a standard error")
         found = self.estimate(np.random.default_rng(seed), instances)
-        distance = abs(found.value - found.expected) / found.standard_error
-        ruled_out = abs(found.value - found.otherwise) / found.standard_error
+        # An estimate that never varies is infinitely many standard errors from any other number.
+        unit = max(found.standard_error, np.finfo(float).tiny)
+        distance = abs(found.value - found.expected) / unit
+        ruled_out = abs(found.value - found.otherwise) / unit
         example = {
             "estimate": f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
             "the law": f"{found.expected:.5g}",

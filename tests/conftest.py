@@ -1,0 +1,21 @@
+"""Shared settings of the tests.
+
+On a user's machine a missing tool skips the tests that need it, with a clear
+word. In CI (the variable CI is set) nothing that matters is skipped: it fails.
+"""
+
+import os
+
+import pytest
+
+# scikit-learn reads this once, at import; without it one of its checks is skipped.
+os.environ.setdefault("SCIPY_ARRAY_API", "1")
+
+IN_CI = bool(os.environ.get("CI"))
+
+
+def missing(what: str) -> None:
+    """Skip the calling test for want of a tool, or fail it in CI."""
+    if IN_CI:
+        pytest.fail(f"CI must have it: {what}")
+    pytest.skip(what)

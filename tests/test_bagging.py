@@ -1,0 +1,189 @@
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_iris, make_friedman1
+from sklearn.ensemble import BaggingRegressor as PeerRegressor
+from sklearn.linear_model import LinearRegression, Perceptron
+from sklearn.metrics import accuracy_score, r2_score
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from ensemblelab import BaggingClassifier, BaggingRegressor
+
+
+@pytest.fixture
+def regression():
+    return make_friedman1(200, noise=1.0, random_state=0)
+
+
+def test_the_committee_predicts_the_mean_of_its_members(regression):
+    X, y = regression
+    model = BaggingRegressor(n_estimators=7, random_state=0).fit(X, y)
+    members = [member.predict(X) for member in model.estimators_]
+    # The only difference is the order of 7 additions: a few units in the last place.
+    np.testing.assert_allclose(model.predict(X), np.mean(members, axis=0), rtol=1e-14)
+
+
+def test_members_are_fitted_to_the_rows_they_say(regression):
+    X, y = regression
+    model = BaggingRegressor(LinearRegression(), n_estimators=4, random_state=0).fit(X, y)
+    for member, sample in zip(model.estimators_, model.estimators_samples_, strict=True):
+        again = LinearRegression().fit(X[sample], y[sample])
+        np.testing.assert_array_equal(member.coef_, again.coef_)
+    assert len({tuple(sample) for sample in model.estimators_samples_}) == 4
+
+
+def test_same_rows_same_committee_as_scikit_learn(regression):
+    """Given scikit-learn's own bootstrap samples, the averages agree."""
+    X, y = regression
+    peer = PeerRegressor(LinearRegression(), n_estimators=10, random_state=0).fit(X, y)
+    ours = BaggingRegressor(LinearRegression(), n_estimators=10).fit(X, y)
+    ours.estimators_ = [
+        LinearRegression().fit(X[rows], y[rows]) for rows in peer.estimators_samples_
+    ]
+    # Least squares of condition below 1e3, solved once by rows and once by weights.
+    np.testing.assert_allclose(ours.predict(X), peer.predict(X), rtol=1e-10)
+
+
+def test_probabilities_are_averaged_and_missed_classes_count_zero():
+    X = np.arange(30, dtype=float)[:, None]
+    y = np.repeat(["a", "b", "c"], [14, 14, 2])  # "c" is missed by many samples
+    model = BaggingClassifier(n_estimators=25, random_state=1).fit(X, y)
+    assert any(len(member.classes_) == 2 for member in model.estimators_)
+    expected = np.zeros((30, 3))
+    for member in model.estimators_:
+        expected[:, member.classes_] += member.predict_proba(X) / 25
+    np.testing.assert_allclose(model.predict_proba(X), expected, atol=1e-14)
+    np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1, atol=1e-14)
+    assert model.predict([[3.0]]) == ["a"]
+
+
+def test_members_without_probabilities_vote():
+    X, y = load_iris(return_X_y=True)
+    model = BaggingClassifier(Perceptron(), n_estimators=9, random_state=0).fit(X, y)
+    votes = np.array([member.predict(X) for member in model.estimators_])
+    shares = np.stack([(votes == k).mean(axis=0) for k in range(3)], axis=1)
+    np.testing.assert_allclose(model.predict_proba(X), shares, atol=1e-14)
+
+
+def test_out_of_bag_uses_only_members_that_did_not_see_the_row(regression):
+    X, y = regression
+    model = BaggingRegressor(n_estimators=30, oob_score=True, random_state=0).fit(X, y)
+    row = 11
+    blind = [
+        member.predict(X[[row]])[0]
+        for member, sample in zip(model.estimators_, model.estimators_samples_, strict=True)
+        if row not in sample
+    ]
+    assert 0 < len(blind) < 30
+    assert model.oob_prediction_[row] == pytest.approx(np.mean(blind), rel=1e-13)
+    assert model.oob_score_ == pytest.approx(r2_score(y, model.oob_prediction_))
+
+
+def test_out_of_bag_score_estimates_the_test_score():
+    X, y = make_friedman1(3500, noise=1.0, random_state=0)
+    model = BaggingRegressor(n_estimators=50, oob_score=True, random_state=0)
+    model.fit(X[:500], y[:500])
+    # R² on 500 rows has a standard error near .015, and out-of-bag averages are
+    # over a third of the members, which costs about .01. The score on the fitted
+    # rows themselves is .97 and would fail.
+    assert model.oob_score_ == pytest.approx(model.score(X[500:], y[500:]), abs=0.04)
+
+
+def test_rows_in_every_sample_are_said_to_have_no_out_of_bag_prediction():
+    X, y = load_iris(return_X_y=True)
+    with pytest.warns(UserWarning, match="n_estimators=2 is too small"):
+        model = BaggingClassifier(n_estimators=2, oob_score=True, random_state=0).fit(X, y)
+    known = ~np.isnan(model.oob_decision_function_[:, 0])
+    assert 0 < known.sum() < len(X)
+    guesses = model.classes_[model.oob_decision_function_[known].argmax(axis=1)]
+    assert model.oob_score_ == accuracy_score(y[known], guesses)
+
+
+def test_stages_end_in_the_prediction(regression):
+    X, y = regression
+    model = BaggingRegressor(n_estimators=5, random_state=0).fit(X, y)
+    stages = list(model.staged_predict(X))
+    assert len(stages) == 5
+    np.testing.assert_array_equal(stages[0], model.estimators_[0].predict(X))
+    np.testing.assert_array_equal(stages[-1], model.predict(X))
+    iris = load_iris(return_X_y=True)
+    classifier = BaggingClassifier(n_estimators=5, random_state=0).fit(*iris)
+    *_, last = classifier.staged_predict(iris[0])
+    np.testing.assert_array_equal(last, classifier.predict(iris[0]))
+
+
+def test_the_seed_decides_everything_and_jobs_nothing(regression):
+    X, y = regression
+    base = DecisionTreeRegressor(max_features=2)  # random itself: it needs a seed too
+    fits = [
+        BaggingRegressor(base, n_estimators=6, random_state=seed, n_jobs=jobs).fit(X, y).predict(X)
+        for seed, jobs in [(0, None), (0, 2), (1, None)]
+    ]
+    np.testing.assert_array_equal(fits[0], fits[1])
+    assert not np.array_equal(fits[0], fits[2])
+
+
+def test_seeds_reach_into_pipelines(regression):
+    X, y = regression
+    base = make_pipeline(StandardScaler(), DecisionTreeRegressor(max_features=2))
+    first, second = (
+        BaggingRegressor(base, n_estimators=3, random_state=0).fit(X, y).predict(X)
+        for _ in range(2)
+    )
+    np.testing.assert_array_equal(first, second)
+
+
+def test_bagging_lowers_the_error_of_trees_more_than_of_neighbours():
+    X, y = load_iris(return_X_y=True)
+    rng = np.random.default_rng(0)
+    noisy = X[:, :2] + rng.normal(0, 0.2, (150, 2))
+    train = np.arange(0, 150, 2)
+    test = train + 1
+
+    def gain(base):
+        single = base.fit(noisy[train], y[train]).score(noisy[test], y[test])
+        bagged = BaggingClassifier(base, n_estimators=50, random_state=0)
+        return bagged.fit(noisy[train], y[train]).score(noisy[test], y[test]) - single
+
+    assert gain(DecisionTreeClassifier(random_state=0)) > 0
+    assert gain(DecisionTreeClassifier(random_state=0)) > gain(KNeighborsClassifier(5))
+
+
+def test_a_saved_committee_predicts_the_same(regression):
+    X, y = regression
+    model = BaggingRegressor(n_estimators=5, random_state=0).fit(X, y)
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(model)).predict(X), model.predict(X))
+
+
+@pytest.mark.parametrize("model", [BaggingClassifier, BaggingRegressor])
+@pytest.mark.parametrize(
+    ("X", "y", "parameters", "message"),
+    [
+        ([], [], {}, "Expected 2D array"),
+        (np.empty((0, 2)), [], {}, "0 sample"),
+        ([[0.0], [np.nan]], [0, 1], {}, "Input X contains NaN"),
+        ([[0.0], [np.inf]], [0, 1], {}, "Input X contains infinity"),
+        ([[0.0], [1.0]], [0, 1, 1], {}, r"inconsistent numbers of samples: \[2, 3\]"),
+        ([[0.0], [1.0]], [0, 1], {"n_estimators": 0}, "'n_estimators' parameter.*must be an int"),
+        ([[0.0], [1.0]], [0, 1], {"estimator": 3}, "'estimator' parameter"),
+        ([[0.0], [1.0]], [0, 1], {"random_state": "x"}, "'random_state' parameter"),
+    ],
+)
+def test_bad_input_is_named(model, X, y, parameters, message):
+    with pytest.raises(ValueError, match=message):
+        model(**parameters).fit(X, y)
+
+
+def test_numbers_are_not_classes():
+    with pytest.raises(ValueError, match="Unknown label type: continuous"):
+        BaggingClassifier().fit([[0.0], [1.0]], [0.5, 1.5])
+
+
+def test_another_number_of_features_is_named(regression):
+    X, y = regression
+    with pytest.raises(ValueError, match="X has 3 features"):
+        BaggingRegressor(n_estimators=2).fit(X, y).predict(X[:, :3])
