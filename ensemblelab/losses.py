@@ -1,0 +1,344 @@
+"""Losses: what boosting descends, with the slope and the curvature it needs.
+
+Every loss says, for targets y and predictions f:
+
+    value(y, f)        L(y, f), one number a row
+    gradient(y, f)     dL/df
+    hessian(y, f)      d²L/df²  (multinomial: the diagonal)
+    constant(y, w)     the best constant prediction, argmin_c sum_i w_i L(y_i, c)
+    step(...)          what a leaf adds to f: argmin_c sum_{i in leaf} w_i L(y_i, f_i + c),
+                       exactly where that is easy, else by one Newton step
+
+Class labels are 0 and 1, or 0 .. K-1. Predictions f are real numbers, of shape
+(n_samples,), or (n_samples, K) for the multinomial loss.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.special import expit, log_softmax, logit, softmax
+
+__all__ = [
+    "AbsoluteLoss",
+    "ExponentialLoss",
+    "HuberLoss",
+    "LogisticLoss",
+    "Loss",
+    "MultinomialLoss",
+    "SquaredLoss",
+    "newton_step",
+    "weighted_quantile",
+]
+
+
+def newton_step(
+    gradient: np.ndarray, hessian: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_leaves: int
+) -> np.ndarray:
+    r"""Minimise each leaf's second-order expansion of the loss.
+
+    .. math:: c_j = - \sum_{i \in j} w_i g_i \Big/ \sum_{i \in j} w_i h_i
+
+    Parameters
+    ----------
+    gradient, hessian, weight : ndarray of shape (n_samples,)
+    leaf : ndarray of int, shape (n_samples,)
+        The number of the leaf each row is in, below `n_leaves`.
+    n_leaves : int
+
+    Returns
+    -------
+    ndarray of shape (n_leaves,)
+        0 for a leaf without curvature: there the loss has nothing left to gain.
+
+    Notes
+    -----
+    Source: Friedman (2001), Greedy function approximation, section 4.5.
+    """
+    slope = np.bincount(leaf, weight * gradient, minlength=n_leaves)
+    curvature = np.bincount(leaf, weight * hessian, minlength=n_leaves)
+    # 1e-150, as in scikit-learn: below it the quotient is made of rounding alone.
+    return np.divide(-slope, curvature, out=np.zeros(n_leaves), where=curvature > 1e-150)
+
+
+def weighted_quantile(values: np.ndarray, weight: np.ndarray, q: float) -> float:
+    """Find where the cumulative weight passes the share `q`.
+
+    Parameters
+    ----------
+    values, weight : ndarray of shape (n,)
+        Weights are not negative, and not all zero.
+    q : float
+        Between 0 and 1; 0.5 is the median.
+
+    Returns
+    -------
+    float
+        The mean of two adjacent values where the cumulative weight is exactly
+        `q` between them, so that equal weights and q = 0.5 give the median.
+    """
+    values, weight = values[weight > 0], weight[weight > 0]
+    order = np.argsort(values, kind="stable")
+    cumulative = np.cumsum(weight[order])
+    target = q * cumulative[-1]
+    low = np.searchsorted(cumulative, target, side="left")
+    high = min(np.searchsorted(cumulative, target, side="right"), len(values) - 1)
+    return float((values[order[low]] + values[order[high]]) / 2)
+
+
+class Loss:
+    """What the losses share: a leaf's step is Newton's unless they know better."""
+
+    def adapt(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> None:
+        """Look at the residuals before a round; only Huber's loss does."""
+
+    def step(
+        self,
+        y: np.ndarray,
+        f: np.ndarray,
+        gradient: np.ndarray,
+        hessian: np.ndarray,
+        weight: np.ndarray,
+        leaf: np.ndarray,
+        n_leaves: int,
+    ) -> np.ndarray:
+        """Tell what every leaf adds to f: one Newton step, `newton_step`.
+
+        Parameters
+        ----------
+        y, f, gradient, hessian, weight : ndarray of shape (n_samples,)
+            For the multinomial loss f, gradient and hessian of one class.
+        leaf : ndarray of int, shape (n_samples,)
+        n_leaves : int
+
+        Returns
+        -------
+        ndarray of shape (n_leaves,)
+        """
+        return newton_step(gradient, hessian, weight, leaf, n_leaves)
+
+
+class SquaredLoss(Loss):
+    r""":math:`L = \frac12 (y - f)^2`: the negative gradient is the residual.
+
+    The ½ makes the unit step right; the Newton step, a mean, is the exact minimum.
+    """
+
+    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """½ (y − f)²."""
+        return (y - f) ** 2 / 2
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """Return f − y."""
+        return f - y
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """1."""
+        return np.ones_like(f)
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+        """Return the mean."""
+        return float(np.average(y, weights=weight))
+
+
+class AbsoluteLoss(Loss):
+    r""":math:`L = |y - f|`: every residual counts by its sign alone.
+
+    Source: Friedman (2001), section 4.3, LAD-TreeBoost.
+    """
+
+    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """|y − f|."""
+        return np.abs(y - f)
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """Sign of f − y, at the kink itself −1."""
+        return np.where(f > y, 1.0, -1.0)
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """0, except at the kink: no Newton step exists, hence the line search."""
+        return np.zeros_like(f)
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+        """Return the median."""
+        return weighted_quantile(y, weight, 0.5)
+
+    def step(self, y, f, gradient, hessian, weight, leaf, n_leaves):  # noqa: ANN001, ANN201
+        """Take the median residual of each leaf: the exact line search."""
+        return _each_leaf(self.constant, y - f, weight, leaf, n_leaves)
+
+
+class HuberLoss(Loss):
+    r"""Squared up to :math:`\delta`, absolute beyond: outliers pull no harder than δ.
+
+    .. math:: L = \tfrac12 r^2 \text{ if } |r| \le \delta, \text{ else } \delta(|r| - \delta/2)
+
+    Source: Friedman (2001), section 4.4, M-TreeBoost.
+
+    Parameters
+    ----------
+    alpha : float, default=0.9
+        δ is this quantile of |y − f|, found anew in every round.
+
+    Attributes
+    ----------
+    delta : float
+    """
+
+    def __init__(self, alpha: float = 0.9) -> None:
+        self.alpha = alpha
+        self.delta = 1.0
+
+    def adapt(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> None:
+        """Set δ to the `alpha` quantile of |y − f|."""
+        self.delta = weighted_quantile(np.abs(y - f), weight, self.alpha)
+
+    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """½ r² where |r| ≤ δ, else δ(|r| − δ/2)."""
+        r = np.abs(y - f)
+        return np.where(r <= self.delta, r**2 / 2, self.delta * (r - self.delta / 2))
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """Clip f − y to [−δ, δ]."""
+        return np.clip(f - y, -self.delta, self.delta)
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """1 where |y − f| ≤ δ, else 0."""
+        return np.where(np.abs(y - f) <= self.delta, 1.0, 0.0)
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+        """Return the median, where Friedman's algorithm 4 starts: δ is not known before f_0."""
+        return weighted_quantile(y, weight, 0.5)
+
+    def step(self, y, f, gradient, hessian, weight, leaf, n_leaves):  # noqa: ANN001, ANN201
+        """From the median of each leaf, take one step of Friedman's eq. (18)."""
+
+        def from_median(r: np.ndarray, w: np.ndarray) -> float:
+            median = weighted_quantile(r, w, 0.5)
+            return median + np.average(np.clip(r - median, -self.delta, self.delta), weights=w)
+
+        return _each_leaf(from_median, y - f, weight, leaf, n_leaves)
+
+
+class LogisticLoss(Loss):
+    r"""Minus the log-likelihood of :math:`p = 1/(1 + e^{-f})`; twice it is the deviance.
+
+    .. math:: L = \log(1 + e^f) - y f, \qquad g = p - y, \qquad h = p(1-p)
+
+    Source: Friedman (2001), section 4.5, with f twice as large.
+    """
+
+    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """log(1 + exp f) − y f."""
+        return np.logaddexp(0, f) - y * f
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """Return p − y."""
+        return expit(f) - y
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """Return p (1 − p)."""
+        p = expit(f)
+        return p * (1 - p)
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+        """Return the log-odds ln(p/(1 − p)), p the share of class 1."""
+        return float(logit(_inside(np.average(y, weights=weight))))
+
+    def probabilities(self, f: np.ndarray) -> np.ndarray:
+        """Turn f into class probabilities, of shape (n_samples, 2)."""
+        return np.column_stack([expit(-f), expit(f)])
+
+
+class ExponentialLoss(Loss):
+    r"""AdaBoost's loss, :math:`L = e^{-sf}` with :math:`s = 2y - 1 = \pm 1`.
+
+    Its minimum is *half* the log-odds, hence the 2 in `probabilities`.
+
+    Source: adaboost.17; Friedman, Hastie & Tibshirani (2000), lemma 1.
+    """
+
+    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """exp(−s f)."""
+        return np.exp((1 - 2 * y) * f)
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """−s exp(−s f)."""
+        return (1 - 2 * y) * self.value(y, f)
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """exp(−s f)."""
+        return self.value(y, f)
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+        """Return ½ ln(p/(1 − p)), p the share of class 1."""
+        return float(logit(_inside(np.average(y, weights=weight)))) / 2
+
+    def probabilities(self, f: np.ndarray) -> np.ndarray:
+        """Turn f into class probabilities, of shape (n_samples, 2)."""
+        return np.column_stack([expit(-2 * f), expit(2 * f)])
+
+
+class MultinomialLoss(Loss):
+    r"""Minus the log-likelihood of :math:`p_k = e^{f_k} / \sum_l e^{f_l}`.
+
+    .. math:: L = \log\sum_l e^{f_l} - f_y, \qquad g_k = p_k - [y = k], \qquad h_k = p_k(1-p_k)
+
+    Source: Friedman (2001), section 4.6, L_K-TreeBoost.
+
+    Parameters
+    ----------
+    n_classes : int
+        K, at least 2.
+    """
+
+    def __init__(self, n_classes: int) -> None:
+        self.n_classes = n_classes
+
+    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """−ln p_y."""
+        return -log_softmax(f, axis=1)[np.arange(len(y)), y]
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """p_k − [y = k]."""
+        g = softmax(f, axis=1)
+        g[np.arange(len(y)), y] -= 1
+        return g
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """p_k (1 − p_k), the diagonal."""
+        p = softmax(f, axis=1)
+        return p * (1 - p)
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+        """Return ln p_k of the class shares p_k, moved to sum to 0: only differences count."""
+        f = np.log(_inside(np.bincount(y, weight, self.n_classes) / weight.sum()))
+        return f - f.mean()
+
+    def step(self, y, f, gradient, hessian, weight, leaf, n_leaves):  # noqa: ANN001, ANN201
+        """Scale the Newton step by (K − 1)/K, as Friedman's eq. (32) and scikit-learn do.
+
+        The full Hessian is singular, as adding one number to every f_k changes nothing;
+        the factor makes up, roughly, for looking at its diagonal only.
+        """
+        shrink = (self.n_classes - 1) / self.n_classes
+        return shrink * newton_step(gradient, hessian, weight, leaf, n_leaves)
+
+    def probabilities(self, f: np.ndarray) -> np.ndarray:
+        """Turn f into class probabilities, of shape (n_samples, K)."""
+        return softmax(f, axis=1)
+
+
+def _inside(p: np.ndarray) -> np.ndarray:
+    """Keep shares off 0 and 1, where log-odds are infinite."""
+    eps = np.finfo(float).eps
+    return np.clip(p, eps, 1 - eps)
+
+
+def _each_leaf(line_search, residual, weight, leaf, n_leaves):  # noqa: ANN001, ANN202
+    """Run a line search leaf by leaf; a leaf without weight adds 0."""
+    order = np.argsort(leaf, kind="stable")
+    ends = np.cumsum(np.bincount(leaf, minlength=n_leaves))
+    rows_of = np.split(order, ends[:-1])
+    return np.array(
+        [line_search(residual[i], weight[i]) if weight[i].any() else 0.0 for i in rows_of]
+    )
