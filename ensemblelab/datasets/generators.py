@@ -71,7 +71,7 @@ def make_waveform(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndar
     References
     ----------
     Breiman, Friedman, Olshen and Stone, Classification and Regression Trees,
-    1984, section 2.6.1.
+    1984, pages 49 to 55.
     """
     rng = _start(n, random_state)
     j = np.arange(1, 22)
@@ -155,9 +155,10 @@ def make_threenorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.nda
 def make_ringnorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from ringnorm: a narrow Gaussian inside a wide one, in 20 dimensions.
 
-    Class +1 is N(0, 4 I), class -1 is N((a, ..., a), I) with a = 1/sqrt(20).
-    The best rule is a sphere about (4a/3, ..., 4a/3); its error is 0.0150.
-    (Some collections take a = 2/sqrt(20), where it is 0.0124.)
+    Class +1 is N(0, 4 I), class -1 is N((a, ..., a), I) with a = 2/sqrt(20).
+    The best rule is a sphere about (4a/3, ..., 4a/3); its error is 0.0124.
+    (Some libraries take a = 1/sqrt(20), where it is 0.0150; Breiman gives
+    0.013.)
 
     Parameters
     ----------
@@ -184,7 +185,7 @@ def make_ringnorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndar
     rng = _start(n, random_state)
     y = _labels(n, rng)
     z = rng.normal(size=(n, 20))
-    return np.where(y[:, None] > 0, 2 * z, 1 / np.sqrt(20) + z), y
+    return np.where(y[:, None] > 0, 2 * z, 2 / np.sqrt(20) + z), y
 
 
 def friedman1(X: np.ndarray) -> np.ndarray:
