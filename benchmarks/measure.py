@@ -1,0 +1,89 @@
+"""The process that measures one case; the harness in `__main__` starts it and reads its last line.
+
+``python -m benchmarks.measure MODULE CASE time REPEATS | growth SIZE | memory ours|peer``
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from benchmarks import Case
+
+
+def cpu_seconds(work: Callable[[Any], Any], data: Any) -> tuple[float, Any]:
+    """Run `work` once; give the CPU time of all threads of this process, and the result."""
+    gc.collect()
+    start = time.process_time()
+    result = work(data)
+    return time.process_time() - start, result
+
+
+def times(case: Case, data: Any, repeats: int) -> dict[str, Any]:
+    """Measure both sides in turn.
+
+    The first run of each side is not measured: it pays for what is done once
+    in a process (lazy imports, first allocations), and its result gives the
+    quality.
+    """
+    qualities = [float(case.quality(data, work(data))) for work in (case.ours, case.peer)]
+    ours, peer = [], []
+    for repeat in range(repeats):
+        turns = [(case.ours, ours), (case.peer, peer)]
+        # who runs first changes from pair to pair, so that neither always finds the caches warm
+        for work, seconds in turns if repeat % 2 == 0 else turns[::-1]:
+            seconds.append(cpu_seconds(work, data)[0])
+    return {"ours": ours, "peer": peer, "quality_ours": qualities[0], "quality_peer": qualities[1]}
+
+
+def peak_memory(work: Callable[[Any], Any], data: Any) -> float:
+    """Run `work` once; give how far resident memory rose above what was there before, in MB.
+
+    Unlike tracemalloc this sees what compiled libraries allocate.
+    """
+    gc.collect()
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux: the high-water mark can be set back to the present size
+        Path("/proc/self/clear_refs").write_text("5")
+        before = _kilobytes(status, "VmRSS")
+        result = work(data)
+        after = _kilobytes(status, "VmHWM")
+    else:  # elsewhere the mark also holds what making the data took at its peak
+        import resource
+
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        result = work(data)
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        if sys.platform == "darwin":  # macOS counts in bytes
+            before, after = before / 1024, after / 1024
+    del result
+    return (after - before) * 1024 / 1e6
+
+
+def _kilobytes(status: Path, field: str) -> int:
+    line = next(line for line in status.read_text().splitlines() if line.startswith(field))
+    return int(line.split()[1])
+
+
+def main(module: str, name: str, what: str, detail: str) -> None:
+    """Measure, and print the outcome as one line of JSON."""
+    case = next(case for case in importlib.import_module(module).CASES if case.name == name)
+    if what == "memory":
+        data = case.data()
+        work = case.ours if detail == "ours" else case.peer
+        outcome = {"megabytes": peak_memory(work, data)}
+    elif what == "growth":
+        outcome = times(case, case.grow(int(detail)), repeats=1)
+    else:
+        outcome = times(case, case.data(), repeats=int(detail))
+    print(json.dumps(outcome))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
