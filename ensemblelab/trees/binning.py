@@ -1,0 +1,136 @@
+"""Columns of numbers become small integer codes, so that splitting is counting.
+
+Exact and histogram splits are the same code: exact means as many bins as there are
+distinct values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+__all__ = ["Bins"]
+
+
+@dataclass(frozen=True)
+class Bins:
+    """The columns of X as integer codes in increasing order of value.
+
+    Attributes
+    ----------
+    codes : ndarray of uint8, uint16 or uint32, shape (d, n), C-contiguous
+        ``codes[f, i]`` is the bin of row i in feature f. A missing value has the
+        code ``len(lower[f])``, above all others.
+    lower, upper : list of d ndarrays
+        Smallest and largest value in each bin, increasing. Exact bins hold one
+        value each, and the two lists are the same.
+    has_missing : ndarray of bool, shape (d,)
+    """
+
+    codes: np.ndarray
+    lower: list[np.ndarray]
+    upper: list[np.ndarray]
+    has_missing: np.ndarray
+
+    @classmethod
+    def fit(
+        cls, X: np.ndarray, max_bins: int | None = None, *, allow_missing: bool = False
+    ) -> Bins:
+        """Sort each column into its distinct values, or into at most `max_bins` of them.
+
+        Parameters
+        ----------
+        X : ndarray of float, shape (n, d)
+            float32 stays float32, so that thresholds are midpoints in float32.
+        max_bins : int or None
+            None gives each distinct value its own bin. Otherwise a column with more
+            distinct values is cut where equally many rows fall into each bin.
+        allow_missing : bool
+            Whether NaN is a missing value; otherwise X must not hold NaN.
+
+        Returns
+        -------
+        Bins
+        """
+        n, d = X.shape
+        columns = np.ascontiguousarray(X.T)
+        missing = np.isnan(columns) if allow_missing else None
+        has_missing = missing.any(axis=1) if allow_missing else np.zeros(d, dtype=bool)
+        lower, upper, codes = [], [], np.empty((d, n), dtype=np.uint32)
+        for f, column in enumerate(columns):
+            order = np.argsort(column, kind="stable")  # NaN comes last
+            ranked = column[order][: n - int(missing[f].sum()) if has_missing[f] else n]
+            new = np.ones(len(ranked), dtype=bool)
+            new[1:] = ranked[1:] != ranked[:-1]
+            if max_bins is not None and new.sum() > max_bins:
+                # The value at each of max_bins - 1 quantiles opens a bin.
+                cuts = ranked[np.arange(1, max_bins) * len(ranked) // max_bins]
+                new[:] = False
+                new[np.searchsorted(ranked, np.append(ranked[0], cuts))] = True
+            first = np.flatnonzero(new)
+            lower.append(ranked[first])
+            upper.append(ranked[np.append(first[1:], len(ranked)) - 1] if len(ranked) else ranked)
+            codes[f, order[: len(ranked)]] = np.cumsum(new) - 1
+            codes[f, order[len(ranked) :]] = len(first)
+        largest = int(codes.max(initial=0))
+        return cls(codes.astype(np.min_scalar_type(largest)), lower, upper, has_missing)
+
+    @cached_property
+    def n_codes(self) -> np.ndarray:
+        """Number of codes of each feature, that of missing values included, shape (d,)."""
+        return np.array([len(v) for v in self.lower]) + self.has_missing
+
+    @cached_property
+    def offsets(self) -> np.ndarray:
+        """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
+        return np.concatenate(([0], np.cumsum(self.n_codes)))
+
+    @cached_property
+    def feature_of(self) -> np.ndarray:
+        """Feature of each place if all bins stand in one row, shape (offsets[-1],)."""
+        return np.repeat(np.arange(len(self.codes)), self.n_codes)
+
+    @cached_property
+    def flat_lower(self) -> np.ndarray:
+        """`lower` of all features in one row, NaN for missing, shape (offsets[-1],)."""
+        return self._flat(self.lower)
+
+    @cached_property
+    def flat_upper(self) -> np.ndarray:
+        """`upper` of all features in one row, NaN for missing, shape (offsets[-1],)."""
+        return self._flat(self.upper)
+
+    def _flat(self, values: list[np.ndarray]) -> np.ndarray:
+        flat = np.full(self.offsets[-1], np.nan, dtype=values[0].dtype)
+        for v, start in zip(values, self.offsets[:-1], strict=True):
+            flat[start : start + len(v)] = v
+        return flat
+
+    def threshold(
+        self, feature: np.ndarray, left: np.ndarray, right: np.ndarray, strict: bool = False
+    ) -> np.ndarray:
+        """Give the midpoints between pairs of bins.
+
+        Parameters
+        ----------
+        feature, left, right : ndarray of int, shape (m,)
+            `left` is the last code that goes left, `right` the next one present.
+        strict : bool
+            Whether the test is ``x < t`` (xgboost) rather than ``x <= t``.
+
+        Returns
+        -------
+        ndarray, shape (m,)
+            Of the dtype that X had. If `right` is the missing value's code, a
+            number above all values.
+        """
+        low = self.flat_upper[self.offsets[feature] + left]
+        high = self.flat_lower[self.offsets[feature] + right]
+        middle = low / 2 + high / 2  # their sum could overflow
+        middle = np.where(strict, np.where(middle <= low, high, middle), middle)
+        if not strict:  # halfway may round up to the higher value
+            middle = np.where(middle >= high, low, middle)
+        beyond = low + np.abs(low) + low.dtype.type(1e-6)
+        return np.where(np.isnan(high), beyond, middle).astype(low.dtype)
