@@ -1,6 +1,7 @@
 """The process that measures one case; the harness in `__main__` starts it and reads its last line.
 
-``python -m benchmarks.measure MODULE CASE time REPEATS | growth SIZE | memory ours|peer``
+``python -m benchmarks.measure MODULE CASE time REPEATS``, ``... growth ROWS`` or
+``... memory ours|peer``.
 """
 
 from __future__ import annotations
@@ -45,30 +46,33 @@ def times(case: Case, data: Any, repeats: int) -> dict[str, Any]:
 def peak_memory(work: Callable[[Any], Any], data: Any) -> float:
     """Run `work` once; give how far resident memory rose above what was there before, in MB.
 
-    Unlike tracemalloc this sees what compiled libraries allocate.
+    Unlike tracemalloc this sees what compiled libraries allocate. Where the
+    high-water mark cannot be set back (all but Linux), it also holds what
+    making the data took at its peak, and the rise may come out too small.
     """
     gc.collect()
-    status = Path("/proc/self/status")
-    if status.exists():  # Linux: the high-water mark can be set back to the present size
-        Path("/proc/self/clear_refs").write_text("5")
-        before = _kilobytes(status, "VmRSS")
-        result = work(data)
-        after = _kilobytes(status, "VmHWM")
-    else:  # elsewhere the mark also holds what making the data took at its peak
-        import resource
-
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        result = work(data)
-        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        if sys.platform == "darwin":  # macOS counts in bytes
-            before, after = before / 1024, after / 1024
-    del result
-    return (after - before) * 1024 / 1e6
+    try:
+        Path("/proc/self/clear_refs").write_text("5")  # the mark := present size
+        peak = _high_water
+    except OSError:
+        peak = _lifetime_peak
+    before = peak()
+    result = work(data)
+    rise = peak() - before
+    del result  # alive until here: a fitted model is part of what a fit takes
+    return rise / 1e6
 
 
-def _kilobytes(status: Path, field: str) -> int:
-    line = next(line for line in status.read_text().splitlines() if line.startswith(field))
-    return int(line.split()[1])
+def _high_water() -> int:
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmHWM")).split()[1]) * 1024
+
+
+def _lifetime_peak() -> int:
+    import resource  # not on Windows
+
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 def main(module: str, name: str, what: str, detail: str) -> None:
@@ -79,7 +83,9 @@ def main(module: str, name: str, what: str, detail: str) -> None:
         work = case.ours if detail == "ours" else case.peer
         outcome = {"megabytes": peak_memory(work, data)}
     elif what == "growth":
-        outcome = times(case, case.grow(int(detail)), repeats=1)
+        rows = int(detail)
+        # a short run is noisy, a long one is not worth repeating
+        outcome = times(case, case.grow(rows), repeats=max(1, min(5, 30_000 // rows)))
     else:
         outcome = times(case, case.data(), repeats=int(detail))
     print(json.dumps(outcome))
