@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Tree"]
+__all__ = ["Tree", "sum_of_predictions"]
 
 
 @dataclass(eq=False)
@@ -234,3 +234,21 @@ class Tree:
 
     def _answer(self, k: int, digits: int) -> str:
         return ", ".join(f"{v:.{digits}g}" for v in self.value[k])
+
+
+def sum_of_predictions(trees: Sequence[Tree], X: np.ndarray) -> np.ndarray:
+    """Add up what many trees predict.
+
+    Parameters
+    ----------
+    trees : sequence of Tree
+    X : ndarray of float, shape (n, d)
+
+    Returns
+    -------
+    ndarray of float, shape (n, K)
+    """
+    total = np.zeros((len(X), trees[0].value.shape[1]))
+    for tree in trees:
+        total += tree.predict(X)
+    return total

@@ -1,0 +1,467 @@
+"""Decision trees as scikit-learn estimators: CART, and the stump."""
+
+from __future__ import annotations
+
+import heapq
+from numbers import Integral, Real
+from typing import Any, Self
+
+import numpy as np
+from joblib import Parallel, delayed
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, _fit_context, clone
+from sklearn.utils import Bunch
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from ..bootstrap import generator
+from .binning import Bins
+from .criterion import CRITERIA
+from .growth import grow
+from .tree import Tree
+
+__all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "fit_trees"]
+
+
+class _DecisionTree(BaseEstimator):
+    _parameter_constraints = {
+        "max_depth": [Interval(Integral, 1, None, closed="left"), None],
+        "min_samples_split": [Interval(Integral, 2, None, closed="left")],
+        "min_samples_leaf": [Interval(Integral, 1, None, closed="left")],
+        "max_leaf_nodes": [Interval(Integral, 2, None, closed="left"), None],
+        "max_features": [
+            Interval(Integral, 1, None, closed="left"),
+            Interval(Real, 0, 1, closed="right"),
+            StrOptions({"sqrt", "log2"}),
+            None,
+        ],
+        "ccp_alpha": [Interval(Real, 0, None, closed="left")],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Grow the tree.
+
+        Parameters
+        ----------
+        X : array-like, shape (n, d)
+            Finite numbers.
+        y : array-like, shape (n,)
+        sample_weight : array-like, shape (n,), or None
+            Non-negative; a row of weight zero is as good as absent.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            If an argument has the wrong shape, is not finite, or all weights are zero.
+        """
+        X, y, weight = self._checked(X, y, sample_weight)
+        fitted = fit_trees(self, X, y, weight[None], self.random_state)[0]
+        for name in fitted.__dict__.keys() - self.get_params():
+            setattr(self, name, getattr(fitted, name))
+        return self
+
+    def _checked(
+        self, X: Any, y: Any, sample_weight: Any
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
+        if not self._numeric:
+            check_classification_targets(y)
+        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True)
+        if not weight.any():
+            raise ValueError("sample_weight is zero everywhere: at least one must be positive")
+        return X, y, weight
+
+    def apply(self, X: Any) -> np.ndarray:
+        """Find the leaf of each row.
+
+        Parameters
+        ----------
+        X : array-like, shape (n, d)
+
+        Returns
+        -------
+        ndarray of int, shape (n,)
+            Node numbers in `tree_`.
+        """
+        check_is_fitted(self)
+        return self.tree_.apply(validate_data(self, X, dtype=np.float64, reset=False))
+
+    @property
+    def feature_importances_(self) -> np.ndarray:
+        """Share of each feature in the total gain of the splits, shape (d,).
+
+        Measured on the training rows, so it favours features with many values (ESL2,
+        10.13.1); `sklearn.inspection.permutation_importance` on new rows does not.
+        """
+        check_is_fitted(self)
+        gain = np.bincount(self.tree_.feature, self.tree_.gain, minlength=self.n_features_in_)
+        return gain / gain.sum() if gain.sum() > 0 else gain
+
+    def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
+        """Prune a full tree link by link, the weakest first.
+
+        Parameters
+        ----------
+        X, y, sample_weight
+            As in `fit`.
+
+        Returns
+        -------
+        Bunch
+            ``ccp_alphas``, increasing, at which each next subtree is the smallest that
+            minimises R(T) + α |leaves of T| (Breiman et al. 1984, ch. 3), and
+            ``impurities``, R of each.
+        """
+        full = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
+        alphas, gains, _ = _weakest_links(full.tree_, np.inf)
+        impurity = full._impurity(full.tree_)
+        return Bunch(ccp_alphas=np.array(alphas), impurities=impurity + np.cumsum(gains))
+
+    def to_text(self, digits: int = 3) -> str:
+        """Write the tree as indented lines: see `Tree.to_text`."""
+        check_is_fitted(self)
+        return self.tree_.to_text(getattr(self, "feature_names_in_", None), digits)
+
+    def plot(self, digits: int = 3, ax: Any = None) -> Any:
+        """Draw the tree: see `Tree.plot`."""
+        check_is_fitted(self)
+        return self.tree_.plot(getattr(self, "feature_names_in_", None), digits, ax)
+
+
+class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
+    """A classification tree (Breiman et al. 1984, CART).
+
+    Categories must come as numbers, and are ordered by them: use one-hot columns where
+    the order means nothing. Missing values are refused.
+
+    Parameters
+    ----------
+    criterion : {"gini", "entropy", "error"}
+        What a split improves, see `ensemblelab.trees.criterion`. "error", the weighted
+        share of misclassified rows, is what AdaBoost's lemma asks of a weak learner,
+        eq. (adaboost.9).
+    max_depth : int or None
+    min_samples_split, min_samples_leaf : int
+        In rows, whatever their weight.
+    max_leaf_nodes : int or None
+        Grown best-first: the splits of largest gain. (The splits of a node do not
+        depend on when it is split, so the full tree is grown and cut back.)
+    max_features : int, float, "sqrt", "log2" or None
+        Features drawn at each node: number, share, or rule. None looks at all.
+    ccp_alpha : float
+        Minimal cost-complexity pruning: see `cost_complexity_pruning_path`.
+    random_state : None, int, Generator or RandomState
+        Used if `max_features` leaves a choice.
+
+    Attributes
+    ----------
+    tree_ : Tree
+        Its values are class frequencies, (n_nodes, K).
+    classes_ : ndarray, shape (K,)
+    n_features_in_ : int
+    """
+
+    _parameter_constraints = {
+        **_DecisionTree._parameter_constraints,
+        "criterion": [StrOptions({"gini", "entropy", "error"})],
+    }
+    _numeric = False
+
+    def __init__(
+        self,
+        criterion: str = "gini",
+        *,
+        max_depth: int | None = None,
+        min_samples_split: int = 2,
+        min_samples_leaf: int = 1,
+        max_leaf_nodes: int | None = None,
+        max_features: float | str | None = None,
+        ccp_alpha: float = 0.0,
+        random_state: Any = None,
+    ) -> None:
+        self.criterion = criterion
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.max_leaf_nodes = max_leaf_nodes
+        self.max_features = max_features
+        self.ccp_alpha = ccp_alpha
+        self.random_state = random_state
+
+    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give G and the labels; two classes need one column, y = ±1, unless by entropy."""
+        self.classes_, label = np.unique(y, return_inverse=True)
+        if len(self.classes_) == 2 and self.criterion != "entropy":
+            return 2.0 * label - 1, label
+        return np.eye(len(self.classes_))[label], label
+
+    def _finish(self, tree: Tree) -> None:
+        if tree.G.shape[1] < len(self.classes_):  # from ±1 to two classes
+            tree.G = (tree.H[:, None] + tree.G * [-1, 1]) / 2
+            tree.value = (1 + tree.value * [-1, 1]) / 2
+            tree.gain = tree.gain / 2
+
+    def _impurity(self, tree: Tree) -> float:
+        leaf = tree.is_leaf
+        score = CRITERIA[self.criterion].score(tree.G[leaf].T, tree.H[leaf]).sum() / tree.H[0]
+        return -score if self.criterion == "entropy" else 1 - score
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        """Give the share of each class among the training rows of the leaf.
+
+        Parameters
+        ----------
+        X : array-like, shape (n, d)
+
+        Returns
+        -------
+        ndarray, shape (n, K)
+        """
+        leaf = self.apply(X)
+        return self.tree_.value[leaf]
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Give the most frequent class of the leaf, the first of `classes_` in a tie.
+
+        Parameters
+        ----------
+        X : array-like, shape (n, d)
+
+        Returns
+        -------
+        ndarray, shape (n,)
+        """
+        best = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[best]
+
+
+class DecisionStump(DecisionTreeClassifier):
+    """A classification tree of one split.
+
+    Categorical and missing values: as in `DecisionTreeClassifier`.
+
+    Parameters
+    ----------
+    criterion : {"gini", "entropy", "error"}
+        As in `DecisionTreeClassifier`.
+
+    Attributes
+    ----------
+    tree_, classes_, n_features_in_
+        As in `DecisionTreeClassifier`.
+    """
+
+    _parameter_constraints = {
+        "criterion": DecisionTreeClassifier._parameter_constraints["criterion"]
+    }
+
+    def __init__(self, criterion: str = "gini") -> None:
+        super().__init__(criterion, max_depth=1)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.poor_score = True  # one split tells two classes apart, not three
+        return tags
+
+
+class DecisionTreeRegressor(RegressorMixin, _DecisionTree):
+    """A regression tree (Breiman et al. 1984, CART): splits reduce the squared error.
+
+    Categories must come as numbers, and are ordered by them: use one-hot columns where
+    the order means nothing. Missing values are refused.
+
+    Parameters
+    ----------
+    max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, max_features, ccp_alpha, \
+random_state
+        As in `DecisionTreeClassifier`.
+
+    Attributes
+    ----------
+    tree_ : Tree
+        Its values are means, (n_nodes, 1).
+    n_features_in_ : int
+    """
+
+    _numeric = True
+    criterion = "squared_error"
+
+    def __init__(
+        self,
+        *,
+        max_depth: int | None = None,
+        min_samples_split: int = 2,
+        min_samples_leaf: int = 1,
+        max_leaf_nodes: int | None = None,
+        max_features: float | str | None = None,
+        ccp_alpha: float = 0.0,
+        random_state: Any = None,
+    ) -> None:
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.max_leaf_nodes = max_leaf_nodes
+        self.max_features = max_features
+        self.ccp_alpha = ccp_alpha
+        self.random_state = random_state
+
+    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        # Sums of squares lose digits to a large mean, so it is left out while growing.
+        self._mean = y.mean()
+        return y - self._mean, y
+
+    def _finish(self, tree: Tree) -> None:
+        tree.G += self._mean * tree.H[:, None]
+        tree.value += self._mean
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Give the mean of the training targets in the leaf.
+
+        Parameters
+        ----------
+        X : array-like, shape (n, d)
+
+        Returns
+        -------
+        ndarray, shape (n,)
+        """
+        leaf = self.apply(X)
+        return self.tree_.value[leaf, 0]
+
+
+_CHUNK = 1 << 19  # rows times trees grown at once: what the processor's cache can bear
+
+
+def fit_trees(
+    tree: DecisionTreeClassifier | DecisionTreeRegressor,
+    X: np.ndarray,
+    y: np.ndarray,
+    weights: np.ndarray,
+    random_state: Any = None,
+    n_jobs: int | None = None,
+) -> list:
+    """Fit copies of a tree to many weightings of the same rows, all at once.
+
+    A bootstrap sample is a weighting by counts (`bootstrap_counts`), so this grows bagged
+    trees and random forests.
+
+    Parameters
+    ----------
+    tree : DecisionTreeClassifier or DecisionTreeRegressor
+        Not fitted itself. Its own random_state is not used.
+    X : ndarray of float64, shape (n, d)
+        Checked, as are y and weights.
+    y : ndarray, shape (n,)
+        All copies get the same `classes_`.
+    weights : ndarray, shape (T, n)
+    random_state : None, int, Generator or RandomState
+        For `max_features`.
+    n_jobs : int or None
+        Threads; the trees do not depend on it.
+
+    Returns
+    -------
+    list of T fitted copies
+    """
+    n, d = X.shape
+    first = clone(tree)
+    G, labels = first._statistics(y)
+    bins = Bins.fit(X)
+    one_column = tree.criterion == "gini" and G.ndim == 1
+    options = {
+        "criterion": CRITERIA["squared_error" if one_column else tree.criterion],
+        "labels": labels,
+        "max_depth": tree.max_depth,
+        "min_samples_split": tree.min_samples_split,
+        "min_samples_leaf": tree.min_samples_leaf,
+        "max_features": _n_drawn(tree.max_features, d),
+    }
+    size = max(1, _CHUNK // n)
+    chunks = [weights[t : t + size] for t in range(0, len(weights), size)]
+    streams = generator(random_state).spawn(len(chunks))
+    grown = Parallel(n_jobs=n_jobs, prefer="threads")(
+        delayed(grow)(bins, G, weights=chunk, rng=rng, **options)
+        for chunk, rng in zip(chunks, streams, strict=True)
+    )
+    fitted = []
+    for one in (t for part in grown for t in part.trees):
+        first._finish(one)
+        if tree.max_leaf_nodes is not None:
+            one = _best_first(one, tree.max_leaf_nodes)
+        if tree.ccp_alpha > 0:
+            one, _ = one.prune(_weakest_links(one, tree.ccp_alpha)[2])
+        copy = clone(tree)
+        copy.tree_, copy.n_features_in_ = one, d
+        for name in ("classes_", "feature_names_in_"):
+            if hasattr(first, name):
+                setattr(copy, name, getattr(first, name))
+        fitted.append(copy)
+    return fitted
+
+
+def _n_drawn(max_features: float | str | None, d: int) -> int:
+    if max_features is None:
+        return d
+    if isinstance(max_features, str):
+        return max(1, int(np.sqrt(d) if max_features == "sqrt" else np.log2(d)))
+    if isinstance(max_features, Integral):
+        return min(int(max_features), d)
+    return max(1, int(max_features * d))
+
+
+def _best_first(tree: Tree, max_leaf_nodes: int) -> Tree:
+    """Keep the splits that growing best-first would have made."""
+    to_leaf = np.ones(tree.n_nodes, dtype=bool)
+    inner = ~tree.is_leaf
+    queue, leaves = [(-tree.gain[0], 0)] if inner[0] else [], 1
+    while queue and leaves < max_leaf_nodes:
+        k = heapq.heappop(queue)[1]
+        to_leaf[k] = False
+        leaves += 1
+        for child in (tree.left[k], tree.left[k] + 1):
+            if inner[child]:
+                heapq.heappush(queue, (-tree.gain[child], int(child)))
+    return tree.prune(to_leaf)[0]
+
+
+def _weakest_links(tree: Tree, alpha: float) -> tuple[list[float], list[float], np.ndarray]:
+    """Collapse, up to `alpha`, always the node that gains least per leaf it saves.
+
+    Returns the alphas (0 first), what the impurity rises by at each, and which nodes became
+    leaves.
+    """
+    inner = ~tree.is_leaf
+    above = np.zeros(tree.n_nodes, dtype=np.intp)
+    above[tree.left[inner]] = above[tree.left[inner] + 1] = np.flatnonzero(inner)
+    gain = tree.gain / tree.H[0]
+    saved = inner.astype(np.intp)  # leaves below less one = splits below
+    for k in range(tree.n_nodes - 1, 0, -1):
+        gain[above[k]] += gain[k]
+        saved[above[k]] += saved[k]
+    alphas, rises = [0.0], [0.0]
+    to_leaf = ~inner
+    link = np.divide(gain, saved, out=np.full(tree.n_nodes, np.inf), where=inner)
+    while np.isfinite(weakest := link.min()) and weakest <= alpha:
+        k = int(link.argmin())
+        alphas.append(max(alphas[-1], float(weakest)))
+        rises.append(float(gain[k]))
+        to_leaf[k] = True
+        below = [k]
+        while below:  # nothing below k counts any more
+            j = below.pop()
+            link[j] = np.inf
+            if inner[j]:
+                below += [tree.left[j], tree.left[j] + 1]
+        lost, fewer, j = gain[k], saved[k], k
+        while j:
+            j = above[j]
+            gain[j] -= lost
+            saved[j] -= fewer
+            link[j] = gain[j] / saved[j]
+    return alphas, rises, to_leaf
