@@ -7,7 +7,15 @@ True
 
 from ensemblelab.equations import bagging as _bagging  # noqa: F401  (importing registers)
 from ensemblelab.equations.registry import equations, find, verify
-from ensemblelab.equations.statement import Check, EquationError, Estimate, Identity, Law, Statement
+from ensemblelab.equations.statement import (
+    Check,
+    EquationError,
+    Estimate,
+    Identity,
+    Law,
+    Report,
+    Statement,
+)
 
 __all__ = [
     "Check",
@@ -15,6 +23,7 @@ __all__ = [
     "Estimate",
     "Identity",
     "Law",
+    "Report",
     "Statement",
     "equations",
     "find",

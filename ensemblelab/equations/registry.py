@@ -8,7 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.statement import Check, EquationError, Estimate, Identity, Law, Statement
+from ensemblelab.equations.statement import (
+    Check,
+    EquationError,
+    Estimate,
+    Identity,
+    Law,
+    Report,
+    Statement,
+)
 
 __all__ = ["equations", "find", "identity", "law", "verify"]
 
@@ -159,20 +167,20 @@ def find(label: str) -> Statement:
 
 def verify(
     labels: str | Iterable[str], *, instances: int | None = None, seed: int = 0
-) -> Check | list[Check]:
+) -> Check | Report:
     """Press on equations and refuse to go on if one does not hold.
 
     Parameters
     ----------
     labels : str or iterable of str
-        One label gives one check, several give a list.
+        One label gives one check, several give a report.
     instances : int, optional
         How many random instances to draw; each equation has its own default.
     seed : int, default=0
 
     Returns
     -------
-    Check or list of Check
+    Check or Report
 
     Raises
     ------
@@ -182,7 +190,7 @@ def verify(
         If a label is unknown.
     """
     if not isinstance(labels, str):
-        return [verify(label, instances=instances, seed=seed) for label in labels]
+        return Report(verify(label, instances=instances, seed=seed) for label in labels)
     check = find(labels).check(instances, seed)
     if not check.passed:
         raise EquationError(str(check))

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-__all__ = ["Check", "EquationError", "Estimate", "Identity", "Law", "Statement"]
+__all__ = ["Check", "EquationError", "Estimate", "Identity", "Law", "Report", "Statement"]
 
 # A law's estimate may miss by chance: four standard errors are exceeded once in
 # 16,000 draws. The seed is fixed, so a green check stays green.
@@ -68,15 +68,27 @@ class Check:
         )
 
     def _repr_markdown_(self) -> str:
-        sides = "".join(f"| {name} | {value} |\n" for name, value in self.example.items())
-        mark = "✔ holds" if self.passed else "✘ fails"
+        mark, verdict = ("✔", "holds") if self.passed else ("✘", "fails")
+        sides = ", ".join(f"{name} {value}" for name, value in self.example.items())
         return (
-            f"**{mark}**: {self.statement.title}\n\n$${self.statement.latex}$$\n\n"
-            f"| on one instance | |\n|:--|:--|\n{sides}"
-            f"| {self.statement.measure}, {self.instances} instances "
-            f"| {self.max_discrepancy:.1e} |\n\n"
-            f"`{self.statement.label}`, {self.statement.source}\n"
+            f"> {mark} **{self.statement.label}** {verdict} on {self.instances} random instances; "
+            f"{self.statement.measure} {self.max_discrepancy:.1e}. {self.statement.title}\n>\n"
+            f"> $\\displaystyle {self.statement.latex}$\n>\n"
+            f"> {self.statement.shows}: {sides}.\n"
         )
+
+
+class Report(list[Check]):
+    """Several checks, shown in a notebook as one table."""
+
+    def _repr_markdown_(self) -> str:
+        rows = "".join(
+            f"| {'✔' if check.passed else '✘'} `{check.statement.label}` | {check.statement.title} "
+            f"| {check.instances} | {check.max_discrepancy:.1e} |\n"
+            for check in self
+        )
+        header = "| equation | statement | instances | discrepancy |"
+        return f"{header}\n|:--|:--|--:|--:|\n{rows}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,6 +115,7 @@ class Statement:
     source: str
     number: int | None = None
     measure: ClassVar[str]
+    shows: ClassVar[str]
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Press on the statement with random instances."""
@@ -133,6 +146,7 @@ class Identity(Statement):
     tolerance: float = 1e-10
     instances: int = 200
     measure: ClassVar[str] = "largest discrepancy"
+    shows: ClassVar[str] = "On one instance"
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Draw instances and compare every side with the next.
@@ -211,6 +225,7 @@ class Law(Statement):
     estimate: Callable[[np.random.Generator, int], Estimate]
     instances: int = 2000
     measure: ClassVar[str] = "distance in standard errors"
+    shows: ClassVar[str] = "Measured"
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Estimate, and compare with the law and with its alternative.

@@ -1,0 +1,84 @@
+"""The figures that chapters share, in one style that reads without colour.
+
+Lines differ in dash and marker as well as in colour, and the colours (Okabe
+and Ito's) stay apart for colour-blind readers and in grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+from cycler import cycler
+from matplotlib.axes import Axes
+
+__all__ = ["COLOURS", "error_against_size", "use_style"]
+
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"]
+_DASHES = ["-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3))]
+
+
+def use_style() -> None:
+    """Give every figure of a notebook the course's style."""
+    mpl.rcParams.update(
+        {
+            "axes.grid": True,
+            "axes.prop_cycle": cycler(color=COLOURS) + cycler(linestyle=_DASHES),
+            "axes.spines.right": False,
+            "axes.spines.top": False,
+            "figure.constrained_layout.use": True,
+            "figure.dpi": 110,
+            "figure.facecolor": "white",  # also under the book's dark theme
+            "figure.figsize": (6.4, 4.0),
+            "font.size": 11,
+            "grid.alpha": 0.3,
+            "legend.frameon": False,
+            "lines.linewidth": 1.8,
+            "savefig.dpi": 200,
+        }
+    )
+
+
+def error_against_size(
+    sizes: Sequence[int],
+    curves: Mapping[str, Any],
+    *,
+    floor: float | None = None,
+    ylabel: str = "squared error",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw error against committee size, both axes logarithmic: a 1/m law is a straight line.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        The committee sizes m.
+    curves : mapping of str to array-like of shape (len(sizes),)
+        Errors by what they are called in the legend. The first is drawn as
+        points, since it is measured; the others as lines, since they are laws.
+    floor : float, optional
+        A level that no committee goes below.
+    ylabel : str
+    ax : Axes, optional
+        By default new ones.
+
+    Returns
+    -------
+    Axes
+    """
+    ax = ax or plt.subplots()[1]
+    for (name, errors), marker in zip(curves.items(), ["o", *[""] * len(curves)], strict=False):
+        line = {"linestyle": "none", "color": COLOURS[4]} if marker else {}
+        ax.plot(sizes, errors, marker=marker, label=name, **line)
+    if floor is not None:
+        ax.axhline(floor, color="0.4", linewidth=1, label="floor")
+    ax.set(xscale="log", yscale="log", xlabel="committee size m", ylabel=ylabel)
+    ax.set_xticks(sizes, [str(size) for size in sizes])
+    ax.xaxis.set_minor_locator(mpl.ticker.NullLocator())
+    values = np.concatenate([np.asarray(errors, dtype=float) for errors in curves.values()])
+    ax.set_ylim(values.min() / 1.3, values.max() * 1.3)
+    ax.legend()
+    return ax
