@@ -1,0 +1,291 @@
+"""Committees of different learners: the majority vote, and how often it errs."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from joblib import Parallel, delayed
+from sklearn.base import ClassifierMixin, _fit_context, clone
+from sklearn.utils._param_validation import StrOptions
+from sklearn.utils.metaestimators import _BaseComposition
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from ensemblelab.bootstrap import generator
+
+__all__ = ["CommitteeClassifier", "chernoff_bound", "committee_error", "hoeffding_bound"]
+
+
+class CommitteeClassifier(ClassifierMixin, _BaseComposition):
+    r"""The majority vote of different learners, all trained on the same data.
+
+    For two classes this is the sign of the sum of votes ±1:
+
+    .. math:: f(x) = \operatorname{sign} \sum_{k=1}^{m} f_k(x)
+
+    An even committee can split evenly, where sign 0 needs a rule of its own:
+    the parameter `ties`.
+
+    Parameters
+    ----------
+    estimators : list of (str, estimator)
+        The members with a name each, at least one.
+    ties : {"first", "random"}, default="first"
+        Which of the classes with the most votes wins: the one that comes first
+        in `classes_`, or one drawn at random, afresh for each row of X and
+        alike in each call on the same rows.
+    n_jobs : int, optional
+        Processes for fitting, as in joblib. The result does not depend on it.
+    random_state : None, int, Generator or RandomState
+        Seed of the ties; only with ``ties="random"``.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+    estimators_ : list of m fitted estimators
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For an empty or ill-formed `estimators`, two members of one name, empty
+        X, NaN or infinity in X, X and y of different lengths, and a y that is
+        not made of classes; the message names what is wrong.
+
+    Notes
+    -----
+    Source: committee.vote. Rows with missing values are refused, and
+    categories must be encoded as numbers.
+
+    Examples
+    --------
+    >>> from ensemblelab import CommitteeClassifier, Perceptron
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> members = [("line", Perceptron(random_state=0)), ("near", KNeighborsClassifier(1))]
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
+    >>> CommitteeClassifier(members).fit(X, y).predict([[0.5], [2.5]])
+    array(['a', 'b'], dtype='<U1')
+    """
+
+    _parameter_constraints = {
+        "estimators": [list],
+        "ties": [StrOptions({"first", "random"})],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        estimators: list[tuple[str, Any]],
+        *,
+        ties: str = "first",
+        n_jobs: int | None = None,
+        random_state: Any = None,
+    ) -> None:
+        self.estimators = estimators
+        self.ties = ties
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Name the parameters, those of the members as `name__parameter`."""
+        return self._get_params("estimators", deep=deep)
+
+    def set_params(self, **params: Any) -> Self:
+        """Set parameters, a whole member by its name, or a member's own."""
+        return self._set_params("estimators", **params)
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Fit every member to the same data.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+
+        Returns
+        -------
+        self
+        """
+        if not self.estimators or not all(
+            isinstance(member, tuple) and len(member) == 2 for member in self.estimators
+        ):
+            raise ValueError(
+                f"estimators={self.estimators!r} must be a list of (name, estimator), at least one"
+            )
+        names, members = zip(*self.estimators, strict=True)
+        self._validate_names(names)
+        X, y = validate_data(self, X, y)
+        check_classification_targets(y)
+        self.classes_ = np.unique(y)
+        self.estimators_ = Parallel(n_jobs=self.n_jobs)(
+            delayed(clone(member).fit)(X, y) for member in members
+        )
+        # A draw for the whole life of the model, so that predict repeats itself.
+        self._tie_seed = int(generator(self.random_state).integers(2**31))
+        return self
+
+    def votes(self, X: Any) -> np.ndarray:
+        """Count, for each row, the members that voted for each class.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of int, shape (n_samples, n_classes)
+            Each row sums to the number of members.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False)
+        return sum(
+            (member.predict(X)[:, None] == self.classes_).astype(int) for member in self.estimators_
+        )
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Name the class with the most votes.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        votes = self.votes(X)
+        if self.ties == "random":  # less than half a vote decides between equals only
+            votes = votes + 0.5 * np.random.default_rng(self._tie_seed).random(votes.shape)
+        return self.classes_[votes.argmax(axis=1)]
+
+
+def committee_error(m: int, error: Any, ties: str = "random") -> float:
+    r"""Compute the error of the majority vote of m independent experts.
+
+    .. math:: P(S > m/2) + c \, P(S = m/2), \quad S = \text{number of experts that are wrong}
+
+    with c = 0, 1/2 or 1 by the rule for ties, which only an even m can have.
+    S is binomial if all experts err at one rate, Poisson-binomial if not; one
+    convolution per expert gives either distribution.
+
+    Parameters
+    ----------
+    m : int
+        Number of experts, at least 1.
+    error : float, or array-like of shape (m,)
+        The error rate of every expert, or of each, between 0 and 1.
+    ties : {"right", "random", "wrong"}, default="random"
+        What an evenly split vote counts as.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range or `error` has another length than m.
+
+    Notes
+    -----
+    Source: committee.binomial; Hansen and Salamon (1990), Neural network
+    ensembles.
+
+    Examples
+    --------
+    >>> [round(committee_error(10, 0.3, ties), 3) for ties in ("right", "random", "wrong")]
+    [0.047, 0.099, 0.15]
+    """
+    rates = _error_rates(m, error)
+    shares = {"right": 0.0, "random": 0.5, "wrong": 1.0}
+    if ties not in shares:
+        raise ValueError(f"ties={ties!r} must be one of {sorted(shares)}")
+    wrong = np.ones(1)  # wrong[s] is P(S = s)
+    for rate in rates:
+        wrong = np.convolve(wrong, [1 - rate, rate])
+    tied = wrong[m // 2] if m % 2 == 0 else 0.0
+    return float(wrong[m // 2 + 1 :].sum() + shares[ties] * tied)
+
+
+def hoeffding_bound(m: int, error: Any) -> float:
+    r"""Bound the error of m independent experts, by Hoeffding's inequality.
+
+    .. math:: P(S \geq m/2) \leq e^{-2 m (1/2 - \bar\mu)^2}
+
+    for a mean error rate :math:`\bar\mu` of at most 1/2, and 1 above it. It
+    counts ties as wrong, so it holds for every tie rule.
+
+    Parameters
+    ----------
+    m : int
+        Number of experts, at least 1.
+    error : float, or array-like of shape (m,)
+        The error rate of every expert, or of each, between 0 and 1.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range or `error` has another length than m.
+
+    Notes
+    -----
+    Source: committee.hoeffding; Hoeffding (1963), Probability inequalities for
+    sums of bounded random variables.
+    """
+    mean = _error_rates(m, error).mean()
+    return float(np.exp(-2 * m * max(0.5 - mean, 0.0) ** 2))
+
+
+def chernoff_bound(m: int, error: Any) -> float:
+    r"""Bound the error of m independent experts, by Chernoff's inequality.
+
+    .. math:: P(S \geq m/2) \leq \left( 2 \sqrt{\bar\mu (1 - \bar\mu)} \right)^m
+
+    for a mean error rate :math:`\bar\mu` of at most 1/2, and 1 above it. It is
+    never above Hoeffding's bound, and has the form of AdaBoost's own bound on
+    its training error, the product of :math:`Z_t = 2 \sqrt{\epsilon_t (1 -
+    \epsilon_t)}`.
+
+    Parameters
+    ----------
+    m : int
+        Number of experts, at least 1.
+    error : float, or array-like of shape (m,)
+        The error rate of every expert, or of each, between 0 and 1.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range or `error` has another length than m.
+
+    Notes
+    -----
+    Source: committee.chernoff; Hoeffding (1963), theorem 1, which also covers
+    unequal rates by their mean.
+    """
+    mean = min(_error_rates(m, error).mean(), 0.5)
+    return float((2 * np.sqrt(mean * (1 - mean))) ** m)
+
+
+def _error_rates(m: int, error: Any) -> np.ndarray:
+    """Give one error rate per expert, or say what is wrong with them."""
+    if not isinstance(m, Integral) or m < 1:
+        raise ValueError(f"m={m!r} must be an integer >= 1")
+    rates = np.asarray(error, dtype=float)
+    if rates.shape not in ((), (m,)):
+        raise ValueError(f"error has shape {rates.shape}: give one rate, or m={m} rates")
+    if not np.all((rates >= 0) & (rates <= 1)):
+        raise ValueError(f"error={error!r} must lie between 0 and 1")
+    return np.broadcast_to(rates, (m,))

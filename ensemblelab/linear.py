@@ -1,0 +1,183 @@
+"""A weighted linear learner: Rosenblatt's perceptron with a pocket.
+
+W = 0
+repeat:
+    mistakes M = {i : argmax_c W_c·x_i is not y_i}
+    if W's weighted error, sum of w_i over M, is the lowest yet: put W in the pocket
+    draw i from M with probability proportional to w_i
+    W_{y_i} += x_i,  W_{predicted class} -= x_i
+output the W in the pocket
+"""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context
+from sklearn.utils._param_validation import Interval
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from ensemblelab.bootstrap import generator
+
+__all__ = ["Perceptron"]
+
+
+class Perceptron(ClassifierMixin, BaseEstimator):
+    r"""The pocket perceptron on weighted examples, a linear weak learner.
+
+    Each step draws one of the examples that are wrong now, with probability
+    proportional to its weight, and moves the hyperplane by it. On data that no
+    hyperplane separates the steps never settle, so the "pocket" keeps the
+    hyperplane with the lowest weighted error met so far, eq. adaboost.9:
+
+    .. math:: J(f) = \sum_{i=1}^{n} w_i \cdot 1_{f(x_i) \neq y_i}
+
+    With two classes the two rows of W are each other's opposite, and the step
+    is the perceptron's own, :math:`w \leftarrow w + y_i x_i`.
+
+    Parameters
+    ----------
+    max_iter : int, default=500
+        The number of steps, at least 1. Fewer are taken where no mistake is left.
+    random_state : None, int, Generator or RandomState
+        Seed of the draws. The result does not depend on the order of the rows,
+        and an example of weight 2 counts as two examples.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+    coef_ : ndarray of shape (n_classes, n_features), or (1, n_features) for two classes
+    intercept_ : ndarray of shape (n_classes,), or (1,) for two classes
+    n_iter_ : int
+        Hyperplanes tried.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For empty X, NaN or infinity in X, X and y of different lengths, a y
+        that is not made of classes, negative or all-zero weights, and
+        parameters out of range; the message names what is wrong.
+
+    Notes
+    -----
+    Columns are standardised inside (weighted mean 0, variance 1), since the
+    perceptron's step depends on units; `coef_` and `intercept_` are in the
+    units of X. Rows with missing values are refused, and categories must be
+    encoded as numbers. Ties in W_c·x go to the class that comes first.
+
+    Source: Rosenblatt (1958), The perceptron; Gallant (1990), Perceptron-based
+    learning algorithms (the pocket); the step for several classes is Kesler's
+    construction.
+
+    Examples
+    --------
+    >>> from ensemblelab import Perceptron
+    >>> Perceptron(random_state=0).fit([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1]).predict([[2.5]])
+    array([1])
+    """
+
+    _parameter_constraints = {
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(self, max_iter: int = 500, *, random_state: Any = None) -> None:
+        self.max_iter = max_iter
+        self.random_state = random_state
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Find a hyperplane of low weighted error.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+            By default 1 for each example.
+
+        Returns
+        -------
+        self
+        """
+        X, y = validate_data(self, X, y, dtype=np.float64)
+        check_classification_targets(y)
+        w = _check_sample_weight(
+            sample_weight, X, ensure_non_negative=True, allow_all_zero_weights=False
+        )
+        self.classes_, y = np.unique(y, return_inverse=True)
+        # A fixed order of the rows makes the draws independent of the caller's order.
+        order = np.lexsort((y, *X.T))
+        X, y, w = X[order], y[order], w[order]
+        w = w / w.sum()
+
+        centre = w @ X
+        scale = np.sqrt(w @ (X - centre) ** 2)
+        # A constant column leaves only rounding, which must not be blown up to variance 1.
+        scale[scale <= 1e-12 * np.abs(centre)] = np.inf
+        Z = np.column_stack([np.ones(len(X)), (X - centre) / scale])
+
+        W, self.n_iter_ = self._pocket(Z, y, w, generator(self.random_state))
+        if len(self.classes_) == 2:
+            W = W[1:] - W[:1]
+        self.coef_ = W[:, 1:] / scale
+        self.intercept_ = W[:, 0] - self.coef_ @ centre
+        return self
+
+    def _pocket(
+        self, Z: np.ndarray, y: np.ndarray, w: np.ndarray, rng: np.random.Generator
+    ) -> tuple[np.ndarray, int]:
+        """Run the algorithm at the top of this file on standardised rows."""
+        W = np.zeros((len(self.classes_), Z.shape[1]))
+        scores = Z @ W.T
+        lowest = np.inf
+        for n_iter in range(1, self.max_iter + 1):  # noqa: B007 (returned)
+            guess = scores.argmax(axis=1)
+            mistakes = np.cumsum(w * (guess != y))
+            error = mistakes[-1]
+            if error < lowest:
+                lowest, pocket = error, W.copy()
+            if error == 0:
+                break
+            i = np.searchsorted(mistakes, rng.random() * error, side="right")
+            W[y[i]] += Z[i]
+            W[guess[i]] -= Z[i]
+            step = Z @ Z[i]
+            scores[:, y[i]] += step
+            scores[:, guess[i]] -= step
+        return pocket, n_iter
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Compute the signed score of each class, positive on its side.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes), or (n_samples,) for two classes
+            For two classes, the score of the second one.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=np.float64, reset=False)
+        scores = X @ self.coef_.T + self.intercept_
+        return scores[:, 0] if len(self.classes_) == 2 else scores
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Name the class with the highest score.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        scores = self.decision_function(X)
+        return self.classes_[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)]
