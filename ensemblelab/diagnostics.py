@@ -1,0 +1,545 @@
+"""Why an ensemble errs: bias and variance, correlated errors, margins, error curves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from sklearn.base import clone, is_classifier
+from sklearn.utils import check_array, check_consistent_length, check_X_y, column_or_1d
+
+from ensemblelab.bootstrap import generator
+
+__all__ = [
+    "BiasVariance",
+    "DomingosBiasVariance",
+    "ErrorCorrelation",
+    "bias_variance_domingos",
+    "bias_variance_kohavi_wolpert",
+    "bias_variance_squared",
+    "cumulative_vote_errors",
+    "error_correlation",
+    "margin_distribution",
+    "staged_errors",
+    "training_set_predictions",
+    "voting_margins",
+]
+
+
+# Bias and variance: the same test points, many training sets
+
+
+@dataclass(frozen=True)
+class BiasVariance:
+    """A mean error and its two parts: ``error = bias_squared + variance``.
+
+    Attributes
+    ----------
+    error : float
+        The loss, averaged over training sets and test points.
+    bias_squared : float
+        What would be left if every training set gave the average prediction.
+    variance : float
+        How far predictions of different training sets lie apart.
+    """
+
+    error: float
+    bias_squared: float
+    variance: float
+
+
+@dataclass(frozen=True)
+class DomingosBiasVariance:
+    """Domingos' parts of a rate of errors: ``error = bias + unbiased_variance - biased_variance``.
+
+    Attributes
+    ----------
+    error : float
+        The share of wrong predictions over training sets and test points.
+    bias : float
+        The share of test points whose main prediction is wrong.
+    variance : float
+        The share of predictions that differ from the main one.
+    unbiased_variance : float
+        The part of it on points whose main prediction is right, where to
+        differ is to err.
+    biased_variance : float
+        The part of it that is right while the main prediction is wrong. With
+        two classes the two parts make up the variance; with more, some
+        predictions are wrong in another way than the main one.
+    """
+
+    error: float
+    bias: float
+    variance: float
+    unbiased_variance: float
+    biased_variance: float
+
+
+def training_set_predictions(
+    estimator: Any,
+    X: Any,
+    y: Any,
+    X_test: Any,
+    *,
+    n_sets: int = 50,
+    size: int | None = None,
+    method: str = "predict",
+    random_state: Any = None,
+) -> np.ndarray:
+    """Fit clones of an estimator to many training sets and let each predict the same points.
+
+    Parameters
+    ----------
+    estimator : estimator
+        It is cloned for every training set; if it has a `random_state`, each
+        clone gets one of its own.
+    X : array-like of shape (n_samples, n_features)
+        What training sets are drawn from, without replacement within a set.
+    y : array-like of shape (n_samples,)
+    X_test : array-like of shape (n_test, n_features)
+    n_sets : int, default=50
+        Number of training sets, at least 1.
+    size : int, optional
+        Rows in each of them, 1 to n_samples; by default half of n_samples.
+    method : {"predict", "predict_proba"}, default="predict"
+    random_state : None, int, Generator or RandomState
+
+    Returns
+    -------
+    ndarray of shape (n_sets, n_test), or (n_sets, n_test, n_classes)
+        For probabilities, the classes are those of y in sorted order; one that
+        a training set lacks has probability 0.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is out of range, or X and y do not fit together.
+    """
+    X, y = check_X_y(X, y, dtype=None, ensure_all_finite="allow-nan")
+    size = len(X) // 2 if size is None else size
+    for name, value, most in (("n_sets", n_sets, None), ("size", size, len(X))):
+        if not isinstance(value, Integral) or value < 1 or (most and value > most):
+            limit = f" and at most {most}, the number of rows" if most else ""
+            raise ValueError(f"{name}={value!r} must be an integer, at least 1{limit}")
+    if method not in ("predict", "predict_proba"):
+        raise ValueError(f"method={method!r} must be 'predict' or 'predict_proba'")
+    rng = generator(random_state)
+    classes = np.unique(y)
+    outputs = []
+    for _ in range(n_sets):
+        rows = rng.choice(len(X), size=size, replace=False)
+        model = clone(estimator)
+        if "random_state" in model.get_params(deep=False):
+            model.set_params(random_state=int(rng.integers(2**31)))
+        output = getattr(model.fit(X[rows], y[rows]), method)(X_test)
+        if method == "predict_proba":
+            known, output = output, np.zeros((len(output), len(classes)))
+            output[:, np.searchsorted(classes, model.classes_)] = known
+        outputs.append(output)
+    return np.stack(outputs)
+
+
+def bias_variance_squared(predictions: Any, y: Any) -> BiasVariance:
+    r"""Split the squared error of many training sets into bias and variance.
+
+    With :math:`\bar f(x)` the mean prediction over training sets,
+
+    .. math:: E(y - f)^2 = (y - \bar f)^2 + E(f - \bar f)^2
+
+    at each test point, and so on average.
+
+    Parameters
+    ----------
+    predictions : array-like of float, shape (n_sets, n)
+        Row t holds what the model of training set t predicts.
+    y : array-like of float, shape (n,)
+        The targets. Their noise counts as bias; give E[y | x] where it is
+        known, and all three are free of noise.
+
+    Returns
+    -------
+    BiasVariance
+        Its sum is exact: the variance is that of the training sets at hand
+        (divisor n_sets).
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit together, or a value is NaN or infinite.
+
+    References
+    ----------
+    Geman, Bienenstock and Doursat, Neural networks and the bias/variance
+    dilemma, Neural Computation 4(1), 1992.
+    """
+    predictions, y = _numbers(predictions, y)
+    return BiasVariance(
+        error=float(((predictions - y) ** 2).mean()),
+        bias_squared=float(((predictions.mean(axis=0) - y) ** 2).mean()),
+        variance=float(predictions.var(axis=0).mean()),
+    )
+
+
+def bias_variance_kohavi_wolpert(predictions: Any, y: Any) -> BiasVariance:
+    r"""Split the error rate of many training sets by the squared distance of distributions.
+
+    With :math:`p_c` the share of training sets that predict class c,
+
+    .. math:: 1 - p_y = \tfrac12 \sum_c (\mathbf 1_{c = y} - p_c)^2
+        + \tfrac12 \Bigl(1 - \sum_c p_c^2\Bigr)
+
+    at each test point. For two classes both parts are a quarter of those of
+    `bias_variance_squared` on labels +1 and -1.
+
+    Parameters
+    ----------
+    predictions : array-like of labels, shape (n_sets, n)
+        Row t holds what the model of training set t predicts.
+    y : array-like of labels, shape (n,)
+        Each point has one label, so the noise that the paper splits off is
+        part of the bias here.
+
+    Returns
+    -------
+    BiasVariance
+        Its sum is exact: the shares are not corrected for the number of
+        training sets, as the paper does to its estimate.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit together, or a label is missing.
+
+    References
+    ----------
+    Kohavi and Wolpert, Bias plus variance decomposition for zero-one loss
+    functions, ICML 1996.
+    """
+    predictions, y, classes = _labels(predictions, y)
+    shares = _shares(predictions, classes)
+    return BiasVariance(
+        error=float((predictions != y).mean()),
+        bias_squared=float((((classes[:, None] == y) - shares) ** 2).sum(axis=0).mean() / 2),
+        variance=float((1 - (shares**2).sum(axis=0)).mean() / 2),
+    )
+
+
+def bias_variance_domingos(predictions: Any, y: Any) -> DomingosBiasVariance:
+    """Split the error rate of many training sets by the main prediction.
+
+    The main prediction at a point is what most training sets say, of several
+    such classes the one that comes first in sorted order. Where it is right,
+    to differ from it is an error; where it is wrong, to differ may be right.
+
+    Parameters
+    ----------
+    predictions : array-like of labels, shape (n_sets, n)
+        Row t holds what the model of training set t predicts.
+    y : array-like of labels, shape (n,)
+        The noise of the labels counts as bias.
+
+    Returns
+    -------
+    DomingosBiasVariance
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit together, or a label is missing.
+
+    References
+    ----------
+    Domingos, A unified bias-variance decomposition and its applications, ICML
+    2000; the two parts of the variance are so named by Valentini and
+    Dietterich, Journal of Machine Learning Research 5, 2004.
+    """
+    predictions, y, classes = _labels(predictions, y)
+    main = classes[_shares(predictions, classes).argmax(axis=0)]
+    biased, differs, right = main != y, predictions != main, predictions == y
+    return DomingosBiasVariance(
+        error=float(1 - right.mean()),
+        bias=float(biased.mean()),
+        variance=float(differs.mean()),
+        unbiased_variance=float((differs & ~biased).mean()),
+        biased_variance=float((right & biased).mean()),
+    )
+
+
+# Correlated errors: the members of one ensemble
+
+
+@dataclass(frozen=True)
+class ErrorCorrelation:
+    r"""What makes up the squared error of an average of m members.
+
+    .. math:: \mathrm{er}(f) = b^2 + \rho \sigma^2 + (1 - \rho)\,\sigma^2 / m
+
+    Attributes
+    ----------
+    m : int
+        Number of members.
+    error : float
+        er(f), the mean squared error of the members' average.
+    member_error : float
+        The mean squared error of a member, averaged over members.
+    bias : float
+        b, the mean error over members and points.
+    variance : float
+        σ², the variance of a member's error over points, averaged over members.
+    covariance : float
+        ρσ², the covariance of two members' errors over points, averaged over
+        all pairs of different members. No number of members takes it away.
+    """
+
+    m: int
+    error: float
+    member_error: float
+    bias: float
+    variance: float
+    covariance: float
+
+    @property
+    def correlation(self) -> float:
+        """ρ, mean covariance over mean variance; NaN if no error varies.
+
+        If all members have the same variance, it is the mean of the pairwise
+        correlation coefficients.
+        """
+        return self.covariance / self.variance if self.variance else float("nan")
+
+    @property
+    def independent(self) -> float:
+        """(1 - ρ)σ²/m, the part that averaging over more members takes away."""
+        return (self.variance - self.covariance) / self.m
+
+
+def error_correlation(predictions: Any, y: Any) -> ErrorCorrelation:
+    """Measure how much the errors of an ensemble's members have in common.
+
+    With means over pairs and members, as here, the decomposition holds exactly
+    for any members; it does not ask them to be alike.
+
+    Parameters
+    ----------
+    predictions : array-like of float, shape (m, n)
+        Row k holds what member k predicts, numbers or votes ±1; m at least 2.
+    y : array-like of float, shape (n,)
+        The targets, or E[y | x] where it is known.
+
+    Returns
+    -------
+    ErrorCorrelation
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two members, shapes do not fit together, or a
+        value is NaN or infinite.
+
+    References
+    ----------
+    Equations bagging.5 and bagging.6 without their assumption; Breiman, Random
+    forests, Machine Learning 45(1), 2001, section 11.
+    """
+    predictions, y = _numbers(predictions, y)
+    m, n = predictions.shape
+    if m < 2:
+        raise ValueError(f"predictions has {m} row: a correlation needs at least two members")
+    errors = predictions - y
+    centred = errors - errors.mean(axis=1, keepdims=True)
+    covariances = centred @ centred.T / n
+    variance = np.trace(covariances) / m
+    return ErrorCorrelation(
+        m=m,
+        error=float((errors.mean(axis=0) ** 2).mean()),
+        member_error=float((errors**2).mean()),
+        bias=float(errors.mean()),
+        variance=float(variance),
+        covariance=float((covariances.sum() - m * variance) / (m * (m - 1))),
+    )
+
+
+# Votes: margins and error curves
+
+
+def voting_margins(votes: Any, y: Any, weights: Any = None) -> np.ndarray:
+    """Measure how clearly a weighted vote is won: the margin of every example.
+
+    It is the share of the weight that votes for the right class, less that of
+    the wrong class with most: 1 if all are right, -1 if all agree on one wrong
+    class, above 0 exactly if the vote is right. For labels ±1 it is
+    y Σ α_k f_k(x) / Σ α_k.
+
+    Parameters
+    ----------
+    votes : array-like of labels, shape (m, n)
+        Row k holds what member k predicts.
+    y : array-like of labels, shape (n,)
+    weights : array-like of float, shape (m,), optional
+        The members' weights, such as `estimator_weights_`, at least 0 and not
+        all 0; by default all 1.
+
+    Returns
+    -------
+    ndarray of float, shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit together, a label is missing, or the weights are
+        not as said.
+
+    References
+    ----------
+    Schapire, Freund, Bartlett and Lee, Boosting the margin, Annals of
+    Statistics 26(5), 1998.
+    """
+    votes, y, classes = _labels(votes, y)
+    weights = _weights(weights, len(votes))
+    tally = np.array([weights @ (votes == label) for label in classes])
+    right = classes[:, None] == y
+    for_y = tally[right.argmax(axis=0), np.arange(len(y))]
+    against = np.where(right, 0, tally).max(axis=0)
+    return (for_y - against) / weights.sum()
+
+
+def margin_distribution(margins: Any, thresholds: Any) -> np.ndarray:
+    """Give the share of examples whose margin is at most each threshold.
+
+    Parameters
+    ----------
+    margins : array-like of float, shape (n,)
+        As `voting_margins` gives them.
+    thresholds : array-like of float, shape (t,)
+
+    Returns
+    -------
+    ndarray of float, shape (t,)
+        At threshold 0 it is the error rate, ties counted as errors.
+
+    Raises
+    ------
+    ValueError
+        If there are no margins, or one is NaN or infinite.
+    """
+    margins = check_array(margins, ensure_2d=False, dtype=np.float64, input_name="margins")
+    return np.searchsorted(np.sort(margins), thresholds, side="right") / len(margins)
+
+
+def cumulative_vote_errors(votes: Any, y: Any, weights: Any = None) -> np.ndarray:
+    """Give the error rate of the vote of the first member, the first two, ..., all m.
+
+    Parameters
+    ----------
+    votes : array-like of labels, shape (m, n)
+        Row k holds what member k predicts.
+    y : array-like of labels, shape (n,)
+    weights : array-like of float, shape (m,), optional
+        As for `voting_margins`.
+
+    Returns
+    -------
+    ndarray of float, shape (m,)
+        Ties go to the class that comes first in sorted order.
+
+    Raises
+    ------
+    ValueError
+        As for `voting_margins`.
+    """
+    votes, y, classes = _labels(votes, y)
+    tallies = _tallies(votes, classes, _weights(weights, len(votes)))
+    return np.array([(classes[tally.argmax(axis=0)] != y).mean() for tally in tallies])
+
+
+def staged_errors(model: Any, X: Any, y: Any) -> np.ndarray:
+    """Give the error after each stage of a fitted model that has `staged_predict`.
+
+    Parameters
+    ----------
+    model : fitted estimator
+        For one without `staged_predict` see `cumulative_vote_errors`.
+    X : array-like of shape (n, n_features)
+    y : array-like of shape (n,)
+
+    Returns
+    -------
+    ndarray of float, shape (n_stages,)
+        The error rate of a classifier, the mean squared error of a regressor.
+
+    Raises
+    ------
+    TypeError
+        If the model has no `staged_predict`.
+    ValueError
+        If X and y differ in length.
+    """
+    if not hasattr(model, "staged_predict"):
+        raise TypeError(f"model={model!r} has no staged_predict")
+    check_consistent_length(X, y)
+    y = column_or_1d(y)
+    stages = model.staged_predict(X)
+    if is_classifier(model):
+        return np.array([(stage != y).mean() for stage in stages])
+    return np.array([((stage - y) ** 2).mean() for stage in stages])
+
+
+# What comes in
+
+
+def _numbers(predictions: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
+    predictions = check_array(predictions, dtype=np.float64, input_name="predictions")
+    y = check_array(y, dtype=np.float64, ensure_2d=False, input_name="y")
+    _check_shapes(predictions, y)
+    return predictions, y
+
+
+def _labels(predictions: Any, y: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Give predictions, y and the classes that occur in either, sorted."""
+    predictions = check_array(predictions, dtype=None, input_name="predictions")
+    y = check_array(y, dtype=None, ensure_2d=False, input_name="y")
+    _check_shapes(predictions, y)
+    if (predictions.dtype.kind == "U") != (y.dtype.kind == "U"):
+        raise ValueError(
+            f"predictions are {predictions.dtype} and y is {y.dtype}: one has names for classes "
+            "and the other numbers"
+        )
+    return predictions, y, np.union1d(predictions, y)
+
+
+def _check_shapes(predictions: np.ndarray, y: np.ndarray) -> None:
+    if y.shape != predictions.shape[1:]:
+        raise ValueError(
+            f"y of shape {y.shape} does not fit predictions of shape {predictions.shape}: there "
+            "must be one row for each model and one column for each of y"
+        )
+
+
+def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    """Give the share of rows that predict each class: (n_classes, n)."""
+    return np.array([(predictions == label).mean(axis=0) for label in classes])
+
+
+def _weights(weights: Any, m: int) -> np.ndarray:
+    if weights is None:
+        return np.ones(m)
+    weights = check_array(weights, dtype=np.float64, ensure_2d=False, input_name="weights")
+    if weights.shape != (m,) or weights.min() < 0 or weights.sum() == 0:
+        raise ValueError(
+            f"weights={weights!r} must be one number for each of {m} members, "
+            "none below 0 and not all 0"
+        )
+    return weights
+
+
+def _tallies(votes: np.ndarray, classes: np.ndarray, weights: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield the weight of each class after each member's vote: one (n_classes, n), updated."""
+    tally = np.zeros((len(classes), votes.shape[1]))
+    points = np.arange(votes.shape[1])
+    for vote, weight in zip(votes, weights, strict=True):
+        tally[np.searchsorted(classes, vote), points] += weight
+        yield tally
