@@ -1,0 +1,727 @@
+"""XGBoost: boosting by Newton steps, with a price on leaves and their weights.
+
+minimise sum_i L(y_i, f(x_i)) + sum_m Omega(F_m)                        (7)
+    Omega(F) = gamma J + lambda/2 sum_j w_j^2 for a tree with J leaves  (8)
+
+f_0(x) = the constant that base_score names
+for m = 1 .. M:
+    g_i = dL(y_i, f)/df,  h_i = d2L(y_i, f)/df2  at f = f_{m-1}(x_i)
+    grow a tree: split where the objective (9), expanded to second order, falls most:
+        gain = 1/2 [G_L^2/(H_L + lambda) + G_R^2/(H_R + lambda) - G^2/(H + lambda)] - gamma  (10)
+    prune, from the bottom up, splits whose gain is negative
+    w_j = -G_j/(H_j + lambda) in leaf j,  with G_j, H_j the sums of its g_i, h_i
+    f_m(x) = f_{m-1}(x) + eta w_{leaf of x}                         eta is the learning rate
+output f_M
+
+Numbers are kept as the library xgboost keeps them, so that its trees come out: X, f, g, h
+and leaf weights in float32, sums of g and h in float64.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from numbers import Integral, Real
+from typing import Any, Self
+
+import numpy as np
+from scipy.special import logit
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, _fit_context
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from ensemblelab.bootstrap import generator
+from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
+from ensemblelab.trees.binning import Bins
+from ensemblelab.trees.criterion import newton
+from ensemblelab.trees.growth import grow
+from ensemblelab.trees.tree import Tree
+
+__all__ = ["XGBClassifier", "XGBRegressor"]
+
+EPSILON = 1e-6  # xgboost splits for more than this: below it a gain is rounding
+SHARE = [Interval(Real, 0.0, 1.0, closed="right")]
+
+
+class _XGBoost(BaseEstimator):
+    """What both tasks share: the algorithm."""
+
+    _parameter_constraints = {
+        "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "learning_rate": [Interval(Real, 0.0, None, closed="neither")],
+        "max_depth": [Interval(Integral, 1, None, closed="left"), None],
+        "reg_lambda": [Interval(Real, 0.0, None, closed="left")],
+        "gamma": [Interval(Real, 0.0, None, closed="left")],
+        "min_child_weight": [Interval(Real, 0.0, None, closed="left")],
+        "tree_method": [StrOptions({"exact", "hist"})],
+        "max_bin": [Interval(Integral, 2, None, closed="left")],
+        "subsample": SHARE,
+        "colsample_bytree": SHARE,
+        "colsample_bylevel": SHARE,
+        "colsample_bynode": SHARE,
+        "early_stopping_rounds": [Interval(Integral, 1, None, closed="left"), None],
+        "missing": [Real],
+        "importance_type": [
+            StrOptions({"gain", "weight", "cover", "total_gain", "total_cover"}),
+        ],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        *,
+        objective: str | Callable | None = None,
+        n_estimators: int = 100,
+        learning_rate: float = 0.3,
+        max_depth: int | None = 6,
+        reg_lambda: float = 1.0,
+        gamma: float = 0.0,
+        min_child_weight: float = 1.0,
+        base_score: float | None = None,
+        tree_method: str = "hist",
+        max_bin: int = 256,
+        subsample: float = 1.0,
+        colsample_bytree: float = 1.0,
+        colsample_bylevel: float = 1.0,
+        colsample_bynode: float = 1.0,
+        early_stopping_rounds: int | None = None,
+        missing: float = np.nan,
+        importance_type: str = "gain",
+        random_state: Any = None,
+    ) -> None:
+        self.objective = objective
+        self.n_estimators = n_estimators
+        self.learning_rate = learning_rate
+        self.max_depth = max_depth
+        self.reg_lambda = reg_lambda
+        self.gamma = gamma
+        self.min_child_weight = min_child_weight
+        self.base_score = base_score
+        self.tree_method = tree_method
+        self.max_bin = max_bin
+        self.subsample = subsample
+        self.colsample_bytree = colsample_bytree
+        self.colsample_bylevel = colsample_bylevel
+        self.colsample_bynode = colsample_bynode
+        self.early_stopping_rounds = early_stopping_rounds
+        self.missing = missing
+        self.importance_type = importance_type
+        self.random_state = random_state
+
+    # ------------------------------------------------------------------ the algorithm
+
+    def _boost(
+        self,
+        X: np.ndarray,
+        y: np.ndarray,
+        weight: np.ndarray,
+        eval_set: list[tuple[np.ndarray, np.ndarray]],
+        verbose: int,
+    ) -> Self:
+        """Run the algorithm of the module's docstring."""
+        rng = generator(self.random_state)
+        max_bins = self.max_bin if self.tree_method == "hist" else None
+        bins = Bins.fit(X, max_bins, allow_missing=True)  # once: every round splits them
+
+        self.init_ = np.float32(self._constant(y, weight))  # f_0
+        self.estimators_: list[list[Tree]] = []
+        f = self._start(len(X))
+        watch = _Watch(self, eval_set, verbose)
+        for _ in range(self.n_estimators):
+            g, h = self._derivatives(y, f, weight)
+            drawn = weight > 0
+            if self.subsample < 1:
+                drawn &= rng.random(len(X)) < self.subsample
+            trees = []
+            for k in range(self.init_.size):
+                tree, leaf = self._grow(bins, _column(g, k), _column(h, k), drawn, rng)
+                if np.any(outside := leaf < 0):  # rows not drawn fall into leaves too
+                    leaf[outside] = tree.apply(X[outside])
+                f_k = _column(f, k)
+                f_k += tree.value[leaf, 0]
+                trees.append(tree)
+            self.estimators_.append(trees)
+            if watch.stops(trees, y, f, weight):
+                break
+        self.evals_result_ = watch.history
+        stopping = self.early_stopping_rounds is not None
+        self.best_iteration_ = watch.best if stopping else watch.rounds - 1
+        return self
+
+    def _grow(
+        self,
+        bins: Bins,
+        g: np.ndarray,
+        h: np.ndarray,
+        drawn: np.ndarray,
+        rng: np.random.Generator,
+    ) -> tuple[Tree, np.ndarray]:
+        """Grow F_m and tell the leaf of each row, -1 for rows that were not drawn."""
+        (tree,), (leaf,) = grow(
+            bins,
+            -g,
+            h,
+            criterion=newton(self.reg_lambda),
+            weights=None if drawn.all() else drawn[None],
+            max_depth=self.max_depth,
+            min_child_weight=self.min_child_weight,
+            min_gain=EPSILON / 2,
+            draw=self._columns(len(bins.codes), rng),
+            strict=True,
+            highest_ties=True,
+        )
+        # The library compares gamma with [...] of (10) without its 1/2.
+        tree, where = tree.prune(_worthless(tree, 2 * tree.gain < self.gamma))
+        w = np.where(tree.H[:, None] < self.min_child_weight, 0, tree.value)  # a root can be
+        tree.value = w.astype(np.float32) * np.float32(self.learning_rate)
+        return tree, np.where(leaf < 0, -1, where[leaf])
+
+    def _derivatives(
+        self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Give g and h of each row, weighted, in float32."""
+        if callable(self.objective):
+            g, h = (np.asarray(a, dtype=np.float32) for a in self.objective(y, f))
+            if g.shape != f.shape or h.shape != f.shape:
+                raise ValueError(
+                    f"objective gave g and h of shapes {g.shape} and {h.shape}; "
+                    f"both must be {f.shape}, the shape of the predictions it was given"
+                )
+        else:
+            f = f.astype(float)
+            g = self._loss.gradient(y, f).astype(np.float32)
+            h = np.maximum(self._loss.hessian(y, f), 1e-16).astype(np.float32)
+            if isinstance(self._loss, MultinomialLoss):
+                h *= 2  # the library's bound on the full Hessian: Newton steps half as long
+        w = weight.astype(np.float32).reshape(-1, *[1] * (f.ndim - 1))
+        return g * w, h * w
+
+    def _columns(self, d: int, rng: np.random.Generator) -> Callable | None:
+        """Draw features of the tree, of these some for each level, of these for each node."""
+        shares = self.colsample_bytree, self.colsample_bylevel, self.colsample_bynode
+        if min(shares) == 1:
+            return None
+
+        def draw(of: np.ndarray, share: float) -> np.ndarray:
+            return np.sort(rng.choice(of, max(1, int(share * len(of))), replace=False))
+
+        of_tree = draw(np.arange(d), shares[0])
+
+        def of_nodes(depth: int, n_nodes: int) -> np.ndarray:
+            of_level = draw(of_tree, shares[1])
+            return np.stack([draw(of_level, shares[2]) for _ in range(n_nodes)])
+
+        return of_nodes
+
+    # ------------------------------------------------------------------ around it
+
+    def _start(self, n: int) -> np.ndarray:
+        """f_0 of n rows: (n,), or (n, K) with one tree per class and round."""
+        return np.full((n, *self.init_.shape), self.init_)
+
+    def _add(self, trees: list[Tree], X: np.ndarray, f: np.ndarray) -> None:
+        """f_m = f_{m-1} + one round's trees, in place."""
+        for k, tree in enumerate(trees):
+            f_k = _column(f, k)
+            f_k += tree.predict(X)[:, 0]
+
+    def _validate(self, X: Any, y: Any = None, *, reset: bool = False) -> Any:
+        checks = {"dtype": np.float32, "ensure_all_finite": "allow-nan", "reset": reset}
+        if y is None:
+            X = validate_data(self, X, **checks)
+        else:
+            numeric = isinstance(self, RegressorMixin)
+            X, y = validate_data(self, X, y, y_numeric=numeric, **checks)
+        if not np.isnan(self.missing):
+            X = np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
+        return X if y is None else (X, y)
+
+    def _check_eval_set(self, eval_set: Sequence | None) -> list:
+        if eval_set is None:
+            if self.early_stopping_rounds is not None:
+                raise ValueError(
+                    f"early_stopping_rounds={self.early_stopping_rounds} needs an eval_set, "
+                    "a list of pairs (X, y)"
+                )
+            return []
+        return [self._validate(X, y) for X, y in eval_set]
+
+    def _staged(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
+        check_is_fitted(self)
+        X = self._validate(X)
+        f = self._start(len(X))
+        for trees in self.estimators_[: self.best_iteration_ + 1]:
+            self._add(trees, X, f)
+            yield f
+
+    def _final(self, X: Any) -> np.ndarray:
+        *_, f = self._staged(X)
+        return f
+
+    @property
+    def feature_importances_(self) -> np.ndarray:
+        """Importance of each feature by `importance_type`, as shares of 1.
+
+        "weight" counts the splits, "gain" and "cover" are their mean gain and mean H,
+        "total_gain" and "total_cover" the sums. Shape (n_features,); all 0 if no tree
+        has a split.
+        """
+        check_is_fitted(self)
+        count, gain, cover = np.zeros((3, self.n_features_in_))
+        for trees in self.estimators_[: self.best_iteration_ + 1]:
+            for tree in trees:
+                inner = ~tree.is_leaf
+                np.add.at(count, tree.feature[inner], 1)
+                np.add.at(gain, tree.feature[inner], tree.gain[inner])
+                np.add.at(cover, tree.feature[inner], tree.H[inner])
+        kind = self.importance_type.removeprefix("total_")
+        importance = {"weight": count, "gain": gain, "cover": cover}[kind]
+        if self.importance_type in ("gain", "cover"):
+            importance = importance / np.maximum(count, 1)
+        total = importance.sum()
+        return importance / total if total > 0 else importance
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+
+def _column(a: np.ndarray, k: int) -> np.ndarray:
+    """View of the numbers that tree k of a round deals with."""
+    return a if a.ndim == 1 else a[:, k]
+
+
+def _worthless(tree: Tree, poor: np.ndarray) -> np.ndarray:
+    """Mark splits that are `poor` and have only leaves, or such splits, for children."""
+    to_leaf = tree.is_leaf
+    for k in np.flatnonzero(poor & ~to_leaf)[::-1]:  # children come after their parents
+        to_leaf[k] = to_leaf[tree.left[k]] and to_leaf[tree.left[k] + 1]
+    return to_leaf
+
+
+class _Watch:
+    """Scores the evaluation sets round by round: progress lines, early stopping."""
+
+    def __init__(self, model: _XGBoost, eval_set: list, verbose: int) -> None:
+        self.model, self.verbose = model, int(verbose)
+        self.sets = [(X, y, model._start(len(X))) for X, y in eval_set]
+        self.history = {f"validation_{i}": [] for i in range(len(eval_set))}
+        self.best, self.rounds, self.started = 0, 0, time.monotonic()
+
+    def stops(self, trees: list[Tree], y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> bool:
+        """Take note of a round; tell whether the last set has not improved for too long."""
+        for (X, y_set, f_set), scores in zip(self.sets, self.history.values(), strict=True):
+            self.model._add(trees, X, f_set)
+            scores.append(self.model._metric(y_set, f_set, np.ones(len(y_set))))
+        self.rounds += 1
+        if self.verbose and (self.rounds % self.verbose == 0):
+            train = self.model._metric(y, f, weight)
+            print(self._line({"train": train} | {k: v[-1] for k, v in self.history.items()}))
+        patience = self.model.early_stopping_rounds
+        if patience is None:
+            return False
+        watched = self.history[f"validation_{len(self.sets) - 1}"]
+        if watched[-1] < watched[self.best]:
+            self.best = self.rounds - 1
+        return self.rounds - 1 - self.best >= patience
+
+    def _line(self, scores: dict[str, float]) -> str:
+        total = self.model.n_estimators
+        left = (time.monotonic() - self.started) / self.rounds * (total - self.rounds)
+        shown = "  ".join(f"{name} {score:.5f}" for name, score in scores.items())
+        return f"round {self.rounds} of {total}  {shown}  about {left:.0f} s left"
+
+
+class XGBRegressor(RegressorMixin, _XGBoost):
+    r"""XGBoost for numbers, under the squared loss or one of your own.
+
+    Parameters
+    ----------
+    objective : "reg:squarederror" or callable, optional
+        By default the squared loss.
+        A function ``objective(y, f)`` returns g and h, both of f's shape (n_samples,).
+    n_estimators : int, default=100
+        The number M of rounds.
+    learning_rate : float, default=0.3
+        The shrinkage η > 0.
+    max_depth : int or None, default=6
+    reg_lambda : float, default=1.0
+        λ ≥ 0, the price of large leaf weights, eq. (8).
+    gamma : float, default=0.0
+        Least gain of a split that stays. As in the library it is compared with the
+        bracket of eq. (10) without its ½: `gamma` is twice the γ of eqs. (8), (10).
+    min_child_weight : float, default=1.0
+        Least sum of h in a child.
+    base_score : float, optional
+        f_0; by default the mean of y.
+    tree_method : {"hist", "exact"}, default="hist"
+        "exact" looks at every split, "hist" at those between `max_bin` quantiles.
+    max_bin : int, default=256
+        For "hist".
+    subsample : float, default=1.0
+        Probability that a round's trees see a row.
+    colsample_bytree, colsample_bylevel, colsample_bynode : float, default=1.0
+        Share of features drawn for each tree; of these, for each level; of these, for
+        each node.
+    early_stopping_rounds : int, optional
+        Stop when the last pair of `eval_set` has not improved for so many rounds; predict
+        with the rounds up to its best.
+    missing : float, default=nan
+        The number that stands for a missing value; NaN always does.
+    importance_type : {"gain", "weight", "cover", "total_gain", "total_cover"}
+        What `feature_importances_` means; by default "gain".
+    random_state : None, int, Generator or RandomState
+        Seed of the samples of rows and features.
+
+    Attributes
+    ----------
+    init_ : numpy.float32
+        f_0.
+    estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
+        One tree a round. Leaf values include the learning rate, so f is `init_`
+        plus their sum. A tree's gain is that of eq. (10) without γ; the library reports
+        twice as much.
+    best_iteration_ : int
+        The last round that predictions use, counted from 0.
+    evals_result_ : dict
+        "validation_0", ... : the root mean squared error after each round on each pair of
+        `eval_set`.
+    feature_importances_ : ndarray of shape (n_features,)
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For infinity in X, shapes that do not fit, NaN in y, negative or all-zero
+        weights, parameters out of range, and early stopping without an `eval_set`; the
+        message names what is wrong.
+
+    Notes
+    -----
+    Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
+    way, learned at each split, that gains more. Categories must be encoded as numbers.
+
+    With ``tree_method="exact"`` the trees are those of the library xgboost; with "hist"
+    the quantiles differ in detail. Ties go to the lowest feature, and within a feature to
+    the highest threshold.
+
+    Examples
+    --------
+    >>> from ensemblelab import XGBRegressor
+    >>> X, y = [[0.0], [1.0], [float("nan")], [3.0]], [0.0, 0.0, 4.0, 4.0]
+    >>> model = XGBRegressor(n_estimators=1, learning_rate=1.0, reg_lambda=0.0).fit(X, y)
+    >>> model.predict([[0.5], [float("nan")]])
+    array([0., 4.], dtype=float32)
+    """
+
+    _parameter_constraints = {
+        **_XGBoost._parameter_constraints,
+        "objective": [StrOptions({"reg:squarederror"}), callable, None],
+        "base_score": [Real, None],
+    }
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(
+        self,
+        X: Any,
+        y: Any,
+        sample_weight: Any = None,
+        *,
+        eval_set: Sequence[tuple[Any, Any]] | None = None,
+        verbose: bool | int = False,
+    ) -> Self:
+        """Boost.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+        eval_set : list of pairs (X, y), optional
+            Data that each round is scored on.
+        verbose : bool or int, default=False
+            Print the scores, and how long it will still take, after so many rounds.
+
+        Returns
+        -------
+        self
+        """
+        X, y = self._validate(X, y, reset=True)
+        y = y.astype(float)
+        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+        self._loss = SquaredLoss()
+        return self._boost(X, y, weight, self._check_eval_set(eval_set), verbose)
+
+    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+        return self._loss.constant(y, weight) if self.base_score is None else self.base_score
+
+    def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+        return float(np.sqrt(np.average((y - f) ** 2, weights=weight)))
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Predict f_M(X).
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), of float32
+        """
+        return self._final(X)
+
+    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield f_1(X), f_2(X), ...
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        for f in self._staged(X):
+            yield f.copy()
+
+
+class XGBClassifier(ClassifierMixin, _XGBoost):
+    r"""XGBoost for classes.
+
+    The trees add up to f, of which a link function makes probabilities: with two
+    classes one f, their log-odds; with K classes K of them, and K trees a round.
+
+    Parameters
+    ----------
+    objective : {"binary:logistic", "multi:softprob"} or callable, optional
+        By default the first for two classes, the second for more. y counts from 0.
+        A function ``objective(y, f)`` returns g and h, both of f's shape (n_samples,), or
+        (n_samples, n_classes) for K > 2 classes.
+    n_estimators : int, default=100
+        The number M of rounds.
+    learning_rate : float, default=0.3
+        The shrinkage η > 0.
+    max_depth : int or None, default=6
+    reg_lambda : float, default=1.0
+        λ ≥ 0, the price of large leaf weights, eq. (8).
+    gamma : float, default=0.0
+        Least gain of a split that stays. As in the library it is compared with the
+        bracket of eq. (10) without its ½: `gamma` is twice the γ of eqs. (8), (10).
+    min_child_weight : float, default=1.0
+        Least sum of h in a child.
+    base_score : float, optional
+        With two classes, f_0 as a probability of the second, by default its share; with
+        more, a number for every f_0, by default the logarithms of the classes' shares.
+    tree_method : {"hist", "exact"}, default="hist"
+        "exact" looks at every split, "hist" at those between `max_bin` quantiles.
+    max_bin : int, default=256
+        For "hist".
+    subsample : float, default=1.0
+        Probability that a round's trees see a row.
+    colsample_bytree, colsample_bylevel, colsample_bynode : float, default=1.0
+        Share of features drawn for each tree; of these, for each level; of these, for
+        each node.
+    early_stopping_rounds : int, optional
+        Stop when the last pair of `eval_set` has not improved for so many rounds; predict
+        with the rounds up to its best.
+    missing : float, default=nan
+        The number that stands for a missing value; NaN always does.
+    importance_type : {"gain", "weight", "cover", "total_gain", "total_cover"}
+        What `feature_importances_` means; by default "gain".
+    random_state : None, int, Generator or RandomState
+        Seed of the samples of rows and features.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+    init_ : numpy.float32, or ndarray of shape (n_classes,)
+        f_0.
+    estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
+        Of every round one tree, or K. Leaf values include the learning rate, so f is `init_`
+        plus their sum. A tree's gain is that of eq. (10) without γ; the library reports
+        twice as much.
+    best_iteration_ : int
+        The last round that predictions use, counted from 0.
+    evals_result_ : dict
+        "validation_0", ... : the log-loss after each round on each pair of `eval_set`.
+    feature_importances_ : ndarray of shape (n_features,)
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For infinity in X, shapes that do not fit, a y that is not made of two or
+        more classes, negative or all-zero
+        weights, parameters out of range, and early stopping without an `eval_set`; the
+        message names what is wrong.
+
+    Notes
+    -----
+    Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
+    way, learned at each split, that gains more. Categories must be encoded as numbers.
+
+    With ``tree_method="exact"`` the trees are those of the library xgboost; with "hist"
+    the quantiles differ in detail. Ties go to the lowest feature, and within a feature to
+    the highest threshold.
+    """
+
+    _parameter_constraints = {
+        **_XGBoost._parameter_constraints,
+        "objective": [StrOptions({"binary:logistic", "multi:softprob"}), callable, None],
+        "base_score": [Real, None],
+    }
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(
+        self,
+        X: Any,
+        y: Any,
+        sample_weight: Any = None,
+        *,
+        eval_set: Sequence[tuple[Any, Any]] | None = None,
+        verbose: bool | int = False,
+    ) -> Self:
+        """Boost.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+        eval_set : list of pairs (X, y), optional
+            Data that each round is scored on.
+        verbose : bool or int, default=False
+            Print the scores, and how long it will still take, after so many rounds.
+
+        Returns
+        -------
+        self
+        """
+        X, y = self._validate(X, y, reset=True)
+        check_classification_targets(y)
+        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        n_classes = np.count_nonzero(np.bincount(codes, weight))
+        if n_classes < 2:
+            raise ValueError(
+                f"y holds {n_classes} class with non-zero weight; "
+                "a classifier needs two classes at least"
+            )
+        n_classes = len(self.classes_)
+        if self.objective == "binary:logistic" and n_classes > 2:
+            raise ValueError(f"objective='binary:logistic' is for 2 classes; y holds {n_classes}")
+        multi = n_classes > 2 or self.objective == "multi:softprob"
+        self._loss = MultinomialLoss(n_classes) if multi else LogisticLoss()
+        return self._boost(X, codes, weight, self._check_eval_set(eval_set), verbose)
+
+    def _check_eval_set(self, eval_set: Sequence | None) -> list:
+        coded = []
+        for X, y in super()._check_eval_set(eval_set):
+            if not np.isin(y, self.classes_).all():
+                unknown = np.setdiff1d(y, self.classes_).tolist()
+                raise ValueError(f"y of eval_set holds classes that fit's y has not: {unknown}")
+            coded.append((X, np.searchsorted(self.classes_, y)))
+        return coded
+
+    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | np.ndarray:
+        if self.base_score is None:
+            return self._loss.constant(y, weight)
+        if isinstance(self._loss, MultinomialLoss):
+            return np.full(len(self.classes_), self.base_score)
+        if not 0 < self.base_score < 1:
+            raise ValueError(
+                f"base_score={self.base_score!r} must be a probability between 0 and 1, "
+                "neither included"
+            )
+        return logit(self.base_score)
+
+    def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+        return float(np.average(self._loss.value(y, f.astype(float)), weights=weight))
+
+    def _decide(self, f: np.ndarray) -> np.ndarray:
+        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Give f_M(X), the library's margin.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, n_classes), of float32
+        """
+        return self._final(X)
+
+    def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield f_1(X), f_2(X), ...
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,), or (n_samples, n_classes)
+        """
+        for f in self._staged(X):
+            yield f.copy()
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        """Turn f_M(X) into class probabilities.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+        """
+        return self._loss.probabilities(self._final(X).astype(float))
+
+    def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield the class probabilities after each round.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples, n_classes)
+        """
+        for f in self._staged(X):
+            yield self._loss.probabilities(f.astype(float))
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Name the most probable class.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        return self._decide(self._final(X))
+
+    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield the most probable class after each round.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        for f in self._staged(X):
+            yield self._decide(f)
