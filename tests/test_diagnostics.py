@@ -139,10 +139,11 @@ def statlog_figures(predictions, y, votes):
 def test_statlog_heart_four_definitions():
     # Published for one tree (×100): error 27.0; Kohavi-Wolpert 12.8 and 14.2; Domingos 17.1 and
     # 20.8; squared on ±1 51.4 and 56.8. For 50 bagged trees: 20.6; 12.4, 8.2; 16.6, 11.5; 50.1,
-    # 7.1, the last two of averaged votes. Which patients were test patients is not told, so the
-    # figures can only be asked to lie where those of some random split do: within three standard
-    # deviations between splits of the mean over splits. That is ±5 for an error and ±1 to ±4
-    # for the variance of a tree: enough to tell the definitions apart.
+    # 7.1, the last two of averaged votes. Neither the split into 200 and 70 patients nor the
+    # number of training sets is told, and a split moves every figure (the error by 2, a bias by
+    # 2 to 4, a variance by 1 to 2), so the figures are asked to lie within two standard
+    # deviations between splits. That tells the three scales of variance from each other; for
+    # the biases it is a wide net.
     tree = np.array(
         [
             statlog_figures(p, y, 2 * p - 1)
@@ -150,17 +151,17 @@ def test_statlog_heart_four_definitions():
         ]
     )
     published = np.array([27.0, 12.8, 14.2, 17.1, 20.8, 51.4, 56.8])
-    assert np.all(np.abs(tree.mean(axis=0) - published) < 3 * tree.std(axis=0))
+    assert np.all(np.abs(tree.mean(axis=0) - published) < 2 * tree.std(axis=0))
     # a forest that looks at all features is bagging, and the fastest there is here
     bagging = RandomForestClassifier(50, max_features=None)
     bag = np.array(
         [
             statlog_figures((p[:, :, 1] > 0.5).astype(int), y, 2 * p[:, :, 1] - 1)
-            for p, y in statlog_heart(bagging, 5, 10, "predict_proba")
+            for p, y in statlog_heart(bagging, 6, 16, "predict_proba")
         ]
     )
     published = np.array([20.6, 12.4, 8.2, 16.6, 11.5, 50.1, 7.1])
-    assert np.all(np.abs(bag.mean(axis=0) - published) < 3 * bag.std(axis=0))
+    assert np.all(np.abs(bag.mean(axis=0) - published) < 2 * bag.std(axis=0))
     # and what the table is there to say: bagging takes variance away, hardly any bias
     variance, bias = [2, 4, 6], [1, 3, 5]
     assert np.all(bag.mean(axis=0)[variance] < 0.75 * tree.mean(axis=0)[variance])
