@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from scipy import sparse
 
 __all__ = ["Bins"]
 
@@ -88,9 +89,27 @@ class Bins:
         return np.concatenate(([0], np.cumsum(self.n_codes)))
 
     @cached_property
-    def feature_of(self) -> np.ndarray:
-        """Feature of each place if all bins stand in one row, shape (offsets[-1],)."""
-        return np.repeat(np.arange(len(self.codes)), self.n_codes)
+    def above(self) -> sparse.csr_array:
+        """Indicators of the codes above 0, (n, B), with a column for each code above 0."""
+        row_major = np.ascontiguousarray(self.codes.T)
+        first = self.offsets[:-1] - np.arange(len(self.codes)) - 1
+        row, feature = np.nonzero(row_major)
+        place = (row_major[row, feature] + first[feature]).astype(np.int32)
+        ends = np.cumsum(np.count_nonzero(row_major, axis=1))
+        indptr = np.concatenate(([0], ends)).astype(np.int32)
+        shape = (self.codes.shape[1], int(self.offsets[-1]) - len(self.codes))
+        return sparse.csr_array((np.ones(len(place)), place, indptr), shape=shape)
+
+    @cached_property
+    def above_feature(self) -> np.ndarray:
+        """Feature of each column of `above`, shape (B,)."""
+        return np.repeat(np.arange(len(self.codes)), self.n_codes - 1)
+
+    @cached_property
+    def above_code(self) -> np.ndarray:
+        """Code of each column of `above`, shape (B,)."""
+        ends = self.offsets[:-1] - np.arange(len(self.codes))
+        return np.arange(len(self.above_feature)) - ends[self.above_feature] + 1
 
     @cached_property
     def flat_lower(self) -> np.ndarray:

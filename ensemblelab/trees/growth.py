@@ -25,8 +25,10 @@ Interface
 How it works
 ------------
 Per level, for all nodes at once: sums of G and H by (node, feature, code), from a histogram or
-by sorting; cumulative sums along the codes give G_left and H_left of each split; the best split
-of each node by ``reduceat``; rows go to their children. Kernels: `_histogram`, `_sorted`,
+by sorting; cumulative sums from the highest code down give G_right and H_right of each split;
+the best split of each node by ``reduceat``; rows go to their children. A row in a feature's
+lowest bin is never touched: what the others leave of the node's total is on its side. (In
+counts, such as words in a mail, most rows are there.) Kernels: `_histogram`, `_sort`,
 `_scan`, `_route`.
 
 All sums are exact: G and H are first rounded to a grid of 2^-51 of their total, on which float
@@ -38,9 +40,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from scipy import sparse
 
 from .binning import Bins
 from .criterion import Criterion
@@ -67,17 +70,26 @@ class _Rows(NamedTuple):
     """The rows at open nodes; those of one node stand together."""
 
     row: np.ndarray  # (R,) row of X
-    slot: np.ndarray  # (R,) where its result goes: tree * n + row
+    slot: np.ndarray  # (R,) where its leaf goes: tree * n + row
+    kind: np.ndarray  # (R,) its column in the table of statistics
     node: np.ndarray  # (R,) number of its node among the open ones
-    stats: np.ndarray  # (C, R): K columns of G, then H, then 1 if rows must be counted
 
     def keep(self, kept: np.ndarray) -> _Rows:
         """Drop the rows whose node is not `kept` and number the others' nodes afresh."""
         if kept.all():
             return self
         take = np.flatnonzero(kept[self.node])
-        node = (np.cumsum(kept) - 1)[self.node[take]]
-        return _Rows(self.row[take], self.slot[take], node, self.stats[:, take])
+        return self.take(take)._replace(node=(np.cumsum(kept) - 1)[self.node[take]])
+
+    def take(self, which: np.ndarray) -> _Rows:
+        return _Rows(*(a.take(which) for a in self))
+
+
+class _Table(NamedTuple):
+    """The statistics of each kind of row; rows alike in all of them may share a kind."""
+
+    columns: np.ndarray  # (C, kinds): K columns of G, then H, then 1 if rows must be counted
+    packed: np.ndarray | None  # (kinds,) G and H as the halves of one integer, if that is exact
 
 
 class _Splits(NamedTuple):
@@ -90,7 +102,7 @@ class _Splits(NamedTuple):
     missing_left: np.ndarray
 
     def take(self, chosen: np.ndarray) -> _Splits:
-        return _Splits(*(a[chosen] for a in self))
+        return _Splits(*(a.take(chosen) for a in self))
 
 
 class _Rules(NamedTuple):
@@ -102,6 +114,9 @@ class _Rules(NamedTuple):
     min_child_weight: float
     min_gain: float
     highest_ties: bool
+
+    def score(self, sums: np.ndarray) -> np.ndarray:
+        return self.criterion.score(sums[: self.n_columns], sums[self.n_columns])
 
 
 def grow(
@@ -164,31 +179,37 @@ def grow(
     G = np.asarray(G, dtype=float).reshape(n, -1).T
     H = np.ones(n) if H is None else np.asarray(H, dtype=float)
     if weights is None:
-        tree, row = np.zeros(n, dtype=np.intp), np.arange(n)
+        tree = np.zeros(n, dtype=np.intp)
+        slot = row = np.arange(n)
         stats = [*G, H]
     else:
         tree, row = np.nonzero(weights)
-        w = weights[tree, row]
+        slot, w = tree * n + row, weights[tree, row]
         stats = [c[row] * w for c in (*G, H)]
-    stats = [_on_grid(c, tree) for c in stats]
-    if np.any(stats[-1] != 1) and (min_samples_leaf > 1 or stats[-1].min() <= 0):
-        stats.append(np.ones(len(row)))
     n_trees = 1 if weights is None else len(weights)
+    stats = np.stack([_on_grid(c, tree) for c in stats])
+    if np.any(stats[-1] != 1) and (min_samples_leaf > 1 or stats[-1].min() <= 0):
+        stats = np.vstack([stats, np.ones(len(row))])
+    table, kind = _tabulate(stats)
+    rows = _Rows(row, slot, kind, tree)
     rules = _Rules(criterion, len(G), min_samples_leaf, min_child_weight, min_gain, highest_ties)
-    rows = _Rows(row, tree * n + row, tree, np.stack(stats))
     leaf = np.full(n_trees * n, -1, dtype=np.int32)
-    levels: list[dict[str, np.ndarray]] = []
+
+    levels: list[dict[str, Any]] = []
     tree_of, first_id = np.arange(n_trees), 0  # of the nodes of this level
     histograms = parents = None
     while True:
         m, depth = len(tree_of), len(levels)
         count = np.bincount(rows.node, minlength=m)
-        total = np.stack([np.bincount(rows.node, c, minlength=m) for c in rows.stats])
+        total = np.stack(
+            [np.bincount(rows.node, c.take(rows.kind), minlength=m) for c in table.columns]
+        )
         leaf[rows.slot] = first_id + rows.node
         level = {"tree": tree_of, "G": total[: len(G)].T, "H": total[len(G)], "count": count}
         levels.append(level)
 
         may_split = count >= max(min_samples_split, 2 * min_samples_leaf)
+        may_split &= total[len(G)] >= 2 * min_child_weight
         if depth == max_depth:
             may_split[:] = False
         elif labels is not None:
@@ -199,20 +220,20 @@ def grow(
             rows, total = rows.keep(may_split), total[:, nodes]
             features = draw(depth, len(nodes)) if draw else None
             if max_features is not None and max_features < d:
-                split = _best_of_drawn(bins, rows, total, rules, max_features, rng)
+                split = _best_of_drawn(bins, rows, table, total, rules, max_features, rng)
+            elif (depth == 0 or histograms is not None) and _dense(bins, len(nodes), len(rows.row)):
+                histograms = _histograms(
+                    bins, rows, table, count[nodes], histograms, parents, nodes
+                )
+                split = _best_of_histograms(bins, histograms, total, rules, features)
             else:
-                dense = len(nodes) * bins.offsets[-1] <= 8 * d * len(rows.row)
-                if dense and (depth == 0 or histograms is not None):
-                    histograms = _histograms(bins, rows, count[nodes], histograms, parents, nodes)
-                    split = _best_of_histograms(bins, histograms, total, rules, features)
-                else:
-                    histograms = None
-                    if features is None:
-                        features = np.broadcast_to(np.arange(d), (len(nodes), d))
-                    split = _best_of_sorted(bins, rows, total, rules, features)
+                histograms = None
+                if features is None:
+                    features = np.broadcast_to(np.arange(d), (len(nodes), d))
+                split = _best_of_sorted(bins, rows, table, total, rules, features)
             found = split.gain > -np.inf
             parents = np.flatnonzero(found)
-            nodes, split = nodes[found], split.take(found)
+            nodes, split = nodes[found], split.take(parents)
         first_id += m
         level["split"], level["at"] = split, nodes
         level["left"] = first_id + 2 * np.arange(len(nodes))
@@ -241,47 +262,63 @@ def _mixed(label: np.ndarray, node: np.ndarray, m: int) -> np.ndarray:
     return mixed
 
 
+def _tabulate(stats: np.ndarray) -> tuple[_Table, np.ndarray]:
+    """Find the few kinds of rows that classes and counts make; otherwise each is its own."""
+    own = np.arange(stats.shape[1])
+    most = np.abs(stats).sum(axis=1).max()
+    if len(stats) != 2 or most >= 2**31 or not np.array_equal(stats, np.rint(stats)):
+        return _Table(stats, None), own
+    packed = (stats[0].astype(np.int64) << 32) + stats[1].astype(np.int64)
+    low, span = stats.min(axis=1), np.ptp(stats, axis=1) + 1
+    if span.prod() > 256:
+        return _Table(stats, packed), own
+    place = (stats[0] - low[0]) * span[1] + stats[1] - low[1]
+    columns = np.stack(np.divmod(np.arange(span.prod()), span[1])) + low[:, None]
+    packed = (columns[0].astype(np.int64) << 32) + columns[1].astype(np.int64)
+    return _Table(columns, packed), place.astype(np.intp)
+
+
+def _dense(bins: Bins, M: int, R: int) -> bool:
+    """Tell whether M histograms cost less than sorting R rows by each feature."""
+    return M * bins.above.shape[1] <= 4 * R * bins.above.nnz / bins.above.shape[0]
+
+
 def _histograms(
     bins: Bins,
     rows: _Rows,
+    table: _Table,
     count: np.ndarray,
     above: np.ndarray | None,
     parents: np.ndarray | None,
     nodes: np.ndarray,
 ) -> np.ndarray:
-    """Sum the statistics of each node by (feature, code): (C, M, all codes).
+    """Sum the statistics of each node by (feature, code above 0): (M, B, C).
 
     Of two siblings the smaller is counted; the other is their parent less the smaller.
     """
-    M, B = len(nodes), bins.offsets[-1]
-    out = np.empty((len(rows.stats), M, B))
+    M = len(nodes)
     if above is None:
-        counted = np.ones(M, dtype=bool)
-        sibling = np.empty(0, dtype=np.intp)
-    else:
-        pair = np.flatnonzero((nodes[:-1] % 2 == 0) & (nodes[1:] == nodes[:-1] + 1))
-        smaller = pair + (count[pair + 1] < count[pair])
-        sibling = 2 * pair + 1 - smaller
-        counted = np.ones(M, dtype=bool)
-        counted[sibling] = False
-    few = rows.keep(counted)
-    out[:, counted] = _histogram(bins, few, int(counted.sum()))
-    if len(sibling):
-        out[:, sibling] = above[:, parents[nodes[sibling] // 2]] - out[:, smaller]
+        return _histogram(bins, rows, table, M)
+    pair = np.flatnonzero((nodes[:-1] % 2 == 0) & (nodes[1:] == nodes[:-1] + 1))
+    smaller = pair + (count[pair + 1] < count[pair])
+    sibling = 2 * pair + 1 - smaller
+    counted = np.ones(M, dtype=bool)
+    counted[sibling] = False
+    out = np.empty((M, *above.shape[1:]))
+    out[counted] = _histogram(bins, rows.keep(counted), table, M - len(sibling))
+    for small, big in zip(smaller, sibling, strict=True):
+        np.subtract(above[parents[nodes[big] // 2]], out[small], out=out[big])
     return out
 
 
-def _histogram(bins: Bins, rows: _Rows, M: int) -> np.ndarray:
-    """Kernel: sum `rows.stats` by (node, feature, code)."""
-    d, B = len(bins.codes), bins.offsets[-1]
-    out = np.empty((len(rows.stats), M, B))
-    for f in range(d):
-        width = bins.n_codes[f]
-        key = rows.node * width + bins.codes[f][rows.row]
-        for c, column in enumerate(rows.stats):
-            part = np.bincount(key, column, minlength=M * width)
-            out[c, :, bins.offsets[f] : bins.offsets[f + 1]] = part.reshape(M, width)
-    return out
+def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> np.ndarray:
+    """Kernel: sum the statistics by (node, feature, code above 0)."""
+    B = bins.above.shape[1]
+    part = bins.above[rows.row]
+    place = part.indices + np.repeat(rows.node * B, np.diff(part.indptr))
+    indicator = sparse.csc_array((part.data, place, part.indptr), shape=(M * B, len(rows.row)))
+    stats = np.ascontiguousarray(table.columns.take(rows.kind, axis=1).T)
+    return (indicator @ stats).reshape(M, B, -1)
 
 
 def _best_of_histograms(
@@ -291,16 +328,16 @@ def _best_of_histograms(
     rules: _Rules,
     features: np.ndarray | None,
 ) -> _Splits:
-    C, M, B = histograms.shape
+    M, B, C = histograms.shape
     d = len(bins.codes)
-    flat = histograms.reshape(C, -1)
-    present = np.flatnonzero(flat[-1])  # the last column is a count, or H where all H > 0
+    # The last column is a count, or H where all H > 0. Backwards: from the highest code down.
+    present = np.flatnonzero(histograms[:, :, -1])[::-1]
     node, place = np.divmod(present, B)
-    feature = bins.feature_of[place]
+    seg, code = node * d + bins.above_feature[place], bins.above_code[place]
+    sums = histograms.reshape(-1, C).take(present, axis=0).T
     node_of, feature_of = np.repeat(np.arange(M), d), np.tile(np.arange(d), M)
-    seg, code = node * d + feature, place - bins.offsets[feature]
-    cumulative = _running_sums(flat[:, present], _starts(seg), total[:, node_of[:-1]])
-    split = _scan(bins, rules, total, node_of, feature_of, seg, code, cumulative)
+    right = np.stack([_running_sums(c, _starts(seg)) for c in sums])
+    split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
     gain = split.gain.reshape(M, d)
     if features is not None:
         allowed = np.zeros((M, d), dtype=bool)
@@ -309,78 +346,128 @@ def _best_of_histograms(
     return split.take(np.arange(M) * d + gain.argmax(axis=1))
 
 
+_BLOCK = 1 << 15  # codes handled together: they stay in the processor's cache
+_RUN = 1 << 11  # codes sorted together, if the nodes are that small
+
+
 def _best_of_sorted(
-    bins: Bins, rows: _Rows, total: np.ndarray, rules: _Rules, features: np.ndarray
+    bins: Bins,
+    rows: _Rows,
+    table: _Table,
+    total: np.ndarray,
+    rules: _Rules,
+    features: np.ndarray,
 ) -> _Splits:
     """Sort the rows of each node by each of its m features: for codes that are many."""
     M, m = features.shape
-    R = len(rows.row)
-    step = max(1, _BLOCK // R)
-    best = []
-    for start in range(0, m, step):
-        drawn = features[:, start : start + step].T  # (s, M)
-        s = len(drawn)
-        node_of, feature_of = np.tile(np.arange(M), s), drawn.ravel()
-        seg = (np.arange(s)[:, None] * M + rows.node).ravel()
-        row = np.tile(rows.row, s)
-        start = _starts(seg)
-        order, code = _sort(start, bins.codes[feature_of[seg], row])
-        end = np.append(np.flatnonzero((seg[1:] != seg[:-1]) | (code[1:] != code[:-1])), s * R - 1)
-        order %= R
-        totals = total[:, node_of[seg[start[:-1]]]]
-        cumulative = _running_sums(rows.stats[:, order], start, totals)[:, end]
-        split = _scan(bins, rules, total, node_of, feature_of, seg[end], code[end], cumulative)
-        best.append(split.take(np.arange(M) + M * split.gain.reshape(s, M).argmax(axis=0)))
-    if len(best) == 1:
-        return best[0]
-    chosen = np.argmax([b.gain for b in best], axis=0)
-    return _Splits(*(np.stack(a)[chosen, np.arange(M)] for a in zip(*best, strict=True)))
+    R, n = len(rows.row), bins.codes.shape[1]
+    flat_codes = bins.codes.ravel()
+    start = np.append(_starts(rows.node), R)
+    size = max(1, _BLOCK // m)
+    blocks = np.unique(np.append(np.searchsorted(start, np.arange(0, R, size)), M))
+    parts, of_node = [], []
+    for i, j in pairwise(blocks):  # runs i to j - 1: one node each
+        a, b = start[i], start[j]
+        nodes = rows.node[start[i:j]]
+        run = np.repeat(np.arange(j - i), np.diff(start[i : j + 1]))
+        row, kind = rows.row[a:b], rows.kind[a:b]
+        step = max(1, _BLOCK // (b - a))
+        best = []
+        for k in range(0, m, step):
+            drawn = features[nodes, k : k + step].T  # (s, runs)
+            s = len(drawn)
+            code = flat_codes.take((drawn * n).take(run, axis=1) + row)
+            seg, code, kind_of = _sort(run, code, kind, s, j - i)
+            end = (
+                np.append(
+                    np.flatnonzero((seg[1:] != seg[:-1]) | (code[1:] != code[:-1])), len(seg) - 1
+                )
+                if len(seg)
+                else np.empty(0, dtype=np.intp)
+            )
+            right = _sums_from_top(table, kind_of, seg, end)
+            node_of, feature_of = np.tile(nodes, s), drawn.ravel()
+            split = _scan(bins, rules, total, node_of, feature_of, seg[end], code[end], right)
+            chosen = split.gain.reshape(s, -1).argmax(axis=0)
+            best.append(split.take(np.arange(j - i) + (j - i) * chosen))
+        if len(best) > 1:
+            chosen = np.argmax([split.gain for split in best], axis=0)
+            best = [
+                _Splits(*(np.stack(x)[chosen, np.arange(j - i)] for x in zip(*best, strict=True)))
+            ]
+        parts += best
+        of_node.append(nodes)
+    order = np.argsort(np.concatenate(of_node))
+    return _Splits(*(np.concatenate(x)[order] for x in zip(*parts, strict=True)))
 
 
-_BLOCK = 1 << 15  # rows that are sorted together: they stay in the cache
+def _sort(
+    run: np.ndarray, code: np.ndarray, kind: np.ndarray, s: int, runs: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Kernel: sort (s, N) codes within each (feature, run), and drop the codes that are 0.
 
-
-def _sort(start: np.ndarray, code: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Kernel: sort the codes within each run start[i]..start[i + 1]; give order and codes.
-
-    Run, code and position are packed into one integer, and blocks of whole runs sorted.
+    Segment, code and kind are packed into one integer. Returns them from the top down.
     """
-    N = len(code)
-    place, width = int(N).bit_length(), int(code.max()).bit_length()
-    run = np.repeat(np.arange(len(start)), np.diff(start, append=N))
-    blocks = np.searchsorted(start, np.arange(0, N, _BLOCK // 8))
-    cuts = np.unique(np.append(start, N)[np.append(blocks, len(start))])
-    key = code.astype(np.int64) << place
-    key += np.arange(N)
-    for a, b in pairwise(cuts):
-        part = key[a:b]
-        part += (run[a:b] - run[a]) << (place + width)
-        part.sort()
-    return key & ((1 << place) - 1), (key >> place) & ((1 << width) - 1)
+    low = int(kind.max()).bit_length()
+    width = int(code.max()).bit_length()
+    small = low + width + int(s * runs).bit_length() <= 32
+    dtype = np.uint32 if small else np.int64
+    key = code.astype(dtype) << dtype(low)
+    key += ((run << (low + width)) + kind).astype(dtype)
+    key += (np.arange(s) * (runs << (low + width))).astype(dtype)[:, None]
+    key = key[code > 0]
+    if len(key):
+        seg = key >> dtype(low + width)
+        cuts = np.searchsorted(seg, seg[::_RUN])
+        for a, b in pairwise(np.append(cuts, len(key))):
+            key[a:b].sort()
+    key = key[::-1]
+    mask = dtype((1 << width) - 1)
+    return (
+        (key >> dtype(low + width)).astype(np.intp),
+        ((key >> dtype(low)) & mask).astype(np.intp),
+        (key & dtype((1 << low) - 1)).astype(np.intp),
+    )
 
 
 def _starts(seg: np.ndarray) -> np.ndarray:
     """Tell where runs of equal numbers begin."""
-    return np.flatnonzero(np.append(True, seg[1:] != seg[:-1]))
+    new = np.empty(len(seg), dtype=bool)
+    new[:1] = True
+    np.not_equal(seg[1:], seg[:-1], out=new[1:])
+    return np.flatnonzero(new)
 
 
-def _running_sums(values: np.ndarray, start: np.ndarray, totals: np.ndarray) -> np.ndarray:
-    """Cumulate (C, N) values afresh from each start; `totals` holds the sum of each run.
+def _running_sums(values: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Cumulate values afresh from each start.
 
-    Taking the finished run's total away at the next start keeps the sums small, so exact.
+    Taking the finished run's sum away at the next start keeps the sums small, so exact.
     """
-    values[:, start[1:]] -= totals[:, : len(start) - 1]
-    return np.cumsum(values, axis=1, out=values)
+    values = np.ascontiguousarray(values)
+    if len(start) > 1:
+        values[start[1:]] -= np.add.reduceat(values, start)[:-1]
+    return np.cumsum(values)
+
+
+def _sums_from_top(table: _Table, kind: np.ndarray, seg: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """Cumulate the statistics within each segment, and read them at each code's end: (C, E)."""
+    start = _starts(seg)
+    if table.packed is None:
+        return np.stack([_running_sums(c.take(kind), start).take(end) for c in table.columns])
+    both = _running_sums(table.packed.take(kind), start).take(end)
+    return np.stack([both >> 32, both & 0xFFFFFFFF]).astype(float)
 
 
 def _best_of_drawn(
     bins: Bins,
     rows: _Rows,
+    table: _Table,
     total: np.ndarray,
     rules: _Rules,
     max_features: int,
     rng: np.random.Generator,
 ) -> _Splits:
+    """Draw features for each node; those that cannot split it are replaced by others."""
     M, d = total.shape[1], len(bins.codes)
     deck = np.tile(np.arange(d), (M, 1))
     waiting, best = np.arange(M), None
@@ -392,7 +479,7 @@ def _best_of_drawn(
             k = rng.integers(j, d, size=len(waiting))
             deck[at, j], deck[at, k] = deck[at, k], deck[at, j]
         drawn = np.sort(deck[:, start:stop], axis=1)
-        split = _best_of_sorted(bins, rows, total[:, waiting], rules, drawn)
+        split = _best_of_sorted(bins, rows, table, total[:, waiting], rules, drawn)
         if best is None:
             best = split
         else:
@@ -413,88 +500,77 @@ def _scan(
     feature_of: np.ndarray,
     seg: np.ndarray,
     code: np.ndarray,
-    cumulative: np.ndarray,
+    right: np.ndarray,
 ) -> _Splits:
     """Kernel: find the best split of each segment, that is of each (node, feature).
 
-    Entry e holds the sums, up to and with its code, of segment ``seg[e]``; the entries of
-    a segment stand together, by increasing code.
+    Entry e splits segment ``seg[e]`` below its code: right[:, e] sums what has this code or
+    a higher one. The entries of a segment stand together, by decreasing code.
     """
     S = len(node_of)
-    cut = np.flatnonzero(seg[1:] == seg[:-1])  # a split stands between entries cut and cut + 1
-    s = seg[cut]
-    left = cumulative[:, cut]
-    total = total[:, node_of]
-    parent = rules.criterion.score(*_GH(total, rules))
-
     best, chosen = np.full(S, -np.inf), np.zeros(S, dtype=np.intp)
     missing_left = np.zeros(S, dtype=bool)
+    if len(seg) == 0:
+        return _Splits(best, feature_of, chosen, chosen, missing_left)
+    node = node_of[seg]
+    left = total.take(node, axis=1)
+    left -= right
+    splits = left[-1] > 0  # else the lowest code in the node
+    parent = rules.score(total)[node_of]
 
-    def consider(left: np.ndarray, among: np.ndarray | slice, highest: bool, to_left: bool) -> None:
-        seg_of = s[among]
-        gain = _gain(left, total[:, seg_of], parent[seg_of], rules)
-        if not len(seg_of):
-            return
-        first = _starts(seg_of)
-        top = np.full(S, -np.inf)
-        top[seg_of[first]] = np.maximum.reduceat(gain, first)
-        better = top > best
-        hit = np.flatnonzero((gain == top[seg_of]) & better[seg_of])
-        if not highest:
+    def consider(
+        left: np.ndarray, right: np.ndarray, which: np.ndarray, highest: bool, to_left: bool
+    ) -> None:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            score = rules.score(left) + rules.score(right)
+        if rules.min_child_weight > 0:
+            H = rules.n_columns
+            which = which & (np.minimum(left[H], right[H]) >= rules.min_child_weight)
+        if rules.min_samples_leaf > 1:
+            which = which & (np.minimum(left[-1], right[-1]) >= rules.min_samples_leaf)
+        score[~which] = -np.inf
+        np.copyto(score, -np.inf, where=np.isnan(score))  # 0/0 where all weights are zero
+        start = _starts(seg)
+        top = np.maximum.reduceat(score, start)
+        hit = np.flatnonzero(score == np.repeat(top, np.diff(start, append=len(seg))))
+        if highest:
             hit = hit[::-1]  # the last assignment stays
-        chosen[seg_of[hit]] = np.arange(len(cut))[among][hit]
-        best[better], missing_left[better] = top[better], to_left
+        at = np.empty(S, dtype=np.intp)
+        at[seg[hit]] = hit
+        mine = seg[start]
+        gain = top - parent[mine]
+        better = (gain > rules.min_gain) & (gain > best[mine])
+        mine = mine[better]
+        best[mine], chosen[mine], missing_left[mine] = gain[better], at[mine], to_left
 
     if not bins.has_missing.any():
-        consider(left, slice(None), rules.highest_ties, False)
+        consider(left, right, splits, rules.highest_ties, False)
     else:
         # The missing value's code is above all others: it goes right unless moved.
         may_miss = bins.has_missing[feature_of]
-        end = np.append(_starts(seg)[1:], len(seg)) - 1
-        missing = np.zeros((len(cumulative), S))
-        holds = end[may_miss[seg[end]] & (code[end] == bins.n_codes[feature_of[seg[end]]] - 1)]
-        holds = holds[holds > 0]
-        missing[:, seg[holds]] = cumulative[:, holds] - cumulative[:, holds - 1]
-        forward = np.flatnonzero(may_miss[s])
-        consider(left[:, forward], forward, False, False)
-        between = ~may_miss[s] | (code[cut + 1] != bins.n_codes[feature_of[s]] - 1)
-        backward = np.flatnonzero(between)
-        moved = left[:, backward] + missing[:, s[backward]]
-        consider(moved, backward, rules.highest_ties, True)
-    at = cut[chosen] if len(cut) else chosen
-    after = np.minimum(at + 1, len(code) - 1)
-    return _Splits(best, feature_of, code[at], code[after], missing_left)
-
-
-def _gain(left: np.ndarray, total: np.ndarray, parent: np.ndarray, rules: _Rules) -> np.ndarray:
-    score = rules.criterion.score
-    right = total - left
-    (GL, HL), (GR, HR) = _GH(left, rules), _GH(right, rules)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        gain = score(GL, HL) + score(GR, HR) - parent
-    bad = ~(gain > rules.min_gain)  # also where 0/0
-    if rules.min_child_weight > 0:
-        bad |= np.minimum(HL, HR) < rules.min_child_weight
-    if rules.min_samples_leaf > 1:
-        bad |= np.minimum(left[-1], right[-1]) < rules.min_samples_leaf
-    gain[bad] = -np.inf
-    return gain
-
-
-def _GH(sums: np.ndarray, rules: _Rules) -> tuple[np.ndarray, np.ndarray]:
-    return sums[: rules.n_columns], sums[rules.n_columns]
+        missing_code = bins.n_codes[feature_of] - 1
+        is_missing = may_miss[seg] & (code == missing_code[seg])
+        missing = np.zeros((len(right), S))
+        missing[:, seg[is_missing]] = right[:, is_missing]
+        consider(left, right, splits & may_miss[seg], False, False)
+        moved = missing.take(seg, axis=1)
+        consider(left + moved, right - moved, splits & ~is_missing, rules.highest_ties, True)
+    after = np.minimum(chosen + 1, len(seg) - 1)
+    lower = np.where((seg[after] == seg[chosen]) & (after > chosen), code[after], 0)
+    return _Splits(best, feature_of, lower, code[chosen], missing_left)
 
 
 def _route(bins: Bins, rows: _Rows, split: _Splits) -> _Rows:
     """Kernel: send rows to their children, 2j and 2j + 1 for those of split j."""
-    j = rows.node
-    code = bins.codes[split.feature[j], rows.row]
-    right = code > split.left[j]
+    j, n = rows.node, bins.codes.shape[1]
+    code = bins.codes.ravel().take((split.feature * n).take(j) + rows.row)
+    right = code > split.left.take(j)
     if bins.has_missing.any():
         missing = bins.has_missing[split.feature] & split.missing_left
         right &= ~(missing[j] & (code == bins.n_codes[split.feature[j]] - 1))
     order = np.concatenate((np.flatnonzero(~right), np.flatnonzero(right)))
-    return _Rows(rows.row[order], rows.slot[order], (2 * j + right)[order], rows.stats[:, order])
+    rows = rows._replace(node=2 * j + right)
+    return rows.take(order)
 
 
 def _assemble(
