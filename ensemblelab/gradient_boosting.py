@@ -492,7 +492,8 @@ class GradientBoostingClassifier(ClassifierMixin, _GradientBoosting):
         -------
         ndarray of shape (n_samples, n_classes)
         """
-        return self._loss.probabilities(self.decision_function(X))
+        f = self._final(X)
+        return self._loss.probabilities(f)
 
     def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
         """Yield the class probabilities after each round.

@@ -129,13 +129,13 @@ class _XGBoost(BaseEstimator):
         f = self._start(len(X))
         watch = _Watch(self, eval_set, verbose)
         for _ in range(self.n_estimators):
-            g, h = self._derivatives(y, f, weight)
-            drawn = weight > 0
+            g, h = self._derivatives(y, f)
+            bag = weight
             if self.subsample < 1:
-                drawn &= rng.random(len(X)) < self.subsample
+                bag = np.where(rng.random(len(X)) < self.subsample, weight, 0)
             trees = []
             for k in range(self.init_.size):
-                tree, leaf = self._grow(bins, _column(g, k), _column(h, k), drawn, rng)
+                tree, leaf = self._grow(bins, _column(g, k), _column(h, k), bag, rng)
                 if np.any(outside := leaf < 0):  # rows not drawn fall into leaves too
                     leaf[outside] = tree.apply(X[outside])
                 f_k = _column(f, k)
@@ -154,16 +154,16 @@ class _XGBoost(BaseEstimator):
         bins: Bins,
         g: np.ndarray,
         h: np.ndarray,
-        drawn: np.ndarray,
+        weight: np.ndarray,
         rng: np.random.Generator,
     ) -> tuple[Tree, np.ndarray]:
-        """Grow F_m and tell the leaf of each row, -1 for rows that were not drawn."""
+        """Grow F_m and tell the leaf of each row, -1 for rows of weight zero."""
         (tree,), (leaf,) = grow(
             bins,
             -g,
             h,
             criterion=newton(self.reg_lambda),
-            weights=None if drawn.all() else drawn[None],
+            weights=None if np.all(weight == 1) else weight[None],
             max_depth=self.max_depth,
             min_child_weight=self.min_child_weight,
             min_gain=EPSILON / 2,
@@ -177,10 +177,8 @@ class _XGBoost(BaseEstimator):
         tree.value = w.astype(np.float32) * np.float32(self.learning_rate)
         return tree, np.where(leaf < 0, -1, where[leaf])
 
-    def _derivatives(
-        self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Give g and h of each row, weighted, in float32."""
+    def _derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give g and h of each row, in float32."""
         if callable(self.objective):
             g, h = (np.asarray(a, dtype=np.float32) for a in self.objective(y, f))
             if g.shape != f.shape or h.shape != f.shape:
@@ -194,8 +192,7 @@ class _XGBoost(BaseEstimator):
             h = np.maximum(self._loss.hessian(y, f), 1e-16).astype(np.float32)
             if isinstance(self._loss, MultinomialLoss):
                 h *= 2  # the library's bound on the full Hessian: Newton steps half as long
-        w = weight.astype(np.float32).reshape(-1, *[1] * (f.ndim - 1))
-        return g * w, h * w
+        return g, h
 
     def _columns(self, d: int, rng: np.random.Generator) -> Callable | None:
         """Draw features of the tree, of these some for each level, of these for each node."""
@@ -226,16 +223,16 @@ class _XGBoost(BaseEstimator):
             f_k = _column(f, k)
             f_k += tree.predict(X)[:, 0]
 
-    def _validate(self, X: Any, y: Any = None, *, reset: bool = False) -> Any:
+    def _validate(self, X: Any, *y: Any, reset: bool = False) -> Any:
+        """Check X, or X and y; give X with NaN for every missing value."""
         checks = {"dtype": np.float32, "ensure_all_finite": "allow-nan", "reset": reset}
-        if y is None:
-            X = validate_data(self, X, **checks)
+        if y:
+            X, *y = validate_data(self, X, *y, y_numeric=isinstance(self, RegressorMixin), **checks)
         else:
-            numeric = isinstance(self, RegressorMixin)
-            X, y = validate_data(self, X, y, y_numeric=numeric, **checks)
+            X = validate_data(self, X, **checks)
         if not np.isnan(self.missing):
             X = np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
-        return X if y is None else (X, y)
+        return (X, *y) if y else X
 
     def _check_eval_set(self, eval_set: Sequence | None) -> list:
         if eval_set is None:
@@ -683,7 +680,8 @@ class XGBClassifier(ClassifierMixin, _XGBoost):
         -------
         ndarray of shape (n_samples, n_classes)
         """
-        return self._loss.probabilities(self._final(X).astype(float))
+        f = self._final(X).astype(float)
+        return self._loss.probabilities(f)
 
     def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
         """Yield the class probabilities after each round.
