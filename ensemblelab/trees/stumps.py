@@ -35,6 +35,7 @@ class StumpSearch:
 
     def __init__(self, X: np.ndarray, label: np.ndarray, n_classes: int, criterion: str) -> None:
         self._bins = bins = Bins.fit(X)
+        self._feature = np.repeat(np.arange(X.shape[1]), bins.n_codes)  # of each place
         self._K, self._B, self._n = n_classes, bins.offsets[-1], len(X)
         # With y = ±1 in one column, Gini's G²/H is the squared error's score.
         two = n_classes == 2
@@ -48,7 +49,7 @@ class StumpSearch:
         if np.all(label == label[0]):
             self._cuts = self._cuts[:0]  # a pure node is a leaf
         counts = np.bincount(self._places.ravel() % self._B, minlength=self._B)
-        self._counts = np.cumsum(counts) - self._n * bins.feature_of  # rows that go left
+        self._counts = np.cumsum(counts) - self._n * self._feature  # rows that go left
         self._w = np.full(self._n, np.inf)
 
     def best(self, w: np.ndarray) -> tuple[Tree, np.ndarray]:
@@ -69,20 +70,23 @@ class StumpSearch:
         """
         self._count(w)
         total = self._histogram[:, : self._bins.n_codes[0]].sum(axis=1)
+        leaf = self._tree(total[None], np.array([self._n])), np.zeros(self._n, dtype=bool)
         if len(self._cuts) == 0:
-            return self._tree(total[None], np.array([self._n])), np.zeros(self._n, dtype=bool)
+            return leaf
         # Taking the finished feature's total away at the next start keeps sums small, so exact.
         left = self._histogram.copy()
         left[:, self._bins.offsets[1:-1]] -= total[:, None]
         left = np.cumsum(left, axis=1, out=left)[:, self._cuts]
-        gain = self._scores(left) + self._scores(total[:, None] - left)
+        gain = self._scores(left) + self._scores(total[:, None] - left) - self._scores(total)
         gain[np.isnan(gain)] = -np.inf  # 0/0: a side of no weight
         cut = np.argmax(gain)
+        if gain[cut] == -np.inf:
+            return leaf
         at = self._cuts[cut]
 
         sums = np.stack([total, left[:, cut], total - left[:, cut]])
         count = np.array([self._n, self._counts[at], self._n - self._counts[at]])
-        feature = self._bins.feature_of[at]
+        feature = self._feature[at]
         code = at - self._bins.offsets[feature]
         threshold = self._bins.threshold(np.array([feature]), np.array([code]), code + 1)[0]
         right = self._bins.codes[feature] > code
@@ -164,9 +168,7 @@ def sum_of_steps(
     order = np.lexsort((threshold, feature))
     rise = (high - low)[order]
     starts = np.flatnonzero(np.diff(feature[order], prepend=-1))
-    for mine, height in zip(
-        np.split(order, starts[1:]), np.split(rise, starts[1:]), strict=True
-    ):
+    for mine, height in zip(np.split(order, starts[1:]), np.split(rise, starts[1:]), strict=True):
         passed = np.searchsorted(threshold[mine], X[:, feature[mine[0]]])
         total += np.concatenate((np.zeros_like(height[:1]), np.cumsum(height, axis=0)))[passed]
     return total

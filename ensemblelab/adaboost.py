@@ -1,0 +1,467 @@
+"""AdaBoost: each new member looks hardest at what the earlier ones got wrong.
+
+w_i = 1/n
+for k = 1 .. m:
+    train f_k on the weights w                                                       adaboost.9
+    epsilon_k = sum of w_i over mistakes / sum of w_i                                adaboost.11
+    alpha_k = ln((1 - epsilon_k) / epsilon_k)                                        adaboost.10
+    w_i = w_i exp(alpha_k) where f_k is wrong                                        adaboost.12
+output f(x) = 1/2 sum_k alpha_k f_k(x)                                               adaboost.14
+
+`AdaBoostClassifier._boost` and `staged_decision_function` are these lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from scipy.special import softmax
+from sklearn.base import (
+    BaseEstimator,
+    ClassifierMixin,
+    MetaEstimatorMixin,
+    _fit_context,
+    clone,
+)
+from sklearn.ensemble._base import _set_random_states
+from sklearn.metrics import accuracy_score
+from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import (
+    _check_sample_weight,
+    check_is_fitted,
+    has_fit_parameter,
+    validate_data,
+)
+
+from ensemblelab.bootstrap import generator
+from ensemblelab.trees.decision_tree import DecisionStump
+from ensemblelab.trees.stumps import StumpSearch, sum_of_steps
+
+__all__ = ["AdaBoostClassifier"]
+
+# Takes weights; gives a fitted member and which training rows it gets wrong.
+Trainer = Callable[[np.ndarray], tuple[BaseEstimator, np.ndarray]]
+
+# After (12) half the weight is on the last mistakes, so a learner that finds nothing new has
+# error 1/2 up to the rounding of sums. An advantage below this is not one.
+_ROUNDING = 1e-12
+
+
+class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
+    r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
+
+    .. math:: f(x) = \frac{1}{2} \sum_{k=1}^{m} \alpha_k f_k(x), \quad
+              \alpha_k = \ln \frac{1 - \epsilon_k}{\epsilon_k} \; (+ \ln(K - 1))
+
+    The class is the sign of f, and the first of `classes_` where f is 0; the second class is +1.
+
+    Parameters
+    ----------
+    estimator : estimator, optional
+        Any classifier whose fit takes sample_weight: a tree, a `Perceptron`, ... By default
+        stumps, by a search made for boosting that gives the same stumps as `DecisionStump`.
+    n_estimators : int, default=50
+        The largest number m of members, at least 1.
+    criterion : {"gini", "error"}, default="gini"
+        What the default stumps improve: Gini, as everyone's stumps do, or the weighted error
+        itself, as (9) says. An `estimator` has its own.
+    keep_weights : bool, default=False
+        Keep the weights that each member was trained on, in `sample_weights_`.
+    random_state : None, int, Generator or RandomState
+        Seed for an `estimator` that draws random numbers. The default stumps draw none.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (K,)
+    estimators_ : list of fitted estimators
+        They predict labels of `classes_`. Fewer than `n_estimators` if boosting stopped.
+    estimator_errors_ : ndarray of shape (rounds,)
+        The weighted errors, (11).
+    estimator_weights_ : ndarray of shape (rounds,)
+        The weights alpha, (10).
+    sample_weights_ : ndarray of shape (rounds, n_samples)
+        Only with ``keep_weights=True``: row k holds the weights that member k was trained on,
+        divided by their sum.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For empty X, NaN or infinity in X, X and y of different lengths, a y that is not made of
+        classes or has one class only, negative or all-zero weights, parameters out of range, an
+        `estimator` that takes no sample_weight, a `criterion` given beside an `estimator`, and a
+        first member that is no better than guessing; the message names what is wrong.
+
+    Notes
+    -----
+    *Error of 1/2 or more* (1 - 1/K or more for K classes): the member is dropped and boosting
+    stops. Such a vote has alpha of 0 or less; and when the weights do not change, neither would
+    the next member.
+
+    *Error of 0*: (10) is infinite, so the member alone decides. Any alpha larger than all the
+    earlier ones together has that effect and can be computed with: alpha_k = 1 + sum of the
+    earlier ones. Boosting stops, since (12) has no mistakes to raise.
+
+    *The other convention* puts the 1/2 into alpha, alpha' = alpha/2, multiplies weights by
+    exp(-alpha' y_i f_k(x_i)), and sums alpha' f_k without 1/2. It is the same classifier:
+    alpha' f_k = 1/2 alpha f_k, so f is the same function; and by (22) its factor is
+    exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of (12) times a constant that
+    every row shares, so the weights divided by their sum, all that (9) and (11) depend on, are
+    the same. Mixing the two (1/2 in both places) keeps every sign and doubles or halves f: the
+    loss (15), the margin's scale and `predict_proba` come out wrong.
+
+    *K > 2 classes*, SAMME: alpha has ln(K - 1) more, so that a member has a say as soon as it
+    beats guessing, and f_k(x) votes 1 for its class and -1/(K - 1) for the others.
+    `decision_function` is (K - 1)²/K times the sum of alpha_k f_k, which minimises the mean of
+    exp(-y·f/K) stagewise and for K = 2 is (14).
+
+    Rows of weight 0 are as good as absent. Rows with missing values are refused, and categories
+    must be encoded as numbers.
+
+    Source: adaboost.9 to adaboost.14; Freund and Schapire (1997), A decision-theoretic
+    generalization of on-line learning; Zhu, Zou, Rosset and Hastie (2009), Multi-class AdaBoost.
+
+    Examples
+    --------
+    >>> from ensemblelab import AdaBoostClassifier
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0], [4.0], [5.0]], [1, 1, -1, -1, 1, 1]
+    >>> model = AdaBoostClassifier(n_estimators=3).fit(X, y)
+    >>> model.estimator_errors_.round(3)
+    array([0.333, 0.25 , 0.167])
+    >>> model.score(X, y)
+    1.0
+    """
+
+    _parameter_constraints = {
+        "estimator": [HasMethods(["fit", "predict"]), None],
+        "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "criterion": [StrOptions({"gini", "error"})],
+        "keep_weights": ["boolean"],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        estimator: BaseEstimator | None = None,
+        n_estimators: int = 50,
+        *,
+        criterion: str = "gini",
+        keep_weights: bool = False,
+        random_state: Any = None,
+    ) -> None:
+        self.estimator = estimator
+        self.n_estimators = n_estimators
+        self.criterion = criterion
+        self.keep_weights = keep_weights
+        self.random_state = random_state
+
+    def _boost(self, train: Trainer, w: np.ndarray) -> None:
+        """Run Algorithm 1 from the weights w; `train(w)` gives f_k and where it is wrong."""
+        K = len(self.classes_)
+        members, errors, alphas, weights = [], [], [], []
+        for _ in range(self.n_estimators):
+            f, wrong = train(w)  # (9)
+            epsilon = w[wrong].sum() / w.sum()  # (11)
+            if epsilon >= 1 - 1 / K - _ROUNDING:
+                break  # no better than guessing
+            if epsilon > 0:
+                alpha = np.log((1 - epsilon) / epsilon) + np.log(K - 1)  # (10); ln(K - 1): SAMME
+            else:
+                alpha = 1 + sum(alphas)  # perfect: it outvotes all the others
+            members.append(f)
+            errors.append(epsilon)
+            alphas.append(alpha)
+            if self.keep_weights:
+                weights.append(w / w.sum())
+            if epsilon == 0:
+                break
+            w = w * np.exp(alpha * wrong)  # (12)
+            if w.sum() > 1e100:  # a common factor changes nothing, and must not overflow
+                w = w / w.sum()
+        if not members:
+            raise ValueError(
+                f"the first member's weighted error is {epsilon:.3g}, no better than guessing "
+                f"among {K} classes: this estimator finds nothing in X to boost"
+            )
+        self.estimators_ = members
+        self.estimator_errors_ = np.array(errors)
+        self.estimator_weights_ = np.array(alphas)
+        if self.keep_weights:
+            self.sample_weights_ = np.array(weights)
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Boost: train up to m members, each on the mistakes of the earlier ones.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+            The weights to start from, by default 1/n each. Only their ratios matter.
+
+        Returns
+        -------
+        self
+        """
+        X, y = validate_data(self, X, y, dtype=np.float64)
+        check_classification_targets(y)
+        w = _check_sample_weight(
+            sample_weight, X, ensure_non_negative=True, allow_all_zero_weights=False
+        )
+        self.classes_, label = np.unique(y, return_inverse=True)
+        if len(self.classes_) < 2:
+            raise ValueError(f"y has one class only, {self.classes_[0]!r}: boosting needs two")
+        there = np.flatnonzero(w)
+        make = self._stump_trainer if self.estimator is None else self._trainer
+        self._boost(make(X[there], label[there]), w[there] / w.sum())
+        if self.keep_weights:
+            kept, self.sample_weights_ = (
+                self.sample_weights_,
+                np.zeros((len(self.estimators_), len(w))),
+            )
+            self.sample_weights_[:, there] = kept
+        return self
+
+    def _stump_trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
+        search = StumpSearch(X, label, len(self.classes_), self.criterion)
+
+        def train(w: np.ndarray) -> tuple[DecisionStump, np.ndarray]:
+            tree, right = search.best(w)
+            stump = DecisionStump(self.criterion)
+            stump.tree_, stump.classes_, stump.n_features_in_ = tree, self.classes_, X.shape[1]
+            vote = tree.value.argmax(axis=1)
+            return stump, np.where(right, vote[-1], vote[tree.left[0]]) != label
+
+        return train
+
+    def _trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
+        if not has_fit_parameter(self.estimator, "sample_weight"):
+            raise ValueError(
+                f"estimator={self.estimator!r} cannot be boosted: its fit takes no sample_weight"
+            )
+        if self.criterion != "gini":
+            raise ValueError(
+                f"criterion={self.criterion!r} is for the default stumps: "
+                "give the estimator its own"
+            )
+        y, rng = self.classes_[label], generator(self.random_state)
+
+        def train(w: np.ndarray) -> tuple[BaseEstimator, np.ndarray]:
+            member = clone(self.estimator)
+            _set_random_states(member, int(rng.integers(2**31)))
+            member.fit(X, y, sample_weight=w / w.sum())
+            return member, member.predict(X) != y
+
+        return train
+
+    def _coding(self) -> np.ndarray:
+        """Give the vote for each class as a number (2 classes) or a row of K numbers.
+
+        -1 and +1 for two classes. For K it is the rows 1 and -1/(K - 1) of SAMME times
+        2 (K - 1)²/K, so that (14) holds for any K.
+        """
+        K = len(self.classes_)
+        if K == 2:
+            return np.array([-1.0, 1.0])
+        return 2 * (K - 1) / K * (K * np.eye(K) - 1)
+
+    def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield f(x) of the first k members, for k = 1 .. rounds, eq. adaboost.14.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,), or (n_samples, K) for K > 2 classes
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=np.float64, reset=False)
+        coding = self._coding()
+        f = 0.0
+        for alpha, member in zip(self.estimator_weights_, self.estimators_, strict=True):
+            votes = coding[np.searchsorted(self.classes_, member.predict(X))]
+            f = f + 1 / 2 * alpha * votes  # (14)
+            yield f
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Compute f(x), eq. adaboost.14: positive for the second class.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,), or (n_samples, K) for K > 2 classes
+        """
+        if self.estimator is not None:
+            *_, f = self.staged_decision_function(X)
+            return f
+        # Stumps on one feature add up to one step function of it: no need to go round by round.
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=np.float64, reset=False)
+        trees = [stump.tree_ for stump in self.estimators_]
+        votes = self._coding()[[tree.value[[tree.left[0], -1]].argmax(axis=1) for tree in trees]]
+        low, high = 1 / 2 * np.moveaxis((votes.T * self.estimator_weights_).T, 1, 0)
+        feature = np.array([tree.feature[0] for tree in trees])
+        threshold = np.array([tree.threshold[0] for tree in trees])
+        return sum_of_steps(feature, threshold, low, high, X)
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Name the class that f(x) favours: its sign, or the largest of K numbers.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        f = self.decision_function(X)
+        return self._decide(f)
+
+    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield what the first k members predict together, for k = 1 .. rounds.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        for f in self.staged_decision_function(X):
+            yield self._decide(f)
+
+    def staged_score(self, X: Any, y: Any, sample_weight: Any = None) -> Iterator[float]:
+        """Yield the accuracy of the first k members, for k = 1 .. rounds.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+
+        Yields
+        ------
+        float
+        """
+        for prediction in self.staged_predict(X):
+            yield accuracy_score(y, prediction, sample_weight=sample_weight)
+
+    def _decide(self, f: np.ndarray) -> np.ndarray:
+        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
+
+    def _columns(self, X: Any) -> np.ndarray:
+        """Give f(x) with a column for each class; for two classes -f and f."""
+        f = self.decision_function(X)
+        return np.column_stack([-f, f]) if f.ndim == 1 else f
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        r"""Estimate class probabilities from f(x).
+
+        The mean of the loss (15) over all of a population is least at f = 1/2 ln(p/(1 - p)), so
+        p = 1 / (1 + exp(-2 f)); for K classes, the softmax of f/(K - 1). They are estimates at
+        best: boosting keeps raising \|f\|, and they run to 0 and 1.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, K)
+
+        Notes
+        -----
+        Source: Friedman, Hastie and Tibshirani (2000), Additive logistic regression.
+        """
+        f = self._columns(X)
+        return softmax(f / (len(self.classes_) - 1), axis=1)
+
+    def margins(self, X: Any, y: Any) -> np.ndarray:
+        r"""Compute by how much of all the weight the vote for the right class leads.
+
+        .. math:: \frac{y \sum_k \alpha_k f_k(x)}{\sum_k \alpha_k} \in [-1, 1]
+
+        For K classes: the weight of votes for the right class less that for the strongest other
+        class, over the sum. Negative where the committee is wrong.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+            Labels of `classes_`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+
+        Raises
+        ------
+        ValueError
+            If y has another length than X, or a label that is not in `classes_`.
+
+        Notes
+        -----
+        Source: Schapire, Freund, Bartlett and Lee (1998), Boosting the margin.
+        """
+        check_is_fitted(self)
+        X, y = validate_data(self, X, y, dtype=np.float64, reset=False)
+        strange = np.setdiff1d(y, self.classes_)
+        if len(strange):
+            raise ValueError(f"y holds {strange[0]!r}, which is not one of {self.classes_}")
+        f = self._columns(X)
+        true = y[:, None] == self.classes_
+        lead = f[true] - np.where(true, -np.inf, f).max(axis=1)
+        return lead / ((len(self.classes_) - 1) * self.estimator_weights_.sum())
+
+    @property
+    def training_bound_(self) -> np.ndarray:
+        r"""Bound on the training error after each round, shape (rounds,); two classes only.
+
+        .. math:: \prod_{t \leq k} Z_t, \quad Z_t = 2 \sqrt{\epsilon_t (1 - \epsilon_t)}
+
+        It equals the mean over the training set of the loss (15), exp(-y f(x)) (weighted by the
+        sample weights), and falls in every round; the error below it need not. A perfect member
+        brings it to 0, the value for alpha = infinity.
+
+        Raises
+        ------
+        AttributeError
+            For more than two classes, where the loss does not bound the error.
+
+        Notes
+        -----
+        Source: Freund and Schapire (1997), theorem 6.
+        """
+        check_is_fitted(self)
+        if len(self.classes_) > 2:
+            raise AttributeError(
+                f"training_bound_ holds for two classes; there are {len(self.classes_)}"
+            )
+        return np.cumprod(2 * np.sqrt(self.estimator_errors_ * (1 - self.estimator_errors_)))
+
+    @property
+    def feature_importances_(self) -> np.ndarray:
+        """Importances of the features in each member, averaged by alpha, shape (n_features,).
+
+        For stumps it is the share of all alpha that votes by each feature.
+
+        Raises
+        ------
+        AttributeError
+            If the members have no `feature_importances_`.
+        """
+        check_is_fitted(self)
+        importances = [member.feature_importances_ for member in self.estimators_]
+        return np.average(importances, axis=0, weights=self.estimator_weights_)
