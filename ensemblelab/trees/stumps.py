@@ -76,7 +76,7 @@ class StumpSearch:
         # Taking the finished feature's total away at the next start keeps sums small, so exact.
         left = self._histogram.copy()
         left[:, self._bins.offsets[1:-1]] -= total[:, None]
-        left = np.cumsum(left, axis=1, out=left)[:, self._cuts]
+        left = np.take(np.cumsum(left, axis=1, out=left), self._cuts, axis=1)
         gain = self._scores(left) + self._scores(total[:, None] - left) - self._scores(total)
         gain[np.isnan(gain)] = -np.inf  # 0/0: a side of no weight
         cut = np.argmax(gain)
