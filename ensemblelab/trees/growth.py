@@ -346,8 +346,8 @@ def _best_of_histograms(
     return split.take(np.arange(M) * d + gain.argmax(axis=1))
 
 
-_BLOCK = 1 << 15  # codes handled together: they stay in the processor's cache
-_RUN = 1 << 11  # codes sorted together, if the nodes are that small
+_BLOCK = 1 << 16  # codes handled together: they stay in the processor's cache
+_RUN = 1 << 9  # codes sorted together, if the nodes are that small
 
 
 def _best_of_sorted(

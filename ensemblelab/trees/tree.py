@@ -82,27 +82,47 @@ class Tree:
         Parameters
         ----------
         X : ndarray of float, shape (n, d)
+            In Fortran order (`numpy.asfortranarray`) it is faster, if n is large.
 
         Returns
         -------
         ndarray of int, shape (n,)
         """
-        n, d = X.shape
-        flat = np.ravel(X)
-        node = np.zeros(n, dtype=np.intp)
-        on_way = np.arange(n)
-        k = node
-        inner = ~self.is_leaf
+        node, rows = np.zeros(len(X), dtype=np.intp), np.arange(len(X))
+        if X.flags.f_contiguous:
+            rows = self._apply_by_node(X, node)
+        else:
+            X = np.ascontiguousarray(X)
+        flat, (by_row, by_column) = X.ravel(order="K"), np.array(X.strides) // X.itemsize
+        inner, k = ~self.is_leaf, node[rows]
         while True:
-            on_way, k = on_way[inner[k]], k[inner[k]]
+            going = np.flatnonzero(inner.take(k))
+            rows, k = rows.take(going), k.take(going)
             if len(k) == 0:
                 return node
-            x = flat[on_way * d + self.feature[k]]
-            right = x >= self.threshold[k] if self.strict else x > self.threshold[k]
-            if self.missing_left is not None:
-                right |= np.isnan(x) & ~self.missing_left[k]
-            k = self.left[k] + right
-            node[on_way] = k
+            x = flat.take(rows * by_row + self.feature.take(k) * by_column)
+            k = self.left.take(k) + self._goes_right(x, k)
+            node[rows] = k
+
+    def _apply_by_node(self, X: np.ndarray, node: np.ndarray, few: int = 512) -> np.ndarray:
+        """Send rows down together while a node has more than a `few`; return the others."""
+        waiting, left_over = [(0, np.arange(len(X)))], [np.empty(0, dtype=np.intp)]
+        while waiting:
+            k, rows = waiting.pop()
+            if self.left[k] == k or len(rows) <= few:
+                node[rows] = k
+                left_over.append(rows[:0] if self.left[k] == k else rows)
+                continue
+            right = self._goes_right(X[:, self.feature[k]].take(rows), k)
+            waiting.append((self.left[k], rows[~right]))
+            waiting.append((self.left[k] + 1, rows[right]))
+        return np.concatenate(left_over)
+
+    def _goes_right(self, x: np.ndarray, k: np.ndarray | int) -> np.ndarray:
+        right = x >= self.threshold[k] if self.strict else x > self.threshold[k]
+        if self.missing_left is not None:
+            right |= np.isnan(x) & ~self.missing_left[k]
+        return right
 
     def predict(self, X: np.ndarray) -> np.ndarray:
         """Give the value of each row's leaf.
@@ -248,7 +268,10 @@ def sum_of_predictions(trees: Sequence[Tree], X: np.ndarray) -> np.ndarray:
     -------
     ndarray of float, shape (n, K)
     """
-    total = np.zeros((len(X), trees[0].value.shape[1]))
+    X = np.asfortranarray(X)  # once for all trees
+    total = np.zeros((trees[0].value.shape[1], len(X)))
     for tree in trees:
-        total += tree.predict(X)
-    return total
+        leaf = tree.apply(X)
+        for column, value in zip(total, tree.value.T, strict=True):
+            column += value.take(leaf)
+    return np.ascontiguousarray(total.T)
