@@ -81,6 +81,7 @@ class _GradientBoosting(BaseEstimator):
                     bins,
                     -g,
                     criterion=CRITERIA["squared_error"],
+                    labels=g,  # a node of equal residuals has nothing to split
                     weights=None if np.all(bag == 1) else bag[None],
                     max_depth=self.max_depth,
                     min_samples_leaf=self.min_samples_leaf,
@@ -144,7 +145,7 @@ class _GradientBoosting(BaseEstimator):
 
     def _staged(self, X: Any) -> Iterator[np.ndarray]:
         """Yield f_1, f_2, ...; each must be used before the next is asked for."""
-        check_is_fitted(self)
+        check_is_fitted(self, "estimators_")
         X = validate_data(self, X, reset=False, dtype=np.float64)
         f = self._start(len(X))
         for trees in self.estimators_:
@@ -161,7 +162,7 @@ class _GradientBoosting(BaseEstimator):
 
         Shape (n_features,); all 0 if no tree has a split.
         """
-        check_is_fitted(self)
+        check_is_fitted(self, "estimators_")
         gained = np.zeros(self.n_features_in_)
         for trees in self.estimators_:
             for tree in trees:

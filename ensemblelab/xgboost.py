@@ -246,7 +246,7 @@ class _XGBoost(BaseEstimator):
 
     def _staged(self, X: Any) -> Iterator[np.ndarray]:
         """Yield f_1, f_2, ...; each must be used before the next is asked for."""
-        check_is_fitted(self)
+        check_is_fitted(self, "estimators_")
         X = self._validate(X)
         f = self._start(len(X))
         for trees in self.estimators_[: self.best_iteration_ + 1]:
@@ -265,7 +265,7 @@ class _XGBoost(BaseEstimator):
         "total_gain" and "total_cover" the sums. Shape (n_features,); all 0 if no tree
         has a split.
         """
-        check_is_fitted(self)
+        check_is_fitted(self, "estimators_")
         count, gain, cover = np.zeros((3, self.n_features_in_))
         for trees in self.estimators_[: self.best_iteration_ + 1]:
             for tree in trees:

@@ -1,0 +1,276 @@
+"""Gradient boosting against scikit-learn's, its own definition, and bad input."""
+
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer, load_wine
+from sklearn.ensemble import GradientBoostingClassifier as SklearnClassifier
+from sklearn.ensemble import GradientBoostingRegressor as SklearnRegressor
+from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.exceptions import NotFittedError
+from sklearn.model_selection import train_test_split
+
+from ensemblelab.datasets import load, make_friedman1
+from ensemblelab.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
+
+
+@pytest.fixture(scope="module")
+def spam():
+    # scikit-learn rounds X to float32; from such numbers both start alike.
+    return load("spambase").X.astype(np.float32), load("spambase").y
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    X, y = make_friedman1(300, random_state=0)
+    return X.astype(np.float32), y
+
+
+def weights(n):
+    """Give weights that make two splits of exactly equal gain unlikely."""
+    return np.random.default_rng(0).uniform(0.5, 2, n)
+
+
+def largest_difference(ours, theirs):
+    return max(np.abs(a - b.reshape(a.shape)).max() for a, b in zip(ours, theirs, strict=True))
+
+
+# min_samples_leaf=10: on these mails the best split is unique in every node. With 1, one node
+# of the first tree has two best splits, exactly tied: we take the lower feature; scikit-learn
+# takes whichever its order of features and its rounding favour, that one at random_state=4.
+@pytest.mark.parametrize(("min_samples_leaf", "seed"), [(10, 0), (1, 4)])
+def test_every_round_equals_scikit_learn_on_spam(spam, min_samples_leaf, seed):
+    X, y = spam
+    ours = GradientBoostingClassifier(min_samples_leaf=min_samples_leaf).fit(X, y)
+    theirs = SklearnClassifier(min_samples_leaf=min_samples_leaf, random_state=seed).fit(X, y)
+    pairs = ours.staged_decision_function(X), theirs.staged_decision_function(X)
+    # Values up to 10 from sums of up to 100 terms: a thousand roundings are 1e-12.
+    assert largest_difference(*pairs) < 1e-10
+    np.testing.assert_allclose(2 * ours.train_score_, theirs.train_score_, rtol=1e-10)
+
+
+@pytest.mark.parametrize("loss", ["squared_error", "absolute_error", "huber"])
+def test_regression_equals_scikit_learn(numbers, loss):
+    X, y = numbers
+    settings = {"loss": loss, "n_estimators": 40, "min_samples_leaf": 5}
+    ours = GradientBoostingRegressor(**settings).fit(X, y, weights(len(y)))
+    theirs = SklearnRegressor(**settings, random_state=0).fit(X, y, weights(len(y)))
+    assert largest_difference(ours.staged_predict(X), theirs.staged_predict(X)) < 1e-10
+
+
+def test_importances_equal_scikit_learn(numbers):
+    X, y = numbers
+    ours = GradientBoostingRegressor(n_estimators=40, min_samples_leaf=10).fit(X, y)
+    theirs = SklearnRegressor(n_estimators=40, min_samples_leaf=10, random_state=0).fit(X, y)
+    np.testing.assert_allclose(ours.feature_importances_, theirs.feature_importances_, atol=1e-10)
+
+
+def test_multinomial_equals_scikit_learn():
+    X, y = load_wine(return_X_y=True)
+    X = X.astype(np.float32)
+    settings = {"n_estimators": 30, "max_depth": 2, "min_samples_leaf": 10}
+    ours = GradientBoostingClassifier(**settings).fit(X, y, weights(len(y)))
+    theirs = SklearnClassifier(**settings, random_state=0).fit(X, y, weights(len(y)))
+    pairs = ours.staged_predict_proba(X), theirs.staged_predict_proba(X)
+    assert largest_difference(*pairs) < 1e-10
+    assert ours.decision_function(X).shape == (len(X), 3)
+
+
+def test_exponential_equals_scikit_learn():
+    X, y = load_breast_cancer(return_X_y=True)
+    X = X.astype(np.float32)
+    settings = {"loss": "exponential", "n_estimators": 30}
+    ours = GradientBoostingClassifier(**settings).fit(X, y, weights(len(y)))
+    theirs = SklearnClassifier(**settings, random_state=0).fit(X, y, weights(len(y)))
+    pairs = ours.staged_predict_proba(X), theirs.staged_predict_proba(X)
+    assert largest_difference(*pairs) < 1e-10
+
+
+def test_as_accurate_as_histogram_boosting(spam):
+    train_X, test_X, train_y, test_y = train_test_split(*spam, random_state=0)
+    ours = GradientBoostingClassifier().fit(train_X, train_y)
+    theirs = HistGradientBoostingClassifier(max_depth=3, early_stopping=False, random_state=0)
+    difference = ours.score(test_X, test_y) - theirs.fit(train_X, train_y).score(test_X, test_y)
+    # Both err on 5% of 1151 mails: the standard error of one rate is 0.6%; they share the mails.
+    assert abs(difference) < 0.0129  # two standard errors
+
+
+def test_one_round_by_hand():
+    # f_0 = 3 leaves residuals (-3, -1, 1, 3); split in the middle, leaf means -2 and 2.
+    X, y = np.arange(4.0)[:, None], np.array([0.0, 2.0, 4.0, 6.0])
+    model = GradientBoostingRegressor(n_estimators=1, learning_rate=0.5, max_depth=1).fit(X, y)
+    assert model.init_ == 3
+    assert model.predict(X).tolist() == [2, 2, 4, 4]
+    assert model.train_score_.tolist() == [np.mean([4, 0, 0, 4]) / 2]
+
+
+def test_squared_loss_never_rises_in_training(numbers):
+    for loss in ("squared_error", "absolute_error"):  # exact line search: each step descends
+        score = GradientBoostingRegressor(loss=loss, n_estimators=30).fit(*numbers).train_score_
+        assert np.all(np.diff(score) <= 0)
+
+
+def test_stages_end_at_the_prediction(numbers):
+    X, y = numbers
+    model = GradientBoostingRegressor(n_estimators=7).fit(X, y)
+    stages = list(model.staged_predict(X))
+    assert len(stages) == model.n_estimators_ == 7
+    np.testing.assert_array_equal(stages[-1], model.predict(X))
+    scores = [np.mean((y - f) ** 2) / 2 for f in stages]
+    np.testing.assert_allclose(scores, model.train_score_, rtol=1e-12)
+
+    labels = np.array(["low", "mid", "high"])[np.digitize(y, np.quantile(y, [0.3, 0.6]))]
+    model = GradientBoostingClassifier(n_estimators=7).fit(X, labels)
+    for stage, final in [
+        (model.staged_predict, model.predict),
+        (model.staged_predict_proba, model.predict_proba),
+        (model.staged_decision_function, model.decision_function),
+    ]:
+        stages = list(stage(X))
+        assert len(stages) == 7
+        np.testing.assert_array_equal(stages[-1], final(X))
+    np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1, rtol=1e-12)
+    assert model.score(X, labels) > 0.8  # the largest class is 40%
+
+
+def test_early_stopping(numbers):
+    X, y = numbers
+    model = GradientBoostingRegressor(
+        n_estimators=500, n_iter_no_change=5, tol=1e-3, learning_rate=0.3, random_state=0
+    ).fit(X, y)
+    assert 5 < model.n_estimators_ < 500
+    assert len(model.estimators_) == len(model.train_score_) == model.n_estimators_
+    patient = clone(model).set_params(n_iter_no_change=40).fit(X, y)
+    assert patient.n_estimators_ > model.n_estimators_
+    # An impossible demand: each round must gain a million.
+    hasty = clone(model).set_params(n_iter_no_change=3, tol=1e6).fit(X, y)
+    assert hasty.n_estimators_ == 4
+
+
+def test_subsample(numbers):
+    X, y = numbers
+    model = GradientBoostingRegressor(n_estimators=60, subsample=0.5, random_state=0).fit(X, y)
+    assert all(trees[0].count[0] == 150 for trees in model.estimators_)
+    again = clone(model).fit(X, y)
+    np.testing.assert_array_equal(model.predict(X), again.predict(X))
+    other = clone(model).set_params(random_state=1).fit(X, y)
+    assert not np.array_equal(model.predict(X), other.predict(X))
+    # Rows left out of a round still move: training f is what predict says.
+    np.testing.assert_array_less(np.mean((y - model.predict(X)) ** 2), 0.2 * y.var())
+
+
+def test_max_features_draws(numbers):
+    X, y = numbers
+    model = GradientBoostingRegressor(n_estimators=30, max_features=1, random_state=0).fit(X, y)
+    assert len({trees[0].feature[0] for trees in model.estimators_}) > 5
+
+
+def test_weights_are_repetitions(numbers):
+    X, y = numbers
+    w = np.random.default_rng(3).integers(0, 3, size=len(y))
+    weighted = GradientBoostingRegressor(n_estimators=10).fit(X, y, w)
+    repeated = GradientBoostingRegressor(n_estimators=10).fit(np.repeat(X, w, 0), np.repeat(y, w))
+    # The same sums in another order.
+    np.testing.assert_allclose(weighted.predict(X), repeated.predict(X), rtol=1e-10)
+
+
+def test_only_the_order_of_a_feature_counts(numbers):
+    X, y = numbers
+    plain = GradientBoostingRegressor(n_estimators=10).fit(X, y)
+    bent = GradientBoostingRegressor(n_estimators=10).fit(np.exp(3 * X), y)
+    np.testing.assert_array_equal(plain.predict(X), bent.predict(np.exp(3 * X)))
+
+
+def test_shifting_the_target_shifts_the_prediction(numbers):
+    X, y = numbers
+    plain = GradientBoostingRegressor(n_estimators=10).fit(X, y)
+    moved = GradientBoostingRegressor(n_estimators=10).fit(X, y + 100)
+    # Rounding of numbers near 100.
+    np.testing.assert_allclose(moved.predict(X), plain.predict(X) + 100, atol=1e-11)
+
+
+def test_pickle(numbers):
+    X, y = numbers
+    for model in (
+        GradientBoostingRegressor(n_estimators=5, loss="huber").fit(X, y),
+        GradientBoostingClassifier(n_estimators=5).fit(X, y > 14),
+    ):
+        np.testing.assert_array_equal(
+            pickle.loads(pickle.dumps(model)).predict(X), model.predict(X)
+        )
+
+
+def test_nothing_to_split_predicts_the_constant():
+    X, y = np.ones((10, 2)), np.arange(10.0)
+    model = GradientBoostingRegressor(n_estimators=3).fit(X, y)
+    assert model.predict(X).tolist() == [4.5] * 10
+    assert model.feature_importances_.tolist() == [0, 0]
+    model = GradientBoostingClassifier(n_estimators=3).fit(X, y > 6)
+    np.testing.assert_allclose(model.predict_proba(X), [[0.7, 0.3]] * 10, rtol=1e-12)
+
+
+def test_separable_classes_stay_finite():
+    X = np.repeat([[0.0], [1.0]], 10, axis=0)
+    for loss in ("log_loss", "exponential"):
+        model = GradientBoostingClassifier(loss=loss, n_estimators=300, learning_rate=1.0)
+        f = model.fit(X, X[:, 0]).decision_function(X)
+        assert np.all(np.isfinite(f))
+        assert np.all((f > 0) == X[:, 0])
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"learning_rate": 0.0}, "learning_rate"),
+        ({"learning_rate": -0.1}, "learning_rate"),
+        ({"n_estimators": 0}, "n_estimators"),
+        ({"n_estimators": 1.5}, "n_estimators"),
+        ({"subsample": 0.0}, "subsample"),
+        ({"subsample": 1.1}, "subsample"),
+        ({"max_depth": 0}, "max_depth"),
+        ({"min_samples_leaf": 0}, "min_samples_leaf"),
+        ({"max_features": 0}, "max_features"),
+        ({"validation_fraction": 1.0}, "validation_fraction"),
+        ({"n_iter_no_change": 0}, "n_iter_no_change"),
+        ({"tol": -1.0}, "tol"),
+        ({"loss": "log_loss"}, "loss"),
+        ({"alpha": 1.0}, "alpha"),
+        ({"random_state": "seed"}, "random_state"),
+    ],
+)
+def test_parameters_out_of_range(settings, message):
+    with pytest.raises(ValueError, match=message):
+        GradientBoostingRegressor(**settings).fit([[0.0], [1.0]], [0.0, 1.0])
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_bad_numbers(bad):
+    with pytest.raises(ValueError, match="X contains"):
+        GradientBoostingRegressor().fit([[0.0], [bad]], [0.0, 1.0])
+    with pytest.raises(ValueError, match="y contains"):
+        GradientBoostingRegressor().fit([[0.0], [1.0]], [0.0, bad])
+
+
+def test_bad_data():
+    X, y = [[0.0], [1.0], [2.0]], [0, 1, 1]
+    model = GradientBoostingClassifier(n_estimators=2)
+    with pytest.raises(ValueError, match="1 class"):
+        model.fit(X, [1, 1, 1])
+    with pytest.raises(ValueError, match="1 class"):
+        model.fit(X, y, sample_weight=[0, 1, 1])
+    with pytest.raises(ValueError, match="[Nn]egative"):
+        model.fit(X, y, sample_weight=[-1, 1, 1])
+    with pytest.raises(ValueError, match="zero"):
+        GradientBoostingRegressor().fit(X, y, sample_weight=[0, 0, 0])
+    with pytest.raises(ValueError, match="inconsistent"):
+        model.fit(X, y[:2])
+    with pytest.raises(ValueError, match="0 sample"):
+        model.fit(np.empty((0, 2)), [])
+    with pytest.raises(ValueError, match="exponential.*2 classes"):
+        GradientBoostingClassifier(loss="exponential").fit(X, [0, 1, 2])
+    with pytest.raises(NotFittedError):
+        model.predict_proba(X)
+    with pytest.raises(ValueError, match="features"):
+        model.fit(X, y).predict([[0.0, 1.0]])
