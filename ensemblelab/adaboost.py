@@ -111,8 +111,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     alpha' f_k = 1/2 alpha f_k, so f is the same function; and by (22) its factor is
     exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of (12) times a constant that
     every row shares, so the weights divided by their sum, all that (9) and (11) depend on, are
-    the same. Mixing the two (1/2 in both places) keeps every sign and doubles or halves f: the
-    loss (15), the margin's scale and `predict_proba` come out wrong.
+    the same. Mixing the two, with 1/2 in both places or in neither, keeps every sign but halves
+    or doubles f, and with it the loss (15) and `predict_proba` come out wrong.
 
     *K > 2 classes*, SAMME: alpha has ln(K - 1) more, so that a member has a say as soon as it
     beats guessing, and f_k(x) votes 1 for its class and -1/(K - 1) for the others.
@@ -159,8 +159,11 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         self.keep_weights = keep_weights
         self.random_state = random_state
 
-    def _boost(self, train: Trainer, w: np.ndarray) -> None:
-        """Run Algorithm 1 from the weights w; `train(w)` gives f_k and where it is wrong."""
+    def _boost(self, train: Trainer, w: np.ndarray) -> list[np.ndarray]:
+        """Run Algorithm 1 from the weights w; `train(w)` gives f_k and where it is wrong.
+
+        Returns the weights of each round if they are to be kept.
+        """
         K = len(self.classes_)
         members, errors, alphas, weights = [], [], [], []
         for _ in range(self.n_estimators):
@@ -190,8 +193,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         self.estimators_ = members
         self.estimator_errors_ = np.array(errors)
         self.estimator_weights_ = np.array(alphas)
-        if self.keep_weights:
-            self.sample_weights_ = np.array(weights)
+        return weights
 
     @_fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
@@ -215,16 +217,15 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         )
         self.classes_, label = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
-            raise ValueError(f"y has one class only, {self.classes_[0]!r}: boosting needs two")
+            raise ValueError(
+                f"y has one class only, {self.classes_.tolist()[0]!r}: boosting needs two"
+            )
         there = np.flatnonzero(w)
         make = self._stump_trainer if self.estimator is None else self._trainer
-        self._boost(make(X[there], label[there]), w[there] / w.sum())
+        weights = self._boost(make(X[there], label[there]), w[there] / w.sum())
         if self.keep_weights:
-            kept, self.sample_weights_ = (
-                self.sample_weights_,
-                np.zeros((len(self.estimators_), len(w))),
-            )
-            self.sample_weights_[:, there] = kept
+            self.sample_weights_ = np.zeros((len(weights), len(w)))
+            self.sample_weights_[:, there] = weights
         return self
 
     def _stump_trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
@@ -419,7 +420,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         X, y = validate_data(self, X, y, dtype=np.float64, reset=False)
         strange = np.setdiff1d(y, self.classes_)
         if len(strange):
-            raise ValueError(f"y holds {strange[0]!r}, which is not one of {self.classes_}")
+            raise ValueError(
+                f"y holds {strange.tolist()[0]!r}, which is not one of {self.classes_.tolist()}"
+            )
         f = self._columns(X)
         true = y[:, None] == self.classes_
         lead = f[true] - np.where(true, -np.inf, f).max(axis=1)
