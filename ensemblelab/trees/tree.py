@@ -256,22 +256,92 @@ class Tree:
         return ", ".join(f"{v:.{digits}g}" for v in self.value[k])
 
 
-def sum_of_predictions(trees: Sequence[Tree], X: np.ndarray) -> np.ndarray:
+def sum_of_predictions(
+    trees: Sequence[Tree], X: np.ndarray, total: np.ndarray | None = None
+) -> np.ndarray:
     """Add up what many trees predict.
 
     Parameters
     ----------
     trees : sequence of Tree
     X : ndarray of float, shape (n, d)
+    total : ndarray of float, shape (n, K), or None
+        What to add to, in place and tree by tree. None starts at 0.
 
     Returns
     -------
     ndarray of float, shape (n, K)
+        `total`, if given.
     """
+    if total is None:
+        total = np.zeros((len(X), trees[0].value.shape[1]))
+    if max(tree.depth for tree in trees) <= _SHALLOW:
+        _add_shallow(trees, X, total)
+        return total
     X = np.asfortranarray(X)  # once for all trees
-    total = np.zeros((trees[0].value.shape[1], len(X)))
     for tree in trees:
         leaf = tree.apply(X)
-        for column, value in zip(total, tree.value.T, strict=True):
+        for column, value in zip(total.T, tree.value.T, strict=True):
             column += value.take(leaf)
-    return np.ascontiguousarray(total.T)
+    return total
+
+
+_SHALLOW = 7  # levels; every further one doubles the work of `_add_shallow`
+_ROWS = 1 << 14  # worked on together, so that they stay in the cache
+
+
+def _add_shallow(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
+    """Ask all rows at every node, column by column; then see where the answers lead.
+
+    For few nodes this beats following the rows down: no row is looked up on its own.
+    """
+    n, d = X.shape
+    ways = [(_unfold(tree, d), tree.strict) for tree in trees]
+    for start in range(0, n, _ROWS):
+        block = np.ascontiguousarray(X[start : start + _ROWS].T)
+        # NaN fails every test and goes left. Columns d + f are for nodes where it goes right.
+        missing = np.isnan(block)
+        columns = [*block, *(np.where(missing, np.inf, block) if missing.any() else block)]
+        for (feature, threshold, value), strict in ways:
+            test = np.greater_equal if strict else np.greater
+            right = np.empty((len(feature), block.shape[1]), dtype=bool)
+            for f, t, answer in zip(feature, threshold, right, strict=True):
+                test(columns[f], t, out=answer)
+            total[start : start + _ROWS] += value.take(_follow(right.view(np.uint8)), axis=0)
+
+
+def _unfold(tree: Tree, d: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Write a tree as a full one: node k has the children 2k + 1 and 2k + 2.
+
+    Gives feature (+ d where missing values go right) and threshold of the inner nodes, and
+    the values at the bottom. A leaf higher up has itself below it.
+    """
+    feature, at = tree.feature.astype(np.intp), np.zeros(1, dtype=np.intp)
+    if tree.missing_left is not None:
+        feature += d * ~(tree.missing_left | tree.is_leaf)
+    nodes = []
+    for _ in range(max(tree.depth, 1)):
+        nodes.append(at)
+        left = tree.left[at]
+        at = np.column_stack((left, left + (left != at))).ravel()
+    nodes = np.concatenate(nodes)
+    return feature[nodes], tree.threshold[nodes], tree.value[at]
+
+
+def _follow(right: np.ndarray) -> np.ndarray:
+    """Give the number, from the left, of the bottom node that each row comes to.
+
+    `right` is 1 where a row goes right at a node of a full tree, of shape (nodes, n), uint8,
+    and is overwritten. Going up, the number within the left or the right subtree is kept.
+    """
+    half = len(right) // 2
+    np.negative(right[:half], out=right[:half])  # 255, all bits, where a row goes right
+    place, size = right[half:], 1
+    while half:
+        size *= 2
+        half //= 2
+        # Right subtrees come second, so a number of theirs is above all of the left's.
+        place[1::2] |= size
+        place[1::2] &= right[half : 2 * half + 1]
+        place = np.maximum(place[::2], place[1::2])
+    return place[0]
