@@ -89,27 +89,36 @@ class Bins:
         return np.concatenate(([0], np.cumsum(self.n_codes)))
 
     @cached_property
-    def above(self) -> sparse.csr_array:
-        """Indicators of the codes above 0, (n, B), with a column for each code above 0."""
+    def unlisted(self) -> np.ndarray:
+        """Tell in which features most rows are in the lowest bin, shape (d,).
+
+        `listed` leaves that bin out: it holds what the others leave of the total.
+        """
+        return np.mean(self.codes == 0, axis=1) > 0.5
+
+    @cached_property
+    def listed(self) -> sparse.csr_array:
+        """Indicators of the listed bins, (n, B)."""
         row_major = np.ascontiguousarray(self.codes.T)
-        first = self.offsets[:-1] - np.arange(len(self.codes)) - 1
-        row, feature = np.nonzero(row_major)
-        place = (row_major[row, feature] + first[feature]).astype(np.int32)
-        ends = np.cumsum(np.count_nonzero(row_major, axis=1))
-        indptr = np.concatenate(([0], ends)).astype(np.int32)
-        shape = (self.codes.shape[1], int(self.offsets[-1]) - len(self.codes))
-        return sparse.csr_array((np.ones(len(place)), place, indptr), shape=shape)
+        row, feature = np.nonzero((row_major > 0) | ~self.unlisted)
+        start = self.offsets[:-1] - np.cumsum(self.unlisted)  # where code 0 is or would be
+        place = (row_major[row, feature] + start[feature]).astype(np.int32)
+        n = len(row_major)
+        ends = np.searchsorted(row, np.arange(n + 1)).astype(np.int32)
+        return sparse.csr_array(
+            (np.ones(len(place)), place, ends), shape=(n, len(self.listed_feature))
+        )
 
     @cached_property
-    def above_feature(self) -> np.ndarray:
-        """Feature of each column of `above`, shape (B,)."""
-        return np.repeat(np.arange(len(self.codes)), self.n_codes - 1)
+    def listed_feature(self) -> np.ndarray:
+        """Feature of each listed bin, shape (B,)."""
+        return np.repeat(np.arange(len(self.codes)), self.n_codes - self.unlisted)
 
     @cached_property
-    def above_code(self) -> np.ndarray:
-        """Code of each column of `above`, shape (B,)."""
-        ends = self.offsets[:-1] - np.arange(len(self.codes))
-        return np.arange(len(self.above_feature)) - ends[self.above_feature] + 1
+    def listed_code(self) -> np.ndarray:
+        """Code of each listed bin, shape (B,)."""
+        start = self.offsets[:-1] - np.cumsum(self.unlisted)
+        return np.arange(len(self.listed_feature)) - start[self.listed_feature]
 
     @cached_property
     def flat_lower(self) -> np.ndarray:

@@ -280,7 +280,7 @@ def _tabulate(stats: np.ndarray) -> tuple[_Table, np.ndarray]:
 
 def _dense(bins: Bins, M: int, R: int) -> bool:
     """Tell whether M histograms cost less than sorting R rows by each feature."""
-    return M * bins.above.shape[1] <= 4 * R * bins.above.nnz / bins.above.shape[0]
+    return M * bins.listed.shape[1] <= 4 * R * bins.listed.nnz / bins.listed.shape[0]
 
 
 def _histograms(
@@ -292,33 +292,41 @@ def _histograms(
     parents: np.ndarray | None,
     nodes: np.ndarray,
 ) -> np.ndarray:
-    """Sum the statistics of each node by (feature, code above 0): (M, B, C).
+    """Sum the statistics of each node by listed bin: (C, M, B).
 
     Of two siblings the smaller is counted; the other is their parent less the smaller.
     """
     M = len(nodes)
     if above is None:
-        return _histogram(bins, rows, table, M)
+        return np.stack(_histogram(bins, rows, table, M))
     pair = np.flatnonzero((nodes[:-1] % 2 == 0) & (nodes[1:] == nodes[:-1] + 1))
     smaller = pair + (count[pair + 1] < count[pair])
     sibling = 2 * pair + 1 - smaller
     counted = np.ones(M, dtype=bool)
     counted[sibling] = False
-    out = np.empty((M, *above.shape[1:]))
-    out[counted] = _histogram(bins, rows.keep(counted), table, M - len(sibling))
+    out = np.empty((len(above), M, above.shape[2]))
+    fresh = _histogram(bins, rows.keep(counted), table, M - len(sibling))
+    for all_nodes, those in zip(out, fresh, strict=True):
+        all_nodes[counted] = those
     for small, big in zip(smaller, sibling, strict=True):
-        np.subtract(above[parents[nodes[big] // 2]], out[small], out=out[big])
+        np.subtract(above[:, parents[nodes[big] // 2]], out[:, small], out=out[:, big])
     return out
 
 
-def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> np.ndarray:
-    """Kernel: sum the statistics by (node, feature, code above 0)."""
-    B = bins.above.shape[1]
-    part = bins.above[rows.row]
-    place = part.indices + np.repeat(rows.node * B, np.diff(part.indptr))
-    indicator = sparse.csc_array((part.data, place, part.indptr), shape=(M * B, len(rows.row)))
-    stats = np.ascontiguousarray(table.columns.take(rows.kind, axis=1).T)
-    return (indicator @ stats).reshape(M, B, -1)
+def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> list[np.ndarray]:
+    """Kernel: sum each statistic by (node, listed bin): C times (M, B)."""
+    (n, B), R, d = bins.listed.shape, len(rows.row), len(bins.codes)
+    if bins.listed.nnz == n * d:  # nothing left out
+        place = bins.listed.indices.reshape(n, d).take(rows.row, axis=0)
+        place += (rows.node * B).astype(np.int32)[:, None]
+        place, ends = place.ravel(), np.arange(0, R * d + 1, d, dtype=np.int32)
+    else:
+        part = bins.listed[rows.row]
+        place, ends = part.indices, part.indptr
+        place += np.repeat((rows.node * B).astype(np.int32), np.diff(ends))
+    ones = np.ones(len(place))
+    indicator = sparse.csc_array((ones, place, ends), shape=(M * B, R))
+    return [(indicator @ c.take(rows.kind)).reshape(M, B) for c in table.columns]
 
 
 def _best_of_histograms(
@@ -328,13 +336,15 @@ def _best_of_histograms(
     rules: _Rules,
     features: np.ndarray | None,
 ) -> _Splits:
-    M, B, C = histograms.shape
+    C, M, B = histograms.shape
     d = len(bins.codes)
-    # The last column is a count, or H where all H > 0. Backwards: from the highest code down.
-    present = np.flatnonzero(histograms[:, :, -1])[::-1]
-    node, place = np.divmod(present, B)
-    seg, code = node * d + bins.above_feature[place], bins.above_code[place]
-    sums = histograms.reshape(-1, C).take(present, axis=0).T
+    # The last column is a count, or H where all H > 0.
+    present = np.flatnonzero(histograms[-1] != 0)
+    length = np.diff(np.searchsorted(present, B * np.arange(M + 1)))
+    present, node = present[::-1], np.repeat(np.arange(M), length)[::-1]  # highest code first
+    place = present - node * B
+    seg, code = node * d + bins.listed_feature.take(place), bins.listed_code.take(place)
+    sums = [column.take(present) for column in histograms.reshape(C, -1)]
     node_of, feature_of = np.repeat(np.arange(M), d), np.tile(np.arange(d), M)
     right = np.stack([_running_sums(c, _starts(seg)) for c in sums])
     split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
@@ -377,17 +387,9 @@ def _best_of_sorted(
             drawn = features[nodes, k : k + step].T  # (s, runs)
             s = len(drawn)
             code = flat_codes.take((drawn * n).take(run, axis=1) + row)
-            seg, code, kind_of = _sort(run, code, kind, s, j - i)
-            end = (
-                np.append(
-                    np.flatnonzero((seg[1:] != seg[:-1]) | (code[1:] != code[:-1])), len(seg) - 1
-                )
-                if len(seg)
-                else np.empty(0, dtype=np.intp)
-            )
-            right = _sums_from_top(table, kind_of, seg, end)
             node_of, feature_of = np.tile(nodes, s), drawn.ravel()
-            split = _scan(bins, rules, total, node_of, feature_of, seg[end], code[end], right)
+            seg, code, right = _sort(run, code, kind, table)
+            split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
             chosen = split.gain.reshape(s, -1).argmax(axis=0)
             best.append(split.take(np.arange(j - i) + (j - i) * chosen))
         if len(best) > 1:
@@ -402,32 +404,42 @@ def _best_of_sorted(
 
 
 def _sort(
-    run: np.ndarray, code: np.ndarray, kind: np.ndarray, s: int, runs: int
+    run: np.ndarray, code: np.ndarray, kind: np.ndarray, table: _Table
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Kernel: sort (s, N) codes within each (feature, run), and drop the codes that are 0.
+    """Kernel: sum the statistics by (feature, run, code above 0), by sorting codes of (s, N).
 
-    Segment, code and kind are packed into one integer. Returns them from the top down.
+    Returns, from the top down, segment and code of each entry and the sums (C, E) over the
+    segment down to it. Segment, code and kind are packed into one integer to be sorted.
     """
-    low = int(kind.max()).bit_length()
-    width = int(code.max()).bit_length()
-    small = low + width + int(s * runs).bit_length() <= 32
-    dtype = np.uint32 if small else np.int64
+    s, runs = len(code), int(run[-1]) + 1
+    low, width = int(kind.max()).bit_length(), int(code.max()).bit_length()
+    bits = low + width + int(s * runs).bit_length()
+    dtype = np.uint32 if bits <= 32 else np.int64
     key = code.astype(dtype) << dtype(low)
     key += ((run << (low + width)) + kind).astype(dtype)
     key += (np.arange(s) * (runs << (low + width))).astype(dtype)[:, None]
     key = key[code > 0]
     if len(key):
-        seg = key >> dtype(low + width)
-        cuts = np.searchsorted(seg, seg[::_RUN])
+        seg = key[::_RUN] >> dtype(low + width)
+        cuts = np.searchsorted(key >> dtype(low + width), seg)
         for a, b in pairwise(np.append(cuts, len(key))):
             key[a:b].sort()
     key = key[::-1]
-    mask = dtype((1 << width) - 1)
-    return (
-        (key >> dtype(low + width)).astype(np.intp),
-        ((key >> dtype(low)) & mask).astype(np.intp),
-        (key & dtype((1 << low) - 1)).astype(np.intp),
-    )
+    entry = key >> dtype(low)
+    start = _starts(entry)
+    end = np.append(start[1:], len(key)) - 1 if len(key) else start
+    entry = entry.take(end)
+    seg = (entry >> dtype(width)).astype(np.intp)
+    code = (entry & dtype((1 << width) - 1)).astype(np.intp)
+    kind = (key & dtype((1 << low) - 1)).astype(np.intp)
+    first = start.take(_starts(seg))
+    if table.packed is None:
+        right = [_running_sums(c.take(kind), first).take(end) for c in table.columns]
+        return seg, code, np.stack(right)
+    both = _running_sums(table.packed.take(kind), first).take(end)
+    right = np.empty((2, len(end)))
+    right[0], right[1] = both >> 32, both & 0xFFFFFFFF
+    return seg, code, right
 
 
 def _starts(seg: np.ndarray) -> np.ndarray:
@@ -447,15 +459,6 @@ def _running_sums(values: np.ndarray, start: np.ndarray) -> np.ndarray:
     if len(start) > 1:
         values[start[1:]] -= np.add.reduceat(values, start)[:-1]
     return np.cumsum(values)
-
-
-def _sums_from_top(table: _Table, kind: np.ndarray, seg: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Cumulate the statistics within each segment, and read them at each code's end: (C, E)."""
-    start = _starts(seg)
-    if table.packed is None:
-        return np.stack([_running_sums(c.take(kind), start).take(end) for c in table.columns])
-    both = _running_sums(table.packed.take(kind), start).take(end)
-    return np.stack([both >> 32, both & 0xFFFFFFFF]).astype(float)
 
 
 def _best_of_drawn(
@@ -512,8 +515,7 @@ def _scan(
     missing_left = np.zeros(S, dtype=bool)
     if len(seg) == 0:
         return _Splits(best, feature_of, chosen, chosen, missing_left)
-    node = node_of[seg]
-    left = total.take(node, axis=1)
+    left = total.take(node_of, axis=1).take(seg, axis=1)
     left -= right
     splits = left[-1] > 0  # else the lowest code in the node
     parent = rules.score(total)[node_of]
@@ -528,11 +530,13 @@ def _scan(
             which = which & (np.minimum(left[H], right[H]) >= rules.min_child_weight)
         if rules.min_samples_leaf > 1:
             which = which & (np.minimum(left[-1], right[-1]) >= rules.min_samples_leaf)
-        score[~which] = -np.inf
-        np.copyto(score, -np.inf, where=np.isnan(score))  # 0/0 where all weights are zero
+        np.copyto(score, -np.inf, where=~which)
+        if len(left) > rules.n_columns + 1:  # H may be zero, and the score 0/0
+            np.copyto(score, -np.inf, where=np.isnan(score))
         start = _starts(seg)
         top = np.maximum.reduceat(score, start)
-        hit = np.flatnonzero(score == np.repeat(top, np.diff(start, append=len(seg))))
+        length = np.diff(start, append=len(seg))
+        hit = np.flatnonzero(score == np.repeat(top, length))
         if highest:
             hit = hit[::-1]  # the last assignment stays
         at = np.empty(S, dtype=np.intp)
