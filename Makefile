@@ -15,13 +15,17 @@ help: ## say what each target does
 install: $(READY) ## make .venv with everything the course needs
 
 # uv installs in a tenth of pip's time; a machine without it gets it from PyPI, into .venv only.
-$(READY): requirements.txt pyproject.toml
+UV = $(shell command -v uv || echo $(BIN)/python -m uv)
+
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit("ensemblelab needs Python 3.11 or newer, and %s is %d.%d. Name another one: make PYTHON=python3.12 ..." % (sys.executable, v[0], v[1]) if v < (3, 11) else 0)'
-	@if command -v uv >/dev/null; then uv venv --quiet --clear --seed --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(VENV); \
-	else $(PYTHON) -m venv --clear $(VENV) && $(BIN)/python -m pip install --quiet --disable-pip-version-check uv; fi
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@command -v uv >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+
+$(READY): $(BIN)/python requirements.txt pyproject.toml
 	@echo "Installing the course's packages into $(VENV) ..."
-	@PATH="$(abspath $(BIN)):$$PATH" uv pip install --quiet --python $(BIN)/python -r requirements.txt
-	@PATH="$(abspath $(BIN)):$$PATH" uv pip install --quiet --python $(BIN)/python --no-deps -e .
+	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.txt
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e .
 	@touch $@
 
 book: $(READY) build/library ## execute the chapters and build the site, strictly
@@ -34,5 +38,40 @@ build/library: $(LIBRARY) requirements.txt
 	@rm -rf build/book && mkdir -p build && touch $@
 
 requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.13
-	PATH="$(abspath $(BIN)):$$PATH" uv pip compile --quiet --universal --python-version 3.11 --all-extras \
+	$(UV) pip compile --quiet --universal --python-version 3.11 --all-extras \
 	  --custom-compile-command "make requirements" --no-annotate --upgrade pyproject.toml -o requirements.txt
+
+serve: $(READY) ## build the book, serve it, and rebuild a page whenever it is saved
+	@mkdir -p build/serve && $(BIN)/jupyter-book config sphinx . >/dev/null && mv conf.py build/serve
+	@ln -sf ../../references.bib build/serve
+	@PYTHONPATH=chapters/_extensions $(BIN)/sphinx-autobuild -c build/serve . build/serve/html \
+	  --ignore "*/build/*" --ignore "*/.venv/*" --open-browser
+
+notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
+	@rm -rf build/notebooks && mkdir -p build/notebooks
+	@for text in $$(grep -l '^kernelspec:' chapters/*.md exercises/source/*/*.md); do \
+	  $(BIN)/jupytext --quiet --to ipynb --output "build/notebooks/$$(echo "$${text%.md}" | tr / -).ipynb" "$$text" || exit 1; done
+
+test: notebooks ## run every test, and every notebook under nbval
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --nbval-lax build/notebooks tests
+
+exercises: $(READY) ## make the student version of every assignment, in exercises/release
+	@$(BIN)/python exercises/course.py release
+
+grade: $(READY) ## grade one: make grade ASSIGNMENT=bagging
+	@test -n "$(ASSIGNMENT)" || { echo "Say which one: make grade ASSIGNMENT=bagging"; exit 2; }
+	@$(BIN)/python exercises/course.py grade $(ASSIGNMENT)
+
+bench: $(READY) ## compare speed and memory with scikit-learn and xgboost, side by side
+	@$(BIN)/python -m benchmarks
+
+lint: $(READY) ## check style and format
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+format: $(READY) ## mend what lint complains of, where that can be done by machine
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+clean: ## remove what was built, and the environment
+	@rm -rf build .venv .pytest_cache .ruff_cache .hypothesis *.egg-info exercises/release exercises/autograded exercises/feedback
+	@find exercises/source -name '*.ipynb' -delete
+	@echo "Kept: exercises/submitted and exercises/gradebook.db, which hold work."

@@ -1,0 +1,105 @@
+"""The built site as a reader meets it: from disk, in a browser, with no network.
+
+`make book` builds it; without that, or without Chromium, these tests are skipped
+(in CI they fail).
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import missing
+
+SITE = Path(__file__).parent.parent / "build" / "book" / "_build" / "html"
+PAGES = sorted(SITE.glob("chapters/*.html"))
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    if not CHROMIUM:
+        missing("no Chromium on the PATH; on Debian and Ubuntu: apt install chromium")
+    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=quiet)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pages():
+    if not PAGES:
+        missing("the book is not built; `make book` builds it")
+    return PAGES
+
+
+def opened(browser, page, **options):
+    """Open a page with the network off; return it with all it complained of."""
+    complaints = []
+    tab = browser.new_context(offline=True, **options).new_page()
+    tab.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    tab.on("pageerror", lambda error: complaints.append(str(error)))
+    tab.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+    tab.goto(page.as_uri())
+    tab.wait_for_function("!document.querySelector('.math') || window.MathJax?.startup?.promise")
+    tab.evaluate("window.MathJax?.startup?.promise.then(() => 'all formulas are set')")
+    return tab, complaints
+
+
+def test_every_page_opens_from_disk_without_network_or_complaint(browser, pages):
+    found = {}
+    for page in pages:
+        tab, complaints = opened(browser, page)
+        if complaints:
+            found[page.name] = complaints
+        tab.context.close()
+    assert not found
+
+
+def test_formulas_are_set(browser, pages):
+    bagging = next(page for page in pages if page.name == "bagging.html")
+    tab, _ = opened(browser, bagging)
+    assert tab.locator("mjx-container").count() > 50
+    assert tab.locator("mjx-merror, [data-mjx-error]").count() == 0
+    numbers = [number.inner_text() for number in tab.locator(".eqno").all()]
+    assert [f"({k})" for k in range(1, 8)] == [n.strip("¶# ") for n in numbers if n[1].isdigit()]
+    tab.context.close()
+
+
+def test_images_are_there_and_say_what_they_show(browser, pages):
+    for page in pages:
+        tab, _ = opened(browser, page)
+        for image in tab.locator("main img").all():
+            assert image.evaluate("image => image.naturalWidth") > 0, page.name
+            assert len(image.get_attribute("alt") or "") > 40, page.name
+        tab.context.close()
+
+
+def test_a_phone_does_not_scroll_sideways(browser, pages):
+    for page in pages:
+        tab, _ = opened(browser, page, viewport={"width": 360, "height": 800})
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, page.name
+        tab.context.close()
+
+
+def test_links_within_the_site_lead_somewhere(browser, pages):
+    for page in pages:
+        tab, _ = opened(browser, page)
+        links = tab.eval_on_selector_all("a[href]", "links => links.map(link => link.href)")
+        tab.context.close()
+        for link in links:
+            if link.startswith("file://"):
+                assert Path(link.removeprefix("file://").split("#")[0]).exists(), (page.name, link)
+
+
+def test_no_page_is_heavy(pages):
+    for page in pages:
+        figures = page.read_text().split('src="../_images/')[1:]
+        size = page.stat().st_size + sum(
+            (SITE / "_images" / figure.split('"')[0]).stat().st_size for figure in figures
+        )
+        assert size < 2_000_000, page.name
