@@ -35,6 +35,7 @@ from ensemblelab.losses import (
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.growth import grow
+from ensemblelab.trees.tree import Tree, sum_of_predictions
 
 __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor"]
 
@@ -97,7 +98,7 @@ class _GradientBoosting(BaseEstimator):
             self.estimators_.append(trees)
             self.train_score_.append(np.average(loss.value(y, f), weights=bag))
             if stopping is not None:
-                self._add(trees, X_stop, f_stop)
+                self._add([trees], X_stop, f_stop)
                 score = np.average(loss.value(y_stop, f_stop), weights=weight_stop)
                 if self._stalled(stopping_score, score):
                     break
@@ -110,11 +111,10 @@ class _GradientBoosting(BaseEstimator):
         """f_0 of n rows: (n,), or (n, K) with one tree per class and round."""
         return np.full((n, *np.shape(self.init_)), self.init_)
 
-    def _add(self, trees: list, X: np.ndarray, f: np.ndarray) -> None:
-        """f_m = f_{m-1} + one round's trees, in place."""
-        for k, tree in enumerate(trees):
-            column = _column(f, k)
-            column += tree.predict(X)[:, 0]
+    def _add(self, rounds: list[list[Tree]], X: np.ndarray, f: np.ndarray) -> None:
+        """Add the trees of some rounds to f, in place."""
+        for k, trees in enumerate(zip(*rounds, strict=True)):
+            sum_of_predictions(trees, X, _column(f, k)[:, None])
 
     def _draw_rows(self, weight: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Weight zero for rows that stochastic gradient boosting leaves out this round."""
@@ -143,17 +143,22 @@ class _GradientBoosting(BaseEstimator):
         recent = past[-self.n_iter_no_change :]
         return len(recent) == self.n_iter_no_change and score + self.tol >= max(recent)
 
-    def _staged(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
+    def _begin(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Check X, and give it with its f_0."""
         check_is_fitted(self, "estimators_")
         X = validate_data(self, X, reset=False, dtype=np.float64)
-        f = self._start(len(X))
+        return X, self._start(len(X))
+
+    def _staged(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
+        X, f = self._begin(X)
         for trees in self.estimators_:
-            self._add(trees, X, f)
+            self._add([trees], X, f)
             yield f
 
     def _final(self, X: Any) -> np.ndarray:
-        *_, f = self._staged(X)
+        X, f = self._begin(X)
+        self._add(self.estimators_, X, f)
         return f
 
     @property

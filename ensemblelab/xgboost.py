@@ -36,7 +36,7 @@ from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import newton
 from ensemblelab.trees.growth import grow
-from ensemblelab.trees.tree import Tree
+from ensemblelab.trees.tree import Tree, sum_of_predictions
 
 __all__ = ["XGBClassifier", "XGBRegressor"]
 
@@ -217,11 +217,10 @@ class _XGBoost(BaseEstimator):
         """f_0 of n rows: (n,), or (n, K) with one tree per class and round."""
         return np.full((n, *self.init_.shape), self.init_)
 
-    def _add(self, trees: list[Tree], X: np.ndarray, f: np.ndarray) -> None:
-        """f_m = f_{m-1} + one round's trees, in place."""
-        for k, tree in enumerate(trees):
-            f_k = _column(f, k)
-            f_k += tree.predict(X)[:, 0]
+    def _add(self, rounds: list[list[Tree]], X: np.ndarray, f: np.ndarray) -> None:
+        """Add the trees of some rounds to f, in place."""
+        for k, trees in enumerate(zip(*rounds, strict=True)):
+            sum_of_predictions(trees, X, _column(f, k)[:, None])
 
     def _validate(self, X: Any, *y: Any, reset: bool = False) -> Any:
         """Check X, or X and y; give X with NaN for every missing value."""
@@ -244,17 +243,22 @@ class _XGBoost(BaseEstimator):
             return []
         return [self._validate(X, y) for X, y in eval_set]
 
-    def _staged(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
+    def _begin(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Check X, and give it with its f_0."""
         check_is_fitted(self, "estimators_")
         X = self._validate(X)
-        f = self._start(len(X))
+        return X, self._start(len(X))
+
+    def _staged(self, X: Any) -> Iterator[np.ndarray]:
+        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
+        X, f = self._begin(X)
         for trees in self.estimators_[: self.best_iteration_ + 1]:
-            self._add(trees, X, f)
+            self._add([trees], X, f)
             yield f
 
     def _final(self, X: Any) -> np.ndarray:
-        *_, f = self._staged(X)
+        X, f = self._begin(X)
+        self._add(self.estimators_[: self.best_iteration_ + 1], X, f)
         return f
 
     @property
@@ -311,7 +315,7 @@ class _Watch:
     def stops(self, trees: list[Tree], y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> bool:
         """Take note of a round; tell whether the last set has not improved for too long."""
         for (X, y_set, f_set), scores in zip(self.sets, self.history.values(), strict=True):
-            self.model._add(trees, X, f_set)
+            self.model._add([trees], X, f_set)
             scores.append(self.model._metric(y_set, f_set, np.ones(len(y_set))))
         self.rounds += 1
         if self.verbose and (self.rounds % self.verbose == 0):
