@@ -31,8 +31,8 @@ lowest bin is never touched: what the others leave of the node's total is on its
 counts, such as words in a mail, most rows are there.) Kernels: `_histogram`, `_sort`,
 `_scan`, `_route`.
 
-All sums are exact: G and H are first rounded to a grid of 2^-51 of their total, on which float
-addition makes no error. Hence the order of rows, and taking a sibling as parent minus child,
+All sums are exact: G and H are first rounded to a grid of 2^-51 of their total, so that they
+are integers in that unit. Hence the order of rows, and taking a sibling as parent minus child,
 cannot move a split, and ties are ties: the lowest feature wins, then the lowest threshold.
 """
 
@@ -89,7 +89,9 @@ class _Table(NamedTuple):
     """The statistics of each kind of row; rows alike in all of them may share a kind."""
 
     columns: np.ndarray  # (C, kinds): K columns of G, then H, then 1 if rows must be counted
-    packed: np.ndarray | None  # (kinds,) G and H as the halves of one integer, if that is exact
+    unit: np.ndarray  # (C,) powers of two that they are multiples of
+    whole: np.ndarray  # (C, kinds) of int64: columns / unit
+    packed: np.ndarray | None  # (kinds,) G and H as the halves of one integer, if they fit
 
 
 class _Splits(NamedTuple):
@@ -187,10 +189,7 @@ def grow(
         slot, w = tree * n + row, weights[tree, row]
         stats = [c[row] * w for c in (*G, H)]
     n_trees = 1 if weights is None else len(weights)
-    stats = np.stack([_on_grid(c, tree) for c in stats])
-    if np.any(stats[-1] != 1) and (min_samples_leaf > 1 or stats[-1].min() <= 0):
-        stats = np.vstack([stats, np.ones(len(row))])
-    table, kind = _tabulate(stats)
+    table, kind = _tabulate(stats, tree, count=min_samples_leaf > 1)
     rows = _Rows(row, slot, kind, tree)
     rules = _Rules(criterion, len(G), min_samples_leaf, min_child_weight, min_gain, highest_ties)
     leaf = np.full(n_trees * n, -1, dtype=np.int32)
@@ -225,7 +224,7 @@ def grow(
                 histograms = _histograms(
                     bins, rows, table, count[nodes], histograms, parents, nodes
                 )
-                split = _best_of_histograms(bins, histograms, total, rules, features)
+                split = _best_of_histograms(bins, histograms, table.unit, total, rules, features)
             else:
                 histograms = None
                 if features is None:
@@ -244,15 +243,6 @@ def grow(
     return _assemble(bins, levels, leaf.reshape(n_trees, n), criterion, strict)
 
 
-def _on_grid(column: np.ndarray, tree: np.ndarray) -> np.ndarray:
-    """Round to multiples of a power of two so coarse that sums within a tree are exact."""
-    size = np.bincount(tree, np.abs(column)).max()
-    if size == 0 or np.array_equal(column, np.rint(column)):
-        return column
-    exponent = 51 - int(np.ceil(np.log2(size)))
-    return np.ldexp(np.rint(np.ldexp(column, exponent)), -exponent)
-
-
 def _mixed(label: np.ndarray, node: np.ndarray, m: int) -> np.ndarray:
     """Tell which of m nodes hold rows of different labels."""
     some = np.empty(m, dtype=label.dtype)
@@ -262,20 +252,33 @@ def _mixed(label: np.ndarray, node: np.ndarray, m: int) -> np.ndarray:
     return mixed
 
 
-def _tabulate(stats: np.ndarray) -> tuple[_Table, np.ndarray]:
-    """Find the few kinds of rows that classes and counts make; otherwise each is its own."""
-    own = np.arange(stats.shape[1])
-    most = np.abs(stats).sum(axis=1).max()
-    if len(stats) != 2 or most >= 2**31 or not np.array_equal(stats, np.rint(stats)):
-        return _Table(stats, None), own
-    packed = (stats[0].astype(np.int64) << 32) + stats[1].astype(np.int64)
-    low, span = stats.min(axis=1), np.ptp(stats, axis=1) + 1
-    if span.prod() > 256:
-        return _Table(stats, packed), own
-    place = (stats[0] - low[0]) * span[1] + stats[1] - low[1]
-    columns = np.stack(np.divmod(np.arange(span.prod()), span[1])) + low[:, None]
-    packed = (columns[0].astype(np.int64) << 32) + columns[1].astype(np.int64)
-    return _Table(columns, packed), place.astype(np.intp)
+def _tabulate(stats: list[np.ndarray], tree: np.ndarray, count: bool) -> tuple[_Table, np.ndarray]:
+    """Round the statistics to their grids, and find the few kinds of rows that counts make."""
+    unit = np.array([_unit(c, tree) for c in stats])
+    whole = np.stack([np.rint(c / u).astype(np.int64) for c, u in zip(stats, unit, strict=True)])
+    if np.any(stats[-1] != 1) and (count or whole[-1].min() <= 0):
+        unit, whole = np.append(unit, 1.0), np.vstack([whole, np.ones_like(whole[0])])
+    kind = np.arange(whole.shape[1])
+    packed = None
+    if len(whole) == 2 and np.abs(whole).sum(axis=1).max() < 2**31:
+        low, high = whole.min(axis=1), whole.max(axis=1)
+        span = high - low + 1
+        if span.prod() <= 256:  # each pair of values is a kind
+            kind = (whole[0] - low[0]) * span[1] + whole[1] - low[1]
+            whole = np.stack(np.divmod(np.arange(span.prod()), span[1])) + low[:, None]
+        packed = (whole[0] << 32) + whole[1]
+    return _Table(whole * unit[:, None], unit, whole, packed), kind
+
+
+def _unit(column: np.ndarray, tree: np.ndarray) -> float:
+    """Give a power of two so small that rounding to it is harmless, so large that sums are exact.
+
+    For whole numbers it is 1.
+    """
+    size = np.bincount(tree, np.abs(column)).max()
+    if size == 0 or (size < 2**51 and np.array_equal(column, np.rint(column))):
+        return 1.0
+    return 2.0 ** max(int(np.ceil(np.log2(size))) - 51, -1000)
 
 
 def _dense(bins: Bins, M: int, R: int) -> bool:
@@ -332,6 +335,7 @@ def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> list[np.ndarra
 def _best_of_histograms(
     bins: Bins,
     histograms: np.ndarray,
+    unit: np.ndarray,
     total: np.ndarray,
     rules: _Rules,
     features: np.ndarray | None,
@@ -344,9 +348,11 @@ def _best_of_histograms(
     present, node = present[::-1], np.repeat(np.arange(M), length)[::-1]  # highest code first
     place = present - node * B
     seg, code = node * d + bins.listed_feature.take(place), bins.listed_code.take(place)
-    sums = [column.take(present) for column in histograms.reshape(C, -1)]
     node_of, feature_of = np.repeat(np.arange(M), d), np.tile(np.arange(d), M)
-    right = np.stack([_running_sums(c, _starts(seg)) for c in sums])
+    right, start = np.empty((C, len(seg))), _starts(seg)
+    for c, column in enumerate(histograms.reshape(C, -1)):
+        whole = (column.take(present) * (1 / unit[c])).astype(np.int64)
+        np.multiply(_running_sums(whole, start), unit[c], out=right[c])
     split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
     gain = split.gain.reshape(M, d)
     if features is not None:
@@ -433,12 +439,16 @@ def _sort(
     code = (entry & dtype((1 << width) - 1)).astype(np.intp)
     kind = (key & dtype((1 << low) - 1)).astype(np.intp)
     first = start.take(_starts(seg))
+    right = np.empty((len(table.columns), len(end)))
     if table.packed is None:
-        right = [_running_sums(c.take(kind), first).take(end) for c in table.columns]
-        return seg, code, np.stack(right)
-    both = _running_sums(table.packed.take(kind), first).take(end)
-    right = np.empty((2, len(end)))
-    right[0], right[1] = both >> 32, both & 0xFFFFFFFF
+        for c, whole in enumerate(table.whole):
+            np.multiply(
+                _running_sums(whole.take(kind), first).take(end), table.unit[c], out=right[c]
+            )
+    else:
+        both = _running_sums(table.packed.take(kind), first).take(end)
+        np.multiply(both >> 32, table.unit[0], out=right[0])
+        np.multiply(both & 0xFFFFFFFF, table.unit[1], out=right[1])
     return seg, code, right
 
 
@@ -450,15 +460,11 @@ def _starts(seg: np.ndarray) -> np.ndarray:
     return np.flatnonzero(new)
 
 
-def _running_sums(values: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """Cumulate values afresh from each start.
-
-    Taking the finished run's sum away at the next start keeps the sums small, so exact.
-    """
-    values = np.ascontiguousarray(values)
+def _running_sums(whole: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Cumulate integers afresh from each start, in place: several times faster than floats."""
     if len(start) > 1:
-        values[start[1:]] -= np.add.reduceat(values, start)[:-1]
-    return np.cumsum(values)
+        whole[start[1:]] -= np.add.reduceat(whole, start)[:-1]
+    return np.cumsum(whole, out=whole)
 
 
 def _best_of_drawn(
