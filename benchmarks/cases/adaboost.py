@@ -30,10 +30,14 @@ def spam():
 
 
 def grown(n):
-    """Twenty continuous columns, every value different: the most bins there can be."""
+    """Ten columns in which every value is different: the most bins there can be.
+
+    The values are evenly spaced, since scikit-learn rounds to float32 and takes values closer
+    than 1e-7 for one.
+    """
     rng = np.random.default_rng(0)
-    X = rng.normal(size=(n, 20))
-    return X, ((X[:, :10] ** 2).sum(axis=1) + rng.normal(size=n) > 9.34).astype(int)
+    X = rng.permuted(np.tile(np.linspace(-1, 1, n), (10, 1)), axis=1).T
+    return X, ((X**2).sum(axis=1) + rng.normal(size=n) > 10 / 3).astype(int)
 
 
 def models(n=100_000):
