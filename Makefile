@@ -30,7 +30,8 @@ $(READY): $(BIN)/python requirements.txt pyproject.toml
 
 book: $(READY) build/library ## execute the chapters and build the site, strictly
 	@$(BIN)/jupyter-book build . --path-output build/book --quiet --warningiserror --nitpick --keep-going \
-	  || { rm -rf build/book/_build/.doctrees; echo "The book did not build; the messages above say why."; exit 1; }
+	  || { rm -rf build/book/_build/.doctrees; find build/book -name '*.err.log' -exec tail -n 3 {} +; \
+	       echo "The book did not build; the messages above say why."; exit 1; }
 	@echo "Open file://$(abspath build/book/_build/html/index.html)"
 
 # Neither Sphinx nor the execution cache looks at the library: when it changes, every page is made afresh.
