@@ -5,11 +5,15 @@
 True
 """
 
-from ensemblelab.equations import bagging as _bagging  # noqa: F401  (importing registers)
+# Importing registers; the order is that of the derivations.
+from ensemblelab.equations import bagging as _bagging  # noqa: F401, I001
+from ensemblelab.equations import adaboost as _adaboost  # noqa: F401
+from ensemblelab.equations import adaboost_weights as _adaboost_weights  # noqa: F401
 from ensemblelab.equations.registry import equations, find, verify
 from ensemblelab.equations.statement import (
     Check,
     EquationError,
+    Erratum,
     Estimate,
     Identity,
     Law,
@@ -20,6 +24,7 @@ from ensemblelab.equations.statement import (
 __all__ = [
     "Check",
     "EquationError",
+    "Erratum",
     "Estimate",
     "Identity",
     "Law",

@@ -11,6 +11,7 @@ import numpy as np
 from ensemblelab.equations.statement import (
     Check,
     EquationError,
+    Erratum,
     Estimate,
     Identity,
     Law,
@@ -18,7 +19,7 @@ from ensemblelab.equations.statement import (
     Statement,
 )
 
-__all__ = ["equations", "find", "identity", "law", "verify"]
+__all__ = ["equations", "erratum", "find", "identity", "law", "verify"]
 
 NOTES = "lecture notes A, Ensemble Methods"
 
@@ -60,7 +61,7 @@ def identity(
     label, latex, draw, number, source, relation
         As in `Identity`; a numbered equation's source is the ensemble notes.
     **options
-        `tolerance` and `instances`, where the defaults do not fit.
+        `live`, `proof`, and `tolerance` and `instances` where the defaults do not fit.
 
     Returns
     -------
@@ -131,6 +132,59 @@ def law(
             )
         )
         return estimate
+
+    return register
+
+
+def erratum(
+    label: str,
+    draw: Callable[[np.random.Generator], dict[str, Any]],
+    *,
+    printed: str,
+    right: str,
+    source: str,
+    **options: Any,
+) -> Callable[[Callable[..., tuple[Any, Any]]], Callable[..., tuple[Any, Any]]]:
+    """Register the decorated function as the two versions of a formula.
+
+    The function takes values of ``draw(rng)`` by name and returns the sides of
+    the right version and those of the printed one, as two tuples; its docstring
+    is the correction in words.
+
+    Parameters
+    ----------
+    label, draw, printed, source
+        As in `Erratum`.
+    right : str
+        Its `latex`.
+    **options
+        `relation`, `tolerance` and `instances`, where the defaults do not fit.
+
+    Returns
+    -------
+    callable
+        A decorator that leaves the function as it is.
+
+    Raises
+    ------
+    ValueError
+        If the label is taken.
+    """
+
+    def register(versions: Callable[..., tuple[Any, Any]]) -> Callable[..., tuple[Any, Any]]:
+        _register(
+            Erratum(
+                label=label,
+                title=_words(versions),
+                latex=right,
+                printed=printed,
+                source=source,
+                draw=draw,
+                versions=versions,
+                **options,
+            )
+        )
+        return versions
 
     return register
 

@@ -3,11 +3,14 @@
 An `Identity` draws a random instance and computes every side of the equation
 on it; the sides must agree to rounding. A `Law` is about chance: it estimates a
 number, with a standard error, and compares it with the number the law gives
-and with the one that would come out if the law were wrong.
+and with the one that would come out if the law were wrong. An `Erratum` is a
+formula that is often printed wrongly: the right version must hold on every
+instance, and the printed one must fail.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,11 +18,24 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-__all__ = ["Check", "EquationError", "Estimate", "Identity", "Law", "Report", "Statement"]
+__all__ = [
+    "Check",
+    "EquationError",
+    "Erratum",
+    "Estimate",
+    "Identity",
+    "Law",
+    "Report",
+    "Statement",
+]
 
 # A law's estimate may miss by chance: four standard errors are exceeded once in
 # 16,000 draws. The seed is fixed, so a green check stays green.
 STANDARD_ERRORS = 4.0
+
+# What a printed version must be off by, relative to its size, to be called wrong: far above
+# rounding, and visible in the third digit.
+VISIBLE = 1e-3
 
 
 class EquationError(AssertionError):
@@ -39,6 +55,7 @@ class Check:
     max_discrepancy : float
         Identities: the largest difference between two sides, relative to their
         size. Laws: the distance from the expected value, in standard errors.
+        Errata: the largest difference in the right version.
     example : dict of str to str
         The values of the sides on the first instance, or on the first that fails.
     """
@@ -68,13 +85,17 @@ class Check:
         )
 
     def _repr_markdown_(self) -> str:
+        statement = self.statement
         mark, verdict = ("✔", "holds") if self.passed else ("✘", "fails")
         sides = ", ".join(f"{name} {value}" for name, value in self.example.items())
+        proof = f" Proved with SymPy: {statement.proof}." if statement.proof else ""
+        formulas = "".join(
+            f"> {words}$\\displaystyle {latex}$\n>\n" for words, latex in statement.formulas()
+        )
         return (
-            f"> {mark} **{self.statement.label}** {verdict} on {self.instances} random instances; "
-            f"{self.statement.measure} {self.max_discrepancy:.1e}. {self.statement.title}\n>\n"
-            f"> $\\displaystyle {self.statement.latex}$\n>\n"
-            f"> {self.statement.shows}: {sides}.\n"
+            f"> {mark} **{statement.label}** {verdict} on {self.instances} random instances"
+            f"{statement.besides}; {statement.measure} {self.max_discrepancy:.1e}. "
+            f"{statement.title}{proof}\n>\n{formulas}> {statement.shows}: {sides}.\n"
         )
 
 
@@ -82,13 +103,29 @@ class Report(list[Check]):
     """Several checks, shown in a notebook as one table."""
 
     def _repr_markdown_(self) -> str:
+        return self.table({})
+
+    def table(self, links: Mapping[str, str]) -> str:
+        """Write the table in Markdown.
+
+        Parameters
+        ----------
+        links : mapping of str to str
+            For labels that a chapter derives, a link to it in Markdown.
+
+        Returns
+        -------
+        str
+        """
         rows = "".join(
             f"| {'✔' if check.passed else '✘'} `{check.statement.label}` | {check.statement.title} "
-            f"| {check.instances} | {check.max_discrepancy:.1e} |\n"
+            f"| {check.instances} | {check.max_discrepancy:.1e} "
+            f"| {'✔' if check.statement.proof else ''} | {links.get(check.statement.label, '')} "
+            f"| `{check.statement.where}` |\n"
             for check in self
         )
-        header = "| equation | statement | instances | discrepancy |"
-        return f"{header}\n|:--|:--|--:|--:|\n{rows}"
+        header = "| equation | statement | instances | discrepancy | SymPy | chapter | code |"
+        return f"{header}\n|:--|:--|--:|--:|:-:|:--|:--|\n{rows}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +144,9 @@ class Statement:
         Where it is stated.
     number : int or None
         Its number in the ensemble notes, (1) to (22).
+    proof : str
+        What SymPy proves of it; empty if nothing. The tests run the same function
+        that is checked on numbers on symbols, and simplify the difference to 0.
     """
 
     label: str
@@ -114,8 +154,25 @@ class Statement:
     latex: str
     source: str
     number: int | None = None
+    proof: str = ""
     measure: ClassVar[str]
     shows: ClassVar[str]
+    besides: ClassVar[str] = ""
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function that computes the statement's sides or its estimate."""
+        raise NotImplementedError
+
+    @property
+    def where(self) -> str:
+        """The file in the repository, and the line, where `function` stands."""
+        code = inspect.unwrap(self.function).__code__
+        return f"{self.function.__module__.replace('.', '/')}.py:{code.co_firstlineno}"
+
+    def formulas(self) -> list[tuple[str, str]]:
+        """Give the formulas to show, each after a few words (or none)."""
+        return [("", self.latex)]
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Press on the statement with random instances."""
@@ -131,8 +188,11 @@ class Identity(Statement):
     draw : callable
         ``draw(rng)`` returns one random instance: a dict of named values.
     sides : callable
-        Takes the instance's values by name and returns the sides, in the order
-        of the formula.
+        Takes those of the instance's values that it names and returns the
+        sides, in the order of the formula.
+    live : callable or None
+        Like `draw`: one instance more, the rounds of the library's own
+        AdaBoost on real data.
     relation : {"=", "<="}
     tolerance : float
         Largest relative difference that rounding explains.
@@ -142,11 +202,22 @@ class Identity(Statement):
 
     draw: Callable[[np.random.Generator], dict[str, Any]]
     sides: Callable[..., tuple[Any, ...]]
+    live: Callable[[np.random.Generator], dict[str, Any]] | None = None
     relation: str = "="
     tolerance: float = 1e-10
     instances: int = 200
     measure: ClassVar[str] = "largest discrepancy"
     shows: ClassVar[str] = "On one instance"
+
+    @property
+    def function(self) -> Callable[..., tuple[Any, ...]]:
+        """The function that computes the sides."""
+        return self.sides
+
+    @property
+    def besides(self) -> str:
+        """Say what is checked besides random instances."""
+        return " and in every round of a run on real data" if self.live else ""
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Draw instances and compare every side with the next.
@@ -160,36 +231,28 @@ class Identity(Statement):
         Returns
         -------
         Check
+            An exception on the way, say from the library that is pressed on,
+            is a failure and told in `example`.
 
         Raises
         ------
         ValueError
             If `instances` is below 1.
         """
-        instances = self.instances if instances is None else instances
-        if instances < 1:
-            raise ValueError(f"instances={instances!r} must be at least 1")
+        instances = _enough(self.instances if instances is None else instances)
         rng = np.random.default_rng(seed)
         worst, example = -np.inf, {}
-        for _ in range(instances):
-            instance = self.draw(rng)
-            sides = self.sides(**instance)
-            discrepancy = max(self._discrepancy(left, right) for left, right in pairwise(sides))
+        for draw in [self.draw] * instances + ([self.live] if self.live else []):
+            try:
+                sides = given(self.sides, draw(rng))
+            except Exception as error:
+                return Check(self, False, instances, np.inf, {"raised": repr(error)})
+            discrepancy = chain_discrepancy(sides, self.relation)
             fails_first = discrepancy > self.tolerance >= worst
             if not example or fails_first:
                 example = _described(sides)
             worst = max(worst, discrepancy)
         return Check(self, bool(worst <= self.tolerance), instances, float(worst), example)
-
-    def _discrepancy(self, left: Any, right: Any) -> float:
-        """Compare two sides, relative to their size; NaN counts as infinitely far."""
-        left, right = np.asarray(left, dtype=float), np.asarray(right, dtype=float)
-        difference = left - right
-        if self.relation == "=":
-            difference = np.abs(difference)
-        scale = 1.0 + np.maximum(np.abs(left), np.abs(right))
-        worst = np.max(np.maximum(difference / scale, 0.0))
-        return float(np.nan_to_num(worst, nan=np.inf, posinf=np.inf))
 
 
 @dataclass(frozen=True)
@@ -227,6 +290,11 @@ class Law(Statement):
     measure: ClassVar[str] = "distance in standard errors"
     shows: ClassVar[str] = "Measured"
 
+    @property
+    def function(self) -> Callable[..., Estimate]:
+        """The function that estimates."""
+        return self.estimate
+
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Estimate, and compare with the law and with its alternative.
 
@@ -248,18 +316,149 @@ class Law(Statement):
         instances = self.instances if instances is None else instances
         if instances < 2:
             raise ValueError(f"instances={instances!r} must be at least 2 for a standard error")
-        found = self.estimate(np.random.default_rng(seed), instances)
+        try:
+            found = self.estimate(np.random.default_rng(seed), instances)
+        except Exception as error:
+            return Check(self, False, instances, np.inf, {"raised": repr(error)})
         # An estimate that never varies is infinitely many standard errors from any other number.
         unit = max(found.standard_error, np.finfo(float).tiny)
         distance = abs(found.value - found.expected) / unit
         ruled_out = abs(found.value - found.otherwise) / unit
+        low, high = found.value + np.array([-1.96, 1.96]) * found.standard_error
         example = {
             "estimate": f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
+            "95% interval": f"{low:.4g} to {high:.4g}",
             "the law": f"{found.expected:.5g}",
             "if it were wrong": f"{found.otherwise:.5g}, {ruled_out:.0f} standard errors away",
         }
         passed = bool(distance <= STANDARD_ERRORS < ruled_out)
         return Check(self, passed, instances, float(distance), example)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Erratum(Statement):
+    """A formula as it is sometimes printed, and as it should be.
+
+    It passes if the right version holds on every instance and the printed one
+    visibly fails on one at least.
+
+    Attributes
+    ----------
+    printed : str
+        The wrong version as a formula; `latex` is the right one.
+    draw : callable
+        As in `Identity`.
+    versions : callable
+        Takes the instance's values by name and returns two tuples of sides, of
+        the right version and of the printed one.
+    relation : {"=", "<="}
+    tolerance : float
+    instances : int
+    """
+
+    printed: str
+    draw: Callable[[np.random.Generator], dict[str, Any]]
+    versions: Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]
+    relation: str = "="
+    tolerance: float = 1e-10
+    instances: int = 50
+    measure: ClassVar[str] = "largest discrepancy of the right version"
+    shows: ClassVar[str] = "On one instance"
+
+    @property
+    def function(self) -> Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]:
+        """The function that computes both versions."""
+        return self.versions
+
+    def formulas(self) -> list[tuple[str, str]]:
+        """Give both versions."""
+        return [("Sometimes printed: ", self.printed), ("Right: ", self.latex)]
+
+    def check(self, instances: int | None = None, seed: int = 0) -> Check:
+        """Draw instances, hold the right version to them and let the printed one fail.
+
+        Parameters
+        ----------
+        instances : int, optional
+            How many to draw, at least 1.
+        seed : int, default=0
+
+        Returns
+        -------
+        Check
+            Its example is the instance on which the printed version is furthest off.
+
+        Raises
+        ------
+        ValueError
+            If `instances` is below 1.
+        """
+        instances = _enough(self.instances if instances is None else instances)
+        rng = np.random.default_rng(seed)
+        worst, furthest, failures, example = -np.inf, -np.inf, 0, {}
+        for _ in range(instances):
+            try:
+                right, printed = given(self.versions, self.draw(rng))
+            except Exception as error:
+                return Check(self, False, instances, np.inf, {"raised": repr(error)})
+            worst = max(worst, chain_discrepancy(right, self.relation))
+            off = chain_discrepancy(printed, self.relation)
+            failures += off > VISIBLE
+            if off > furthest:
+                furthest = off
+                example = {f"right version, {k}": v for k, v in _described(right).items()}
+                example |= {f"as printed, {k}": v for k, v in _described(printed).items()}
+        example["the printed version fails on"] = f"{failures} of {instances} instances"
+        passed = bool(worst <= self.tolerance and failures > 0)
+        return Check(self, passed, instances, float(worst), example)
+
+
+def given(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
+    """Call a function with those values of an instance that it names.
+
+    Parameters
+    ----------
+    function : callable
+    instance : mapping of str to value
+
+    Returns
+    -------
+    What the function returns.
+    """
+    names = inspect.signature(function).parameters
+    return function(**{name: instance[name] for name in names})
+
+
+def chain_discrepancy(sides: tuple[Any, ...], relation: str = "=") -> float:
+    """Compare every side with the next, relative to their size.
+
+    Parameters
+    ----------
+    sides : tuple of float or ndarray
+    relation : {"=", "<="}
+
+    Returns
+    -------
+    float
+        The largest difference, 0 if the chain holds; infinite where a side is NaN.
+    """
+    return max(_discrepancy(left, right, relation) for left, right in pairwise(sides))
+
+
+def _discrepancy(left: Any, right: Any, relation: str) -> float:
+    left, right = np.asarray(left, dtype=float), np.asarray(right, dtype=float)
+    difference = left - right
+    if relation == "=":
+        difference = np.abs(difference)
+    scale = 1.0 + np.maximum(np.abs(left), np.abs(right))
+    worst = np.max(np.maximum(difference / scale, 0.0))
+    return float(np.nan_to_num(worst, nan=np.inf, posinf=np.inf))
+
+
+def _enough(instances: int) -> int:
+    if instances < 1:
+        raise ValueError(f"instances={instances!r} must be at least 1")
+    return instances
 
 
 def _described(sides: tuple[Any, ...]) -> dict[str, str]:
