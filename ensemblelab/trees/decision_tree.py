@@ -73,8 +73,6 @@ class _DecisionTree(BaseEstimator):
         if not self._numeric:
             check_classification_targets(y)
         weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True)
-        if not weight.any():
-            raise ValueError("sample_weight is zero everywhere: at least one must be positive")
         return X, y, weight
 
     def apply(self, X: Any) -> np.ndarray:
@@ -118,10 +116,13 @@ class _DecisionTree(BaseEstimator):
             minimises R(T) + α |leaves of T| (Breiman et al. 1984, ch. 3), and
             ``impurities``, R of each.
         """
-        full = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
-        alphas, gains, _ = _weakest_links(full.tree_, np.inf)
-        impurity = full._impurity(full.tree_)
-        return Bunch(ccp_alphas=np.array(alphas), impurities=impurity + np.cumsum(gains))
+        X, y, weight = self._checked(X, y, sample_weight)
+        full = clone(self).set_params(ccp_alpha=0.0)
+        full = fit_trees(full, X, y, weight[None], self.random_state)[0]
+        alphas, rises, _ = _weakest_links(full.tree_, np.inf)
+        rise = np.cumsum(rises)
+        impurity = full._root_impurity(y, weight) - rise[-1]
+        return Bunch(ccp_alphas=np.array(alphas), impurities=impurity + rise)
 
     def to_text(self, digits: int = 3) -> str:
         """Write the tree as indented lines: see `Tree.to_text`."""
@@ -207,9 +208,9 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
             tree.value = (1 + tree.value * [-1, 1]) / 2
             tree.gain = tree.gain / 2
 
-    def _impurity(self, tree: Tree) -> float:
-        leaf = tree.is_leaf
-        score = CRITERIA[self.criterion].score(tree.G[leaf].T, tree.H[leaf]).sum() / tree.H[0]
+    def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
+        root = self.tree_.G[:1].T, self.tree_.H[:1]
+        score = CRITERIA[self.criterion].score(*root)[0] / self.tree_.H[0]
         return -score if self.criterion == "entropy" else 1 - score
 
     def predict_proba(self, X: Any) -> np.ndarray:
@@ -319,6 +320,9 @@ random_state
     def _finish(self, tree: Tree) -> None:
         tree.G += self._mean * tree.H[:, None]
         tree.value += self._mean
+
+    def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
+        return np.average((y - np.average(y, weights=weight)) ** 2, weights=weight)
 
     def predict(self, X: Any) -> np.ndarray:
         """Give the mean of the training targets in the leaf.

@@ -1,0 +1,72 @@
+"""Bins: codes, quantiles, thresholds."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from ensemblelab.trees import Bins
+
+
+def test_exact_codes_are_ranks_of_distinct_values():
+    X = np.array([[3.0, 1.0], [1.0, 1.0], [3.0, 1.0], [2.0, 1.0]])
+    bins = Bins.fit(X)
+    np.testing.assert_array_equal(bins.codes, [[2, 0, 2, 1], [0, 0, 0, 0]])
+    np.testing.assert_array_equal(bins.lower[0], [1, 2, 3])
+    assert bins.codes.dtype == np.uint8
+    assert bins.codes.flags.c_contiguous
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    column=arrays(float, st.integers(1, 60), elements=st.integers(-9, 9).map(float)),
+    max_bins=st.integers(2, 8),
+)
+def test_quantile_bins_partition_the_values_in_order(column, max_bins):
+    bins = Bins.fit(column[:, None], max_bins)
+    code, lower, upper = bins.codes[0], bins.lower[0], bins.upper[0]
+    assert len(lower) <= max(max_bins, 1)
+    assert np.all(lower <= upper)
+    assert np.all(upper[:-1] < lower[1:])
+    assert np.all((lower[code] <= column) & (column <= upper[code]))
+    np.testing.assert_array_equal(np.unique(code), np.arange(len(lower)))
+
+
+def test_quantile_bins_hold_equally_many_rows():
+    column = np.random.default_rng(0).normal(size=(1000, 1))
+    counts = np.bincount(Bins.fit(column, 16).codes[0])
+    assert len(counts) == 16
+    assert counts.max() - counts.min() <= 1  # 1000 / 16 = 62.5
+
+
+def test_missing_values_have_the_highest_code():
+    bins = Bins.fit(np.array([[np.nan, np.nan], [5.0, np.nan], [4.0, np.nan]]), allow_missing=True)
+    np.testing.assert_array_equal(bins.codes, [[2, 1, 0], [0, 0, 0]])
+    np.testing.assert_array_equal(bins.n_codes, [3, 1])
+    assert bins.has_missing.all()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_thresholds_separate_their_bins(dtype, data):
+    width = np.dtype(dtype).itemsize * 8
+    values = data.draw(st.lists(st.floats(width=width, allow_nan=False, allow_infinity=False),
+                                min_size=2, max_size=2, unique=True))  # fmt: skip
+    low, high = sorted(values)
+    bins = Bins.fit(np.array([[low], [high]], dtype=dtype))
+    zero, one = np.array([0]), np.array([1])
+    assert low <= bins.threshold(zero, zero, one)[0] < high
+    assert low < bins.threshold(zero, zero, one, strict=True)[0] <= high
+
+
+def test_listed_bins_leave_out_only_what_the_total_gives():
+    rng = np.random.default_rng(0)
+    X = np.column_stack([rng.poisson(0.3, 50), rng.normal(size=50), np.zeros(50)])
+    bins = Bins.fit(X)
+    listed = bins.listed.toarray()
+    for place, (f, code) in enumerate(zip(bins.listed_feature, bins.listed_code, strict=True)):
+        np.testing.assert_array_equal(listed[:, place], bins.codes[f] == code)
+    pairs = set(zip(bins.listed_feature.tolist(), bins.listed_code.tolist(), strict=True))
+    assert pairs == {(0, c) for c in range(1, bins.n_codes[0])} | {(1, c) for c in range(50)}
