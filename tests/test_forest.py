@@ -1,0 +1,198 @@
+"""Random forests: as good as scikit-learn's, and what they say about themselves."""
+
+import pickle
+
+import numpy as np
+import pytest
+import sklearn.ensemble as peer
+from sklearn.inspection import permutation_importance
+from sklearn.model_selection import train_test_split
+
+from ensemblelab.datasets import load
+from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
+
+
+def split(name, seed=0):
+    data = load(name)
+    return train_test_split(data.X, data.y, test_size=0.3, random_state=seed, stratify=data.y)
+
+
+@pytest.mark.parametrize("name", ["sonar", "vehicle", "ionosphere"])
+def test_error_equals_scikit_learns(name):
+    """Mean test error over 5 seeds, within two standard errors of the paired difference's mean."""
+    errors = np.empty((2, 5))
+    for seed in range(5):
+        X, test_X, y, test_y = split(name, seed)
+        for row, module in zip(errors, (None, peer), strict=True):
+            kind = RandomForestClassifier if module is None else peer.RandomForestClassifier
+            row[seed] = 1 - kind(60, random_state=seed).fit(X, y).score(test_X, test_y)
+    # A standard error of the mean over 5 splits, of either side, as the splits vary; it is not
+    # below what 5 test sets of that size can tell apart.
+    n = 5 * len(test_y)
+    mean = errors.mean()
+    noise = max(errors[1].std(ddof=1) / np.sqrt(5), np.sqrt(mean * (1 - mean) / n))
+    assert abs(errors[0].mean() - errors[1].mean()) <= 2 * noise
+
+
+def friedman(n, seed):
+    rng = np.random.default_rng(seed)
+    X = rng.random((n, 10))
+    y = 10 * np.sin(np.pi * X[:, 0] * X[:, 1]) + 20 * (X[:, 2] - 0.5) ** 2
+    return X, y + 10 * X[:, 3] + 5 * X[:, 4] + rng.normal(size=n)
+
+
+def test_regression_error_equals_scikit_learns():
+    errors = np.empty((2, 5))
+    test_X, test_y = friedman(2000, 99)
+    for seed in range(5):
+        X, y = friedman(200, seed)
+        for row, kind in zip(
+            errors, (RandomForestRegressor, peer.RandomForestRegressor), strict=True
+        ):
+            forest = kind(60, max_features=1 / 3, random_state=seed).fit(X, y)
+            row[seed] = np.mean((forest.predict(test_X) - test_y) ** 2)
+    # Both sides fit the same 5 samples; their difference has a standard error of its own.
+    difference = errors[0] - errors[1]
+    assert abs(difference.mean()) <= 2 * max(
+        difference.std(ddof=1) / np.sqrt(5), errors[1].std(ddof=1) / np.sqrt(5)
+    )
+
+
+@pytest.fixture(scope="module")
+def forest():
+    X, _, y, _ = split("sonar")
+    return RandomForestClassifier(60, oob_score=True, random_state=0).fit(X, y)
+
+
+def test_out_of_bag_error_estimates_the_test_error():
+    X, test_X, y, test_y = split("satimage")
+    forest = RandomForestClassifier(30, oob_score=True, random_state=0).fit(X[:1500], y[:1500])
+    error = 1 - forest.score(test_X, test_y)
+    # 1500 rows: a standard error of sqrt(.12 * .88 / 1500) = .0084; with 30 trees each row is
+    # judged by 11, so the estimate is a little high.
+    assert -3 * 0.0084 <= forest.oob_errors_[-1] - error <= 3 * 0.0084 + 0.02
+    assert forest.oob_score_ == 1 - forest.oob_errors_[-1]
+    assert forest.oob_errors_[0] > forest.oob_errors_[-1] + 0.05
+
+
+def test_out_of_bag_uses_only_trees_that_never_saw_the_row():
+    # Labels are noise: whoever has seen a row knows its label, nobody else can.
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(400, 5)), rng.integers(0, 2, 400)
+    forest = RandomForestClassifier(40, oob_score=True, random_state=0).fit(X, y)
+    assert forest.score(X, y) > 0.99
+    assert abs(forest.oob_score_ - 0.5) < 4 * 0.025  # 4 standard errors, sqrt(.25 / 400)
+    regressor = RandomForestRegressor(40, oob_score=True, random_state=0).fit(X, y * 1.0)
+    assert regressor.oob_score_ < 0.1 < 0.7 < regressor.score(X, y)
+    assert regressor.oob_errors_[-1] == pytest.approx(
+        np.mean((regressor.oob_prediction_ - y) ** 2), rel=1e-12
+    )
+
+
+def test_rows_seen_by_every_tree_have_no_out_of_bag_answer():
+    X, _, y, _ = split("sonar")
+    forest = RandomForestClassifier(1, oob_score=True, random_state=0).fit(X, y)
+    share = np.isnan(forest.oob_decision_function_[:, 0]).mean()
+    # 1 - 1/e, with a standard deviation below sqrt(.632 * .368 / 145) = .04
+    assert abs(share - 0.632) < 0.12
+    with pytest.raises(ValueError, match="bootstrap"):
+        RandomForestClassifier(oob_score=True, bootstrap=False).fit(X, y)
+
+
+def test_trees_differ_for_two_reasons():
+    X, _, y, _ = split("sonar")
+
+    def different(**options):
+        forest = RandomForestClassifier(2, random_state=0, **options).fit(X, y)
+        return forest.estimators_[0].to_text() != forest.estimators_[1].to_text()
+
+    assert different(bootstrap=True, max_features=None)
+    assert different(bootstrap=False, max_features="sqrt")
+    assert not different(bootstrap=False, max_features=None)
+
+
+def test_importances_find_the_columns_that_matter():
+    X, y = friedman(300, 0)
+    forest = RandomForestRegressor(30, random_state=0).fit(X, y)
+    test_X, test_y = friedman(300, 1)
+    permuted = permutation_importance(forest, test_X, test_y, n_repeats=3, random_state=0)
+    for importance in (forest.feature_importances_, permuted.importances_mean):
+        assert set(np.argsort(importance)[-5:]) == set(range(5))  # the other five are noise
+    assert forest.feature_importances_.sum() == pytest.approx(1)
+
+
+def test_strength_and_correlation_bound_the_error():
+    X, test_X, y, test_y = split("satimage")
+    X, y = X[:1500], y[:1500]
+    measured = {}
+    for m in (2, 36):
+        forest = RandomForestClassifier(40, max_features=m, random_state=0).fit(X, y)
+        s, rho = measured[m] = forest.strength_and_correlation(test_X, test_y)
+        assert 1 - forest.score(test_X, test_y) <= rho * (1 - s**2) / s**2
+    assert measured[2][1] < measured[36][1]  # fewer features: less alike
+    assert measured[2][0] < measured[36][0]  # and weaker
+
+
+def test_strength_and_correlation_by_hand():
+    class Fixed:
+        def __init__(self, votes):
+            self.votes = votes
+
+        def predict(self, X):
+            return np.eye(2)[self.votes]
+
+    X = np.arange(4.0)[:, None]
+    y = np.array([0, 0, 1, 1])
+    forest = RandomForestClassifier(2, random_state=0).fit(X, y)
+    for estimator, votes in zip(forest.estimators_, ([0, 0, 1, 0], [0, 1, 1, 1]), strict=True):
+        estimator.tree_ = Fixed(votes)
+    # Raw margins (1, 1, 1, -1) and (1, -1, 1, 1): mean margin 1/2, var of (1, 0, 1, 0) is 1/4,
+    # standard deviations sqrt(3)/2 each.
+    strength, correlation = forest.strength_and_correlation(X, y)
+    assert strength == pytest.approx(1 / 2)
+    assert correlation == pytest.approx((1 / 4) / (3 / 4))
+
+
+def test_correlation_of_regression_trees_falls_with_fewer_features():
+    X, y = friedman(300, 0)
+    test_X, test_y = friedman(500, 1)
+    rho = [
+        RandomForestRegressor(30, max_features=m, random_state=0)
+        .fit(X, y)
+        .tree_correlation(test_X, test_y)
+        for m in (1, 10)
+    ]
+    assert 0 < rho[0] < rho[1] < 1
+
+
+def test_seed_threads_and_pickle(forest):
+    X, test_X, y, _ = split("sonar")
+    again = RandomForestClassifier(60, random_state=0, n_jobs=2).fit(X, y)
+    other = RandomForestClassifier(60, random_state=1).fit(X, y)
+    expected = forest.predict_proba(test_X)
+    np.testing.assert_array_equal(again.predict_proba(test_X), expected)
+    assert not np.array_equal(other.predict_proba(test_X), expected)
+    copy = pickle.loads(pickle.dumps(forest))
+    np.testing.assert_array_equal(copy.predict_proba(test_X), expected)
+
+
+def test_probabilities_are_means_over_trees(forest):
+    _, test_X, _, _ = split("sonar")
+    mean = np.mean([e.predict_proba(test_X) for e in forest.estimators_], axis=0)
+    # Sixty numbers added in another order.
+    np.testing.assert_allclose(forest.predict_proba(test_X), mean, atol=1e-14)
+    np.testing.assert_allclose(forest.predict_proba(test_X).sum(axis=1), 1, atol=1e-14)
+
+
+def test_zero_weights_leave_rows_out():
+    X, test_X, y, _ = split("sonar")
+    weight = (y == 0).astype(float)
+    forest = RandomForestClassifier(5, random_state=0).fit(X, y, weight)
+    assert np.all(forest.predict(test_X) == 0)
+
+
+def test_one_row_and_one_class():
+    assert RandomForestClassifier(3).fit([[1.0]], ["a"]).predict([[2.0]]) == ["a"]
+    assert RandomForestRegressor(3).fit([[1.0]], [2.5]).predict([[2.0]]) == [2.5]
+    with pytest.raises(ValueError, match="two classes"):
+        RandomForestClassifier(3).fit([[1.0]], ["a"]).strength_and_correlation([[1.0]], ["a"])
