@@ -12,6 +12,8 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from ensemblelab import BaggingClassifier, BaggingRegressor
+from ensemblelab import DecisionTreeClassifier as OwnClassifier
+from ensemblelab import DecisionTreeRegressor as OwnRegressor
 
 
 @pytest.fixture
@@ -48,10 +50,26 @@ def test_same_rows_same_committee_as_scikit_learn(regression):
     np.testing.assert_allclose(ours.predict(X), peer.predict(X), rtol=1e-10)
 
 
+@pytest.mark.parametrize(
+    ("model", "tree"),
+    [(BaggingClassifier, OwnClassifier), (BaggingRegressor, OwnRegressor)],
+)
+def test_own_trees_grown_together_are_those_fitted_one_by_one(model, tree):
+    X, y = make_friedman1(150, noise=1.0, random_state=1)
+    y = y if model is BaggingRegressor else np.digitize(y, [10, 15])
+    bagged = model(n_estimators=5, random_state=0).fit(X, y)
+    one_by_one = [tree().fit(X[rows], y[rows]) for rows in bagged.estimators_samples_]
+    # A feature's mean value differs by rounding in a regression tree's leaves.
+    for member, alone in zip(bagged.estimators_, one_by_one, strict=True):
+        np.testing.assert_allclose(member.predict(X), alone.predict(X), rtol=1e-12)
+    *_, last = bagged._staged_average(X)
+    np.testing.assert_allclose(bagged._average(X), last, rtol=1e-12)
+
+
 def test_probabilities_are_averaged_and_missed_classes_count_zero():
     X = np.arange(30, dtype=float)[:, None]
     y = np.repeat(["a", "b", "c"], [14, 14, 2])  # "c" is missed by many samples
-    model = BaggingClassifier(n_estimators=25, random_state=1).fit(X, y)
+    model = BaggingClassifier(DecisionTreeClassifier(), n_estimators=25, random_state=1).fit(X, y)
     assert any(len(member.classes_) == 2 for member in model.estimators_)
     expected = np.zeros((30, 3))
     for member in model.estimators_:

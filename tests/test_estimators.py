@@ -5,9 +5,14 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import ensemblelab
+from ensemblelab import DecisionStump, DecisionTreeClassifier
 
 # estimators that need arguments to be built
-ARGUMENTS = {}
+ARGUMENTS = {
+    "CommitteeClassifier": {
+        "estimators": [("tree", DecisionTreeClassifier()), ("stump", DecisionStump())]
+    }
+}
 
 ESTIMATORS = [
     getattr(ensemblelab, name)(**ARGUMENTS.get(name, {}))
