@@ -403,5 +403,5 @@ def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> tuple[np.ndar
         w0 = w1 * tree.threshold[0] - (high + low) / 2
         line = w1 * X[:, tree.feature[0]] - w0
         library.append(stump.predict(X))
-        formula.append(np.where(line > 0, 1, -1) if w1 >= 0 else np.where(line >= 0, 1, -1))
+        formula.append(np.sign(line))
     return np.array(library), np.array(formula)

@@ -1,4 +1,4 @@
-"""Bootstrap and bagging: equations (1) to (7), and what they leave out.
+"""Bagging: equations (1) to (7), and what they leave out.
 
 Expectations over x are means over the columns of a matrix: row k holds the
 errors of member k on a finite set of points. On such a set the identities are
@@ -11,13 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.bagging import BaggingRegressor
-from ensemblelab.bootstrap import bootstrap_sample, out_of_bag
-from ensemblelab.equations.registry import identity, law
-from ensemblelab.equations.statement import Estimate
-
-MURPHY = "Murphy (2022), Probabilistic Machine Learning, section 18.3"
-
+from ensemblelab.bagging import BaggingClassifier, BaggingRegressor
+from ensemblelab.diagnostics import error_correlation
+from ensemblelab.equations.registry import identity
 
 # Instances
 
@@ -28,6 +24,15 @@ def _committee(rng: np.random.Generator) -> dict[str, Any]:
     y = np.sin(X[:, 0]) + rng.normal(0, 0.3, 30)
     model = BaggingRegressor(n_estimators=int(rng.integers(1, 8)), random_state=rng)
     return {"model": model.fit(X, y), "X": rng.uniform(-3, 3, (50, 1))}
+
+
+def _voters(rng: np.random.Generator) -> dict[str, Any]:
+    """Fit an odd committee of full trees to two noisy classes, ±1."""
+    X = rng.normal(size=(30, 2))
+    y = np.where(X.sum(axis=1) + rng.normal(0, 1, 30) > 0, 1, -1)
+    y[:2] = 1, -1  # both occur
+    model = BaggingClassifier(n_estimators=2 * int(rng.integers(1, 5)) + 1, random_state=rng)
+    return {"model": model.fit(X, y), "X": rng.normal(size=(40, 2))}
 
 
 def _errors(rng: np.random.Generator) -> dict[str, Any]:
@@ -135,6 +140,7 @@ def error_of_the_committee(errors: np.ndarray) -> tuple[float, ...]:
     r" = \sum_k E[\epsilon_k^2] + \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
     _errors,
     source="the expansion inside eq. (6); lecture notes C, eq. (5)",
+    proof="for any errors of three members on two points",
 )
 def square_of_a_sum(errors: np.ndarray) -> tuple[float, ...]:
     """Squaring the sum leaves every ordered pair of different members once: no further factor 2."""
@@ -208,80 +214,49 @@ def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -
     )
 
 
-def _log_log_slope(rng: np.random.Generator, runs: int, floor: float) -> tuple[float, float]:
-    """Regress log er on log m for m = 1 .. 64; return the slope and its standard error.
-
-    The slope is fitted to each run by itself, so that runs are independent and
-    their spread gives the standard error.
-    """
-    sizes = 2 ** np.arange(7)
-    points = 400
-    slopes = []
-    for _ in range(runs):
-        errors = rng.normal(size=(sizes[-1], points))
-        averages = np.cumsum(errors, axis=0)[sizes - 1] / sizes[:, None]
-        er = floor + (averages**2).mean(axis=1)
-        slopes.append(np.polyfit(np.log(sizes), np.log(er), 1)[0])
-    return float(np.mean(slopes)), float(np.std(slopes, ddof=1) / np.sqrt(runs))
-
-
-@law(
-    "bagging.7.law",
-    r"\log er(f) = \log \overline{er}_m - \log m",
-    source=f"the law behind eq. (7), as a regression; {MURPHY}",
-    instances=100,
+@identity(
+    "bagging.measured",
+    r"er(f) = \bar c + \frac{\overline{er}_m - \bar c}{m}, \quad"
+    r" \bar c = \frac{1}{m(m-1)} \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
+    _errors,
+    source="eqs. (5) and (6) without an assumption; lecture notes C, E_final",
+    proof="for any errors of three members on two points",
 )
-def slope_of_the_law(rng: np.random.Generator, instances: int) -> Estimate:
-    """Independent errors: on doubly logarithmic paper the error falls with slope −1."""
-    slope, standard_error = _log_log_slope(rng, instances, floor=0.0)
-    return Estimate(slope, standard_error, expected=-1.0, otherwise=0.0)
+def floor_of_any_errors(errors: np.ndarray) -> tuple[float, ...]:
+    """Whatever the errors, a 1/m law stands on a floor: the mean product of two members' errors."""
+    m = len(errors)
+    products = errors @ errors.T / errors.shape[1]
+    average = np.trace(products) / m
+    floor = (products.sum() - np.trace(products)) / (m * (m - 1))
+    return (errors.mean(axis=0) ** 2).mean(), floor + (average - floor) / m
 
 
-# The bootstrap
-
-
-@law(
-    "bootstrap.exclusion",
-    r"P(\text{row } i \text{ is left out}) = \Big(1 - \frac{1}{n}\Big)^n",
-    source="lecture notes C, section 1.2, and E, Bootstrap Samples",
+@identity(
+    "bagging.diagnosis",
+    r"er(f) = b^2 + \bar\rho \sigma^2 + \frac{(1 - \bar\rho)\, \sigma^2}{m}",
+    _errors,
+    source="`ensemblelab.diagnostics.error_correlation`; Breiman (2001), section 11",
 )
-def share_left_out(rng: np.random.Generator, instances: int) -> Estimate:
-    """A bootstrap sample of n = 100 leaves a row out with probability (1 − 1/n)^n."""
-    n = 100
-    shares = [out_of_bag(bootstrap_sample(n, rng), n).mean() for _ in range(instances)]
-    return Estimate(
-        float(np.mean(shares)),
-        float(np.std(shares, ddof=1) / np.sqrt(instances)),
-        expected=(1 - 1 / n) ** n,
-        otherwise=0.0,  # sampling without replacement leaves nothing out
+def measured_correlation_explains(errors: np.ndarray) -> tuple[float, ...]:
+    """With the mean covariance of the members at hand, the law with its floor is exact."""
+    truth = np.linspace(-1, 1, errors.shape[1])
+    found = error_correlation(truth + errors, truth)
+    m, sigma2, rho = len(errors), found.variance, found.correlation
+    return (
+        (errors.mean(axis=0) ** 2).mean(),
+        found.error,
+        found.bias**2 + rho * sigma2 + (1 - rho) * sigma2 / m,
     )
 
 
 @identity(
-    "bootstrap.limit",
-    r"0 \le \frac{1}{e} - \Big(1 - \frac{1}{n}\Big)^n \le \frac{1}{e\,n}",
-    lambda rng: {"n": float(rng.integers(1, 10**6))},
-    relation="<=",
-    source="lecture notes C, section 1.2, and E, Bootstrap Samples",
+    "bagging.vote",
+    r"H(x) = \operatorname{sign}\Big(\sum_{t=1}^M h_t(x)\Big)",
+    _voters,
+    source="lecture notes D, Bagging Algorithm; E, Bagging",
+    instances=20,
 )
-def share_left_out_in_the_limit(n: float) -> tuple[float, ...]:
-    """The share left out grows towards 1/e = 0.368, and is within 1/(en) of it."""
-    return 0.0, np.exp(-1) - (1 - 1 / n) ** n, np.exp(-1) / n
-
-
-@law(
-    "bootstrap.distinct",
-    r"E[\text{distinct rows}] / n = 1 - \Big(1 - \frac{1}{n}\Big)^n"
-    r" \to 1 - \frac{1}{e} \approx 0.632",
-    source="lecture notes C, section 1.2",
-)
-def share_seen(rng: np.random.Generator, instances: int) -> Estimate:
-    """A bootstrap sample of n = 1000 holds 0.632 of the rows at least once."""
-    n = 1000
-    shares = [len(np.unique(bootstrap_sample(n, rng))) / n for _ in range(instances)]
-    return Estimate(
-        float(np.mean(shares)),
-        float(np.std(shares, ddof=1) / np.sqrt(instances)),
-        expected=1 - (1 - 1 / n) ** n,
-        otherwise=2 / 3,  # "about two thirds" is not the number
-    )
+def bagged_vote(model: BaggingClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+    """For classes ±1 a bagged committee answers with the sign of the sum of its votes."""
+    votes = np.array([2.0 * member.predict(X) - 1 for member in model.estimators_])
+    return model.predict(X), np.sign(votes.sum(axis=0))

@@ -1,0 +1,112 @@
+"""The bootstrap: what a sample holds, what it leaves out, and what that is good for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ensemblelab.bagging import BaggingRegressor
+from ensemblelab.bootstrap import bootstrap_counts, bootstrap_sample, out_of_bag
+from ensemblelab.equations.registry import identity, law
+from ensemblelab.equations.statement import Estimate
+
+C_E = "lecture notes C, section 1.2, and E, Bootstrap Samples"
+
+
+def _seed(rng: np.random.Generator) -> dict[str, Any]:
+    return {"n": int(rng.integers(1, 60)), "seed": int(rng.integers(2**31))}
+
+
+def _size(rng: np.random.Generator) -> dict[str, Any]:
+    return {"n": float(rng.integers(1, 10**6))}
+
+
+def _bagged(rng: np.random.Generator) -> dict[str, Any]:
+    """Fit a bagged committee large enough that every row is left out by someone."""
+    X = rng.uniform(-3, 3, (12, 1))
+    y = np.sin(X[:, 0]) + rng.normal(0, 0.3, 12)
+    model = BaggingRegressor(n_estimators=60, oob_score=True, random_state=rng)
+    return {"model": model.fit(X, y), "X": X}
+
+
+@identity(
+    "bootstrap.multiset",
+    r"\sum_{i=1}^n c_i = n, \qquad c_i = \text{how often row } i \text{ was drawn}",
+    _seed,
+    source="lecture notes D, Bagging Algorithm; E, Algorithm 1",
+)
+def rows_with_repetition(n: int, seed: int) -> tuple[np.ndarray, ...]:
+    """A bootstrap sample is n draws with replacement: its counts are whole and sum to n."""
+    sample = bootstrap_sample(n, seed)
+    counts = bootstrap_counts(n, seed)
+    drawn = np.array([np.sum(sample == row) for row in range(n)])
+    return np.append(counts, counts.sum()), np.append(drawn, n)
+
+
+@law(
+    "bootstrap.exclusion",
+    r"P(\text{row } i \text{ is left out}) = \Big(1 - \frac{1}{n}\Big)^n",
+    source=C_E,
+)
+def share_left_out(rng: np.random.Generator, instances: int) -> Estimate:
+    """A bootstrap sample of n = 100 leaves a row out with probability (1 − 1/n)^n."""
+    n = 100
+    shares = [out_of_bag(bootstrap_sample(n, rng), n).mean() for _ in range(instances)]
+    return Estimate(
+        float(np.mean(shares)),
+        float(np.std(shares, ddof=1) / np.sqrt(instances)),
+        expected=(1 - 1 / n) ** n,
+        otherwise=0.0,  # sampling without replacement leaves nothing out
+    )
+
+
+@identity(
+    "bootstrap.limit",
+    r"0 \le \frac{1}{e} - \Big(1 - \frac{1}{n}\Big)^n \le \frac{1}{e\,n}",
+    _size,
+    relation="<=",
+    tolerance=1e-14,  # at n = 10^6 the middle is 1.8e-7: rounding must stay well below it
+    source=C_E,
+)
+def share_left_out_in_the_limit(n: float) -> tuple[float, ...]:
+    """The share left out grows towards 1/e = 0.368, and is within 1/(en) of it."""
+    return 0.0, np.exp(-1) - np.exp(n * np.log1p(-1 / n) if n > 1 else -np.inf), np.exp(-1) / n
+
+
+@law(
+    "bootstrap.distinct",
+    r"E[\text{distinct rows}] / n = 1 - \Big(1 - \frac{1}{n}\Big)^n"
+    r" \to 1 - \frac{1}{e} \approx 0.632",
+    source="lecture notes C, section 1.2",
+)
+def share_seen(rng: np.random.Generator, instances: int) -> Estimate:
+    """A bootstrap sample of n = 1000 holds 0.632 of the rows at least once."""
+    n = 1000
+    shares = [len(np.unique(bootstrap_sample(n, rng))) / n for _ in range(instances)]
+    return Estimate(
+        float(np.mean(shares)),
+        float(np.std(shares, ddof=1) / np.sqrt(instances)),
+        expected=1 - (1 - 1 / n) ** n,
+        otherwise=2 / 3,  # "about two thirds" is not the number
+    )
+
+
+@identity(
+    "bootstrap.oob",
+    r"\hat f_{oob}(x_i) = \frac{1}{|\{k : i \notin S_k\}|} \sum_{k : i \notin S_k} f_k(x_i)",
+    _bagged,
+    source="lecture notes C, section 1.2: out-of-bag rows as test data",
+    instances=5,
+)
+def out_of_bag_prediction(model: BaggingRegressor, X: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Out of bag, a row is predicted by the average of the members that never saw it."""
+    by_hand = []
+    for row in range(len(X)):
+        strangers = [
+            member.predict(X[[row]])[0]
+            for member, sample in zip(model.estimators_, model.estimators_samples_, strict=True)
+            if row not in sample
+        ]
+        by_hand.append(np.mean(strangers))
+    return model.oob_prediction_, np.array(by_hand)

@@ -1,0 +1,123 @@
+"""The exponential loss: what it bounds, where it is least, and what that says of AdaBoost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ensemblelab.adaboost import AdaBoostClassifier
+from ensemblelab.equations.registry import identity
+from ensemblelab.equations.runs import library_rounds, real_rounds
+from ensemblelab.losses import ExponentialLoss
+
+D_NOTES = "lecture notes D, Key Properties of Exponential Loss"
+FHT = "Friedman, Hastie and Tibshirani (2000), lemma 1"
+
+
+def _scores(rng: np.random.Generator) -> dict[str, Any]:
+    """Draw labels and two scores for each."""
+    return {
+        "y": rng.choice([-1, 1], 50),
+        "H": rng.normal(0, 2, 50),
+        "other": rng.normal(0, 2, 50),
+        "t": rng.uniform(size=50),
+    }
+
+
+def _share(rng: np.random.Generator) -> dict[str, Any]:
+    return {"p": rng.uniform(0.02, 0.98), "away": rng.normal(size=9)}
+
+
+def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
+    n = int(rng.integers(4, 30))
+    y = rng.choice([-1, 1], n)
+    y[:2] = 1, -1
+    return {"y": y, "w": rng.uniform(0.1, 2, n)}
+
+
+@identity(
+    "exponential.loss",
+    r"Loss(y, H) = e^{-y H(x)}, \qquad \frac{\partial Loss}{\partial H} = -y\, e^{-y H},"
+    r" \qquad \frac{\partial^2 Loss}{\partial H^2} = e^{-y H}",
+    _scores,
+    source="lecture notes D, Optimization Objective",
+)
+def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The exponential loss is smooth; its slope and its curvature are as large as itself."""
+    loss, labels = ExponentialLoss(), (y + 1) // 2
+    value = np.exp(-y * H)
+    return (
+        np.array([loss.value(labels, H), loss.gradient(labels, H), loss.hessian(labels, H)]),
+        np.array([value, -y * value, value]),
+    )
+
+
+@identity(
+    "exponential.bound",
+    r"\mathbf{1}_{y H(x) \le 0} \le e^{-y H(x)}",
+    _scores,
+    source=f"{D_NOTES}: heavily penalizes misclassifications",
+    relation="<=",
+)
+def above_every_mistake(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The exponential loss is at least 1 on a mistake, and above 0 on every row."""
+    return (y * H <= 0).astype(float), np.exp(-y * H)
+
+
+@identity(
+    "exponential.convex",
+    r"e^{-y(t H + (1 - t) H')} \le t\, e^{-y H} + (1 - t)\, e^{-y H'}",
+    _scores,
+    source=f"{D_NOTES}: smooth and convex",
+    relation="<=",
+)
+def convexity(
+    y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """The exponential loss is convex: between two scores it stays below the chord."""
+    chord = t * np.exp(-y * H) + (1 - t) * np.exp(-y * other)
+    return np.exp(-y * (t * H + (1 - t) * other)), chord
+
+
+@identity(
+    "exponential.minimiser",
+    r"\arg\min_H \big\{p\, e^{-H} + (1 - p)\, e^{H}\big\}"
+    r" = \tfrac12 \ln \frac{p}{1 - p}, \quad p = P(y = 1 \mid x)",
+    _weighted_labels,
+    source=FHT,
+    proof="the root of the derivative, which rises, for any p between 0 and 1",
+)
+def half_the_log_odds(y: np.ndarray, w: np.ndarray) -> tuple[float, ...]:
+    """The best constant under the exponential loss is half the log-odds of the classes."""
+    p = w[y == 1].sum() / w.sum()
+    return ExponentialLoss().constant((y + 1) // 2, w), np.log(p / (1 - p)) / 2
+
+
+@identity(
+    "exponential.minimum",
+    r"\min_H \big\{p\, e^{-H} + (1 - p)\, e^{H}\big\} = 2 \sqrt{p (1 - p)}",
+    _share,
+    source=f"{FHT}; AdaBoost's Z at p = ε",
+    relation="<=",
+)
+def least_expected_loss(p: float, away: np.ndarray) -> tuple[np.ndarray, ...]:
+    """At half the log-odds the expected loss is 2√(p(1 − p)), and nowhere less."""
+    best = np.log(p / (1 - p)) / 2
+    expected = p * np.exp(-(best + away)) + (1 - p) * np.exp(best + away)
+    at_best = p * np.exp(-best) + (1 - p) * np.exp(best)
+    return at_best, 2 * np.sqrt(p * (1 - p)), expected
+
+
+@identity(
+    "exponential.probability",
+    r"p(y = 1 \mid x) = \frac{1}{1 + e^{-2 f(x)}}",
+    library_rounds,
+    source=FHT,
+    live=real_rounds,
+    instances=20,
+)
+def probability_of_a_score(model: AdaBoostClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Read as half the log-odds, AdaBoost's f gives the probabilities that the library gives."""
+    f = model.decision_function(X)
+    return model.predict_proba(X)[:, 1], 1 / (1 + np.exp(-2 * f))

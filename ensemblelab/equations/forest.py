@@ -1,0 +1,144 @@
+"""Random forests: the objective of a split, and what averaging trees gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ensemblelab.equations.registry import identity
+from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
+from ensemblelab.trees.binning import Bins
+from ensemblelab.trees.criterion import CRITERIA
+from ensemblelab.trees.growth import grow
+
+C_SPLIT = "lecture notes C, section 1.4, Equation 1, with j over the drawn features"
+CLASSES = 3
+
+
+def _node(rng: np.random.Generator) -> dict[str, Any]:
+    """Draw the rows of a node and the features S that it may split on; split it."""
+    n, d = int(rng.integers(6, 30)), 6
+    X = rng.integers(0, 8, (n, d)).astype(float)
+    y = (X[:, 0] + rng.integers(0, 6, n)).astype(int) % CLASSES
+    S = np.sort(rng.choice(d, 3, replace=False))
+
+    def draw(depth: int, n_nodes: int) -> np.ndarray:
+        return np.tile(S, (n_nodes, 1))
+
+    (tree,), _ = grow(
+        Bins.fit(X), np.eye(CLASSES)[y], criterion=CRITERIA["gini"], max_depth=1, draw=draw
+    )
+    return {"X": X, "y": y, "S": S, "tree": tree}
+
+
+def _forest(rng: np.random.Generator) -> dict[str, Any]:
+    X = rng.normal(size=(40, 3))
+    y = X[:, 0] + rng.normal(0, 0.5, 40)
+    forest = RandomForestRegressor(n_estimators=7, random_state=rng).fit(X, y)
+    return {"forest": forest, "X": rng.normal(size=(30, 3))}
+
+
+def _classes(rng: np.random.Generator) -> dict[str, Any]:
+    X = rng.normal(size=(200, 4))
+    y = np.where(X[:, 0] + X[:, 1] + rng.normal(0, 0.7, 200) > 0, 1, -1)
+    y[:2] = 1, -1
+    forest = RandomForestClassifier(n_estimators=15, random_state=rng)
+    return {"forest": forest.fit(X[:80], y[:80]), "X": X[80:], "y": y[80:]}
+
+
+def _impurity(y: np.ndarray) -> float:
+    """c(D): the Gini impurity, the chance that two draws differ."""
+    shares = np.bincount(y, minlength=CLASSES) / max(len(y), 1)
+    return float((shares * (1 - shares)).sum())
+
+
+def _objective(left: np.ndarray, y: np.ndarray) -> float:
+    """What a split is judged by: its children's impurities, weighted by their shares."""
+    return left.mean() * _impurity(y[left]) + (~left).mean() * _impurity(y[~left])
+
+
+@identity(
+    "forest.split",
+    r"(j_i, t_i) = \arg\min_{j \in S_i} \min_{t \in \mathcal{T}_j}"
+    r" \frac{|\mathcal{D}_i^L(j, t)|}{|\mathcal{D}_i|} c(\mathcal{D}_i^L(j, t))"
+    r" + \frac{|\mathcal{D}_i^R(j, t)|}{|\mathcal{D}_i|} c(\mathcal{D}_i^R(j, t))",
+    _node,
+    source=C_SPLIT,
+    instances=50,
+)
+def best_split_of_drawn_features(
+    X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any
+) -> tuple[float, ...]:
+    """A node splits where the weighted impurity is least, over the features drawn for it."""
+    left = [X[:, j] <= t for j in S for t in np.unique(X[:, j])[:-1]]
+    found = X[:, tree.feature[0]] <= tree.threshold[0]
+    return (
+        _objective(found, y),
+        min(_objective(side, y) for side in left),
+    )
+
+
+@identity(
+    "forest.gain",
+    r"c(\mathcal{D}) - \sum_{s \in \{L, R\}} \frac{|\mathcal{D}^s|}{|\mathcal{D}|}"
+    r" c(\mathcal{D}^s) = \frac{1}{|\mathcal{D}|} \Big[\sum_s \frac{\sum_k G_{sk}^2}{H_s}"
+    r" - \frac{\sum_k G_k^2}{H}\Big]",
+    _node,
+    source=f"{C_SPLIT}; the course's one criterion for every tree",
+    instances=50,
+)
+def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> tuple[float, ...]:
+    """The fall in impurity is the gain that the grower computes from class counts alone."""
+    left = X[:, tree.feature[0]] <= tree.threshold[0]
+    squares = [(np.bincount(y[s]) ** 2).sum() / s.sum() for s in (left, ~left, left | ~left)]
+    return (
+        tree.gain[0] / len(y),
+        _impurity(y) - _objective(left, y),
+        (squares[0] + squares[1] - squares[2]) / len(y),
+    )
+
+
+@identity(
+    "forest.average",
+    r"f(x) = \frac{1}{T} \sum_{t=1}^{T} h_t(x)",
+    _forest,
+    source="lecture notes D, Random Forest Algorithm, Output; bagging.1",
+    instances=10,
+)
+def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> tuple[np.ndarray, ...]:
+    """For regression a forest predicts the average of its trees."""
+    trees = np.array([tree.predict(X) for tree in forest.estimators_])
+    return forest.predict(X), trees.sum(axis=0) / len(trees)
+
+
+@identity(
+    "forest.vote",
+    r"H(x) = \operatorname{sign}\Big(\sum_{t=1}^T h_t(x)\Big)",
+    _classes,
+    source="lecture notes D, Random Forest Algorithm, Output",
+    instances=10,
+)
+def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+    """For two classes a forest of full trees answers with the majority of its trees."""
+    votes = np.array([tree.predict(X) for tree in forest.estimators_])
+    return forest.predict(X), np.sign(votes.sum(axis=0))
+
+
+@identity(
+    "forest.bound",
+    r"PE^* \le \frac{\bar\rho\, (1 - s^2)}{s^2}",
+    _classes,
+    source="Breiman (2001), Random forests, theorem 2.3",
+    relation="<=",
+    instances=10,
+)
+def strength_and_correlation(
+    forest: RandomForestClassifier, X: np.ndarray, y: np.ndarray
+) -> tuple[float, ...]:
+    """A forest's error is bounded by its trees' correlation and strength: both matter."""
+    s, rho = forest.strength_and_correlation(X, y)
+    votes = np.array([tree.predict(X) for tree in forest.estimators_])
+    margins = (y * votes).mean(axis=0)
+    chebyshev = margins.var() / margins.mean() ** 2
+    return (margins <= 0).mean(), chebyshev, rho * (1 - s**2) / s**2

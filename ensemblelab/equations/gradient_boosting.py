@@ -1,0 +1,420 @@
+"""Gradient boosting: pseudo-residuals and line search for each loss, and the algorithm.
+
+Residuals are held against the loss itself, by a complex step where the loss is smooth; a
+leaf's step against its formula and, where it is exact, against a search on a line.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+from scipy.special import expit, softmax
+
+from ensemblelab.equations.registry import identity
+from ensemblelab.gradient_boosting import GradientBoostingRegressor
+from ensemblelab.losses import (
+    AbsoluteLoss,
+    ExponentialLoss,
+    HuberLoss,
+    LogisticLoss,
+    MultinomialLoss,
+    SquaredLoss,
+    weighted_quantile,
+)
+
+C = "lecture notes C, Algorithm 2"
+RESIDUAL = f"{C}: gradient residual"
+LINE = "Friedman (2001), Greedy function approximation, section 4, completing C's Algorithm 2"
+STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
+
+
+def _numbers(rng: np.random.Generator) -> dict[str, Any]:
+    """Targets, predictions and weights of the rows of three leaves."""
+    n = int(rng.integers(6, 40))
+    leaf = rng.permutation(np.arange(n) % 3)
+    f = rng.normal(size=n)
+    return {"y": rng.normal(0, 2, n), "f": f, "w": rng.uniform(0.2, 2, n), "leaf": leaf}
+
+
+def _labels(rng: np.random.Generator) -> dict[str, Any]:
+    instance = _numbers(rng)
+    n = len(instance["f"])
+    return instance | {"y": rng.integers(0, 2, n)}
+
+
+def _classes(rng: np.random.Generator) -> dict[str, Any]:
+    instance = _numbers(rng)
+    n = len(instance["f"])
+    return instance | {"y": rng.integers(0, 4, n), "f": rng.normal(size=(n, 4))}
+
+
+def _by_leaf(values: np.ndarray, leaf: np.ndarray) -> np.ndarray:
+    return np.array([values[leaf == j].sum() for j in range(3)])
+
+
+def _step(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray) -> np.ndarray:
+    """What the library adds in each of three leaves."""
+    return loss.step(y, f, loss.gradient(y, f), loss.hessian(y, f), w, leaf, 3)
+
+
+# Pseudo-residuals
+
+
+@identity(
+    "boosting.residual.squared",
+    r"L = \tfrac12 (y - f)^2: \quad r = -\frac{\partial L}{\partial f} = y - f",
+    _numbers,
+    source=RESIDUAL,
+)
+def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under half the squared error the negative gradient is the residual."""
+    slope = ((y - f - STEP) ** 2 / 2).imag / STEP.imag
+    return -SquaredLoss().gradient(y, f), -slope, y - f
+
+
+@identity(
+    "boosting.residual.absolute",
+    r"L = |y - f|: \quad r = \operatorname{sign}(y - f)",
+    _numbers,
+    source=RESIDUAL,
+    tolerance=1e-6,  # a central difference of a piecewise linear function: rounding / step
+)
+def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under the absolute error only the residual's sign counts."""
+    loss = AbsoluteLoss()
+    step = np.minimum(1e-6, np.abs(y - f) / 2)  # not across the kink
+    slope = (loss.value(y, f + step) - loss.value(y, f - step)) / (2 * step)
+    return -loss.gradient(y, f), -slope, np.sign(y - f)
+
+
+@identity(
+    "boosting.residual.huber",
+    r"L = \tfrac12 r^2 \text{ or } \delta(|r| - \tfrac{\delta}{2}): \quad"
+    r" -\frac{\partial L}{\partial f} = \max(-\delta, \min(\delta, y - f))",
+    _numbers,
+    source="Friedman (2001), section 4.4",
+    tolerance=1e-6,  # a central difference: step² and rounding / step
+)
+def residual_of_huber_loss(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under Huber's loss residuals are cut off at δ, a quantile of their sizes."""
+    loss = HuberLoss(0.7)
+    loss.adapt(y, f, w)
+    delta = weighted_quantile(np.abs(y - f), w, 0.7)
+    off_kink = np.abs(np.abs(y - f) - delta) > 1e-5
+    slope = (loss.value(y, f + 1e-6) - loss.value(y, f - 1e-6)) / 2e-6
+    clipped = np.where(np.abs(y - f) <= delta, y - f, delta * np.sign(y - f))
+    return tuple(side[off_kink] for side in (-loss.gradient(y, f), -slope, clipped))
+
+
+@identity(
+    "boosting.residual.logistic",
+    r"L = \ln(1 + e^f) - y f: \quad r = y - p, \quad p = \frac{1}{1 + e^{-f}}",
+    _labels,
+    source=RESIDUAL,
+)
+def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under the logistic loss the pseudo-residual is the label less its probability."""
+    slope = (np.log(1 + np.exp(f + STEP)) - y * (f + STEP)).imag / STEP.imag
+    return -LogisticLoss().gradient(y, f), -slope, y - 1 / (1 + np.exp(-f))
+
+
+@identity(
+    "boosting.residual.exponential",
+    r"L = e^{-s f}, \ s = \pm 1: \quad r = s\, e^{-s f}",
+    _labels,
+    source=RESIDUAL,
+)
+def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under the exponential loss the pseudo-residual is the label times AdaBoost's weight."""
+    s = 2 * y - 1
+    slope = np.exp(-s * (f + STEP)).imag / STEP.imag
+    return -ExponentialLoss().gradient(y, f), -slope, s * np.exp(-s * f)
+
+
+@identity(
+    "boosting.residual.multinomial",
+    r"L = -\ln p_y, \ p_k = \frac{e^{f_k}}{\sum_l e^{f_l}}: \quad r_k = \mathbf{1}_{y = k} - p_k",
+    _classes,
+    source=RESIDUAL,
+)
+def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+    """With several classes each has its pseudo-residuals: indicator less probability."""
+    slopes = []
+    for k in range(4):
+        moved = f + STEP * np.eye(4)[k]
+        loss = np.log(np.exp(moved).sum(axis=1)) - moved[np.arange(len(y)), y]
+        slopes.append(loss.imag / STEP.imag)
+    p = np.exp(f) / np.exp(f).sum(axis=1, keepdims=True)
+    return -MultinomialLoss(4).gradient(y, f), -np.array(slopes).T, (y[:, None] == np.arange(4)) - p
+
+
+# Line search in a leaf
+
+
+@identity(
+    "boosting.step.squared",
+    r"c_j = \arg\min_c \sum_{i \in R_j} \tfrac12 (y_i - f_i - c)^2"
+    r" = \text{the mean residual in } R_j",
+    _numbers,
+    source=LINE,
+)
+def step_of_squared_loss(
+    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """Under the squared error a leaf adds the mean residual, exactly the best constant."""
+    step = _step(SquaredLoss(), y, f, w, leaf)
+    return step, _by_leaf(w * (y - f), leaf) / _by_leaf(w, leaf)
+
+
+@identity(
+    "boosting.step.absolute",
+    r"c_j = \arg\min_c \sum_{i \in R_j} |y_i - f_i - c| = \text{the median residual in } R_j",
+    _numbers,
+    source=LINE,
+)
+def step_of_absolute_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under the absolute error a leaf adds the median residual; no mean error is smaller."""
+    r = y - f
+    step = _step(AbsoluteLoss(), y, f, np.ones(len(y)), leaf)
+    median = np.array([np.median(r[leaf == j]) for j in range(3)])
+    # The mean absolute error is linear between residuals: its least value is at one of them.
+    least = [min(np.abs(r[leaf == j] - c).mean() for c in r[leaf == j]) for j in range(3)]
+    reached = [np.abs(r[leaf == j] - step[j]).mean() for j in range(3)]
+    return np.append(step, reached), np.append(median, least)
+
+
+@identity(
+    "boosting.step.huber",
+    r"c_j = \tilde r_j + \frac{1}{n_j} \sum_{i \in R_j} \operatorname{sign}(r_i - \tilde r_j)"
+    r" \min(\delta, |r_i - \tilde r_j|)",
+    _numbers,
+    source="Friedman (2001), eq. (18)",
+)
+def step_of_huber_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Under Huber's loss a leaf adds its median residual and one cut-off step from there."""
+    loss = HuberLoss(0.7)
+    loss.adapt(y, f, np.ones(len(y)))
+    r, steps = y - f, []
+    for j in range(3):
+        median = np.median(r[leaf == j])
+        away = r[leaf == j] - median
+        steps.append(median + (np.sign(away) * np.minimum(loss.delta, np.abs(away))).mean())
+    return _step(loss, y, f, np.ones(len(y)), leaf), np.array(steps)
+
+
+@identity(
+    "boosting.step.logistic",
+    r"c_j = \frac{\sum_{i \in R_j} (y_i - p_i)}{\sum_{i \in R_j} p_i (1 - p_i)}",
+    _labels,
+    source=LINE,
+)
+def step_of_logistic_loss(
+    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """Under the logistic loss a leaf adds one Newton step: residuals over p(1 − p)."""
+    p = expit(f)
+    newton = _by_leaf(w * (y - p), leaf) / _by_leaf(w * p * (1 - p), leaf)
+    return _step(LogisticLoss(), y, f, w, leaf), newton
+
+
+@identity(
+    "boosting.step.exponential",
+    r"c_j = \frac{\sum_{i \in R_j} s_i e^{-s_i f_i}}{\sum_{i \in R_j} e^{-s_i f_i}}",
+    _labels,
+    source=LINE,
+)
+def step_of_exponential_loss(
+    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """Under the exponential loss a leaf adds the weighted mean of its labels, a Newton step."""
+    s = 2 * y - 1
+    weight = w * np.exp(-s * f)
+    newton = _by_leaf(weight * s, leaf) / _by_leaf(weight, leaf)
+    return _step(ExponentialLoss(), y, f, w, leaf), newton
+
+
+@identity(
+    "boosting.step.multinomial",
+    r"c_{jk} = \frac{K - 1}{K} \cdot \frac{\sum_{i \in R_j} r_{ik}}"
+    r"{\sum_{i \in R_j} |r_{ik}| (1 - |r_{ik}|)}",
+    _classes,
+    source="Friedman (2001), eq. (32)",
+)
+def step_of_multinomial_loss(
+    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """With K classes a leaf adds (K − 1)/K of a Newton step to the score of each class."""
+    loss, K = MultinomialLoss(4), 4
+    g, h = loss.gradient(y, f), loss.hessian(y, f)
+    library = [loss.step(y, f[:, k], g[:, k], h[:, k], w, leaf, 3) for k in range(K)]
+    r = np.eye(K)[y] - softmax(f, axis=1)
+    by_hand = [
+        (K - 1) / K * _by_leaf(w * r_k, leaf) / _by_leaf(w * np.abs(r_k) * (1 - np.abs(r_k)), leaf)
+        for r_k in r.T
+    ]
+    return np.array(library), np.array(by_hand)
+
+
+@identity(
+    "boosting.adaboost",
+    r"\arg\min_c \sum_i e^{-s_i (f_i + c\, h_i)} = \tfrac12 \ln \frac{1 - \epsilon}{\epsilon}",
+    _labels,
+    source="eq. (18) as a line search; Friedman (2001), section 4",
+    tolerance=1e-6,  # a minimum is found to the root of the rounding of its value
+)
+def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
+    """AdaBoost's weight is the exact line search along a classifier under the exponential loss."""
+    s = 2 * y - 1
+    h = np.where(np.arange(len(y)) % 3 == 0, -s, s)  # wrong on every third row
+    w = np.exp(-s * f)
+    epsilon = w[h != s].sum() / w.sum()
+
+    def loss(c: float) -> float:
+        return float(np.log(np.exp(-s * (f + c * h)).sum()))
+
+    found = minimize_scalar(loss, bracket=(-1, 1), tol=1e-12)
+    return found.x, np.log((1 - epsilon) / epsilon) / 2
+
+
+# The algorithm
+
+
+@identity(
+    "boosting.start",
+    r"f_0 = \arg\min_c \sum_i w_i L(y_i, c) = \text{mean, median, log-odds, half the log-odds}",
+    _labels,
+    source=f"{C}: Initialize, as a constant",
+)
+def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Boosting starts from the best constant: mean, median, log-odds or half the log-odds."""
+    y[:2] = 0, 1
+    p = w[y == 1].sum() / w.sum()
+    library = [
+        SquaredLoss().constant(f, w),
+        AbsoluteLoss().constant(f, np.ones(len(f))),
+        LogisticLoss().constant(y, w),
+        ExponentialLoss().constant(y, w),
+    ]
+    log_odds = np.log(p / (1 - p))
+    return np.array(library), np.array(
+        [(w * f).sum() / w.sum(), np.median(f), log_odds, log_odds / 2]
+    )
+
+
+@identity(
+    "boosting.start.best",
+    r"\sum_i L(y_i, f_0) \le \sum_i L(y_i, c) \text{ for every constant } c",
+    _labels,
+    source=f"{C}: Initialize, as a constant",
+    relation="<=",
+)
+def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
+    """No other constant has a smaller loss, whichever the loss."""
+    y[:2] = 0, 1
+    at_start, elsewhere = [], []
+    for loss, target in (
+        (SquaredLoss(), f),
+        (AbsoluteLoss(), f),
+        (LogisticLoss(), y),
+        (ExponentialLoss(), y),
+    ):
+        best = loss.constant(target, w)
+        at_start.append(w @ loss.value(target, np.full(len(w), best)))
+        around = [best + d for d in (-1.0, -0.1, 0.1, 1.0)]
+        elsewhere.append(min(w @ loss.value(target, np.full(len(w), c)) for c in around))
+    return np.array(at_start), np.array(elsewhere)
+
+
+def _boosted(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost shallow trees with the library on a noisy curve."""
+    X = rng.uniform(-3, 3, (25, 2)).round(1)
+    y = np.sin(X[:, 0]) + X[:, 1] ** 2 / 4 + rng.normal(0, 0.3, 25)
+    rate = float(rng.uniform(0.2, 1))
+    model = GradientBoostingRegressor(n_estimators=6, max_depth=2, learning_rate=rate)
+    return {"model": model.fit(X, y), "X": X, "y": y, "rate": rate}
+
+
+def _stump(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost one stump at learning rate 1."""
+    X = rng.integers(0, 8, (20, 3)).astype(float)
+    y = X[:, 0] + rng.normal(0, 2, 20)
+    model = GradientBoostingRegressor(n_estimators=1, max_depth=1, learning_rate=1.0)
+    return {"model": model.fit(X, y), "X": X, "y": y}
+
+
+@identity(
+    "boosting.fit",
+    r"F_m = \arg\min_F \sum_{i=1}^N (r_{im} - F(x_i))^2",
+    _stump,
+    source=f"{C}: use the weak learner",
+    instances=30,
+)
+def tree_of_least_squares(
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
+) -> tuple[float, ...]:
+    """The tree is the one nearest to the pseudo-residuals, here of all stumps."""
+    r = y - y.mean()
+    F = model.predict(X) - y.mean()
+    others = []
+    for j in range(X.shape[1]):
+        for t in np.unique(X[:, j])[:-1]:
+            left = X[:, j] <= t
+            others.append(((r - np.where(left, r[left].mean(), r[~left].mean())) ** 2).sum())
+    return ((r - F) ** 2).sum(), min(others)
+
+
+@identity(
+    "boosting.correlation",
+    r"\frac{\sum_i (r_i - F(x_i))^2}{\sum_i r_i^2} = 1 - \operatorname{corr}(r, F)^2",
+    _stump,
+    source="lecture notes C, section 2.2: maximally correlated with the negative gradient",
+    instances=30,
+)
+def least_squares_is_most_correlated(
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
+) -> tuple[float, ...]:
+    """The tree of least squares is the one most correlated with the negative gradient."""
+    r = y - y.mean()
+    F = model.predict(X) - y.mean()
+    return ((r - F) ** 2).sum() / (r**2).sum(), 1 - np.corrcoef(r, F)[0, 1] ** 2
+
+
+@identity(
+    "boosting.update",
+    r"f_m(x) = f_{m-1}(x) + \nu F_m(x)",
+    _boosted,
+    source=f"{C}: Update, with the learning rate ν",
+    instances=20,
+)
+def one_round(
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
+) -> tuple[np.ndarray, ...]:
+    """Each round adds a share ν of the mean residual of every leaf."""
+    stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
+    by_hand = []
+    for f, (tree,) in zip(stages, model.estimators_, strict=False):
+        leaf = tree.apply(X)
+        means = np.array([(y - f)[leaf == j].mean() for j in leaf])
+        by_hand.append(f + rate * means)
+    return stages[1:], np.array(by_hand)
+
+
+@identity(
+    "boosting.descent",
+    r"\sum_i L(y_i, f_m(x_i)) \le \sum_i L(y_i, f_{m-1}(x_i))",
+    _boosted,
+    source="lecture notes C, section 2.2: each new model minimizes the loss",
+    relation="<=",
+    instances=20,
+)
+def loss_falls(
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
+) -> tuple[np.ndarray, ...]:
+    """Under the squared error each round lowers the loss, by ν(2 − ν) of what the tree explains."""
+    stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
+    loss = ((y - stages) ** 2 / 2).mean(axis=1)
+    explained = (((stages[1:] - stages[:-1]) / rate) ** 2 / 2).mean(axis=1)
+    after = loss[:-1] - rate * (2 - rate) * explained
+    return model.train_score_, after, loss[1:] * (1 + 1e-12), loss[:-1]
