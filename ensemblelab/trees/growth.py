@@ -283,7 +283,7 @@ def _unit(column: np.ndarray, tree: np.ndarray) -> float:
 
 def _dense(bins: Bins, M: int, R: int) -> bool:
     """Tell whether M histograms cost less than sorting R rows by each feature."""
-    return M * bins.listed.shape[1] <= 4 * R * bins.listed.nnz / bins.listed.shape[0]
+    return M * len(bins.listed_feature) <= R * len(bins.codes)
 
 
 def _histograms(
