@@ -134,7 +134,7 @@ def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarra
     source=f"{B}, for error rates; Domingos (2000)",
 )
 def main_prediction_splits(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Around the main prediction, to differ adds errors where it is right, and removes them else."""
+    """To differ from the main prediction adds errors where that is right, and removes them else."""
     found = bias_variance_domingos(predictions, y)
     main = np.sign(predictions.sum(axis=0))
     differs = (predictions != main).mean(axis=0)

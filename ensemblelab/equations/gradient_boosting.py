@@ -40,8 +40,9 @@ def _numbers(rng: np.random.Generator) -> dict[str, Any]:
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:
     instance = _numbers(rng)
-    n = len(instance["f"])
-    return instance | {"y": rng.integers(0, 2, n)}
+    y = rng.integers(0, 2, len(instance["f"]))
+    y[:2] = 0, 1
+    return instance | {"y": y}
 
 
 def _classes(rng: np.random.Generator) -> dict[str, Any]:
@@ -289,7 +290,6 @@ def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
 )
 def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
     """Boosting starts from the best constant: mean, median, log-odds or half the log-odds."""
-    y[:2] = 0, 1
     p = w[y == 1].sum() / w.sum()
     library = [
         SquaredLoss().constant(f, w),
@@ -312,7 +312,6 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndar
 )
 def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
     """No other constant has a smaller loss, whichever the loss."""
-    y[:2] = 0, 1
     at_start, elsewhere = [], []
     for loss, target in (
         (SquaredLoss(), f),
