@@ -106,9 +106,9 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
-        w = _check_sample_weight(
-            sample_weight, X, ensure_non_negative=True, allow_all_zero_weights=False
-        )
+        w = _check_sample_weight(sample_weight, X, ensure_non_negative=True)
+        if not w.any():
+            raise ValueError("sample_weight is zero everywhere: at least one must be positive")
         self.classes_, y = np.unique(y, return_inverse=True)
         # A fixed order of the rows makes the draws independent of the caller's order.
         order = np.lexsort((y, *X.T))

@@ -9,10 +9,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier as PeerTree
 
-from ensemblelab.adaboost import AdaBoostClassifier
+from ensemblelab import AdaBoostClassifier, DecisionStump, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import load, make_gaussian_ring
-from ensemblelab.linear import Perceptron
-from ensemblelab.trees.decision_tree import DecisionStump, DecisionTreeClassifier
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -388,6 +386,13 @@ def test_constant_features_give_the_majority():
     assert model.estimators_[0].tree_.n_nodes == 1
     np.testing.assert_array_equal(model.predict([[1, 1], [7, 7]]), [1, 1])
     np.testing.assert_array_equal(model.feature_importances_, [0, 0])
+
+
+def test_weights_that_leave_one_class():
+    model = AdaBoostClassifier().fit([[0.0], [1.0], [2.0]], [0, 1, 1], sample_weight=[0, 1, 1])
+    np.testing.assert_array_equal(model.classes_, [0, 1])
+    assert model.estimators_[0].tree_.n_nodes == 1  # nothing to split
+    np.testing.assert_array_equal(model.predict([[-9.0], [9.0]]), [1, 1])
 
 
 # What must not matter

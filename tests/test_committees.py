@@ -14,13 +14,8 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
-from ensemblelab.committees import (
-    CommitteeClassifier,
-    chernoff_bound,
-    committee_error,
-    hoeffding_bound,
-)
-from ensemblelab.linear import Perceptron
+from ensemblelab import CommitteeClassifier, Perceptron
+from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
 
 MEMBERS = [
     ("line", Perceptron(random_state=0)),

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_iris, make_blobs
 
+from ensemblelab import Perceptron
 from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.linear import Perceptron
 
 
 def lowest_weighted_error(X, y, w):

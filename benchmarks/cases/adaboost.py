@@ -8,7 +8,7 @@ from sklearn.model_selection import train_test_split
 from sklearn.tree import DecisionTreeClassifier
 
 from benchmarks import Case
-from ensemblelab.adaboost import AdaBoostClassifier
+from ensemblelab import AdaBoostClassifier
 from ensemblelab.datasets import load
 
 ROUNDS = 200
