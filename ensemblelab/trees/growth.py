@@ -283,7 +283,7 @@ def _unit(column: np.ndarray, tree: np.ndarray) -> float:
 
 def _dense(bins: Bins, M: int, R: int) -> bool:
     """Tell whether M histograms cost less than sorting R rows by each feature."""
-    return M * len(bins.listed_feature) <= R * len(bins.codes)
+    return M * len(bins.listed_feature) <= min(R * len(bins.codes), 2**31 - 1)
 
 
 def _histograms(
@@ -291,28 +291,26 @@ def _histograms(
     rows: _Rows,
     table: _Table,
     count: np.ndarray,
-    above: np.ndarray | None,
+    above: list[np.ndarray] | None,
     parents: np.ndarray | None,
     nodes: np.ndarray,
-) -> np.ndarray:
-    """Sum the statistics of each node by listed bin: (C, M, B).
+) -> list[np.ndarray]:
+    """Sum each statistic by (node, listed bin): C times (M, B).
 
     Of two siblings the smaller is counted; the other is their parent less the smaller.
     """
     M = len(nodes)
     if above is None:
-        return np.stack(_histogram(bins, rows, table, M))
+        return _histogram(bins, rows, table, M)
     pair = np.flatnonzero((nodes[:-1] % 2 == 0) & (nodes[1:] == nodes[:-1] + 1))
     smaller = pair + (count[pair + 1] < count[pair])
     sibling = 2 * pair + 1 - smaller
     counted = np.ones(M, dtype=bool)
     counted[sibling] = False
-    out = np.empty((len(above), M, above.shape[2]))
-    fresh = _histogram(bins, rows.keep(counted), table, M - len(sibling))
-    for all_nodes, those in zip(out, fresh, strict=True):
-        all_nodes[counted] = those
-    for small, big in zip(smaller, sibling, strict=True):
-        np.subtract(above[:, parents[nodes[big] // 2]], out[:, small], out=out[:, big])
+    out = _histogram(bins, rows.take(np.flatnonzero(counted[rows.node])), table, M)
+    for before, now in zip(above, out, strict=True):
+        for small, big in zip(smaller, sibling, strict=True):
+            np.subtract(before[parents[nodes[big] // 2]], now[small], out=now[big])
     return out
 
 
@@ -334,14 +332,13 @@ def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> list[np.ndarra
 
 def _best_of_histograms(
     bins: Bins,
-    histograms: np.ndarray,
+    histograms: list[np.ndarray],
     unit: np.ndarray,
     total: np.ndarray,
     rules: _Rules,
     features: np.ndarray | None,
 ) -> _Splits:
-    C, M, B = histograms.shape
-    d = len(bins.codes)
+    (M, B), d = histograms[0].shape, len(bins.codes)
     # The last column is a count, or H where all H > 0.
     present = np.flatnonzero(histograms[-1] != 0)
     length = np.diff(np.searchsorted(present, B * np.arange(M + 1)))
@@ -349,8 +346,8 @@ def _best_of_histograms(
     place = present - node * B
     seg, code = node * d + bins.listed_feature.take(place), bins.listed_code.take(place)
     node_of, feature_of = np.repeat(np.arange(M), d), np.tile(np.arange(d), M)
-    right, start = np.empty((C, len(seg))), _starts(seg)
-    for c, column in enumerate(histograms.reshape(C, -1)):
+    right, start = np.empty((len(unit), len(seg))), _starts(seg)
+    for c, column in enumerate(histograms):
         whole = (column.take(present) * (1 / unit[c])).astype(np.int64)
         np.multiply(_running_sums(whole, start), unit[c], out=right[c])
     split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
