@@ -12,7 +12,6 @@ from sklearn.ensemble import VotingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
-from sklearn.utils.estimator_checks import estimator_checks_generator
 
 from ensemblelab import CommitteeClassifier, Perceptron
 from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
@@ -30,20 +29,6 @@ def always(*answers):
         (f"always {k}", DummyClassifier(strategy="constant", constant=answer))
         for k, answer in enumerate(answers)
     ]
-
-
-@pytest.mark.parametrize(
-    ("estimator", "check"),
-    [
-        *estimator_checks_generator(
-            CommitteeClassifier([("line", LogisticRegression()), ("near", KNeighborsClassifier())]),
-            mark="skip",
-        )
-    ],
-    ids=lambda one: getattr(getattr(one, "func", None), "__name__", ""),
-)
-def test_scikit_learns_check(estimator, check):
-    check(estimator)
 
 
 # The vote

@@ -70,18 +70,15 @@ class StumpSearch:
         """
         self._count(w)
         total = self._histogram[:, : self._bins.n_codes[0]].sum(axis=1)
-        leaf = self._tree(total[None], np.array([self._n])), np.zeros(self._n, dtype=bool)
-        if len(self._cuts) == 0:
-            return leaf
         # Taking the finished feature's total away at the next start keeps sums small, so exact.
         left = self._histogram.copy()
         left[:, self._bins.offsets[1:-1]] -= total[:, None]
         left = np.take(np.cumsum(left, axis=1, out=left), self._cuts, axis=1)
         gain = self._scores(left) + self._scores(total[:, None] - left) - self._scores(total)
         gain[np.isnan(gain)] = -np.inf  # 0/0: a side of no weight
+        if not np.any(gain > -np.inf):
+            return self._tree(total[None], np.array([self._n])), np.zeros(self._n, dtype=bool)
         cut = np.argmax(gain)
-        if gain[cut] == -np.inf:
-            return leaf
         at = self._cuts[cut]
 
         sums = np.stack([total, left[:, cut], total - left[:, cut]])
