@@ -17,6 +17,9 @@ from ensemblelab.equations import exponential as _exponential  # noqa: F401
 from ensemblelab.equations import gradient_boosting as _gradient_boosting  # noqa: F401
 from ensemblelab.equations import xgboost as _xgboost  # noqa: F401
 from ensemblelab.equations import bias_variance as _bias_variance  # noqa: F401
+from ensemblelab.equations import errata_averaging as _errata_averaging  # noqa: F401
+from ensemblelab.equations import errata_boosting as _errata_boosting  # noqa: F401
+from ensemblelab.equations import errata_trees as _errata_trees  # noqa: F401
 from ensemblelab.equations.registry import equations, find, verify
 from ensemblelab.equations.statement import (
     Check,

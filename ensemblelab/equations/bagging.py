@@ -35,14 +35,14 @@ def _voters(rng: np.random.Generator) -> dict[str, Any]:
     return {"model": model.fit(X, y), "X": rng.normal(size=(40, 2))}
 
 
-def _errors(rng: np.random.Generator) -> dict[str, Any]:
+def any_errors(rng: np.random.Generator) -> dict[str, Any]:
     """Draw errors with biases, unequal sizes and any correlation: (members, points)."""
     m = int(rng.integers(2, 10))
     mixing = rng.normal(size=(m, m))
     return {"errors": rng.normal(size=(m, 1)) + mixing @ rng.normal(size=(m, 40))}
 
 
-def _orthonormal(rng: np.random.Generator, rows: int, points: int = 40) -> np.ndarray:
+def orthonormal(rng: np.random.Generator, rows: int, points: int = 40) -> np.ndarray:
     """Rows with mean 0, mean square 1 and mean product 0, exactly."""
     columns = np.column_stack([np.ones(points), rng.normal(size=(points, rows))])
     basis, _ = np.linalg.qr(columns)
@@ -52,13 +52,13 @@ def _orthonormal(rng: np.random.Generator, rows: int, points: int = 40) -> np.nd
 def _uncorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
     """Draw errors of unequal sizes whose mean products are exactly 0."""
     m = int(rng.integers(2, 10))
-    return {"errors": rng.uniform(0.1, 3, (m, 1)) * _orthonormal(rng, m)}
+    return {"errors": rng.uniform(0.1, 3, (m, 1)) * orthonormal(rng, m)}
 
 
 def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
     """Draw errors with the same bias b, variance σ² and correlation ρ, exactly."""
     m, b, sigma, rho = int(rng.integers(2, 10)), rng.normal(), rng.uniform(0.1, 3), rng.uniform()
-    shared, *own = _orthonormal(rng, m + 1)
+    shared, *own = orthonormal(rng, m + 1)
     errors = b + sigma * (np.sqrt(rho) * shared + np.sqrt(1 - rho) * np.array(own))
     return {"errors": errors, "b": b, "sigma": sigma, "rho": rho}
 
@@ -86,7 +86,7 @@ def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> tuple[np.ndarr
 @identity(
     "bagging.3",
     r"er(f_k) = E[(f_k(x) - f_*(x))^2] = E[\epsilon_k(x)^2] = (E\,\epsilon_k)^2 + Var(\epsilon_k)",
-    _errors,
+    any_errors,
     number=3,
 )
 def error_of_a_member(errors: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -104,7 +104,7 @@ def error_of_a_member(errors: np.ndarray) -> tuple[np.ndarray, ...]:
     "bagging.4",
     r"\overline{er}_m = \frac{1}{m} \sum_{k=1}^{m} er(f_k)"
     r" = \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
-    _errors,
+    any_errors,
     number=4,
 )
 def average_error(errors: np.ndarray) -> tuple[float, ...]:
@@ -119,7 +119,7 @@ def average_error(errors: np.ndarray) -> tuple[float, ...]:
     r"er(f) = E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} f_k(x) - f_*(x)\Big)^2\Big]"
     r" = E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} (f_k(x) - f_*(x))\Big)^2\Big]"
     r" = \frac{1}{m^2} E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big]",
-    _errors,
+    any_errors,
     number=5,
 )
 def error_of_the_committee(errors: np.ndarray) -> tuple[float, ...]:
@@ -138,7 +138,7 @@ def error_of_the_committee(errors: np.ndarray) -> tuple[float, ...]:
     "bagging.expansion",
     r"E\Big[\Big(\sum_k \epsilon_k\Big)^2\Big]"
     r" = \sum_k E[\epsilon_k^2] + \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
-    _errors,
+    any_errors,
     source="the expansion inside eq. (6); lecture notes C, eq. (5)",
     proof="for any errors of three members on two points",
 )
@@ -190,7 +190,7 @@ def one_over_m(errors: np.ndarray) -> tuple[float, ...]:
 @identity(
     "bagging.convexity",
     r"er(f) \le \overline{er}_m",
-    _errors,
+    any_errors,
     relation="<=",
     source="lecture notes C, after eq. (5); Jensen's inequality",
 )
@@ -218,7 +218,7 @@ def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -
     "bagging.measured",
     r"er(f) = \bar c + \frac{\overline{er}_m - \bar c}{m}, \quad"
     r" \bar c = \frac{1}{m(m-1)} \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
-    _errors,
+    any_errors,
     source="eqs. (5) and (6) without an assumption; lecture notes C, E_final",
     proof="for any errors of three members on two points",
 )
@@ -234,7 +234,7 @@ def floor_of_any_errors(errors: np.ndarray) -> tuple[float, ...]:
 @identity(
     "bagging.diagnosis",
     r"er(f) = b^2 + \bar\rho \sigma^2 + \frac{(1 - \bar\rho)\, \sigma^2}{m}",
-    _errors,
+    any_errors,
     source="`ensemblelab.diagnostics.error_correlation`; Breiman (2001), section 11",
 )
 def measured_correlation_explains(errors: np.ndarray) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ C_SPLIT = "lecture notes C, section 1.4, Equation 1, with j over the drawn featu
 CLASSES = 3
 
 
-def _node(rng: np.random.Generator) -> dict[str, Any]:
+def split_node(rng: np.random.Generator) -> dict[str, Any]:
     """Draw the rows of a node and the features S that it may split on; split it."""
     n, d = int(rng.integers(6, 30)), 6
     X = rng.integers(0, 8, (n, d)).astype(float)
@@ -53,7 +53,7 @@ def _impurity(y: np.ndarray) -> float:
     return float((shares * (1 - shares)).sum())
 
 
-def _objective(left: np.ndarray, y: np.ndarray) -> float:
+def split_objective(left: np.ndarray, y: np.ndarray) -> float:
     """What a split is judged by: its children's impurities, weighted by their shares."""
     return left.mean() * _impurity(y[left]) + (~left).mean() * _impurity(y[~left])
 
@@ -63,7 +63,7 @@ def _objective(left: np.ndarray, y: np.ndarray) -> float:
     r"(j_i, t_i) = \arg\min_{j \in S_i} \min_{t \in \mathcal{T}_j}"
     r" \frac{|\mathcal{D}_i^L(j, t)|}{|\mathcal{D}_i|} c(\mathcal{D}_i^L(j, t))"
     r" + \frac{|\mathcal{D}_i^R(j, t)|}{|\mathcal{D}_i|} c(\mathcal{D}_i^R(j, t))",
-    _node,
+    split_node,
     source=C_SPLIT,
     instances=50,
 )
@@ -74,8 +74,8 @@ def best_split_of_drawn_features(
     left = [X[:, j] <= t for j in S for t in np.unique(X[:, j])[:-1]]
     found = X[:, tree.feature[0]] <= tree.threshold[0]
     return (
-        _objective(found, y),
-        min(_objective(side, y) for side in left),
+        split_objective(found, y),
+        min(split_objective(side, y) for side in left),
     )
 
 
@@ -84,7 +84,7 @@ def best_split_of_drawn_features(
     r"c(\mathcal{D}) - \sum_{s \in \{L, R\}} \frac{|\mathcal{D}^s|}{|\mathcal{D}|}"
     r" c(\mathcal{D}^s) = \frac{1}{|\mathcal{D}|} \Big[\sum_s \frac{\sum_k G_{sk}^2}{H_s}"
     r" - \frac{\sum_k G_k^2}{H}\Big]",
-    _node,
+    split_node,
     source=f"{C_SPLIT}; the course's one criterion for every tree",
     instances=50,
 )
@@ -94,7 +94,7 @@ def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> tuple[float, ...]
     squares = [(np.bincount(y[s]) ** 2).sum() / s.sum() for s in (left, ~left, left | ~left)]
     return (
         tree.gain[0] / len(y),
-        _impurity(y) - _objective(left, y),
+        _impurity(y) - split_objective(left, y),
         (squares[0] + squares[1] - squares[2]) / len(y),
     )
 

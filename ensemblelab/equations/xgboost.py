@@ -53,7 +53,7 @@ def _numbers(rng: np.random.Generator) -> dict[str, Any]:
     return _fitted(rng, classify=False)
 
 
-def _classes(rng: np.random.Generator) -> dict[str, Any]:
+def boosted_classes(rng: np.random.Generator) -> dict[str, Any]:
     return _fitted(rng, classify=True)
 
 
@@ -69,7 +69,7 @@ def _priced_stumps(rng: np.random.Generator) -> dict[str, Any]:
     return _fitted(rng, classify=False, gamma=2 * gamma, max_depth=1) | {"gamma": gamma}
 
 
-def _leaves(rng: np.random.Generator) -> dict[str, Any]:
+def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
     """Rows in J leaves with any slopes, curvatures, weights and prices."""
     n, J = 20, int(rng.integers(2, 5))
     return {
@@ -123,7 +123,7 @@ def regularised_objective(
 @identity(
     "xgboost.8",
     r"\Omega(f) = \gamma J + \tfrac12 \lambda \sum_{j=1}^J w_j^2",
-    _leaves,
+    any_leaves,
     source=f"{C}, eq. (8); {D_NOTES}, Regularization Term",
     proof="for four rows in two leaves",
 )
@@ -140,7 +140,7 @@ def price_of_a_tree(
     "xgboost.9",
     r"\mathcal{L}_m(F_m) = \sum_i \ell(y_i, f_{m-1}(x_i) + F_m(x_i)) + \Omega(F_m), \qquad"
     r" \hat y_i^{(t)} = \hat y_i^{(t-1)} + f_t(x_i)",
-    _classes,
+    boosted_classes,
     source=f"{C}, eq. (9); {D_NOTES}, Additive Training",
     **FLOAT32,
 )
@@ -230,7 +230,7 @@ def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
     "xgboost.least_squares",
     r"\sum_i \tfrac12 h_i \Big[-\frac{g_i}{h_i} - F(x_i)\Big]^2"
     r" = \sum_i \big[g_i F(x_i) + \tfrac12 h_i F(x_i)^2\big] + \sum_i \frac{g_i^2}{2 h_i}",
-    _leaves,
+    any_leaves,
     source=f"{C}, Algorithm 3; {D_NOTES}, Simplified objective",
     proof="for four rows in two leaves",
 )
@@ -247,7 +247,7 @@ def weighted_least_squares(
     r"\sum_i \big[g_i f_t(x_i) + \tfrac12 h_i f_t(x_i)^2\big] + \gamma T"
     r" + \tfrac12 \lambda \sum_j w_j^2"
     r" = \sum_{j=1}^T \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma T",
-    _leaves,
+    any_leaves,
     source=f"{D_NOTES}, The Structure Score",
     proof="for four rows in two leaves",
 )
@@ -268,7 +268,7 @@ def sum_by_leaves(
     "xgboost.weight",
     r"w_j^* = \arg\min_w \big\{G_j w + \tfrac12 (H_j + \lambda) w^2\big\}"
     r" = -\frac{G_j}{H_j + \lambda}",
-    _classes,
+    boosted_classes,
     source=f"{D_NOTES}, Optimal Leaf Weights",
     **FLOAT32,
 )
@@ -287,7 +287,7 @@ def best_leaf_weights(
     "xgboost.score",
     r"obj^* = \min_w \sum_j \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma T"
     r" = -\tfrac12 \sum_{j=1}^T \frac{G_j^2}{H_j + \lambda} + \gamma T",
-    _leaves,
+    any_leaves,
     source=f"{D_NOTES}, Optimal Objective Value, with the square",
     proof="for four rows in two leaves",
 )
@@ -308,7 +308,7 @@ def structure_score(
     r"\text{gain} = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda}"
     r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \gamma"
     r" = obj^*(\text{leaf}) - obj^*(\text{split})",
-    _leaves,
+    any_leaves,
     source=f"{C}, eq. (10); {D_NOTES}, Gain Formula",
     proof="for four rows in two leaves",
 )
@@ -332,7 +332,7 @@ def gain_of_a_split(
     "xgboost.gain",
     r"\text{gain} = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda}"
     r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] = \max_{j, t} \text{gain}(j, t)",
-    _classes,
+    boosted_classes,
     source=f"{C}, eq. (10), before γ; {D_NOTES}, Learning the Tree Structure",
     **FLOAT32,
 )
@@ -356,7 +356,7 @@ def best_gain_is_taken(
     r"\lambda' > \lambda \implies"
     r" \Big|\frac{G}{H + \lambda'}\Big| < \Big|\frac{G}{H + \lambda}\Big|"
     r" \le \Big|\frac{G}{H}\Big|",
-    _classes,
+    boosted_classes,
     source=f"{D_NOTES}, Role of Regularization",
     relation="<=",
     **FLOAT32,
