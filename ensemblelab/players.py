@@ -146,7 +146,9 @@ def _player(title: str, data: dict[str, Any], body: str, script: str) -> Player:
 # AdaBoost, round by round
 
 
-def adaboost_trace(model: AdaBoostClassifier, X: Any, y: Any, *, cells: int = 96) -> dict[str, Any]:
+def adaboost_trace(
+    model: AdaBoostClassifier, X: Any, y: Any, *, cells: int = 128
+) -> dict[str, Any]:
     """Write down every round of a fitted AdaBoost in the plane, as its player shows it.
 
     Parameters
@@ -156,7 +158,7 @@ def adaboost_trace(model: AdaBoostClassifier, X: Any, y: Any, *, cells: int = 96
         whose boundary is a line, that is, stumps or `Perceptron` s.
     X : array-like of shape (n, 2)
     y : array-like of shape (n,)
-    cells : int, default=96
+    cells : int, default=128
         The committee's answer is drawn on a grid of cells x cells; a multiple of 8.
 
     Returns
@@ -185,8 +187,8 @@ def adaboost_trace(model: AdaBoostClassifier, X: Any, y: Any, *, cells: int = 96
         raise ValueError(f"the model has {len(model.classes_)} classes: the player shows two")
     if cells % 8:
         raise ValueError(f"cells={cells} must be a multiple of 8")
-    margin = 0.06 * np.ptp(X, axis=0)
-    (left, bottom), (right, top) = X.min(axis=0) - margin, X.max(axis=0) + margin
+    middle, reach = (X.min(axis=0) + X.max(axis=0)) / 2, 0.56 * np.ptp(X, axis=0).max()
+    (left, bottom), (right, top) = middle - reach, middle + reach  # a square around all points
     extent = (left, right, bottom, top)
     middles = (np.arange(cells) + 0.5) / cells
     x2, x1 = np.meshgrid(
