@@ -52,10 +52,13 @@ def test_missing_values_have_the_highest_code():
 @given(data=st.data())
 def test_thresholds_separate_their_bins(dtype, data):
     width = np.dtype(dtype).itemsize * 8
-    values = data.draw(st.lists(st.floats(width=width, allow_nan=False, allow_infinity=False),
-                                min_size=2, max_size=2, unique=True))  # fmt: skip
-    low, high = sorted(values)
-    bins = Bins.fit(np.array([[low], [high]], dtype=dtype))
+    largest = float(np.finfo(dtype).max)
+    low = dtype(data.draw(st.floats(-largest, largest, width=width, exclude_max=True)))
+    # The next float up is the hard case: halfway rounds to one or the other of the two.
+    high = np.nextafter(low, dtype(np.inf))
+    if data.draw(st.booleans()):
+        high = dtype(data.draw(st.floats(float(high), largest, width=width)))
+    bins = Bins.fit(np.array([[low], [high]]))
     zero, one = np.array([0]), np.array([1])
     assert low <= bins.threshold(zero, zero, one)[0] < high
     assert low < bins.threshold(zero, zero, one, strict=True)[0] <= high

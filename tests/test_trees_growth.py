@@ -215,6 +215,23 @@ def test_drawn_features_are_uniform_and_replaced_if_constant():
     assert np.abs(chosen[::2] - 200).max() < 67
 
 
+def test_pairs_of_features_are_drawn_evenly():
+    # Every column separates the two rows, so the lower feature of each pair drawn is chosen.
+    n_trees, d = 4000, 20
+    trees = grow(
+        Bins.fit(np.repeat([[0.0], [1.0]], d, axis=1)),
+        np.array([0.0, 1.0]),
+        criterion=CRITERIA["squared_error"],
+        weights=np.ones((n_trees, 2), dtype=int),
+        max_features=2,
+        rng=np.random.default_rng(0),
+    ).trees
+    chosen = np.bincount([t.feature[0] for t in trees], minlength=d)
+    share = (d - 1 - np.arange(d)) / (d * (d - 1) / 2)
+    # Five binomial standard deviations.
+    assert np.all(np.abs(chosen - n_trees * share) <= 5 * np.sqrt(n_trees * share * (1 - share)))
+
+
 def test_forest_trees_equal_trees_grown_alone(path):
     X, y, _, rng = random_problem(6, n=150)
     weights = rng.random((4, len(X))) * (rng.random((4, len(X))) < 0.6)

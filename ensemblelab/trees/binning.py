@@ -160,5 +160,6 @@ class Bins:
         middle = np.where(strict, np.where(middle <= low, high, middle), middle)
         if not strict:  # halfway may round up to the higher value
             middle = np.where(middle >= high, low, middle)
-        beyond = low + (np.abs(low) + low.dtype.type(1e-6))  # added in xgboost's order
+        with np.errstate(over="ignore"):  # +inf is above all values too
+            beyond = low + (np.abs(low) + low.dtype.type(1e-6))  # added in xgboost's order
         return np.where(np.isnan(high), beyond, middle).astype(low.dtype)
