@@ -211,6 +211,17 @@ def test_gain_and_leaves_by_hand():
     np.testing.assert_allclose(pruned.value, [[-4 / 5]], rtol=1e-6)
 
 
+@pytest.mark.parametrize("missing", [False, True])
+def test_ties_are_broken_as_in_the_library(missing):
+    # A mirror image: every split has a twin of exactly the same gain; and a column twice.
+    y = np.array([4.0, 0.0, 1.0, 1.0, 0.0, 4.0])
+    X = np.repeat(np.arange(6.0)[:, None], 2, axis=1).astype(np.float32)
+    if missing:
+        X, y = np.vstack([X, [[np.nan, np.nan]] * 2]), np.append(y, [1.0, 1.0])
+    settings = {"n_estimators": 2, "max_depth": 2, "base_score": 0.0}
+    same_trees(*fit_both(X, y, regression=True, **settings))
+
+
 def test_pruning_goes_bottom_up():
     # Exclusive or: the root gains little, the splits below it much, so the root stays.
     X = np.array([[0, 0], [0, 1], [1, 0], [1, 1]] * 10, dtype=float)
