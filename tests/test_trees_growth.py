@@ -216,14 +216,16 @@ def test_drawn_features_are_uniform_and_replaced_if_constant():
 
 
 def test_pairs_of_features_are_drawn_evenly():
-    # Every column separates the two rows, so the lower feature of each pair drawn is chosen.
+    # Column f separates the classes up to f rows: the lower feature of each pair is the better.
     n_trees, d = 4000, 20
+    X = np.arange(2 * d)[:, None] >= d + np.arange(d)
     trees = grow(
-        Bins.fit(np.repeat([[0.0], [1.0]], d, axis=1)),
-        np.array([0.0, 1.0]),
+        Bins.fit(X.astype(float)),
+        np.repeat([0.0, 1.0], d),
         criterion=CRITERIA["squared_error"],
-        weights=np.ones((n_trees, 2), dtype=int),
+        weights=np.ones((n_trees, 2 * d), dtype=int),
         max_features=2,
+        max_depth=1,
         rng=np.random.default_rng(0),
     ).trees
     chosen = np.bincount([t.feature[0] for t in trees], minlength=d)

@@ -164,7 +164,8 @@ def grow(
         ``draw(depth, n_nodes)`` gives the allowed features, (n_nodes, m).
     max_features : int or None
         Features drawn at each node, without replacement. A node that none of them can
-        split draws as many of the others, until one can (as in scikit-learn).
+        split draws as many of the others, until one can (as in scikit-learn). Ties between
+        drawn features go to the first drawn.
     rng : numpy.random.Generator
         For `max_features`.
     highest_ties : bool
@@ -484,7 +485,7 @@ def _best_of_drawn(
         for j in range(start, stop):
             k = rng.integers(j, d, size=len(waiting))
             deck[at, j], deck[at, k] = deck[at, k], deck[at, j]
-        drawn = np.sort(deck[:, start:stop], axis=1)
+        drawn = deck[:, start:stop]  # as dealt: a tie goes to chance, not to the lowest feature
         split = _best_of_sorted(bins, rows, table, total[:, waiting], rules, drawn)
         if best is None:
             best = split
