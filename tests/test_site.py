@@ -7,6 +7,7 @@
 import shutil
 from pathlib import Path
 
+import jupytext
 import pytest
 from conftest import missing
 
@@ -103,3 +104,17 @@ def test_no_page_is_heavy(pages):
             (SITE / "_images" / figure.split('"')[0]).stat().st_size for figure in figures
         )
         assert size < 2_000_000, page.name
+
+
+def test_every_executed_page_can_be_downloaded_as_a_notebook_that_reads_well(pages):
+    chapters = Path(__file__).parent.parent / "chapters"
+    for page in pages:
+        source = chapters / f"{page.stem}.md"
+        if "kernelspec:" not in source.read_text():
+            continue
+        notebook = SITE / "_sources" / "chapters" / f"{page.stem}.ipynb"
+        assert f"_sources/chapters/{notebook.name}" in page.read_text(), page.name
+        text = "\n".join(cell.source for cell in jupytext.read(notebook).cells)
+        assert "verify(" in text or "ensemblelab" in text
+        for role in ("{glue", "{eq}", "{cite", "{numref}"):
+            assert role not in text, (page.name, role)
