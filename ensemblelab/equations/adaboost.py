@@ -12,7 +12,7 @@ from ensemblelab.equations.registry import identity
 from ensemblelab.equations.runs import any_rounds, library_rounds, real_rounds, wrong_rows
 from ensemblelab.losses import ExponentialLoss
 
-LIBRARY = {"live": real_rounds, "instances": 20}
+LIBRARY = {"live": real_rounds, "instances": 10}  # of 7 rounds each, and one of 30
 PATTERNS = "for every pattern of labels and votes on three rows, with any weights and any α"
 
 

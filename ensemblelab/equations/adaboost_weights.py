@@ -17,7 +17,7 @@ from ensemblelab.trees.decision_tree import DecisionStump
 B = "lecture notes B, Discrete AdaBoost Algorithm"
 D_NOTES = "lecture notes D, AdaBoost"
 E_NOTES = "lecture notes E, Algorithm 2"
-LIBRARY = {"live": real_rounds, "instances": 20}
+LIBRARY = {"live": real_rounds, "instances": 10}  # of 7 rounds each, and one of 30
 PATTERNS = "for every pattern of labels and votes on three rows"
 
 
@@ -253,22 +253,21 @@ def slope_of_the_loss(
 
 @identity(
     "adaboost.minimum",
-    r"\min_\alpha E(\alpha) = E\Big(\ln \frac{1 - \epsilon}{\epsilon}\Big)"
-    r" = 2 \sqrt{W_{inc} (W_{tot} - W_{inc})}",
+    r"E(\alpha) = 2 \sqrt{W_{inc} (W_{tot} - W_{inc})} \cosh \frac{\alpha - \alpha_m}{2},"
+    r" \quad \alpha_m = \ln \frac{1 - \epsilon_m}{\epsilon_m}",
     library_rounds,
     source="eqs. (17), (18): the critical point is the minimum",
-    relation="<=",
     **LIBRARY,
 )
 def no_alpha_does_better(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> tuple[np.ndarray, ...]:
-    """No other weight of the new member gives a smaller loss than the library's."""
-    others = np.hstack([alpha + d for d in (-2, -0.5, -0.1, 0, 0.1, 0.5, 2)])
-    losses = np.exp(-others[:, :, None] * (y * h)[:, None, :] / 2) @ w[:, :, None]
+    """The loss is least at the library's α, and grows as a hyperbolic cosine on either side."""
+    away = np.array([-2, -0.5, 0, 0.1, 1])
+    others = (alpha + away)[:, None, :]  # rounds, rows, values of α
+    losses = (w[:, :, None] * np.exp(-others * (y * h)[:, :, None] / 2)).sum(axis=1)
     mistakes, total = _sum(w * wrong_rows(h, y)), _sum(w)
-    least = 2 * np.sqrt(mistakes * (total - mistakes))
-    return _sum(w * np.exp(-alpha * y * h / 2)), least, losses.min(axis=1)
+    return losses, 2 * np.sqrt(mistakes * (total - mistakes)) * np.cosh(away / 2)
 
 
 # The bound on the training error
@@ -302,32 +301,29 @@ def product_of_normalisations(
     **LIBRARY,
 )
 def training_error_is_bounded(
-    model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray
+    model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray, epsilon: np.ndarray
 ) -> tuple[np.ndarray, ...]:
     """The training error is below the product of all Z, which falls exponentially."""
-    epsilon = model.estimator_errors_
-    if epsilon[-1] == 0:  # a perfect last member: α is finite in the library, and Z is 0
-        epsilon = epsilon[:-1]
     errors = staged_errors(model, X, y)[: len(epsilon)]
-    Z = 2 * np.sqrt(epsilon * (1 - epsilon))
-    return errors, np.cumprod(Z), np.exp(-2 * np.cumsum((1 / 2 - epsilon) ** 2))
+    Z = 2 * np.sqrt(epsilon[:, 0] * (1 - epsilon[:, 0]))
+    return errors, np.cumprod(Z), np.exp(-2 * np.cumsum((1 / 2 - epsilon[:, 0]) ** 2))
 
 
 @identity(
     "adaboost.bound.falls",
-    r"Z_t \le 1 - 2 \big(\tfrac12 - \epsilon_t\big)^2 \le 1",
+    r"\frac{L(f_{[m]})}{L(f_{[m-1]})} = Z_m = 2 \sqrt{\epsilon_m (1 - \epsilon_m)}"
+    r" = \sqrt{1 - r_m^2} \le 1",
     library_rounds,
     source=f"{D_NOTES}, Behavior: exponential loss goes down",
-    relation="<=",
     **LIBRARY,
 )
 def loss_never_rises(
-    epsilon: np.ndarray, y: np.ndarray, f_after: np.ndarray
+    epsilon: np.ndarray, y: np.ndarray, f_before: np.ndarray, f_after: np.ndarray
 ) -> tuple[np.ndarray, ...]:
-    """The exponential loss falls in every round, and the more the smaller ε is."""
-    loss = np.exp(-y * f_after).mean(axis=1)
-    before = np.concatenate([[1.0], loss[:-1]])
-    return loss, before * (1 - 2 * (1 / 2 - epsilon[:, 0]) ** 2), before
+    """Each round multiplies the exponential loss by √(1 − r²), at most 1: it never rises."""
+    ratio = _sum(np.exp(-y * f_after)) / _sum(np.exp(-y * f_before))
+    r = 1 - 2 * epsilon
+    return ratio, 2 * np.sqrt(epsilon * (1 - epsilon)), np.sqrt(1 - r**2)
 
 
 @identity(
@@ -380,9 +376,11 @@ def margin_tells_right_from_wrong(
     model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray
 ) -> tuple[np.ndarray, ...]:
     """A margin lies between −1 and 1, and is positive only where the committee is right."""
-    margins = model.margins(X, y)
+    library = model.margins(X, y)
+    margins = 2 * y * model.decision_function(X) / model.estimator_weights_.sum()
     right = model.predict(X) == y
-    return np.where(right, -1e-9, -1.0), margins, np.where(right, 1.0, 1e-9)
+    # The library's margins twice, so that both ways to compute them must agree.
+    return np.where(right, 0.0, -1.0), library, margins, library, np.where(right, 1.0, 0.0)
 
 
 @identity(

@@ -155,7 +155,10 @@ def votes_as_numbers(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarray
     """For classes ±1 the parts of an error rate are a quarter of those of the squared error."""
     rate = bias_variance_kohavi_wolpert(predictions, y)
     squared = bias_variance_squared(predictions, y)
+    mean = predictions.mean(axis=0)
+    by_hand = [(predictions != y).mean(), ((y - mean) ** 2).mean() / 4, (1 - mean**2).mean() / 4]
     return (
         np.array([rate.error, rate.bias_squared, rate.variance]),
         np.array([squared.error, squared.bias_squared, squared.variance]) / 4,
+        np.array(by_hand),
     )

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import numpy as np
+from scipy.special import comb
 from scipy.stats import binom
 
 from ensemblelab.committees import (
@@ -37,6 +38,10 @@ def _different_learners(rng: np.random.Generator) -> dict[str, Any]:
 
 def _alike(rng: np.random.Generator) -> dict[str, Any]:
     return {"m": int(rng.integers(1, 40)), "mu": float(rng.uniform(0.05, 0.45))}
+
+
+def _odd(rng: np.random.Generator) -> dict[str, Any]:
+    return {"m": 2 * int(rng.integers(0, 20)) + 1, "mu": float(rng.uniform(0.05, 0.45))}
 
 
 def _unlike(rng: np.random.Generator) -> dict[str, Any]:
@@ -112,7 +117,7 @@ def every_outcome_counted(m: int, rates: np.ndarray) -> tuple[np.ndarray, ...]:
 @identity(
     "committee.bound",
     r"\mu_i \le \mu < \tfrac12 \text{ for all } i \implies"
-    r" p(F(x) \neq y) \le P_\mu(S > \tfrac{m}{2}) + P_\mu(S = \tfrac{m}{2})",
+    r" p(F(x) \neq y) \le P_\mu(S > \tfrac{m}{2}) + c\, P_\mu(S = \tfrac{m}{2})",
     _unlike,
     source=f"{B}, Better performance: the upper bound",
     relation="<=",
@@ -120,23 +125,25 @@ def every_outcome_counted(m: int, rates: np.ndarray) -> tuple[np.ndarray, ...]:
 def worst_experts(m: int, mu: float, rates: np.ndarray) -> tuple[np.ndarray, ...]:
     """Experts who err with at most μ are together at most as wrong as if all erred with μ."""
     rules = ("right", "random", "wrong")
-    return (
-        np.array([committee_error(m, rates, ties) for ties in rules]),
-        np.array([committee_error(m, mu, ties) for ties in rules]),
-    )
+    library = np.array([committee_error(m, mu, ties) for ties in rules])
+    tied = binom.pmf(m / 2, m, mu)  # 0 for odd m
+    alike = 1 - binom.cdf(m / 2, m, mu) + tied * np.array([0, 1 / 2, 1])
+    # Twice, so that the two ways to compute the bound must be equal.
+    return np.array([committee_error(m, rates, ties) for ties in rules]), alike, library, alike
 
 
 @identity(
     "committee.better",
-    r"m \text{ odd}, \ \mu < \tfrac12 \implies p_{m+2} \le p_m \le \mu",
-    _alike,
+    r"m \text{ odd}: \quad p_m - p_{m+2} = (1 - 2\mu) \binom{m}{(m+1)/2}"
+    r" \big(\mu (1 - \mu)\big)^{(m+1)/2} > 0 \text{ if } \mu < \tfrac12",
+    _odd,
     source=f"{B}: much better than the original error rate; Condorcet (1785)",
-    relation="<=",
 )
 def more_experts_fewer_errors(m: int, mu: float) -> tuple[float, ...]:
-    """Below an error of ½, two experts more make an odd committee better, and all beat one."""
-    odd = 2 * (m // 2) + 1
-    return committee_error(odd + 2, mu), committee_error(odd, mu), mu
+    """Below an error of ½, two experts more make an odd committee better by this much."""
+    majority = (m + 1) / 2
+    gained = (1 - 2 * mu) * comb(m, majority) * (mu * (1 - mu)) ** majority
+    return committee_error(m, mu), committee_error(m + 2, mu) + gained
 
 
 @identity(
@@ -150,7 +157,8 @@ def chernoff(m: int, rates: np.ndarray) -> tuple[float, ...]:
     """A committee's error is at most the m-th power of 2√(μ(1 − μ)), as in AdaBoost's bound."""
     mean = rates.sum() / m
     power = (4 * mean * (1 - mean)) ** (m / 2)
-    return committee_error(m, rates, "wrong"), chernoff_bound(m, rates), power * (1 + 1e-12)
+    # Twice, so that library and formula must be equal.
+    return committee_error(m, rates, "wrong"), power, chernoff_bound(m, rates), power
 
 
 @identity(
@@ -165,7 +173,8 @@ def hoeffding(m: int, rates: np.ndarray) -> tuple[float, ...]:
     """A committee's error falls exponentially with the number of independent experts."""
     edge = 1 / 2 - rates.mean()
     exponential = np.exp(-2 * m * edge**2)
-    return chernoff_bound(m, rates), hoeffding_bound(m, rates), exponential * (1 + 1e-12)
+    # Twice, so that library and formula must be equal.
+    return chernoff_bound(m, rates), exponential, hoeffding_bound(m, rates), exponential
 
 
 @law(

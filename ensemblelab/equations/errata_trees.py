@@ -9,7 +9,7 @@ from sklearn.datasets import load_iris
 
 from ensemblelab.equations.forest import split_node, split_objective
 from ensemblelab.equations.registry import erratum
-from ensemblelab.equations.xgboost import boosted_classes, any_leaves
+from ensemblelab.equations.xgboost import any_leaves, boosted_classes
 from ensemblelab.forest import RandomForestClassifier
 from ensemblelab.trees.decision_tree import DecisionTreeClassifier
 from ensemblelab.xgboost import XGBRegressor
@@ -27,7 +27,7 @@ def _fit(rng: np.random.Generator) -> dict[str, Any]:
 
 def _noisy_classes(rng: np.random.Generator) -> dict[str, Any]:
     X = rng.normal(size=(60, 6))
-    return {"X": X, "y": (X.sum(axis=1) + rng.normal(0, 2, 60) > 0).astype(int), "m": 2}
+    return {"X": X, "y": (X.sum(axis=1) + rng.normal(0, 2, 60) > 0).astype(int), "m": 2, "d": 6}
 
 
 def _checkerboard(rng: np.random.Generator) -> dict[str, Any]:
@@ -73,12 +73,12 @@ def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any)
     relation="<=",
     instances=3,
 )
-def drawn_for_each_split(X: np.ndarray, y: np.ndarray, m: int) -> Versions:
+def drawn_for_each_split(X: np.ndarray, y: np.ndarray, m: int, d: int) -> Versions:
     """Features are drawn anew at each split, so that a tree comes to use more than m of them."""
     forest = RandomForestClassifier(n_estimators=10, max_features=m, random_state=0).fit(X, y)
     trees = [member.tree_ for member in forest.estimators_]
     used = [len(np.unique(tree.feature[~tree.is_leaf])) for tree in trees]
-    return (float(max(used)), float(X.shape[1])), (float(max(used)), float(m))
+    return (float(max(used)), float(d)), (float(max(used)), float(m))
 
 
 @erratum(

@@ -67,7 +67,8 @@ def above_every_mistake(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, ...]:
 
 @identity(
     "exponential.convex",
-    r"e^{-y(t H + (1 - t) H')} \le t\, e^{-y H} + (1 - t)\, e^{-y H'}",
+    r"e^{-y(t H + (1 - t) H')} \le t\, e^{-y H} + (1 - t)\, e^{-y H'}"
+    r" \le \max\big(e^{-y H}, e^{-y H'}\big)",
     _scores,
     source=f"{D_NOTES}: smooth and convex",
     relation="<=",
@@ -77,7 +78,8 @@ def convexity(
 ) -> tuple[np.ndarray, ...]:
     """The exponential loss is convex: between two scores it stays below the chord."""
     chord = t * np.exp(-y * H) + (1 - t) * np.exp(-y * other)
-    return np.exp(-y * (t * H + (1 - t) * other)), chord
+    higher = np.maximum(np.exp(-y * H), np.exp(-y * other))
+    return np.exp(-y * (t * H + (1 - t) * other)), chord, higher
 
 
 @identity(
@@ -96,17 +98,16 @@ def half_the_log_odds(y: np.ndarray, w: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "exponential.minimum",
-    r"\min_H \big\{p\, e^{-H} + (1 - p)\, e^{H}\big\} = 2 \sqrt{p (1 - p)}",
+    r"p\, e^{-H} + (1 - p)\, e^{H} = 2 \sqrt{p (1 - p)} \cosh(H - H^*), \quad"
+    r" H^* = \tfrac12 \ln \frac{p}{1 - p}",
     _share,
     source=f"{FHT}; AdaBoost's Z at p = ε",
-    relation="<=",
 )
 def least_expected_loss(p: float, away: np.ndarray) -> tuple[np.ndarray, ...]:
-    """At half the log-odds the expected loss is 2√(p(1 − p)), and nowhere less."""
-    best = np.log(p / (1 - p)) / 2
-    expected = p * np.exp(-(best + away)) + (1 - p) * np.exp(best + away)
-    at_best = p * np.exp(-best) + (1 - p) * np.exp(best)
-    return at_best, 2 * np.sqrt(p * (1 - p)), expected
+    """The expected loss is least, 2√(p(1 − p)), at half the log-odds, and grows on either side."""
+    H = np.log(p / (1 - p)) / 2 + away
+    expected = p * np.exp(-H) + (1 - p) * np.exp(H)
+    return expected, 2 * np.sqrt(p * (1 - p)) * np.cosh(away)
 
 
 @identity(

@@ -127,7 +127,8 @@ def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> tuple[np.nda
 
 @identity(
     "forest.bound",
-    r"PE^* \le \frac{\bar\rho\, (1 - s^2)}{s^2}",
+    r"PE^* \le \frac{Var(\text{margin})}{s^2} \le \frac{\bar\rho\, (1 - s^2)}{s^2}"
+    r" = \frac{\bar\rho}{s^2} - \bar\rho",
     _classes,
     source="Breiman (2001), Random forests, theorem 2.3",
     relation="<=",
@@ -139,6 +140,8 @@ def strength_and_correlation(
     """A forest's error is bounded by its trees' correlation and strength: both matter."""
     s, rho = forest.strength_and_correlation(X, y)
     votes = np.array([tree.predict(X) for tree in forest.estimators_])
-    margins = (y * votes).mean(axis=0)
-    chebyshev = margins.var() / margins.mean() ** 2
-    return (margins <= 0).mean(), chebyshev, rho * (1 - s**2) / s**2
+    margins = y * votes.mean(axis=0)
+    chebyshev, by_squares = margins.var() / s**2, (margins**2).mean() / margins.mean() ** 2 - 1
+    bound, apart = rho * (1 - s**2) / s**2, rho / s**2 - rho
+    # Each bound is there twice, so that the two ways to compute it must be equal.
+    return (margins <= 0).mean(), chebyshev, by_squares, chebyshev, bound, apart, bound

@@ -21,7 +21,6 @@ from ensemblelab.losses import (
     LogisticLoss,
     MultinomialLoss,
     SquaredLoss,
-    weighted_quantile,
 )
 
 C = "lecture notes C, Algorithm 2"
@@ -80,14 +79,16 @@ def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, 
     r"L = |y - f|: \quad r = \operatorname{sign}(y - f)",
     _numbers,
     source=RESIDUAL,
-    tolerance=1e-6,  # a central difference of a piecewise linear function: rounding / step
 )
 def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
     """Under the absolute error only the residual's sign counts."""
     loss = AbsoluteLoss()
-    step = np.minimum(1e-6, np.abs(y - f) / 2)  # not across the kink
-    slope = (loss.value(y, f + step) - loss.value(y, f - step)) / (2 * step)
-    return -loss.gradient(y, f), -slope, np.sign(y - f)
+    size = np.sqrt((y - f - STEP) ** 2)
+    return (
+        np.append(loss.value(y, f), -loss.gradient(y, f)),
+        np.append(size.real, -size.imag / STEP.imag),
+        np.append(np.abs(y - f), np.sign(y - f)),
+    )
 
 
 @identity(
@@ -96,17 +97,19 @@ def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray,
     r" -\frac{\partial L}{\partial f} = \max(-\delta, \min(\delta, y - f))",
     _numbers,
     source="Friedman (2001), section 4.4",
-    tolerance=1e-6,  # a central difference: step² and rounding / step
 )
 def residual_of_huber_loss(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
     """Under Huber's loss residuals are cut off at δ, a quantile of their sizes."""
     loss = HuberLoss(0.7)
     loss.adapt(y, f, w)
-    delta = weighted_quantile(np.abs(y - f), w, 0.7)
-    off_kink = np.abs(np.abs(y - f) - delta) > 1e-5
-    slope = (loss.value(y, f + 1e-6) - loss.value(y, f - 1e-6)) / 2e-6
-    clipped = np.where(np.abs(y - f) <= delta, y - f, delta * np.sign(y - f))
-    return tuple(side[off_kink] for side in (-loss.gradient(y, f), -slope, clipped))
+    delta, r = loss.delta, y - f - STEP
+    small = np.abs(r) <= delta
+    value = np.where(small, r**2 / 2, delta * (np.sqrt(r**2) - delta / 2))
+    return (
+        np.append(loss.value(y, f), -loss.gradient(y, f)),
+        np.append(value.real, -value.imag / STEP.imag),
+        np.append(value.real, np.maximum(-delta, np.minimum(delta, y - f))),
+    )
 
 
 @identity(
@@ -305,25 +308,29 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndar
 
 @identity(
     "boosting.start.best",
-    r"\sum_i L(y_i, f_0) \le \sum_i L(y_i, c) \text{ for every constant } c",
+    r"\sum_i w_i L(y_i, f_0) = \min_c \sum_i w_i L(y_i, c)",
     _labels,
     source=f"{C}: Initialize, as a constant",
-    relation="<=",
+    tolerance=1e-6,  # of the search, at the kink of the absolute error
+    instances=20,
 )
 def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
-    """No other constant has a smaller loss, whichever the loss."""
-    at_start, elsewhere = [], []
+    """No constant that a search finds has a smaller loss, whichever the loss."""
+    at_start, least = [], []
     for loss, target in (
         (SquaredLoss(), f),
         (AbsoluteLoss(), f),
         (LogisticLoss(), y),
         (ExponentialLoss(), y),
     ):
-        best = loss.constant(target, w)
-        at_start.append(w @ loss.value(target, np.full(len(w), best)))
-        around = [best + d for d in (-1.0, -0.1, 0.1, 1.0)]
-        elsewhere.append(min(w @ loss.value(target, np.full(len(w), c)) for c in around))
-    return np.array(at_start), np.array(elsewhere)
+
+        def total(c: float, loss: Any = loss, target: np.ndarray = target) -> float:
+            return float(w @ loss.value(target, np.full(len(w), c)))
+
+        at_start.append(total(loss.constant(target, w)))
+        search = minimize_scalar(total, bounds=(-6.0, 6.0), options={"xatol": 1e-10})
+        least.append(search.fun)
+    return np.array(at_start), np.array(least)
 
 
 def _boosted(rng: np.random.Generator) -> dict[str, Any]:
@@ -402,10 +409,10 @@ def one_round(
 
 @identity(
     "boosting.descent",
-    r"\sum_i L(y_i, f_m(x_i)) \le \sum_i L(y_i, f_{m-1}(x_i))",
+    r"\sum_i L(y_i, f_m(x_i)) = \sum_i L(y_i, f_{m-1}(x_i))"
+    r" - \nu (2 - \nu) \sum_i \tfrac12 F_m(x_i)^2",
     _boosted,
     source="lecture notes C, section 2.2: each new model minimizes the loss",
-    relation="<=",
     instances=20,
 )
 def loss_falls(
@@ -415,5 +422,4 @@ def loss_falls(
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
     loss = ((y - stages) ** 2 / 2).mean(axis=1)
     explained = (((stages[1:] - stages[:-1]) / rate) ** 2 / 2).mean(axis=1)
-    after = loss[:-1] - rate * (2 - rate) * explained
-    return model.train_score_, after, loss[1:] * (1 + 1e-12), loss[:-1]
+    return model.train_score_, loss[:-1] - rate * (2 - rate) * explained, loss[1:]

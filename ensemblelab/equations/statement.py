@@ -145,8 +145,9 @@ class Statement:
     number : int or None
         Its number in the ensemble notes, (1) to (22).
     proof : str
-        What SymPy proves of it; empty if nothing. The tests run the same function
-        that is checked on numbers on symbols, and simplify the difference to 0.
+        What SymPy proves of it; empty if nothing. Where no derivative is named, the
+        tests run the function that is checked on numbers on symbols, and simplify
+        the difference of its sides to 0.
     """
 
     label: str
