@@ -12,6 +12,7 @@ import base64
 import hashlib
 import html
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +20,18 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab.adaboost import AdaBoostClassifier
+from ensemblelab.forest import RandomForestClassifier
+from ensemblelab.gradient_boosting import GradientBoostingRegressor
 
-__all__ = ["Player", "adaboost_player", "adaboost_trace"]
+__all__ = [
+    "Player",
+    "adaboost_player",
+    "adaboost_trace",
+    "boosting_player",
+    "boosting_trace",
+    "forest_explorer",
+    "forest_trace",
+]
 
 
 # What all players share: the fragment, its colours, and buttons that step
@@ -113,6 +124,25 @@ function stepper(root, first, last, unit, show) {
     event.preventDefault(); stop(); go(moves[name[event.key]]());
   });
   go(first);
+}
+"""
+
+# `region` turns a grid of bits into two paths on a square of `size`.
+_REGION = """
+function region(bits, cells, size) {  // around the cells that are +1: their area, their boundary
+  const bytes = atob(bits), on = (r, c) => r >= 0 && c >= 0 && r < cells && c < cells ?
+    bytes.charCodeAt((r * cells + c) >> 3) >> (7 - (r * cells + c) % 8) & 1 : -1;
+  const s = size / cells;
+  let area = "", edge = "";
+  for (let r = 0; r < cells; r++) for (let c = 0, start = 0; c < cells; c++) {
+    const y = size - (r + 1) * s;
+    if (on(r, c) === 1 && on(r, c - 1) !== 1) start = c;
+    if (on(r, c) === 1 && on(r, c + 1) !== 1)
+      area += `M${start * s} ${y}h${(c + 1 - start) * s}v${s}h${-(c + 1 - start) * s}z`;
+    if (c + 1 < cells && on(r, c) !== on(r, c + 1)) edge += `M${(c + 1) * s} ${y}v${s}`;
+    if (r + 1 < cells && on(r, c) !== on(r + 1, c)) edge += `M${c * s} ${y}h${s}`;
+  }
+  return [area, edge];
 }
 """
 
@@ -283,24 +313,8 @@ const px = x => ((x - left) / (right - left) * size).toFixed(1);
 const py = y => ((top_ - y) / (top_ - bottom) * size).toFixed(1);
 const cx = t => 40 + 350 * (T > 1 ? (t - 1) / (T - 1) : 0), cy = v => 155 - 145 * v;
 
-function region(bits, cells) {  // paths around the cells that are +1: their area, their boundary
-  const bytes = atob(bits), on = (r, c) => r >= 0 && c >= 0 && r < cells && c < cells ?
-    bytes.charCodeAt((r * cells + c) >> 3) >> (7 - (r * cells + c) % 8) & 1 : -1;
-  const s = size / cells;
-  let area = "", edge = "";
-  for (let r = 0; r < cells; r++) for (let c = 0, start = 0; c < cells; c++) {
-    const y = size - (r + 1) * s;
-    if (on(r, c) === 1 && on(r, c - 1) !== 1) start = c;
-    if (on(r, c) === 1 && on(r, c + 1) !== 1)
-      area += `M${start * s} ${y}h${(c + 1 - start) * s}v${s}h${-(c + 1 - start) * s}z`;
-    if (c + 1 < cells && on(r, c) !== on(r, c + 1)) edge += `M${(c + 1) * s} ${y}v${s}`;
-    if (r + 1 < cells && on(r, c) !== on(r + 1, c)) edge += `M${c * s} ${y}h${s}`;
-  }
-  return [area, edge];
-}
-
 function drawPlane(round) {
-  const [area, edge] = region(round.region, data.cells), wrong = new Set(round.wrong);
+  const [area, edge] = region(round.region, data.cells, size), wrong = new Set(round.wrong);
   const hatch = root.id + "-hatch";
   let svg = `<defs><pattern id="${hatch}" width="8" height="8" patternUnits="userSpaceOnUse"
     patternTransform="rotate(45)"><path d="M0 0v8" stroke="var(--faint)" stroke-width="1.4"/>
@@ -388,4 +402,417 @@ def adaboost_player(
         As for `adaboost_trace`.
     """
     data = adaboost_trace(model, X, y)
-    return _player(title, data, _CONTROLS + _ADABOOST_BODY, _STEPPER + _ADABOOST_SCRIPT)
+    return _player(title, data, _CONTROLS + _ADABOOST_BODY, _STEPPER + _REGION + _ADABOOST_SCRIPT)
+
+
+# Gradient boosting, round by round
+
+
+def boosting_trace(
+    models: Sequence[GradientBoostingRegressor], x: Any, y: Any, x_new: Any, y_new: Any
+) -> dict[str, Any]:
+    """Write down every round of gradient boosting on a line, for several learning rates.
+
+    Parameters
+    ----------
+    models : sequence of GradientBoostingRegressor
+        Fitted to x and y under the squared error, all with as many rounds.
+    x, y : array-like of shape (n,)
+        What they were fitted to: one feature, and the targets.
+    x_new, y_new : array-like of shape (k,)
+        Other data, to show the error on.
+
+    Returns
+    -------
+    dict
+        ``x``, ``y``, and ``runs``, a dict for each model: ``rate``, ``cuts`` (where its sum can
+        jump) and ``rounds``, from round 0, the constant. Each round is a dict: ``sum`` (the
+        ensemble's answer between cuts), ``tree`` (pairs: where a leaf begins, what it asks for
+        before it is shrunk; empty in round 0), ``residuals`` (of x and y, before the round),
+        ``error`` and ``fresh`` (mean squared errors on x and on x_new, after the round).
+
+    Raises
+    ------
+    ValueError
+        If the models are not of the kind described, or differ in their number of rounds.
+    """
+    x, y, x_new, y_new = (np.asarray(a, dtype=float) for a in (x, y, x_new, y_new))
+    runs = []
+    for model in models:
+        check_is_fitted(model)
+        if model.n_features_in_ != 1 or model.loss != "squared_error":
+            raise ValueError(f"{model!r} must have one feature and the squared error as its loss")
+        if model.n_estimators_ != models[0].n_estimators_:
+            raise ValueError(
+                f"models have {models[0].n_estimators_} and {model.n_estimators_} rounds: "
+                "all must have as many"
+            )
+        trees = [tree for (tree,) in model.estimators_]
+        cuts = np.unique(np.concatenate([tree.threshold[~tree.is_leaf] for tree in trees]))
+        f, sums, fresh = (
+            [np.full(len(at), model.init_), *model.staged_predict(at[:, None])]
+            for at in (x, _between(cuts), x_new)
+        )
+        rounds = []
+        for m in range(len(f)):
+            steps = []
+            if m > 0:
+                own = np.sort(trees[m - 1].threshold[~trees[m - 1].is_leaf])
+                value = trees[m - 1].predict(_between(own)[:, None])[:, 0] / model.learning_rate
+                steps = np.column_stack([[x.min(), *own], value]).round(4).tolist()
+            rounds.append(
+                {
+                    "sum": sums[m].round(4).tolist(),
+                    "tree": steps,
+                    "residuals": (y - f[max(m - 1, 0)]).round(4).tolist(),
+                    "error": float(np.mean((y - f[m]) ** 2)),
+                    "fresh": float(np.mean((y_new - fresh[m]) ** 2)),
+                }
+            )
+        runs.append({"rate": model.learning_rate, "cuts": cuts.round(4).tolist(), "rounds": rounds})
+    return {"x": x.round(4).tolist(), "y": y.round(4).tolist(), "runs": runs}
+
+
+def _between(cuts: np.ndarray) -> np.ndarray:
+    """Give a point in each of the intervals that sorted cuts make of a line."""
+    if len(cuts) == 0:
+        return np.zeros(1)
+    return np.concatenate([[cuts[0] - 1], (cuts[1:] + cuts[:-1]) / 2, [cuts[-1] + 1]])
+
+
+_BOOSTING_BODY = """
+<p><label>Learning rate <select data-part="rate"></select></label></p>
+<div class="player-panes">
+  <div>
+    <svg viewBox="0 0 400 230" role="img" data-part="fit"></svg>
+    <svg viewBox="0 0 400 170" role="img" data-part="left"></svg>
+  </div>
+  <div>
+    <table style="width:100%;border-collapse:collapse">
+      <caption style="text-align:left">After this round</caption><tbody data-part="table"></tbody>
+    </table>
+    <svg viewBox="0 0 400 190" role="img" data-part="chart"></svg>
+  </div>
+</div>
+<p aria-live="polite"></p>
+<p>First picture: the data, the sum of trees before the round (dashed) and after it (solid). Second:
+the residuals before the round, the tree fitted to them (solid), and the share of it that is
+added (dotted). Third: the mean squared error after each round, on these data and on fresh
+ones.</p>
+"""
+
+_BOOSTING_SCRIPT = """
+const part = name => root.querySelector(`[data-part=${name}]`), rate = part("rate");
+rate.innerHTML = data.runs.map((run, i) => `<option value="${i}">${run.rate}</option>`).join("");
+rate.addEventListener("keydown", event => event.stopPropagation());  // it knows the arrows
+const { x, y } = data, low = Math.min(...x), high = Math.max(...x), M = data.runs[0].rounds.length;
+const px = v => 34 + 360 * (v - low) / (high - low), number = v => v.toFixed(3);
+function scale(values, top, bottom) {
+  const a = Math.min(...values), b = Math.max(...values), gap = .06 * (b - a) || 1;
+  return v => bottom - (bottom - top) * (v - a + gap) / (b - a + 2 * gap);
+}
+const fitted = scale(y, 4, 226);  // one scale for all rounds and rates: steps can be compared
+const left = scale(data.runs[0].rounds[0].residuals, 4, 166);
+const highest = Math.max(...data.runs.flatMap(run => run.rounds.flatMap(r => [r.error, r.fresh])));
+const cx = m => 40 + 350 * (M > 1 ? m / (M - 1) : 0), cy = v => 155 - 145 * v / highest;
+
+function stairs(starts, values, to) {  // a level line from each start to the next
+  return starts.map((s, i) => (i ? "L" : "M") + px(s).toFixed(1) + " " + to(values[i]).toFixed(1) +
+    "H" + px(i + 1 < starts.length ? starts[i + 1] : high).toFixed(1)).join("");
+}
+const line = (d, dash, width) => `<path d="${d}" fill="none" stroke="var(--ink)"
+  stroke-width="${width}" stroke-dasharray="${dash}"/>`;
+const dots = (values, to) => values.map((v, i) => `<circle cx="${px(x[i]).toFixed(1)}"
+  cy="${to(v).toFixed(1)}" r="3" fill="none" stroke="var(--plus)" stroke-width="1.4"/>`).join("");
+const level = (to, v, name) => `<path d="M34 ${to(v)}h360" stroke="var(--faint)"/>
+  <text x="28" y="${to(v) + 4}" text-anchor="end">${name}</text>`;
+
+stepper(root, 0, M - 1, "Round", m => {
+  const run = data.runs[rate.value || 0], round = run.rounds[m], starts = [low, ...run.cuts];
+  const before = run.rounds[Math.max(m - 1, 0)].sum, from = round.tree.map(step => step[0]);
+  const value = round.tree.map(step => step[1]), size = value.length;
+  part("fit").innerHTML = level(fitted, 0, "0") + dots(y, fitted) +
+    (m ? line(stairs(starts, before, fitted), "6 4", 1.6) : "") +
+    line(stairs(starts, round.sum, fitted), "", 2.6);
+  part("left").innerHTML = level(left, 0, "0") + dots(round.residuals, left) +
+    line(stairs(from, value, left), "", 2.6) +
+    (run.rate < 1 ? line(stairs(from, value.map(v => v * run.rate), left), "2 4", 2.2) : "");
+  const curve = key =>
+    run.rounds.map((r, i) => (i ? "L" : "M") + cx(i) + " " + cy(r[key])).join("");
+  const mark = (key, fill) => `<circle cx="${cx(m)}" cy="${cy(round[key])}" r="5" fill="${fill}"
+    stroke="var(--ink)" stroke-width="2"/>`;
+  part("chart").innerHTML = `<path d="M40 10v145h355" fill="none" stroke="var(--faint)"/>
+    <text x="36" y="14" text-anchor="end">${highest.toFixed(1)}</text>
+    <text x="36" y="159" text-anchor="end">0</text>
+    <text x="40" y="174" text-anchor="middle">0</text>
+    <text x="390" y="174" text-anchor="middle">${M - 1}</text>
+    <text x="215" y="185" text-anchor="middle">round</text>` +
+    line(curve("fresh"), "7 4", 2) + line(curve("error"), "", 2) + mark("fresh", "var(--paper)") +
+    mark("error", "var(--ink)") + line("M190 18h30", "7 4", 2) + line("M190 36h30", "", 2) +
+    `<text x="226" y="22">error on fresh data</text>
+    <text x="226" y="40">error on these data</text>`;
+  const rows = [["error on these data", round.error], ["error on fresh data", round.fresh],
+    ["largest residual before", Math.max(...round.residuals.map(Math.abs))]];
+  part("table").innerHTML = rows.map(([name, v]) =>
+    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
+     <td style="text-align:right;font-variant-numeric:tabular-nums">${number(v)}</td></tr>`
+  ).join("");
+  const errors = `The mean squared error is ${number(round.error)} on these data and ` +
+    `${number(round.fresh)} on fresh data.`;
+  const words = m ? `Round ${m} at learning rate ${run.rate}: a tree of ${size} leaves, which ` +
+    `ask for ${value.map(v => v.toFixed(2)).join(", ")}. ` + errors :
+    "Round 0: the constant, the mean of y. " + errors;
+  part("fit").setAttribute("aria-label", "Data and the sum of trees. " + words);
+  part("left").setAttribute("aria-label", m ? `The residuals before round ${m} and the tree ` +
+    `fitted to them, with ${size} leaves.` : "The residuals of the constant; no tree yet.");
+  part("chart").setAttribute("aria-label", `Errors by round. At round ${m} they are ` +
+    `${number(round.error)} on these data and ${number(round.fresh)} on fresh data.`);
+  return words;
+});
+rate.onchange = () => root.querySelector("input[type=range]").dispatchEvent(new Event("input"));
+"""
+
+
+def boosting_player(
+    models: Sequence[GradientBoostingRegressor],
+    x: Any,
+    y: Any,
+    x_new: Any,
+    y_new: Any,
+    *,
+    title: str = "Gradient boosting, round by round",
+) -> Player:
+    """Show every round of gradient boosting on a line: data, residuals, new tree, and the sum.
+
+    Parameters
+    ----------
+    models, x, y, x_new, y_new
+        As for `boosting_trace`; the learning rates of the models are the reader's choice.
+    title : str
+        What a screen reader announces the player as.
+
+    Returns
+    -------
+    Player
+        Shows itself in a notebook; `Player.page` makes a page of it.
+
+    Raises
+    ------
+    ValueError
+        As for `boosting_trace`.
+    """
+    data = boosting_trace(models, x, y, x_new, y_new)
+    return _player(title, data, _CONTROLS + _BOOSTING_BODY, _STEPPER + _BOOSTING_SCRIPT)
+
+
+# Random forests: trees, features per split, depth
+
+
+def forest_trace(
+    X: Any,
+    y: Any,
+    X_new: Any,
+    y_new: Any,
+    *,
+    directions: int = 6,
+    trees: Sequence[int] = (1, 3, 10, 30, 100),
+    features: Sequence[int] = (1, 2, 6),
+    depths: Sequence[int | None] = (1, 2, 4, 8, None),
+    cells: int = 64,
+    random_state: int = 0,
+) -> dict[str, Any]:
+    """Grow forests of every depth and number of features per split, on points of the plane.
+
+    Two features would leave no choice, so each point is measured along several directions,
+    spread evenly over half a turn: the trees may split on any of these, and still all that they
+    see can be drawn.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,)
+        Two classes.
+    X_new, y_new : array-like of shape (k, 2) and (k,)
+        Other data, to test on.
+    directions : int, default=6
+        The number d of features.
+    trees : sequence of int
+        Sizes of the forest to show, increasing.
+    features : sequence of int
+        Features drawn at each node, each at most `directions`.
+    depths : sequence of int or None
+        None grows full trees.
+    cells : int, default=64
+        The answer is drawn on a grid of cells x cells; a multiple of 8.
+    random_state : int, default=0
+
+    Returns
+    -------
+    dict
+        ``points``, ``labels`` (-1 or +1), ``extent`` and ``cells`` as in `adaboost_trace`; the
+        choices ``trees``, ``features``, ``depths`` (0 for full trees); and ``forests``, where
+        ``forests[i][j]`` belongs to features[i] and depths[j]: ``tree`` (mean error of one tree
+        on the new data), ``correlation`` (between the trees' margins there) and ``sizes``, for
+        each of ``trees`` a dict: ``training``, ``oob`` and ``fresh`` errors and ``region``.
+
+    Raises
+    ------
+    ValueError
+        If y has not two classes, or `cells` is no multiple of 8.
+    """
+    X, y, X_new, y_new = (np.asarray(a) for a in (X, y, X_new, y_new))
+    classes = np.unique(y)
+    if len(classes) != 2:
+        raise ValueError(f"y has {len(classes)} classes: the explorer shows two")
+    if cells % 8:
+        raise ValueError(f"cells={cells} must be a multiple of 8")
+    angle = np.pi * np.arange(directions) / directions
+    axes = np.array([np.cos(angle), np.sin(angle)])
+    middle, reach = (X.min(axis=0) + X.max(axis=0)) / 2, 0.52 * np.ptp(X, axis=0).max()
+    at = (2 * (np.arange(cells) + 0.5) / cells - 1) * reach
+    x2, x1 = np.meshgrid(middle[1] + at, middle[0] + at, indexing="ij")
+    grid = np.column_stack([x1.ravel(), x2.ravel()])
+    places = np.concatenate([X, X_new, grid]) @ axes
+    n, known = len(X), len(X) + len(X_new)
+
+    def forest(m: int, depth: int | None) -> dict[str, Any]:
+        model = RandomForestClassifier(
+            max(trees), max_features=m, max_depth=depth, oob_score=True, random_state=random_state
+        ).fit(X @ axes, y)
+        share = np.cumsum([tree.predict_proba(places)[:, 1] for tree in model.estimators_], axis=0)
+        answer = np.array([share[size - 1] > size / 2 for size in trees])
+        alone = [np.mean(tree.predict(places[n:known]) != y_new) for tree in model.estimators_]
+        return {
+            "tree": float(np.mean(alone)),
+            "correlation": round(model.strength_and_correlation(places[n:known], y_new)[1], 4),
+            "sizes": [
+                {
+                    "training": float(np.mean(classes[one[:n].astype(int)] != y)),
+                    "oob": float(model.oob_errors_[size - 1]),
+                    "fresh": float(np.mean(classes[one[n:known].astype(int)] != y_new)),
+                    "region": base64.b64encode(np.packbits(one[known:]).tobytes()).decode(),
+                }
+                for size, one in zip(trees, answer, strict=True)
+            ],
+        }
+
+    low, high = middle - reach, middle + reach
+    return {
+        "points": X.round(3).tolist(),
+        "labels": np.where(y == classes[1], 1, -1).tolist(),
+        "extent": [float(v) for v in (low[0], high[0], low[1], high[1])],
+        "cells": cells,
+        "trees": list(trees),
+        "features": list(features),
+        "depths": [depth or 0 for depth in depths],
+        "d": directions,
+        "forests": [[forest(m, depth) for depth in depths] for m in features],
+    }
+
+
+_FOREST_BODY = """
+<div class="player-controls" role="group" aria-label="The forest">
+  <label><span>Trees</span> <input type="range" min="0" step="1" data-choice="trees"></label>
+  <label><span>Features</span> <input type="range" min="0" step="1" data-choice="features"></label>
+  <label><span>Depth</span> <input type="range" min="0" step="1" data-choice="depths"></label>
+</div>
+<div class="player-panes">
+  <svg viewBox="0 0 400 400" role="img" data-part="plane"></svg>
+  <table style="border-collapse:collapse;align-self:start">
+    <caption style="text-align:left">This forest</caption><tbody data-part="table"></tbody>
+  </table>
+</div>
+<p aria-live="polite"></p>
+<p>Circles are the class +1, squares the class &minus;1. In the hatched region the forest says +1;
+training points that it gets wrong are crossed out.</p>
+"""
+
+_FOREST_SCRIPT = """
+const part = name => root.querySelector(`[data-part=${name}]`), size = 400;
+const [left, right, bottom, top_] = data.extent;
+const px = x => (x - left) / (right - left) * size, py = y => (top_ - y) / (top_ - bottom) * size;
+const choice = name => root.querySelector(`[data-choice=${name}]`);
+const say = {
+  trees: v => `${v} tree${v > 1 ? "s" : ""}`,
+  features: v => `${v} of ${data.d} features per split`,
+  depths: v => v ? `depth at most ${v}` : "full depth",
+};
+
+function show() {
+  const at = name => +choice(name).value, words = {};
+  for (const name in say) {
+    words[name] = say[name](data[name][at(name)]);
+    choice(name).previousElementSibling.textContent = words[name];
+    choice(name).setAttribute("aria-valuetext", words[name]);
+  }
+  const forest = data.forests[at("features")][at("depths")], now = forest.sizes[at("trees")];
+  const [area, edge] = region(now.region, data.cells, size), hatch = root.id + "-hatch";
+  const bits = atob(now.region), cell = v => Math.floor(v / size * data.cells);
+  let svg = `<defs><pattern id="${hatch}" width="8" height="8" patternUnits="userSpaceOnUse"
+    patternTransform="rotate(45)"><path d="M0 0v8" stroke="var(--faint)" stroke-width="1.4"/>
+    </pattern></defs><path d="${area}" fill="url(#${hatch})" opacity=".7"/>
+    <path d="${edge}" stroke="var(--ink)" stroke-width="2" stroke-linecap="square"/>`;
+  data.points.forEach(([x, y], i) => {
+    const X = px(x), Y = py(y), k = cell(size - Y) * data.cells + cell(X);
+    const plus = bits.charCodeAt(k >> 3) >> (7 - k % 8) & 1;
+    svg += data.labels[i] > 0 ?
+      `<circle cx="${X}" cy="${Y}" r="4" fill="var(--plus)"/>` :
+      `<rect x="${X - 3.6}" y="${Y - 3.6}" width="7.2" height="7.2" fill="var(--minus)"/>`;
+    if (plus !== (data.labels[i] > 0 ? 1 : 0)) svg += `<path d="M${X - 6} ${Y - 6}l12 12m0 -12
+      l-12 12" stroke="var(--ink)" stroke-width="1.3"/>`;
+  });
+  part("plane").innerHTML = svg;
+  const percent = v => (100 * v).toFixed(1) + "%";
+  const rows = [["error on fresh points", percent(now.fresh)], ["out of bag", percent(now.oob)],
+    ["on the training points", percent(now.training)],
+    ["one of its trees, on fresh points", percent(forest.tree)],
+    ["correlation of two trees", forest.correlation.toFixed(2)]];
+  part("table").innerHTML = rows.map(([name, value]) =>
+    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
+     <td style="text-align:right;font-variant-numeric:tabular-nums">${value}</td></tr>`).join("");
+  const text = `${words.trees}, ${words.features}, ${words.depths}: wrong on ` +
+    `${percent(now.fresh)} of fresh points, where one such tree is wrong on ` +
+    `${percent(forest.tree)}; on ${percent(now.training)} of the training points.`;
+  root.querySelector("[aria-live]").textContent = text;
+  part("plane").setAttribute("aria-label", "The points and the forest's answer. " + text);
+}
+
+for (const name in say) {
+  const last = data[name].length - 1;
+  choice(name).max = last;
+  choice(name).value = name === "trees" ? 0 : last;
+  choice(name).oninput = show;
+}
+show();
+"""
+
+
+def forest_explorer(
+    X: Any,
+    y: Any,
+    X_new: Any,
+    y_new: Any,
+    *,
+    title: str = "Forests by number of trees, features per split and depth",
+) -> Player:
+    """Let the reader choose trees, features per split and depth, and see what the forest says.
+
+    Parameters
+    ----------
+    X, y, X_new, y_new
+        As for `forest_trace`.
+    title : str
+        What a screen reader announces the explorer as.
+
+    Returns
+    -------
+    Player
+        Shows itself in a notebook; `Player.page` makes a page of it.
+
+    Raises
+    ------
+    ValueError
+        As for `forest_trace`.
+    """
+    data = forest_trace(X, y, X_new, y_new)
+    return _player(title, data, _FOREST_BODY, _REGION + _FOREST_SCRIPT)
