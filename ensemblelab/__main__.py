@@ -56,10 +56,14 @@ def _verify(options: argparse.Namespace) -> int:
                 f"{check.max_discrepancy:11.1e}  {statement.title}"
             )
             if len(chosen) == 1 or not check.passed:
-                print(f"          {statement.latex}")
+                for words, latex in statement.formulas():
+                    print(f"          {words}{latex}")
                 for name, value in check.example.items():
                     print(f"          {name}: {value}")
+                print(f"          checked on random instances{statement.besides}", end="")
+                print(f"; proved with SymPy: {statement.proof}" if statement.proof else "")
                 print(f"          {statement.measure}; source: {statement.source}")
+                print(f"          code: {statement.where}")
     failed = [check.statement.label for check in checks if not check.passed]
     if options.json:
         print(json.dumps([check.as_dict() for check in checks], indent=1))

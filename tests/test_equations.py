@@ -1,11 +1,26 @@
+import inspect
 import json
+import re
+import textwrap
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import ensemblelab.adaboost
 import ensemblelab.bagging
 from ensemblelab.__main__ import main
-from ensemblelab.equations import EquationError, Identity, equations, find, verify
+from ensemblelab.equations import (
+    EquationError,
+    Erratum,
+    Identity,
+    Law,
+    equations,
+    find,
+    verify,
+)
+
+COVERAGE = Path(__file__).parent.parent / "chapters" / "coverage.md"
 
 LABELS = [statement.label for statement in equations()]
 
@@ -32,7 +47,113 @@ def test_identities_hold_for_any_seed(label, seed):
 
 def test_the_notes_numbers_are_each_given_once():
     numbers = [s.number for s in equations() if s.number is not None]
-    assert numbers == list(range(1, max(numbers) + 1))
+    assert numbers == list(range(1, 23))
+
+
+@pytest.mark.parametrize("label", [s.label for s in equations() if isinstance(s, Law)])
+def test_laws_hold_for_another_seed(label):
+    assert find(label).check(seed=1).passed
+
+
+def test_every_statement_says_where_its_code_is():
+    root = Path(__file__).parent.parent
+    for statement in equations():
+        file, line = statement.where.split(":")
+        lines = (root / file).read_text(encoding="utf-8").splitlines()
+        assert lines[int(line) - 1].startswith(("@identity", "@law", "@erratum")), statement.where
+
+
+def test_the_coverage_table_names_every_statement_and_no_other():
+    named = set(re.findall(r"`((?:[a-z_]+)\.[a-z0-9_.]+)`", COVERAGE.read_text(encoding="utf-8")))
+    assert named == set(LABELS)
+
+
+def _broken(old, new):
+    """AdaBoost with one line of its algorithm changed."""
+    source = textwrap.dedent(inspect.getsource(ensemblelab.adaboost.AdaBoostClassifier._boost))
+    assert source.count(old) == 1
+    space = dict(vars(ensemblelab.adaboost))
+    exec(source.replace(old, new), space)
+    return space["_boost"]
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "np.exp(-alpha * wrong)",
+        "np.exp(alpha * wrong / 2)",
+        "np.exp(alpha)",
+        "np.exp(alpha * ~wrong)",
+    ],
+)
+def test_a_broken_update_of_the_weights_is_caught(monkeypatch, new):
+    """Equation (12), changed in the library, turns red where it is stated and derived."""
+    boost = _broken("np.exp(alpha * wrong)", new)
+    monkeypatch.setattr(ensemblelab.adaboost.AdaBoostClassifier, "_boost", boost)
+    failed = {
+        label
+        for label in LABELS
+        if label.startswith("adaboost.") and not find(label).check().passed
+    }
+    assert {"adaboost.12", "adaboost.20", "adaboost.22", "adaboost.normalised"} <= failed
+
+
+def test_a_broken_member_weight_is_caught(monkeypatch):
+    """Equation (10) with the ½ of the other convention."""
+    boost = _broken("np.log((1 - epsilon) / epsilon)", "np.log((1 - epsilon) / epsilon) / 2")
+    monkeypatch.setattr(ensemblelab.adaboost.AdaBoostClassifier, "_boost", boost)
+    for label in ("adaboost.10", "adaboost.18", "adaboost.half", "adaboost.conventions"):
+        assert not find(label).check().passed
+
+
+def test_a_library_that_raises_fails_the_equation(monkeypatch):
+    def raises(self, X):
+        raise RuntimeError("no answer today")
+
+    monkeypatch.setattr(ensemblelab.bagging._Bagging, "_average", raises)
+    check = find("bagging.1").check()
+    assert not check.passed
+    assert "no answer today" in str(check)
+
+
+def _erratum(right, printed):
+    return Erratum(
+        label="erratum.test",
+        title="A test.",
+        latex="x",
+        printed="y",
+        source="here",
+        draw=lambda rng: {"x": rng.uniform(1, 2)},
+        versions=lambda x: ((x, right * x), (x, printed * x)),
+    )
+
+
+def test_an_erratum_needs_a_right_version_that_holds_and_a_printed_one_that_fails():
+    assert _erratum(right=1, printed=2).check().passed
+    assert not _erratum(right=2, printed=2).check().passed  # the right version is wrong
+    assert not _erratum(right=1, printed=1).check().passed  # the printed version is right
+    assert not _erratum(right=1, printed=1 + 1e-6).check().passed  # nobody would see that
+
+
+def test_an_erratum_shows_both_versions():
+    shown = find("erratum.pairs").check()._repr_markdown_()
+    assert "Sometimes printed: $" in shown
+    assert "Right: $" in shown
+    assert "the printed version fails on 50 of 50 instances" in shown
+
+
+def test_a_check_shows_formula_values_and_what_was_checked():
+    shown = verify("adaboost.17")._repr_markdown_()
+    assert find("adaboost.17").latex in shown
+    assert "200 random instances and in every round of a run on real data" in shown
+    assert "Proved with SymPy" in shown
+    assert "side 4" in shown
+
+
+def test_a_law_shows_its_interval():
+    example = verify("bagging.7.trees").example
+    low, high = map(float, example["95% interval"].split(" to "))
+    assert -1 < low < float(example["the law"]) < high < 0
 
 
 def test_one_seed_one_outcome():
@@ -52,7 +173,7 @@ def test_a_broken_average_is_caught(monkeypatch):
 
 def test_a_law_that_is_wrong_is_caught(monkeypatch):
     """Without replacement no row is left out, and the law of exclusion fails."""
-    import ensemblelab.equations.bagging as module
+    import ensemblelab.equations.bootstrap as module
 
     monkeypatch.setattr(module, "bootstrap_sample", lambda n, rng: rng.permutation(n))
     with pytest.raises(EquationError, match="bootstrap.exclusion"):

@@ -154,6 +154,7 @@ def three_sets():
 PROOFS = {
     "bagging.expansion": lambda: [{"errors": ERRORS}],
     "bagging.measured": lambda: [{"errors": ERRORS}],
+    "bagging.convexity": lambda: [{"errors": ERRORS}],
     "adaboost.16": isolation,
     "adaboost.17": lambda: rounds(w=W),
     "adaboost.18": best_alpha,

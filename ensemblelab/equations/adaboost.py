@@ -124,8 +124,9 @@ def weight_update(
 )
 def output(model: AdaBoostClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
     """The committee answers with the sign of its weighted vote, and no factor changes a sign."""
-    votes = np.array([member.predict(X) for member in model.estimators_])
-    f = model.estimator_weights_ @ votes
+    f = 0.0
+    for alpha, member in zip(model.estimator_weights_, model.estimators_, strict=True):
+        f = f + alpha * member.predict(X)
     clear = np.abs(f) > 1e-9  # what rounding makes of a tied vote has no sign
     return model.predict(X)[clear], np.sign(f)[clear]
 

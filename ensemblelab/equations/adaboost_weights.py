@@ -6,6 +6,8 @@ written α' = α/2.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
@@ -23,6 +25,19 @@ PATTERNS = "for every pattern of labels and votes on three rows"
 
 def _sum(rows: np.ndarray) -> np.ndarray:
     return rows.sum(axis=1, keepdims=True)
+
+
+def _any_errors(rng: np.random.Generator) -> dict[str, Any]:
+    return {"epsilon": rng.uniform(0.02, 0.98, 20)}
+
+
+def _skewed(rng: np.random.Generator) -> dict[str, Any]:
+    """Rows of which most are +1, so that some stumps are constant, with several weightings."""
+    X = rng.normal(size=(20, 2))
+    y = np.where(rng.random(20) < 0.8, 1, -1)
+    y[:2] = 1, -1
+    D = rng.uniform(size=(5, 20))
+    return {"X": X, "y": y, "D": D / D.sum(axis=1, keepdims=True)}
 
 
 # The normalised form
@@ -328,17 +343,18 @@ def loss_never_rises(
 
 @identity(
     "adaboost.votes",
-    r"\epsilon_{t+1} \ge \epsilon_t \iff \alpha_{t+1} \le \alpha_t, \qquad"
-    r" \alpha_t \ge 0 \iff \epsilon_t \le \tfrac12",
-    library_rounds,
+    r"\epsilon' > \epsilon \iff \alpha(\epsilon') < \alpha(\epsilon), \qquad"
+    r" \alpha(\epsilon) > 0 \iff \epsilon < \tfrac12",
+    _any_errors,
     source=f"{D_NOTES}, Behavior; E, α as a function of ε; B, Prerequisite",
-    **LIBRARY,
 )
-def less_say_for_more_errors(alpha: np.ndarray, epsilon: np.ndarray) -> tuple[np.ndarray, ...]:
+def less_say_for_more_errors(epsilon: np.ndarray) -> tuple[np.ndarray, ...]:
     """The larger a member's error the smaller its say, which is 0 at an error of ½."""
-    rises = np.sign(np.round(np.diff(epsilon, axis=0), 12))  # rounding is no difference
-    falls = np.sign(np.round(np.diff(alpha, axis=0), 12))
-    return np.vstack([rises, np.sign(alpha)]), np.vstack([-falls, np.sign(1 / 2 - epsilon)])
+    alpha = np.log((1 - epsilon) / epsilon)
+    return (
+        np.append(np.sign(alpha), np.sign(alpha[1:] - alpha[:-1])),
+        np.append(np.sign(1 / 2 - epsilon), np.sign(epsilon[:-1] - epsilon[1:])),
+    )
 
 
 # What the committee answers
@@ -386,9 +402,9 @@ def margin_tells_right_from_wrong(
 @identity(
     "adaboost.stump",
     r"h(x; \theta) = \operatorname{sign}(w_1 x_k - w_0), \quad \theta = \{k, w_1, w_0\}",
-    library_rounds,
+    _skewed,
     source="lecture notes D, Decision stumps",
-    **LIBRARY,
+    instances=20,
 )
 def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> tuple[np.ndarray, ...]:
     """A stump is the sign of a line in one feature; a constant one has slope 0."""

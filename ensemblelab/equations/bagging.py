@@ -189,14 +189,17 @@ def one_over_m(errors: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "bagging.convexity",
-    r"er(f) \le \overline{er}_m",
+    r"er(f) = \overline{er}_m - \frac1m \sum_k E\big[(\epsilon_k - \bar\epsilon)^2\big]"
+    r" \le \overline{er}_m, \quad \bar\epsilon = \frac1m \sum_k \epsilon_k",
     any_errors,
-    relation="<=",
-    source="lecture notes C, after eq. (5); Jensen's inequality",
+    source="lecture notes C, after eq. (5); Krogh and Vedelsby (1995)",
+    proof="for any errors of three members on two points",
 )
 def never_worse(errors: np.ndarray) -> tuple[float, ...]:
-    """However errors correlate, the committee is never worse than its members on average."""
-    return (errors.mean(axis=0) ** 2).mean(), (errors**2).mean()
+    """However errors correlate, the committee beats the average member by the members' spread."""
+    committee = errors.mean(axis=0)
+    spread = ((errors - committee) ** 2).mean()
+    return (committee**2).mean(), (errors**2).mean() - spread
 
 
 @identity(

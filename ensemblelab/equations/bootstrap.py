@@ -71,7 +71,7 @@ def share_left_out(rng: np.random.Generator, instances: int) -> Estimate:
 def share_left_out_in_the_limit(n: float) -> tuple[float, ...]:
     """The share left out grows towards 1/e = 0.368, and is within 1/(en) of it."""
     limit, most = 1 / np.e, 1 / (np.e * n)
-    return most / 2, limit - (1 - 1 / n) ** n, limit / n, most, limit / n
+    return most / 2, limit - (1 - 1 / n) ** n, most, limit / n, most
 
 
 @law(

@@ -61,7 +61,8 @@ def _unlike(rng: np.random.Generator) -> dict[str, Any]:
 def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
     """An odd committee of classifiers ±1 answers with the sign of the mean of its votes."""
     votes = np.array([member.predict(X) for member in model.estimators_])
-    return model.predict(X), np.sign(votes.mean(axis=0)), np.sign(votes.sum(axis=0))
+    majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
+    return model.predict(X), np.sign(votes.mean(axis=0)), np.sign(votes.sum(axis=0)), majority
 
 
 @identity(

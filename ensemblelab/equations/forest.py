@@ -122,7 +122,8 @@ def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> tuple[np.n
 def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
     """For two classes a forest of full trees answers with the majority of its trees."""
     votes = np.array([tree.predict(X) for tree in forest.estimators_])
-    return forest.predict(X), np.sign(votes.sum(axis=0))
+    majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
+    return forest.predict(X), np.sign(votes.sum(axis=0)), majority
 
 
 @identity(

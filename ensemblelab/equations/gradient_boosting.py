@@ -325,9 +325,10 @@ def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.
     ):
 
         def total(c: float, loss: Any = loss, target: np.ndarray = target) -> float:
-            return float(w @ loss.value(target, np.full(len(w), c)))
+            return float((w * loss.value(target, np.full(len(w), c))).sum())
 
-        at_start.append(total(loss.constant(target, w)))
+        f_0 = np.full(len(w), loss.constant(target, w))
+        at_start.append(w @ loss.value(target, f_0))
         search = minimize_scalar(total, bounds=(-6.0, 6.0), options={"xatol": 1e-10})
         least.append(search.fun)
     return np.array(at_start), np.array(least)

@@ -136,8 +136,9 @@ def slope_of_bagged_trees(rng: np.random.Generator, instances: int) -> Estimate:
             er.append(np.mean([(trees[c].mean(axis=0) ** 2).mean() for c in committees]))
         measured.append(_slope(np.array(er)))
         found = error_correlation(others, np.zeros(others.shape[1]))
-        floor = found.error - found.independent  # b² + ρσ²
-        explained.append(_slope(floor + found.independent * found.m / SIZES))
+        own = (1 - found.correlation) * found.variance
+        floor = found.member_error - own  # b² + ρσ²
+        explained.append(_slope(floor + own / SIZES))
     difference = np.std(np.subtract(measured, explained), ddof=1) / np.sqrt(instances)
     return Estimate(
         float(np.mean(measured)),

@@ -1,0 +1,306 @@
+"""Tests of the tests: every statement, with one thing changed in its formula, must turn red.
+
+A mutant changes one node of the function that computes a statement's sides: a sign, a factor,
+a square, an index, a comparison, a term. It is pressed on with the statement's own instances.
+Every mutant of every statement must be caught, except those in `SAME`, which say the same
+thing in other words; each has its reason.
+"""
+
+import ast
+import copy
+import inspect
+import textwrap
+import warnings
+from dataclasses import replace
+from itertools import cycle
+
+import numpy as np
+import pytest
+
+from ensemblelab.equations import Erratum, Identity, Law, equations, find, one_over_m
+from ensemblelab.equations.statement import VISIBLE, chain_discrepancy, given
+
+LABELS = [statement.label for statement in equations()]
+SCORE = {}
+
+
+# Mutation
+
+
+def tree_of(function):
+    """Parse a function without its decorator, annotations and docstring."""
+    definition = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    definition.decorator_list, definition.returns = [], None
+    for argument in definition.args.args:
+        argument.annotation = None
+    if isinstance(definition.body[0], ast.Expr):
+        definition.body = definition.body[1:]
+    return definition
+
+
+def is_number(node, value=None):
+    return (
+        isinstance(node, ast.Constant)
+        and type(node.value) in (int, float)
+        and value in (None, node.value)
+    )
+
+
+SWAPPED = {
+    "argmin": "argmax", "argmax": "argmin", "min": "max", "max": "min",
+    "mean": "sum", "sum": "mean",
+}  # fmt: skip
+COMPARED = {ast.NotEq: ast.Eq, ast.Eq: ast.NotEq, ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE}
+
+
+def changes(node):
+    """Give what may stand in a node's place, each with a word for it."""
+    if isinstance(node, ast.BinOp):
+        kind, left, right = type(node.op), node.left, node.right
+        if kind in (ast.Add, ast.Sub):
+            other = ast.Sub() if kind is ast.Add else ast.Add()
+            yield "sign", ast.BinOp(left, other, right)
+            yield "dropped term", left
+        elif kind is ast.Div and is_number(right, 2):
+            yield "factor ½", left
+        elif kind is ast.Mult and is_number(left, 2):
+            yield "factor 2", right
+        elif kind is ast.Mult:
+            yield "dropped factor", left
+        elif kind is ast.Div:
+            yield "turned quotient", ast.BinOp(right, ast.Div(), left)
+        elif kind is ast.Pow and is_number(right, 2):
+            yield "missing square", left
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        if not is_number(node.operand):  # [:-1] is an index
+            yield "sign", node.operand
+    elif isinstance(node, ast.keyword) and node.arg in ("b", "rho", "expected"):  # of a law
+        moved = ast.BinOp(node.value, ast.Add(), ast.Constant(0.4))
+        yield "law", ast.keyword(node.arg, moved)
+    elif isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARED:
+        yield (
+            "comparison",
+            ast.Compare(node.left, [COMPARED[type(node.ops[0])]()], node.comparators),
+        )
+    elif isinstance(node, ast.Subscript) and is_number(node.slice):
+        index = ast.Constant(1 - node.slice.value)
+        if node.slice.value in (0, 1):
+            yield "index", ast.Subscript(node.value, index, node.ctx)
+    elif isinstance(node, ast.Attribute) and node.attr in SWAPPED:
+        yield node.attr, ast.Attribute(node.value, SWAPPED[node.attr], node.ctx)
+
+
+def nodes(tree, part):
+    """The nodes of the part of a function that is to be mutated, with how to reach them."""
+    found = []
+
+    def walk(node, path):
+        if isinstance(node, ast.keyword) and node.arg == "otherwise":
+            return  # of a law: what it is not
+        found.append((node, path))
+        for field, value in ast.iter_fields(node):
+            children = value if isinstance(value, list) else [value]
+            for i, child in enumerate(children):
+                if isinstance(child, ast.AST):
+                    step = (field, i if isinstance(value, list) else None)
+                    walk(child, [*path, step])
+
+    start, path = part(tree)
+    walk(start, path)
+    return found
+
+
+def put(tree, path, new):
+    tree = copy.deepcopy(tree)
+    node = tree
+    for field, i in path[:-1]:
+        node = getattr(node, field) if i is None else getattr(node, field)[i]
+    field, i = path[-1]
+    if i is None:
+        setattr(node, field, new)
+    else:
+        getattr(node, field)[i] = new
+    return ast.fix_missing_locations(tree)
+
+
+def compiled(tree, function):
+    space = dict(function.__globals__)
+    exec(compile(ast.Module([tree], []), f"<mutant of {tree.name}>", "exec"), space)
+    return space[tree.name]
+
+
+def whole(tree):
+    return tree, []
+
+
+def right_version(tree):
+    """Of an erratum, the first of the two tuples that it returns."""
+    last = len(tree.body) - 1
+    return tree.body[last].value.elts[0], [("body", last), ("value", None), ("elts", 0)]
+
+
+def mutants(statement):
+    """Give (description, function) for each mutant of a statement."""
+    function = statement.function
+    tree = tree_of(function)
+    if isinstance(statement, Erratum):
+        versions = tree.body[-1].value
+        for word, elements in (
+            ("versions exchanged", versions.elts[::-1]),
+            ("right version twice", [versions.elts[0]] * 2),
+        ):
+            mutant = put(tree, [("body", len(tree.body) - 1), ("value", None)],
+                         ast.Tuple(elements, ast.Load()))  # fmt: skip
+            yield word, compiled(mutant, function)
+    part = right_version if isinstance(statement, Erratum) else whole
+    for node, path in nodes(tree, part):
+        for word, new in changes(node):
+            mutant = put(tree, path, new)
+            yield f"{word}: {ast.unparse(node)} -> {ast.unparse(new)}", compiled(mutant, function)
+
+
+# Pressing
+
+
+def caught(statement, mutant, instances):
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")  # a mutant may well take the log of a negative number
+        if isinstance(statement, Law):
+            few = {"bagging.7.trees": 3}.get(statement.label, statement.instances)
+            return not replace(statement, estimate=mutant).check(few).passed
+        try:
+            results = [given(mutant, copy.deepcopy(instance)) for instance in instances]
+            if isinstance(statement, Identity):
+                found = (chain_discrepancy(sides, statement.relation) for sides in results)
+                return max(found) > statement.tolerance
+            right = max(chain_discrepancy(right, statement.relation) for right, _ in results)
+            off = max(chain_discrepancy(printed, statement.relation) for _, printed in results)
+            return right > statement.tolerance or off <= VISIBLE
+        except Exception:  # `check` calls that a failure too
+            return True
+
+
+def drawn(statement, number=8):
+    rng = np.random.default_rng(0)
+    if isinstance(statement, Law):
+        return []
+    live = getattr(statement, "live", None)
+    number = min(number, statement.instances)
+    return [draw(rng) for draw in [statement.draw] * number + ([live] if live else [])]
+
+
+SCALE = "a positive factor changes no sign"
+LOGARITHMS = "a factor moves a line on logarithmic paper, and leaves its slope"
+ERRORS = "with all errors negated every square is the same"
+SIDES = "left and right are exchanged, and a split does not care which is which"
+EVEN = "cosh is even: it does not matter to which side one goes"
+CONSTANT = "the logarithm of a constant factor has no slope"
+
+# Mutants that say the same as the statement, and why; they cannot be caught.
+SAME = {
+    "committee.vote": {
+        "mean: votes.mean -> votes.sum": SCALE,
+        "sum: votes.sum -> votes.mean": SCALE,
+    },
+    "committee.simulation": {
+        "comparison: rng.random(instances) < 0.5 -> rng.random(instances) >= 0.5": "a fair coin",
+    },
+    "bagging.3": {"sign: truth + errors -> truth - errors": ERRORS},
+    "bagging.5": {"sign: truth + errors -> truth - errors": ERRORS},
+    "bagging.diagnosis": {"sign: truth + errors -> truth - errors": ERRORS},
+    "bagging.vote": {"sum: votes.sum -> votes.mean": SCALE},
+    "bagging.7.floor": {
+        "sign: np.sqrt(rho) * shared + np.sqrt(1 - rho) * own"
+        " -> np.sqrt(rho) * shared - np.sqrt(1 - rho) * own": "own errors are symmetric about 0",
+        "sign: 1 - rho -> 1 + rho": LOGARITHMS,
+        "dropped term: 1 - rho -> 1": LOGARITHMS,
+        "mean: ((committees - floor) ** 2).mean -> ((committees - floor) ** 2).sum": LOGARITHMS,
+    },
+    "bagging.7.trees": {
+        "mean: np.mean -> np.sum": LOGARITHMS,
+        "mean: (trees[c].mean(axis=0) ** 2).mean -> (trees[c].mean(axis=0) ** 2).sum": LOGARITHMS,
+    },
+    "forest.split": {
+        "comparison: X[:, j] <= t -> X[:, j] > t": SIDES,
+        "comparison: X[:, tree.feature[0]] <= tree.threshold[0]"
+        " -> X[:, tree.feature[0]] > tree.threshold[0]": SIDES,
+    },
+    "forest.gain": {
+        "comparison: X[:, tree.feature[0]] <= tree.threshold[0]"
+        " -> X[:, tree.feature[0]] > tree.threshold[0]": SIDES,
+    },
+    "forest.vote": {"sum: votes.sum -> votes.mean": SCALE},
+    "adaboost.minimum": {"sign: alpha + away -> alpha - away": EVEN},
+    "adaboost.stump": {
+        "factor ½: (high - low) / 2 -> high - low": SCALE,
+        "factor ½: (high + low) / 2 -> high + low": SCALE,
+    },
+    "exponential.minimum": {
+        "sign: np.log(p / (1 - p)) / 2 + away -> np.log(p / (1 - p)) / 2 - away": EVEN,
+    },
+    "boosting.residual.absolute": {
+        "turned quotient: -size.imag / STEP.imag -> STEP.imag / -size.imag": "1/±1 is ±1",
+    },
+    "boosting.residual.multinomial": {
+        "sum: np.exp(moved).sum -> np.exp(moved).mean": CONSTANT,
+    },
+    "boosting.adaboost": {
+        "comparison: np.arange(len(y)) % 3 == 0 -> np.arange(len(y)) % 3 != 0": "any mistakes do",
+        "sum: np.exp(-s * (f + c * h)).sum -> np.exp(-s * (f + c * h)).mean": CONSTANT,
+    },
+    "boosting.fit": {"comparison: X[:, j] <= t -> X[:, j] > t": SIDES},
+    "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
+    "xgboost.gain": {
+        "comparison: X[:, tree.feature[0]] < tree.threshold[0]"
+        " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,
+        "comparison: X[:, j] < t -> X[:, j] >= t": SIDES,
+    },
+    "bias_variance.noise": {"sign: truth + noise -> truth - noise": ERRORS},
+    "bias_variance.domingos": {"sum: predictions.sum -> predictions.mean": SCALE},
+    "erratum.ring": {
+        "turned quotient: shape / np.sqrt(8 * np.pi ** 3) -> np.sqrt(8 * np.pi ** 3) / shape":
+            "both are 1",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True, scope="module")
+def bag_trees_once():
+    """Mutants of bagging.7.trees share three bagged committees: fitting is not mutated."""
+    rng = np.random.default_rng(0)
+    fitted = cycle([one_over_m._bagged_errors(rng) for _ in range(3)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(one_over_m, "_bagged_errors", lambda rng: next(fitted))
+        yield
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_every_mutant_is_caught(label):
+    statement = find(label)
+    instances, same = drawn(statement), SAME.get(label, {})
+    every = list(mutants(statement))
+    assert set(same) <= {word for word, _ in every}, "SAME names a mutant that there is not"
+    tried = [(word, mutant) for word, mutant in every if word not in same]
+    survived = [word for word, mutant in tried if not caught(statement, mutant, instances)]
+    SCORE[label] = (len(tried) - len(survived), len(tried), len(every) - len(tried))
+    assert not survived, "\n".join(survived)
+    assert len(tried) >= 2, f"{label} has {len(tried)} mutants only"
+
+
+def test_what_is_not_mutated_passes():
+    """The machinery itself must not be what turns a mutant red."""
+    for label in ("adaboost.17", "bagging.7.law", "erratum.pairs"):
+        statement = find(label)
+        same = compiled(tree_of(statement.function), statement.function)
+        assert not caught(statement, same, drawn(statement))
+
+
+def test_the_score(capsys):
+    """Printed after the others; of a run of single labels it counts those."""
+    if not SCORE:
+        pytest.skip("no statement was mutated in this run")
+    found, tried, same = np.sum(list(SCORE.values()), axis=0)
+    with capsys.disabled():
+        print(f"\nmutants caught: {found} of {tried}, in {len(SCORE)} statements", end="")
+        print(f" ({same} more say the same in other words)")
+    assert found == tried
