@@ -1,0 +1,53 @@
+"""How much a submission may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+__all__ = ["Limits"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits on one submission; each is told in words when it is hit.
+
+    Attributes
+    ----------
+    cell_seconds : float
+        Time for one cell.
+    submission_seconds : float
+        Time for one notebook, all its cells together.
+    memory_mb : int
+        Memory that a process may use beyond what the imports use.
+    processes : int
+        Processes and threads at once.
+    disk_mb : int
+        What may be written; it is memory, and gone afterwards.
+    output_kb : int
+        Printed text of one cell.
+    """
+
+    cell_seconds: float = 30.0
+    submission_seconds: float = 300.0
+    memory_mb: int = 1024
+    processes: int = 64
+    disk_mb: int = 64
+    output_kb: int = 256
+
+    @classmethod
+    def parse(cls, settings: list[str], **defaults: float) -> Limits:
+        """Read settings such as ``cell_seconds=60``; raise ValueError with words otherwise."""
+        names = {field.name: field for field in fields(cls)}
+        chosen = dict(defaults)
+        for setting in settings:
+            name, _, value = setting.partition("=")
+            if name not in names:
+                raise ValueError(f"--limit {setting!r}: the limits are {', '.join(names)}")
+            try:
+                number = float(value) if name.endswith("seconds") else int(value)
+            except ValueError:
+                number = 0
+            if not 0 < number < 10**7:
+                raise ValueError(f"--limit {setting!r}: a number above 0 must follow the =")
+            chosen[name] = number
+        return cls(**chosen)

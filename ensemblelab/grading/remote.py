@@ -1,0 +1,560 @@
+"""What stands in the checker for the student's functions, classes and objects.
+
+A stand-in asks the student's process for values. What comes back is data, or
+another stand-in; a test compares and measures data, in the checker. Where a
+test would have to believe a student's object about the very thing it tests
+(is it equal to 5? is it a list?), it cannot be split over two processes:
+`Unsplittable` says so, and a person must look.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import inspect
+import random
+import sys
+import time
+import types
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ensemblelab.grading.channel import Channel, Closed, TimeUp
+from ensemblelab.grading.codec import CodecError, Decoder, Encoder, pack, unpack
+from ensemblelab.grading.randomness import reachable
+
+__all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
+
+
+class Unsplittable(BaseException):
+    """A test that cannot be run without the student's own objects."""
+
+
+class TimeLimit(BaseException):
+    """A cell took too long."""
+
+
+class StudentLost(BaseException):
+    """The student's process is gone, or does not answer."""
+
+
+class RemoteError(Exception):
+    """The student's code raised an exception that has no counterpart here."""
+
+
+class BadValue(Exception):
+    """What came from the student's process is not a value that can be rebuilt."""
+
+
+class Link:
+    """The checker's end of the channel to the student's process.
+
+    Parameters
+    ----------
+    channel : Channel
+    interrupt : callable
+        Makes the student's process raise KeyboardInterrupt.
+    """
+
+    def __init__(self, channel: Channel, interrupt: Callable[[], None]) -> None:
+        self.channel, self.interrupt = channel, interrupt
+        self.deadline: float = 0.0
+        self.unsplittable: str | None = None
+        self.stand_ins: dict[int, Any] = {}
+        self.callbacks: list[Any] = []
+        self.sent_estimator = False
+        self.before_request: Callable[[], None] = lambda: None
+        self.tied = False
+        self.synchronised = self._states()
+
+    def refuse(self, reason: str) -> Unsplittable:
+        """Note, beyond any ``except``, that the test of now cannot be split."""
+        self.unsplittable = self.unsplittable or reason
+        return Unsplittable(self.unsplittable)
+
+    # requests
+
+    def request(self, name: str, *payload: Any) -> Any:
+        """Ask for something and return the value, or raise what the student's code raised."""
+        self.before_request()
+        encoder = Encoder(self.opaque)
+        try:
+            tree = encoder.encode(list(payload))
+            message = pack([name, self._states_to_send(encoder), tree], encoder.buffers)
+            self._send(message)
+        except CodecError as error:
+            raise self.refuse(f"what the test passes to the student's code cannot: {error}") from None
+        while True:
+            tree, buffers = self._reply()
+            if tree[0] != "back":
+                return self._read(tree, buffers, payload if name == "call" else None)
+            self._call_back(tree, buffers)
+
+    def _send(self, message: bytes) -> None:
+        try:
+            self.channel.send(message, self.deadline + 2)
+        except (Closed, TimeUp) as error:
+            raise StudentLost(self._lost(error)) from None
+
+    def _lost(self, error: Exception) -> str:
+        if isinstance(error, TimeUp):
+            return "it ran out of time and did not stop when it was interrupted"
+        return "the process ended"
+
+    def _reply(self) -> tuple[list, list]:
+        try:
+            message = self.channel.receive(self.deadline)
+        except TimeUp:
+            self.interrupt()
+            try:
+                self.channel.receive(time.monotonic() + 2)
+            except (Closed, TimeUp, CodecError):
+                raise StudentLost("it ran out of time and did not stop when interrupted") from None
+            raise TimeLimit("the student's code ran out of time") from None
+        except Closed as error:
+            raise StudentLost(self._lost(error)) from None
+        except CodecError as error:
+            raise StudentLost(f"it sent too much: {error}") from None
+        try:
+            tree, buffers = unpack(message)
+            if not isinstance(tree, list) or not tree or tree[0] not in ("ok", "error", "back"):
+                raise CodecError("no reply")
+            return tree, buffers
+        except CodecError as error:
+            raise StudentLost(f"its messages are garbled: {error}") from None
+
+    def _read(self, tree: list, buffers: list, call: Any) -> Any:
+        try:
+            status, value, changed, printed, caught, moved = tree
+            decoder = Decoder(buffers, lambda t, d: self._resolve(t, d, call))
+            value, changed, moved = map(decoder.decode, (value, changed, moved))
+            if isinstance(printed, str) and printed:
+                sys.stdout.write(printed)
+            if changed is not None:
+                self._write_back(call, changed)
+            self._move(moved)
+            notes = [(str(kind), str(text)) for kind, text in caught]
+        except (CodecError, ValueError, TypeError) as error:
+            raise BadValue(f"the value that came back cannot be rebuilt: {error}") from None
+        for kind, text in notes:
+            category = getattr(builtins, kind, None)
+            if isinstance(category, type) and issubclass(category, Warning):
+                warnings.warn(text, category, stacklevel=3)
+        if status == "error":
+            raise self._exception(value)
+        return value
+
+    def _call_back(self, tree: list, buffers: list) -> None:
+        encoder = Encoder(self.opaque)
+        try:
+            function = self.callbacks[tree[1]]
+            args, kwargs = Decoder(buffers, lambda t, d: self._resolve(t, d, None)).decode(tree[2])
+        except (CodecError, IndexError, TypeError, ValueError):
+            raise BadValue("the student's code called what it was not given") from None
+        try:
+            value = ["return", encoder.encode(function(*args, **kwargs))]
+        except Exception as error:
+            kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
+            value = ["raise", kinds[0]]  # its words stay here: they may be a test's
+        self._send(pack(value, encoder.buffers))
+
+    # values
+
+    def opaque(self, value: Any, encoder: Encoder) -> list:
+        """Encode what is not data, on its way to the student's process."""
+        if hasattr(type(value), "_handle_of"):
+            return ["h", type(value)._handle_of(value)]
+        if isinstance(value, types.ModuleType):
+            return ["m", value.__name__]
+        place = library_place(value)
+        if place is not None:
+            return ["lib", *place]
+        if hasattr(value, "get_params") and library_place(type(value)) is not None:
+            if any(name.endswith("_") and not name.startswith("_") for name in vars(value)):
+                raise CodecError(f"a fitted {type(value).__name__} cannot cross")
+            self.sent_estimator = True
+            parameters = value.get_params(deep=False)
+            return ["est", *library_place(type(value)), encoder.encode(parameters)]
+        if callable(value):
+            for number, known in enumerate(self.callbacks):
+                if known is value:
+                    return ["cb", number]
+            self.callbacks.append(value)
+            return ["cb", len(self.callbacks) - 1]
+        raise CodecError(f"an object of class {type(value).__name__} cannot cross")
+
+    def _resolve(self, tree: list, decoder: Decoder, call: Any) -> Any:
+        tag = tree[0]
+        if tag == "arg" and call is not None:
+            place = tree[1]
+            return call[2][place] if isinstance(place, str) else call[1][place]
+        if tag == "cb":
+            return self.callbacks[tree[1] if tree[1] >= 0 else len(self.callbacks)]
+        if tag == "m":
+            module = sys.modules.get(tree[1]) if isinstance(tree[1], str) else None
+            if module is None or tree[1].startswith(("ensemblelab.grading", "__main__")):
+                raise self.refuse(f"the test needs the module {str(tree[1])[:50]!r} from the student")
+            return module
+        if tag != "h" or type(tree[1]) is not int:
+            raise CodecError("an unknown kind of value")
+        number = tree[1]
+        if number not in self.stand_ins:
+            self.stand_ins[number] = self._stand_in(number, tree[2], tree[3:], decoder)
+        return self.stand_ins[number]
+
+    def _stand_in(self, number: int, kind: str, about: list, decoder: Decoder) -> Any:
+        if kind == "function":
+            name, text, signature = about
+            return RemoteFunction(self, number, str(name), text, signature)
+        if kind == "class":
+            return remote_class(self, number, *about)
+        if kind == "object":
+            name, text, its_class = about
+            stand_in = decoder.decode(its_class)
+            if not isinstance(stand_in, RemoteMeta):
+                raise CodecError("an object of no class")
+            return stand_in._make(number)
+        raise CodecError("an unknown kind of handle")
+
+    def _write_back(self, call: Any, changed: Any) -> None:
+        """Do to the test's arguments what the student's code did to its copies."""
+        if call is None:
+            raise CodecError("nothing was passed that could change")
+        args, kwargs = changed
+        if len(args) != len(call[1]) or set(kwargs) != set(call[2]):
+            raise CodecError("other arguments came back")
+        for old, new in [*zip(call[1], args, strict=True), *((call[2][k], kwargs[k]) for k in kwargs)]:
+            self._become(old, new)
+
+    def _become(self, old: Any, new: Any) -> Any:
+        """Make ``old`` hold what ``new`` holds, in place where that can be; return the result."""
+        if old is new or type(old) is not type(new) or hasattr(type(old), "_handle_of"):
+            return new
+        if isinstance(old, np.ndarray):
+            if old.shape == new.shape and old.dtype == new.dtype:
+                if old.flags.writeable and not np.array_equal(old, new):
+                    old[...] = new
+                return old
+            return new
+        if isinstance(old, list):
+            merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
+            old[:] = merged + new[len(merged) :]
+            return old
+        if isinstance(old, dict):
+            merged = {k: self._become(old[k], v) if k in old else v for k, v in new.items()}
+            old.clear()
+            old.update(merged)
+            return old
+        if isinstance(old, set):
+            old.clear()
+            old.update(new)
+            return old
+        if isinstance(old, bytearray):
+            old[:] = new
+            return old
+        if isinstance(old, tuple) and len(old) == len(new):
+            return tuple(self._become(a, b) for a, b in zip(old, new, strict=True))
+        if isinstance(old, np.random.Generator):
+            if not reachable(old.bit_generator.state, new.bit_generator.state):
+                raise CodecError("a random generator came back in a state that drawing cannot reach")
+            old.bit_generator.state = new.bit_generator.state
+            return old
+        if isinstance(old, np.random.RandomState):
+            if not reachable(old.get_state(legacy=False), new.get_state(legacy=False)):
+                raise CodecError("a RandomState came back in a state that drawing cannot reach")
+            old.set_state(new.get_state(legacy=False))
+            return old
+        return new
+
+    def _exception(self, value: Any) -> BaseException:
+        """Make the exception that the student's code raised: built in, or a library's."""
+        try:
+            chain, text, lines, own = value
+            chain = [str(name) for name in chain]
+        except (TypeError, ValueError):
+            return BadValue("an exception came back that cannot be rebuilt")
+        if chain[:1] == ["CodecError"]:
+            return BadValue(f"the value cannot leave the student's process: {text}")
+        if chain and chain[0] == "builtins.KeyboardInterrupt":
+            return TimeLimit("the student's code was interrupted")
+        kind: Any = own if isinstance(own, type) and isinstance(own, RemoteMeta) else None
+        kind = kind if kind is not None and issubclass_of_exception(kind) else None
+        for name in chain:
+            kind = kind or known_exception(name)
+        error = new_exception(kind or RemoteError, str(text))
+        error._student_lines = [str(line)[:300] for line in lines][:10]
+        error._from_student = True
+        return error
+
+    # global random numbers
+
+    def _states(self) -> list:
+        return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
+
+    def _states_to_send(self, encoder: Encoder) -> Any:
+        now, last = self._states(), self.synchronised
+        if now[1] == last[1] and same_state(now[0], last[0]):
+            return True if self.tied else None
+        self.synchronised, self.tied = now, True
+        return encoder.encode(now)
+
+    def synchronise(self) -> None:
+        """Take the states of now as what both processes have: both ran the same cell."""
+        self.synchronised, self.tied = self._states(), False
+
+    def _move(self, moved: Any) -> None:
+        """Draw here what the student's code drew there, if that is what it did."""
+        if moved is None:
+            return
+        now = self.synchronised
+        native = random.Random()
+        native.setstate(moved[1])
+        states = [{"bit_generator": "MT19937", "state": {"key": np.array(s[1][:-1], np.uint32), "pos": s[1][-1]}}
+                  for s in (now[1], moved[1])]  # fmt: skip
+        if reachable(now[0], moved[0]) and reachable(*states):
+            np.random.set_state(moved[0])  # noqa: NPY002
+            random.setstate(moved[1])
+            self.synchronised = self._states()
+        else:
+            self.tied = False
+
+
+def same_state(one: dict, other: dict) -> bool:
+    """Whether two states of NumPy's global generator are the same."""
+    return (
+        one["state"]["pos"] == other["state"]["pos"]
+        and one["gauss"] == other["gauss"]
+        and np.array_equal(one["state"]["key"], other["state"]["key"])
+    )
+
+
+def library_place(value: Any) -> tuple[str, str] | None:
+    """Return the module and name under which anyone finds a library's function or class."""
+    name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
+    module = getattr(value, "__module__", None)
+    if isinstance(value, np.ufunc):
+        module = "numpy"
+    if not isinstance(name, str) or not isinstance(module, str) or module == "__main__":
+        return None
+    if not isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType, np.ufunc)):
+        return None
+    found: Any = sys.modules.get(module)
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return (module, name) if found is value else None
+
+
+def known_exception(name: str) -> type | None:
+    """Return the exception class of a dotted name, if the checker has it already."""
+    module, _, kind = name.rpartition(".")
+    if module.startswith(("ensemblelab.grading", "__main__", "unittest", "_pytest", "pytest")):
+        return None
+    found = getattr(sys.modules.get(module), kind, None)
+    return found if isinstance(found, type) and issubclass(found, BaseException) else None
+
+
+def issubclass_of_exception(kind: type) -> bool:
+    """As ``issubclass(kind, BaseException)``, by the class's true bases."""
+    return BaseException in type.__getattribute__(kind, "__mro__")
+
+
+def new_exception(kind: type, text: str) -> BaseException:
+    """Make an exception with a message and nothing else run."""
+    with contextlib.suppress(Exception):
+        error = BaseException.__new__(kind, text)
+        error.args = (text,)
+        return error
+    return RemoteError(text)
+
+
+class RemoteFunction:
+    """Stands for a function or method of the student's."""
+
+    def __init__(self, link: Link, handle: int, name: str, text: Any, signature: Any) -> None:
+        self._link, self._handle = link, handle
+        self.__name__ = self.__qualname__ = name
+        self.__doc__ = text if isinstance(text, str) else None
+        with contextlib.suppress(ValueError, TypeError):
+            self.__signature__ = inspect.Signature(
+                [
+                    inspect.Parameter(
+                        str(n),
+                        inspect._ParameterKind(kind),
+                        default=inspect.Parameter.empty if default is None else default[0],
+                    )
+                    for n, kind, default in signature
+                ]
+            )
+
+    def _handle_of(self) -> int:
+        return self._handle
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._link.request("call", self._handle, list(args), kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._link.request("getattr", self._handle, name)
+
+    def __repr__(self) -> str:
+        return f"<the student's function {self.__name__}>"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise self._link.refuse("the test copies or pickles a function of the student's")
+
+
+class RemoteMeta(type):
+    """The kind of classes that stand for the student's classes."""
+
+    def _handle_of(cls) -> int:
+        return cls.__dict__["_handle"]
+
+    def _make(cls, number: int) -> Any:
+        if BaseException in cls.__mro__:
+            return BaseException.__new__(cls, "")
+        stand_in = object.__new__(cls)
+        object.__setattr__(stand_in, "_number", number)
+        return stand_in
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        return cls._link.request("call", cls.__dict__["_handle"], list(args), kwargs)
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return cls._link.request("getattr", cls.__dict__["_handle"], name)
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        cls._link.request("setattr", cls.__dict__["_handle"], name, value)
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        kind = type(value)
+        return isinstance(kind, RemoteMeta) and cls.__subclasscheck__(kind)
+
+    def __subclasscheck__(cls, kind: Any) -> bool:
+        if not isinstance(kind, RemoteMeta):
+            return False
+        lineage = [kind.__dict__["_handle"], *kind.__dict__["_lineage"]]
+        return cls.__dict__["_handle"] in lineage
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        raise cls._link.refuse("the test derives a class from the student's")
+
+
+class RemoteObject:
+    """Stands for an object of the student's; its class holds what the class there defines."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return type(self)._link.request("getattr", self._number, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        type(self)._link.request("setattr", self._number, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        type(self)._link.request("delattr", self._number, name)
+
+    @property
+    def __class__(self) -> Any:
+        raise type(self)._link.refuse(
+            f"the test asks what class an object of the student's has ({type(self).__name__})"
+        )
+
+    def _handle_of(self) -> int:
+        return self._number
+
+    def __hash__(self) -> int:
+        return hash(self._number)
+
+    def __repr__(self) -> str:
+        return f"<the student's {type(self).__name__}>"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise type(self)._link.refuse("the test copies or pickles an object of the student's")
+
+
+def special_method(name: str) -> Callable:
+    """Make a special method that asks the student's process for a value."""
+    convert = {"__len__": int, "__bool__": bool, "__float__": float, "__int__": int,
+               "__index__": int, "__str__": str, "__repr__": str}.get(name)  # fmt: skip
+
+    def method(self: Any, *args: Any) -> Any:
+        value = type(self)._link.request("special", self._number, name, list(args))
+        if convert is not None and not isinstance(value, convert):
+            raise TypeError(f"{name} returned no {convert.__name__}")
+        if name == "__array__" and not isinstance(value, np.ndarray):
+            raise TypeError("__array__ returned no array")
+        return value
+
+    if name == "__array__":
+        return lambda self, dtype=None, copy=None: method(self).astype(dtype or None)
+    return method
+
+
+def binary_method(name: str, defined: bool) -> Callable:
+    """Make an operator: between two of the student's objects, theirs; with data, a person's."""
+
+    def method(self: Any, other: Any) -> Any:
+        link = type(self)._link
+        if isinstance(type(other), RemoteMeta):
+            if defined:
+                return link.request("special", self._number, name, [other])
+            if name in ("__eq__", "__ne__"):
+                return (self._number == other._number) == (name == "__eq__")
+            return NotImplemented
+        if other is None and name in ("__eq__", "__ne__"):
+            return name == "__ne__"
+        raise link.refuse(
+            f"the test asks an object of the student's ({type(self).__name__}) to compare or "
+            f"calculate with itself ({name})"
+        )
+
+    return method
+
+
+BINARY = (
+    "__eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __sub__ __mul__ __truediv__ __floordiv__ "
+    "__mod__ __pow__ __matmul__ __and__ __or__ __xor__"
+).split()
+REFLECTED = (
+    "__radd__ __rsub__ __rmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rmatmul__ "
+    "__rand__ __ror__ __rxor__"
+).split()
+
+
+def remote_class(
+    link: Link, number: int, name: str, text: Any, base: str, special: list, lineage: list
+) -> type:
+    """Make the class that stands for one of the student's."""
+    body: dict[str, Any] = {
+        "_link": link,
+        "_handle": number,
+        "_lineage": [n for n in lineage if type(n) is int],
+        "__doc__": text if isinstance(text, str) else None,
+        "__module__": "__main__",
+    }
+    root = getattr(builtins, str(base), object)
+    if isinstance(root, type) and issubclass(root, BaseException):
+        return type.__new__(RemoteMeta, str(name)[:200], (root,), body)
+    for method in special:
+        if method in BINARY or method not in SPECIAL_HERE:
+            continue
+        body[method] = special_method(method)
+    for method in BINARY:
+        body[method] = binary_method(method, method in special)
+    for method in REFLECTED:
+        body[method] = binary_method(method, False)
+    body["__hash__"] = RemoteObject.__hash__
+    return type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
+
+
+SPECIAL_HERE = frozenset(
+    "__len__ __getitem__ __setitem__ __delitem__ __iter__ __next__ __reversed__ __call__ __enter__ "
+    "__exit__ __float__ __int__ __index__ __complex__ __array__ __str__ __repr__ __round__ "
+    "__neg__ __pos__ __abs__ __invert__ __bool__".split()
+)
