@@ -1,0 +1,111 @@
+"""Published tables, measured again: ``python -m results [NAME ...]``.
+
+Every table has a module that says what is measured:
+
+``CASES``
+    Rows of the table, and how often each is repeated.
+``repeat(case, repetition)``
+    One repetition: a dictionary of figures. It depends on its arguments alone, since its
+    random numbers come from `stream`, so anyone can do any repetition again.
+
+``python -m results NAME`` writes ``results/NAME.json``: the figures of every repetition, their
+means and standard errors. The book reads these files, and a test does the cheap repetitions
+again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import math
+import time
+import zlib
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+__all__ = ["NAMES", "SEED", "measure", "path", "read", "stream"]
+
+NAMES = (
+    "bagging",
+    "bagging_regression",
+    "forests",
+    "boosting",
+    "esl_10_2",
+    "spam",
+    "bias_variance",
+    "statlog_heart",
+    "margins",
+)
+SEED = 1996
+LIBRARIES = ("ensemblelab", "numpy", "scikit-learn")
+
+
+def stream(case: str, repetition: int) -> np.random.Generator:
+    """Give the random numbers of one repetition: no two repetitions share any.
+
+    Parameters
+    ----------
+    case : str
+    repetition : int
+
+    Returns
+    -------
+    Generator
+    """
+    return np.random.default_rng([SEED, zlib.crc32(case.encode()), repetition])
+
+
+def path(name: str) -> Path:
+    """Say where the figures of an experiment are kept."""
+    return Path(__file__).with_name(f"{name}.json")
+
+
+def read(name: str) -> dict[str, Any]:
+    """Read what an experiment has found: see `measure`."""
+    return json.loads(path(name).read_text(encoding="utf-8"))
+
+
+def measure(name: str, report: Callable[[str], None] = print) -> dict[str, Any]:
+    """Do all repetitions of an experiment.
+
+    Parameters
+    ----------
+    name : str
+        One of `NAMES`.
+    report : callable
+        Is given a line for every case.
+
+    Returns
+    -------
+    dict
+        What it was done with, and for each case the number of repetitions, the CPU seconds,
+        and for each figure its mean, its standard error (the standard deviation of the
+        repetitions over the root of their number; None for one) and the values.
+    """
+    experiment = importlib.import_module(f"{__name__}.{name}")
+    cases = {}
+    for case, repetitions in experiment.CASES.items():
+        start = time.process_time()
+        rows = [experiment.repeat(case, repetition) for repetition in range(repetitions)]
+        seconds = time.process_time() - start
+        figures = {figure: _summary([row[figure] for row in rows]) for figure in rows[0]}
+        cases[case] = {"repetitions": repetitions, "seconds": round(seconds, 1), "figures": figures}
+        found = ", ".join(f"{figure} {of['mean']:.4g}" for figure, of in figures.items())
+        report(f"{name}, {case}: {found}  ({repetitions} repetitions, {seconds:.0f} s)")
+    return {
+        "experiment": " ".join(experiment.__doc__.split("\n\n")[0].split()),
+        "seed": SEED,
+        "libraries": {library: version(library) for library in LIBRARIES},
+        "cases": cases,
+    }
+
+
+def _summary(values: list[float]) -> dict[str, Any]:
+    values = [float(f"{value:.10g}") for value in values]  # the rest is rounding
+    n = len(values)
+    error = float(f"{np.std(values, ddof=1) / math.sqrt(n):.4g}") if n > 1 else None
+    return {"mean": float(f"{np.mean(values):.6g}"), "standard_error": error, "values": values}

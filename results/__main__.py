@@ -1,0 +1,32 @@
+"""Measure the published tables again; without names, all of them: a quarter of an hour.
+
+The figures are written to results/NAME.json, which are part of the repository: after a
+change in the library that moves them, look at what `git diff` says before you commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from results import NAMES, measure, path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the experiments that are named, one after the other."""
+    parser = argparse.ArgumentParser(prog="python -m results", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    names = parser.parse_args(arguments).names
+    unknown = sorted(set(names) - set(NAMES))
+    if unknown:
+        parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(NAMES)}")
+    for name in names or NAMES:
+        found = measure(name, lambda line: print(line, flush=True))
+        path(name).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

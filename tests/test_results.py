@@ -1,0 +1,283 @@
+"""The committed figures of results/ are what their scripts measure, and mean what they say.
+
+Not every repetition is done again, only what a few seconds allow: of every table the first
+repetition, or the part of it that does not need the slow ensembles.
+"""
+
+import importlib
+import math
+
+import numpy as np
+import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import KFold
+
+import results
+from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, datasets
+from results.__main__ import main
+from results.bias_variance import PROBLEMS, bayes_twonorm, bayes_waveform, split_error
+from results.data import complete, split
+from results.esl_10_2 import real_adaboost
+from results.pruning import (
+    choose_by_folds,
+    node_losses,
+    prune_by,
+    pruning_sequence,
+    training_cost,
+)
+from results.statlog_heart import heart
+
+SECONDS = 4  # a repetition that takes longer is not done again as a whole
+EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
+ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
+# The figures that do not need the slow ensembles, and the classes to leave out.
+QUICK = {
+    "spam": ({"tree", "copies"}, ["BaggingClassifier", "RandomForestClassifier"]),
+    "bias_variance": (
+        {"bayes_error", "tree_error", "tree_bias", "tree_variance"},
+        ["BaggingClassifier"],
+    ),
+}
+
+
+class Nothing(DummyClassifier):
+    """Stands in the place of an ensemble: takes its parameters and learns nothing."""
+
+    def __init__(self, n_estimators=1, random_state=None):
+        super().__init__(random_state=None)
+        self.n_estimators = n_estimators
+
+
+# ------------------------------------------------------------------ the committed files
+
+
+@pytest.mark.parametrize("name", results.NAMES)
+def test_a_file_holds_every_case_its_script_has(name):
+    held = results.read(name)
+    repetitions = {case: row["repetitions"] for case, row in held["cases"].items()}
+    assert repetitions == EXPERIMENTS[name].CASES
+    assert held["seed"] == results.SEED
+
+
+@pytest.mark.parametrize(("name", "case"), ROWS)
+def test_means_and_standard_errors_are_those_of_the_values(name, case):
+    row = results.read(name)["cases"][case]
+    for figure in row["figures"].values():
+        values = figure["values"]
+        assert len(values) == row["repetitions"]
+        # six and four digits are kept
+        assert figure["mean"] == pytest.approx(np.mean(values), rel=1e-5)
+        if len(values) > 1:
+            error = np.std(values, ddof=1) / math.sqrt(len(values))
+            assert figure["standard_error"] == pytest.approx(error, rel=1e-3)
+        else:
+            assert figure["standard_error"] is None
+
+
+@pytest.mark.parametrize(("name", "case"), ROWS)
+def test_the_first_repetition_comes_out_again(name, case, monkeypatch):
+    row = results.read(name)["cases"][case]
+    figures = set(row["figures"])
+    if name in QUICK:
+        figures, slow = QUICK[name]
+        for ensemble in [*slow, "GradientBoostingClassifier"]:
+            monkeypatch.setattr(EXPERIMENTS[name], ensemble, Nothing, raising=False)
+    elif row["seconds"] / row["repetitions"] > SECONDS:
+        pytest.skip(f"a repetition takes {row['seconds'] / row['repetitions']:.0f} s")
+    again = EXPERIMENTS[name].repeat(case, 0)
+    assert figures <= set(again)
+    for figure in figures:
+        # ten digits are kept
+        assert again[figure] == pytest.approx(row["figures"][figure]["values"][0], rel=1e-9), figure
+
+
+def test_every_table_is_tried_again_in_part():
+    """None may be skipped altogether."""
+    for name in results.NAMES:
+        rows = results.read(name)["cases"].values()
+        quick = [row["seconds"] / row["repetitions"] <= SECONDS for row in rows]
+        assert name in QUICK or any(quick), name
+
+
+# ------------------------------------------------------------------ the command
+
+
+def test_the_command_writes_a_file(tmp_path, monkeypatch, capsys):
+    kept = results.read("forests")["cases"]["sonar"]["figures"]["selection"]["values"]
+    monkeypatch.setattr(EXPERIMENTS["forests"], "CASES", {"sonar": 2})
+    monkeypatch.setattr(results.__main__, "path", lambda name: tmp_path / f"{name}.json")
+    monkeypatch.setattr(results, "path", lambda name: tmp_path / f"{name}.json")
+    assert main(["forests"]) == 0
+    found = results.read("forests")["cases"]["sonar"]
+    assert found["figures"]["selection"]["values"] == kept[:2]
+    assert "sonar" in capsys.readouterr().out
+
+
+def test_an_unknown_name_is_refused(capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["forest"])
+    assert stop.value.code == 2
+    assert "there is no forest; there are bagging, " in capsys.readouterr().err
+
+
+def test_no_two_repetitions_share_their_random_numbers():
+    draws = {
+        results.stream(case, repetition).integers(2**62)
+        for case in ("a", "b")
+        for repetition in range(50)
+    }
+    assert len(draws) == 100
+
+
+# ------------------------------------------------------------------ pruning
+
+
+@pytest.fixture(scope="module")
+def sonar():
+    data = datasets.load("sonar")
+    order = np.random.default_rng(0).permutation(len(data.y))
+    X, y = data.X[order], data.y[order]
+    return X[:120], y[:120], X[120:], y[120:]
+
+
+def test_the_pruning_sequence_is_the_librarys(sonar):
+    """With its own impurity, Gini's, for the cost."""
+    X, y, *_ = sonar
+    model = DecisionTreeClassifier().fit(X, y)
+    tree = model.tree_
+    gini = (tree.H - (tree.G**2).sum(axis=1) / tree.H) / tree.H[0]
+    alphas, *_ = pruning_sequence(tree, gini, gini)
+    theirs = np.unique(model.cost_complexity_pruning_path(X, y).ccp_alphas.round(12))
+    assert len(alphas) > 5
+    np.testing.assert_allclose(alphas, theirs, atol=1e-11)  # theirs were rounded
+
+
+def test_regression_prunes_by_the_squared_error():
+    X, y = datasets.make_friedman1(60, 0)
+    model = DecisionTreeRegressor().fit(X, y)
+    cost = training_cost(model.tree_, numeric=True)
+    alphas, *_ = pruning_sequence(model.tree_, cost, cost)
+    theirs = np.unique(model.cost_complexity_pruning_path(X, y).ccp_alphas.round(12))
+    np.testing.assert_allclose(alphas, theirs, atol=1e-9)  # y² loses some digits
+
+
+@pytest.mark.parametrize("numeric", [False, True])
+def test_the_losses_are_those_of_the_pruned_trees(sonar, numeric):
+    if numeric:
+        (X, y), (X_new, y_new) = datasets.make_friedman1(80, 1), datasets.make_friedman1(50, 2)
+        tree = DecisionTreeRegressor().fit(X, y).tree_
+    else:
+        X, y, X_new, y_new = sonar
+        tree = DecisionTreeClassifier().fit(X, y).tree_
+    loss = node_losses(tree, X_new, y_new, numeric)
+    alphas, losses, cut_at = pruning_sequence(tree, training_cost(tree, numeric), loss)
+    sizes = []
+    for step in range(len(alphas)):
+        smaller = tree.prune(cut_at <= step)[0]
+        sizes.append(smaller.n_leaves)
+        answer = smaller.predict(X_new)
+        wrong = (answer[:, 0] - y_new) ** 2 if numeric else answer.argmax(axis=1) != y_new
+        assert losses[step] == pytest.approx(wrong.sum(), rel=1e-9)  # sums in another order
+    assert (np.diff(sizes) < 0).all()
+    assert sizes[-1] == 1
+    best = prune_by(tree, X_new, y_new, numeric)
+    assert best.n_leaves == min(
+        size for size, loss in zip(sizes, losses, strict=True) if loss <= losses.min() + 1e-9
+    )
+
+
+def test_cross_validation_chooses_what_trying_every_price_would():
+    X, y = datasets.make_friedman1(60, 3)
+    chosen = choose_by_folds(DecisionTreeRegressor(), X, y, 0, n_folds=5)
+    alphas = np.unique(
+        DecisionTreeRegressor().cost_complexity_pruning_path(X, y).ccp_alphas.round(12)
+    )
+    seed = int(np.random.default_rng(0).integers(2**31))
+    folds = list(KFold(5, shuffle=True, random_state=seed).split(X))
+    prices = np.append(np.sqrt(alphas[:-1] * alphas[1:]), 1e9)
+    error = [
+        sum(
+            ((model.fit(X[a], y[a]).predict(X[b]) - y[b]) ** 2).sum()
+            for a, b in folds
+            for model in [DecisionTreeRegressor(ccp_alpha=price)]
+        )
+        for price in prices
+    ]
+    best = DecisionTreeRegressor(ccp_alpha=prices[int(np.argmin(error))]).fit(X, y)
+    assert 1 < chosen.n_leaves < len(X)
+    np.testing.assert_array_equal(chosen.predict(X)[:, 0], best.predict(X))
+
+
+# ------------------------------------------------------------------ what else the tables need
+
+
+def test_bayes_rule_of_waveform_is_that_of_the_integrated_density():
+    X, _ = datasets.make_waveform(50, 0)
+    place = np.arange(1, 22)
+    h = [np.maximum(6 - np.abs(place - centre), 0) for centre in (11, 15, 7)]
+    u = (np.arange(2000) + 0.5) / 2000
+    density = [
+        np.exp(
+            -((X[:, None] - (u[:, None] * h[a] + (1 - u[:, None]) * h[b])) ** 2).sum(2) / 2
+        ).mean(axis=1)
+        for a, b in ((0, 1), (0, 2), (1, 2))
+    ]
+    assert (bayes_waveform(X) == np.argmax(density, axis=0)).all()
+
+
+@pytest.mark.parametrize(("case", "known"), [("waveform", 0.14), ("twonorm", 0.023)])
+def test_bayes_errors_are_the_known_ones(case, known):
+    make, bayes = PROBLEMS[case]
+    X, y = make(20_000, 0)
+    # 0.14 is given with two digits; twonorm's is Φ(-2). Four standard errors are 0.01 and 0.004.
+    assert np.mean(bayes(X) != y) == pytest.approx(known, abs=0.012)
+
+
+def test_no_rule_beats_that_of_twonorm():
+    X, y = datasets.make_twonorm(20_000, 1)
+    other = np.where(X[:, :10].sum(axis=1) > 0, 1, -1)
+    assert np.mean(bayes_twonorm(X) != y) < np.mean(other != y)
+
+
+def test_breimans_parts_add_up_to_the_error():
+    rng = np.random.default_rng(0)
+    y, rule = rng.integers(0, 3, 40), rng.integers(0, 3, 40)
+    answers = rng.integers(0, 3, (7, 40))
+    error, bias, variance = split_error(answers, y, rule)
+    assert error == pytest.approx(np.mean(rule != y) + bias + variance, abs=1e-12)  # rounding
+    # Sets that agree among themselves have no variance where they agree with the rule.
+    same = np.tile(rule, (7, 1))
+    assert split_error(same, y, rule)[1:] == (0, 0)
+
+
+def test_real_adaboost_learns_more_from_more_rounds():
+    X, y = datasets.make_esl_10_2(500, 0)
+    X_test, y_test = datasets.make_esl_10_2(2000, 1)
+    few, many = (np.mean(np.sign(real_adaboost(X, y, X_test, m)) != y_test) for m in (1, 100))
+    # Measured .45 and .14.
+    assert many < 0.2 < 0.4 < few
+
+
+def test_the_heart_as_found_differs_in_26_oldpeaks():
+    (repaired, y), (found, same) = heart("repaired"), heart("as_found")
+    different = repaired != found
+    assert different.sum() == 26
+    np.testing.assert_allclose(repaired[different], 10 * found[different])
+    assert (y == same).all()
+
+
+def test_complete_data_have_no_unknown_values():
+    for name in ("breast_cancer_wisconsin", "soybean683"):
+        X, _ = complete(name)
+        assert np.isfinite(X).all()
+        known = np.isfinite(datasets.load(name).X)
+        assert (X[known] == datasets.load(name).X[known]).all()
+
+
+def test_a_split_keeps_every_row_once():
+    X, y = np.arange(50.0)[:, None], np.arange(50)
+    X_train, X_test, y_train, y_test = split(X, y, 0.1, np.random.default_rng(0))
+    assert len(y_test) == 5
+    assert sorted([*y_train, *y_test]) == list(range(50))
+    assert (X_train[:, 0] == y_train).all()
+    assert (X_test[:, 0] == y_test).all()
