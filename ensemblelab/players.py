@@ -542,8 +542,8 @@ stepper(root, 0, M - 1, "Round", m => {
   const mark = (key, fill) => `<circle cx="${cx(m)}" cy="${cy(round[key])}" r="5" fill="${fill}"
     stroke="var(--ink)" stroke-width="2"/>`;
   part("chart").innerHTML = `<path d="M40 10v145h355" fill="none" stroke="var(--faint)"/>
-    <text x="36" y="14" text-anchor="end">${highest.toFixed(1)}</text>
-    <text x="36" y="159" text-anchor="end">0</text>
+    <text x="30" y="14" text-anchor="end">${highest.toFixed(1)}</text>
+    <text x="30" y="159" text-anchor="end">0</text>
     <text x="40" y="174" text-anchor="middle">0</text>
     <text x="390" y="174" text-anchor="middle">${M - 1}</text>
     <text x="215" y="185" text-anchor="middle">round</text>` +
@@ -653,7 +653,8 @@ def forest_trace(
         choices ``trees``, ``features``, ``depths`` (0 for full trees); and ``forests``, where
         ``forests[i][j]`` belongs to features[i] and depths[j]: ``tree`` (mean error of one tree
         on the new data), ``correlation`` (between the trees' margins there) and ``sizes``, for
-        each of ``trees`` a dict: ``training``, ``oob`` and ``fresh`` errors and ``region``.
+        each of ``trees`` a dict: ``training``, ``oob`` and ``fresh`` errors, ``wrong`` (training
+        rows) and ``region``.
 
     Raises
     ------
@@ -688,6 +689,7 @@ def forest_trace(
             "sizes": [
                 {
                     "training": float(np.mean(classes[one[:n].astype(int)] != y)),
+                    "wrong": np.flatnonzero(classes[one[:n].astype(int)] != y).tolist(),
                     "oob": float(model.oob_errors_[size - 1]),
                     "fresh": float(np.mean(classes[one[n:known].astype(int)] != y_new)),
                     "region": base64.b64encode(np.packbits(one[known:]).tobytes()).decode(),
@@ -747,18 +749,17 @@ function show() {
   }
   const forest = data.forests[at("features")][at("depths")], now = forest.sizes[at("trees")];
   const [area, edge] = region(now.region, data.cells, size), hatch = root.id + "-hatch";
-  const bits = atob(now.region), cell = v => Math.floor(v / size * data.cells);
+  const wrong = new Set(now.wrong);
   let svg = `<defs><pattern id="${hatch}" width="8" height="8" patternUnits="userSpaceOnUse"
     patternTransform="rotate(45)"><path d="M0 0v8" stroke="var(--faint)" stroke-width="1.4"/>
     </pattern></defs><path d="${area}" fill="url(#${hatch})" opacity=".7"/>
     <path d="${edge}" stroke="var(--ink)" stroke-width="2" stroke-linecap="square"/>`;
   data.points.forEach(([x, y], i) => {
-    const X = px(x), Y = py(y), k = cell(size - Y) * data.cells + cell(X);
-    const plus = bits.charCodeAt(k >> 3) >> (7 - k % 8) & 1;
+    const X = px(x), Y = py(y);
     svg += data.labels[i] > 0 ?
       `<circle cx="${X}" cy="${Y}" r="4" fill="var(--plus)"/>` :
       `<rect x="${X - 3.6}" y="${Y - 3.6}" width="7.2" height="7.2" fill="var(--minus)"/>`;
-    if (plus !== (data.labels[i] > 0 ? 1 : 0)) svg += `<path d="M${X - 6} ${Y - 6}l12 12m0 -12
+    if (wrong.has(i)) svg += `<path d="M${X - 6} ${Y - 6}l12 12m0 -12
       l-12 12" stroke="var(--ink)" stroke-width="1.3"/>`;
   });
   part("plane").innerHTML = svg;
