@@ -120,7 +120,7 @@ function stepper(root, first, last, unit, show) {
   slider.oninput = () => { stop(); go(+slider.value); };
   root.addEventListener("keydown", event => {
     const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
-    if (event.target === slider || !(event.key in name)) return;  // a slider knows these keys
+    if (!(event.key in name)) return;
     event.preventDefault(); stop(); go(moves[name[event.key]]());
   });
   go(first);

@@ -10,7 +10,7 @@ from test_site import browser  # noqa: F401 (a fixture)
 
 from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.players import adaboost_player, adaboost_trace
+from ensemblelab.players import _player, adaboost_player, adaboost_trace
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
@@ -133,6 +133,9 @@ def test_the_page_asks_nothing_of_the_network(model):
 def test_text_from_outside_cannot_leave_its_place(model):
     page = adaboost_player(model, X, Y, title='</script><b>"').page()
     assert "<b>" not in page
+    fragment = _player("a title", {"name": "</script><b>"}, "", "").fragment
+    assert "<b>" in fragment  # it is data, and
+    assert fragment.count("</script>") == 2  # the data does not end its script
 
 
 @pytest.fixture
@@ -179,7 +182,7 @@ def test_keys_step_and_everything_moves_together(tab, model):
         at = to
 
 
-def test_a_slider_knows_the_keys_by_itself(tab):
+def test_the_keys_step_once_on_the_slider_too(tab):
     tab.focus("input[type=range]")
     tab.keyboard.press("ArrowRight")
     assert shown(tab)[0] == f"Round 2 of {ROUNDS}"
