@@ -36,6 +36,7 @@ NAMES = (
     "boosting",
     "esl_10_2",
     "spam",
+    "spam_curves",
     "bias_variance",
     "statlog_heart",
     "margins",
