@@ -1,4 +1,4 @@
-"""The command line: ``python -m ensemblelab verify``."""
+"""The command line: ``python -m ensemblelab verify`` and ``grade``."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         0 if all is well, 1 if an equation fails; wrong arguments end the
-        process with status 2 and a message.
+        process with status 2 and a message. For ``grade``: 0 if all are
+        graded, 3 if some need review, 1 if the run failed.
     """
+    from ensemblelab.grading import command as grading
+
     parser = argparse.ArgumentParser(prog="python -m ensemblelab", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser(
@@ -31,9 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances")
     command.add_argument("--instances", type=int, help="random instances for each equation")
     command.add_argument("--json", action="store_true", help="print a list of objects instead")
+    grade = commands.add_parser("grade", help="grade what students handed in, isolated")
+    grading.add_arguments(grade)
     options = parser.parse_args(arguments)
+    command = grade if options.command == "grade" else command
     try:
-        return _verify(options)
+        return grading.command(options) if options.command == "grade" else _verify(options)
     except ValueError as error:
         command.error(str(error))
 

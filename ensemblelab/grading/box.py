@@ -13,7 +13,7 @@ from ensemblelab.grading.confine import mount
 
 __all__ = ["enter"]
 
-ROOT = "/tmp"  # noqa: S108  (covered by the new root, in this box only)
+ROOT = "/tmp"
 
 
 def enter(plan: dict) -> None:
@@ -59,7 +59,9 @@ def build(plan: dict) -> None:
     for name in ("proc", "tmp", "old"):
         os.makedirs(f"{ROOT}/{name}", exist_ok=True)
     with contextlib.suppress(OSError):
-        mount("proc", ROOT + "/proc", "proc", confine.MS_NOSUID | confine.MS_NODEV | confine.MS_NOEXEC)
+        mount(
+            "proc", ROOT + "/proc", "proc", confine.MS_NOSUID | confine.MS_NODEV | confine.MS_NOEXEC
+        )
     os.chdir(ROOT)
     confine.call("pivot_root", b".", b"old")
     os.chdir("/")

@@ -17,7 +17,6 @@ import time
 import traceback
 from typing import Any
 
-
 from ensemblelab.grading.channel import Channel
 from ensemblelab.grading.remote import (
     BadValue,
@@ -173,7 +172,10 @@ class Checker:
         except BadValue as error:
             return {"error": {"type": "BadValue", "message": str(error)}, "outputs": []}
         except Exception as error:
-            return {"error": {"type": type(error).__name__, "message": safe_text(error)}, "outputs": []}
+            return {
+                "error": {"type": type(error).__name__, "message": safe_text(error)},
+                "outputs": [],
+            }
         return plain_result(result)
 
     def _setup_cell(self, number: int, cell: dict) -> dict:
@@ -192,7 +194,10 @@ class Checker:
         code = self._code(cell["source"])
         widely = sorted(code.attributes & PROCESS_WIDE)
         if widely:
-            return {"outcome": "review", "message": f"the test uses {', '.join(widely)} of its own process"}
+            return {
+                "outcome": "review",
+                "message": f"the test uses {', '.join(widely)} of its own process",
+            }
         self.link.unsplittable = None
         try:
             self._bind(cell["source"])
@@ -214,9 +219,15 @@ class Checker:
         if isinstance(error, TimeLimit):
             return {"outcome": "failed", "reason": "time", "message": str(error)}
         if not from_student and isinstance(error, (ImportError, FileNotFoundError)):
-            return {"outcome": "review", "message": f"the test could not run here: {safe_text(error)}"}
+            return {
+                "outcome": "review",
+                "message": f"the test could not run here: {safe_text(error)}",
+            }
         if type(error).__name__ == "NotFittedError" and self.link and self.link.sent_estimator:
-            return {"outcome": "review", "message": "the test fits an estimator in the student's process"}
+            return {
+                "outcome": "review",
+                "message": "the test fits an estimator in the student's process",
+            }
         line = run.line or 0
         visible = not any(first <= line <= last for first, last in cell["hidden"])
         spoken = isinstance(error, AssertionError) and run.raised_by_cell
@@ -339,7 +350,9 @@ def plain_output(output: dict) -> dict:
     if isinstance(picture, str) and picture.startswith("iVBORw0KGgo") and len(picture) < 2**20:
         data["image/png"] = picture
     shown = {"output_type": "display_data", "data": data, "metadata": {}}
-    return shown | ({"output_type": kind, "execution_count": None} if kind == "execute_result" else {})
+    return shown | (
+        {"output_type": kind, "execution_count": None} if kind == "execute_result" else {}
+    )
 
 
 def check(control: Channel, shell: Shell, student: socket.socket | None) -> None:

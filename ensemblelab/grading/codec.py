@@ -38,11 +38,7 @@ MAX_INTEGER = 2**17
 PLAIN_KINDS = "biufcSUmM"
 NUMPY_TYPES = {
     name: getattr(np, name)
-    for name in (
-        "bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 "
-        "complex64 complex128 str_ bytes_ datetime64 timedelta64 object_ "
-        "generic number integer floating inexact ndarray"
-    ).split()
+    for name in ["bool_", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64", "complex64", "complex128", "str_", "bytes_", "datetime64", "timedelta64", "object_", "generic", "number", "integer", "floating", "inexact", "ndarray"]
 }
 TYPES = {
     f"builtins.{name}": kind
@@ -135,6 +131,9 @@ class Encoder:
         return len(self.buffers) - 1
 
     def _encode(self, value: Any, kind: type) -> Any:
+        encode = EXACT.get(kind)
+        if encode is not None:
+            return encode(self, value)
         if isinstance(value, np.ndarray):
             return self._array(value)
         if isinstance(value, np.generic):
@@ -174,9 +173,6 @@ class Encoder:
         if isinstance(value, (bytes, bytearray)):
             tag = "b" if isinstance(value, bytes) else "B"
             return [tag, self._buffer(bytes(memoryview(value)))]
-        encode = EXACT.get(kind)
-        if encode is not None:
-            return encode(self, value)
         if isinstance(value, type) and value in TYPE_NAMES:
             return ["T", TYPE_NAMES[value]]
         if isinstance(value, np.dtype) and value.kind in PLAIN_KINDS:
@@ -408,7 +404,7 @@ class Decoder:
 
     def _random_state(self, state: list) -> np.random.RandomState:
         place = self._reserve()
-        value = np.random.RandomState(0)  # noqa: NPY002
+        value = np.random.RandomState(0)
         value.set_state(self._decode(state))
         self.seen[place] = value
         return value

@@ -60,7 +60,7 @@ def private_files(disk_mb: int) -> None:
     """Mount empty memory-backed directories over those that may be written, and a /proc of ours."""
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     limits = f"size={disk_mb}m,nr_inodes=20000,mode=1777"
-    for target in ("/tmp", "/dev/shm"):  # noqa: S108
+    for target in ("/tmp", "/dev/shm"):
         if os.path.isdir(target):
             mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV, limits)
     try:
@@ -113,20 +113,8 @@ def set_limits(limits: dict) -> None:
 
 # system calls
 
-FORBIDDEN = (
-    "acct add_key bpf chroot clock_adjtime clock_settime delete_module fanotify_init finit_module "
-    "fsconfig fsmount fsopen fspick init_module io_uring_enter io_uring_register io_uring_setup "
-    "ioperm iopl kcmp kexec_file_load kexec_load keyctl lookup_dcookie mount mount_setattr "
-    "move_mount move_pages name_to_handle_at open_by_handle_at open_tree perf_event_open "
-    "pidfd_getfd pivot_root process_madvise process_vm_readv process_vm_writev ptrace quotactl "
-    "reboot request_key setdomainname sethostname setns settimeofday swapoff swapon syslog "
-    "umount2 unshare userfaultfd vhangup"
-).split()
-ALONE = (
-    "fork vfork execve execveat pidfd_open pidfd_send_signal shmget shmat shmctl semget semctl "
-    "semop msgget msgsnd msgrcv msgctl mq_open setpriority sched_setaffinity sched_setscheduler "
-    "sched_setparam prlimit64 setsid setpgid"
-).split()
+FORBIDDEN = ["acct", "add_key", "bpf", "chroot", "clock_adjtime", "clock_settime", "delete_module", "fanotify_init", "finit_module", "fsconfig", "fsmount", "fsopen", "fspick", "init_module", "io_uring_enter", "io_uring_register", "io_uring_setup", "ioperm", "iopl", "kcmp", "kexec_file_load", "kexec_load", "keyctl", "lookup_dcookie", "mount", "mount_setattr", "move_mount", "move_pages", "name_to_handle_at", "open_by_handle_at", "open_tree", "perf_event_open", "pidfd_getfd", "pivot_root", "process_madvise", "process_vm_readv", "process_vm_writev", "ptrace", "quotactl", "reboot", "request_key", "setdomainname", "sethostname", "setns", "settimeofday", "swapoff", "swapon", "syslog", "umount2", "unshare", "userfaultfd", "vhangup"]
+ALONE = ["fork", "vfork", "execve", "execveat", "pidfd_open", "pidfd_send_signal", "shmget", "shmat", "shmctl", "semget", "semctl", "semop", "msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "setpriority", "sched_setaffinity", "sched_setscheduler", "sched_setparam", "prlimit64", "setsid", "setpgid"]
 NAMESPACE_FLAGS = CLONE_NEWNS | 0x02000000 | NEW_SPACES | CLONE_NEWUSER | CLONE_NEWNET
 CLONE_THREAD = 0x00010000
 
@@ -208,9 +196,14 @@ def landlock(readable: list[str], writable: list[str]) -> None:
     rights = (1 << FILE_RIGHTS.get(version, 16)) - 1
     network = 3 if version >= 4 else 0
     scope = 3 if version >= 6 else 0  # abstract sockets and signals
-    rules = struct.pack("<QQQ", rights, network, scope)[: 24 if version >= 6 else 16 if network else 8]
+    rules = struct.pack("<QQQ", rights, network, scope)[
+        : 24 if version >= 6 else 16 if network else 8
+    ]
     ruleset = call("syscall", LANDLOCK_CREATE, rules, ctypes.c_size_t(len(rules)), 0)
-    for paths, allowed in ((readable, READ), (writable, WRITE | 1 << 14 if version >= 3 else WRITE)):
+    for paths, allowed in (
+        (readable, READ),
+        (writable, WRITE | 1 << 14 if version >= 3 else WRITE),
+    ):
         for path in paths:
             try:
                 place = os.open(path, os.O_PATH | os.O_CLOEXEC)

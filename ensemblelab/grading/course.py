@@ -86,7 +86,9 @@ class Assignment:
         self.course, self.name = course, name
         folder = course.path("source", ".", name)
         if not folder.is_dir():
-            known = sorted(p.name for p in folder.parent.iterdir()) if folder.parent.is_dir() else []
+            known = (
+                sorted(p.name for p in folder.parent.iterdir()) if folder.parent.is_dir() else []
+            )
             raise CourseError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
         notebooks = sorted(folder.glob("*.ipynb"))
         if not notebooks:

@@ -28,9 +28,7 @@ MAX_BYTES = 20 * 2**20
 MAX_CELLS = 2000
 MAX_CELL_TEXT = 2**19
 MAX_EXTRA_FILES = 50
-EXTRA_SUFFIXES = (
-    ".csv .tsv .txt .json .md .png .jpg .jpeg .gif .npy .npz .dat .data .xlsx .parquet .gz .py"
-).split()
+EXTRA_SUFFIXES = [".csv", ".tsv", ".txt", ".json", ".md", ".png", ".jpg", ".jpeg", ".gif", ".npy", ".npz", ".dat", ".data", ".xlsx", ".parquet", ".gz", ".py"]
 
 
 class Rejected(Exception):
@@ -184,7 +182,9 @@ def submitted_program(notebook: Notebook, data: bytes) -> dict:
     def add_extra(position: int) -> None:
         for cell in extra.get(position, []):
             number = add(cell["source"], "student") if cell["type"] == "code" else None
-            shown.append({"place": None, "type": cell["type"], "source": cell["source"], "run": number})
+            shown.append(
+                {"place": None, "type": cell["type"], "source": cell["source"], "run": number}
+            )
 
     add_extra(-1)
     for place, cell in enumerate(notebook.cells):
@@ -205,7 +205,9 @@ def submitted_program(notebook: Notebook, data: bytes) -> dict:
                 add_extra(place)
                 continue
         if kind != "text" or cell["id"] or not has_text(extra):
-            shown.append({"place": place, "type": cell["cell_type"], "source": source, "run": number})
+            shown.append(
+                {"place": place, "type": cell["cell_type"], "source": source, "run": number}
+            )
         add_extra(place)
     return {"cells": cells, "shown": shown, "notes": notes, "answers": answers}
 

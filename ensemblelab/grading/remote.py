@@ -86,7 +86,9 @@ class Link:
             message = pack([name, self._states_to_send(encoder), tree], encoder.buffers)
             self._send(message)
         except CodecError as error:
-            raise self.refuse(f"what the test passes to the student's code cannot: {error}") from None
+            raise self.refuse(
+                f"what the test passes to the student's code cannot: {error}"
+            ) from None
         while True:
             tree, buffers = self._reply()
             if tree[0] != "back":
@@ -196,7 +198,9 @@ class Link:
         if tag == "m":
             module = sys.modules.get(tree[1]) if isinstance(tree[1], str) else None
             if module is None or tree[1].startswith(("ensemblelab.grading", "__main__")):
-                raise self.refuse(f"the test needs the module {str(tree[1])[:50]!r} from the student")
+                raise self.refuse(
+                    f"the test needs the module {str(tree[1])[:50]!r} from the student"
+                )
             return module
         if tag != "h" or type(tree[1]) is not int:
             raise CodecError("an unknown kind of value")
@@ -226,7 +230,10 @@ class Link:
         args, kwargs = changed
         if len(args) != len(call[1]) or set(kwargs) != set(call[2]):
             raise CodecError("other arguments came back")
-        for old, new in [*zip(call[1], args, strict=True), *((call[2][k], kwargs[k]) for k in kwargs)]:
+        for old, new in [
+            *zip(call[1], args, strict=True),
+            *((call[2][k], kwargs[k]) for k in kwargs),
+        ]:
             self._become(old, new)
 
     def _become(self, old: Any, new: Any) -> Any:
@@ -259,7 +266,9 @@ class Link:
             return tuple(self._become(a, b) for a, b in zip(old, new, strict=True))
         if isinstance(old, np.random.Generator):
             if not reachable(old.bit_generator.state, new.bit_generator.state):
-                raise CodecError("a random generator came back in a state that drawing cannot reach")
+                raise CodecError(
+                    "a random generator came back in a state that drawing cannot reach"
+                )
             old.bit_generator.state = new.bit_generator.state
             return old
         if isinstance(old, np.random.RandomState):
@@ -517,14 +526,8 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
-BINARY = (
-    "__eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __sub__ __mul__ __truediv__ __floordiv__ "
-    "__mod__ __pow__ __matmul__ __and__ __or__ __xor__"
-).split()
-REFLECTED = (
-    "__radd__ __rsub__ __rmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rmatmul__ "
-    "__rand__ __ror__ __rxor__"
-).split()
+BINARY = ["__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"]
+REFLECTED = ["__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__rfloordiv__", "__rmod__", "__rpow__", "__rmatmul__", "__rand__", "__ror__", "__rxor__"]
 
 
 def remote_class(
@@ -554,7 +557,5 @@ def remote_class(
 
 
 SPECIAL_HERE = frozenset(
-    "__len__ __getitem__ __setitem__ __delitem__ __iter__ __next__ __reversed__ __call__ __enter__ "
-    "__exit__ __float__ __int__ __index__ __complex__ __array__ __str__ __repr__ __round__ "
-    "__neg__ __pos__ __abs__ __invert__ __bool__".split()
+    ["__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__reversed__", "__call__", "__enter__", "__exit__", "__float__", "__int__", "__index__", "__complex__", "__array__", "__str__", "__repr__", "__round__", "__neg__", "__pos__", "__abs__", "__invert__", "__bool__"]
 )

@@ -27,11 +27,7 @@ from ensemblelab.grading.shell import LimitedText, Shell, own_traceback, safe_te
 __all__ = ["Student"]
 
 SPECIAL = frozenset(
-    "__len__ __getitem__ __setitem__ __delitem__ __iter__ __next__ __reversed__ __call__ __enter__ "
-    "__exit__ __float__ __int__ __index__ __complex__ __array__ __str__ __repr__ __round__ "
-    "__neg__ __pos__ __abs__ __invert__ __bool__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ "
-    "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __matmul__ __and__ __or__ "
-    "__xor__".split()
+    ["__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__reversed__", "__call__", "__enter__", "__exit__", "__float__", "__int__", "__index__", "__complex__", "__array__", "__str__", "__repr__", "__round__", "__neg__", "__pos__", "__abs__", "__invert__", "__bool__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"]
 )
 MUTABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, np.random.RandomState)
 
@@ -87,7 +83,7 @@ class Student:
                     value = self.operations[name](*arguments)
                 finally:
                     self.working = False
-            changed = self._changed(name, arguments, buffers, payload) if name == "call" else None
+            changed = self._changed(arguments, buffers, payload) if name == "call" else None
             reply = self.encode("ok", value, arguments, changed, caught, before)
         except BaseException as error:
             self.working = False
@@ -127,15 +123,14 @@ class Student:
                 return ["arg", place]
         return None
 
-    def _changed(self, name: str, arguments: Any, buffers: list, payload: Any) -> Any:
+    def _changed(self, arguments: Any, buffers: list, payload: Any) -> Any:
         """Return the arguments of a call if it changed them in place, else None."""
         _, args, kwargs = arguments
         if not any(self._mutable(value) for value in [*args, *kwargs.values()]):
             return None
-        original = Decoder(buffers, self.resolve).decode(payload)[1:]
-        now, then = Encoder(self.opaque), Encoder(self.opaque)
-        same = now.encode([args, kwargs]) == then.encode(list(original))
-        return None if same and now.buffers == then.buffers else [args, kwargs]
+        now = Encoder(self.opaque)
+        same = now.encode(arguments) == payload and now.buffers == buffers
+        return None if same else [args, kwargs]
 
     def _mutable(self, value: Any) -> bool:
         if isinstance(value, tuple):
@@ -283,7 +278,9 @@ class Student:
         text = str.__str__(text)[:5000] if isinstance(text, str) else None
         if isinstance(value, type):
             base = next(k for k in value.__mro__ if k.__module__ == "builtins")
-            special = sorted(n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None))
+            special = sorted(
+                n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None)
+            )
             lineage = [self.opaque(k)[1] for k in value.__mro__[1:-1]]
             return ["class", name, text, base.__name__, special, lineage]
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (

@@ -104,7 +104,7 @@ class Pair:
 
     def __init__(self, notebook: dict, sandbox: Sandbox) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="grading-files-")
-        os.chmod(self.folder.name, 0o755)  # noqa: S103
+        os.chmod(self.folder.name, 0o755)
         self.zygotes = {}
         for role in ("student", "checker"):
             files = Path(self.folder.name, role)
@@ -152,7 +152,9 @@ def close_pairs() -> None:
 class Attempt:
     """One run of a notebook, from fresh processes."""
 
-    def __init__(self, couple: Pair, program: dict, files: dict, limits: Limits, until: float) -> None:
+    def __init__(
+        self, couple: Pair, program: dict, files: dict, limits: Limits, until: float
+    ) -> None:
         self.couple, self.program, self.files = couple, program, files
         self.limits, self.until = limits, until
         self.results: dict[int, dict] = {}
@@ -351,5 +353,3 @@ def retried(notebook: dict, submitted: dict, sandbox: Sandbox, compatibility: bo
             if last:
                 raise
     raise AssertionError
-
-
