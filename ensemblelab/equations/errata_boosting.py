@@ -10,7 +10,6 @@ from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.diagnostics import staged_errors
 from ensemblelab.equations.registry import erratum
 from ensemblelab.equations.runs import any_rounds, library_rounds, real_rounds, wrong_rows
-from ensemblelab.trees.decision_tree import DecisionStump
 
 A = "lecture notes A, Boosting"
 B = "lecture notes B, Discrete AdaBoost Algorithm"
@@ -245,11 +244,10 @@ def update_needs_normalising(
     return (total, 2 * (1 - epsilon)), (total, np.ones_like(total))
 
 
-def _boost(stump: DecisionStump, X: np.ndarray, y: np.ndarray, update: bool) -> np.ndarray:
-    """Ten rounds of Algorithm 1 in full, or without its third step."""
+def _boost(votes: np.ndarray, y: np.ndarray, update: bool) -> np.ndarray:
+    """Algorithm 1 with members given by their votes, in full or without its third step."""
     w, f = np.full(len(y), 1 / len(y)), np.zeros(len(y))
-    for _ in range(10):
-        h = stump.fit(X, y, sample_weight=w).predict(X)
+    for h in votes:
         error = w[h != y].sum() / w.sum()
         alpha = np.log((1 - error) / error)
         f = f + alpha * h / 2
@@ -268,14 +266,12 @@ def _boost(stump: DecisionStump, X: np.ndarray, y: np.ndarray, update: bool) -> 
     source="lecture notes C, Algorithm 1",
     instances=5,
 )
-def step_that_reweights(
-    model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray, f_after: np.ndarray
-) -> Versions:
+def step_that_reweights(y: np.ndarray, h: np.ndarray, f_after: np.ndarray) -> Versions:
     """Without an update of the weights every round fits the same member again."""
-    stump = DecisionStump(model.criterion)
+    same = np.repeat(h[:1], len(h), axis=0)  # what the learner gives for the same weights
     return (
-        (f_after[9], _boost(stump, X, y, update=True)),
-        (f_after[9], _boost(stump, X, y, update=False)),
+        (f_after[-1], _boost(h, y, update=True)),
+        (f_after[-1], _boost(same, y, update=False)),
     )
 
 
