@@ -17,6 +17,7 @@ from pathlib import Path
 
 import jupytext
 import nbformat
+from answers import read_answers
 from nbgrader.api import Gradebook
 
 HERE = Path(__file__).parent
@@ -54,11 +55,7 @@ def answered(released: nbformat.NotebookNode, answers: Path) -> nbformat.Noteboo
 
     The file is a script in which ``# %% GRADE_ID`` begins each answer.
     """
-    texts = {
-        cell.metadata["title"]: cell.source
-        for cell in jupytext.read(answers).cells
-        if "title" in cell.metadata
-    }
+    texts = read_answers(answers)
     cells = {
         cell.metadata.nbgrader.grade_id: cell
         for cell in released.cells
@@ -73,13 +70,14 @@ def answered(released: nbformat.NotebookNode, answers: Path) -> nbformat.Noteboo
 
 
 def hand_in_samples(course: Path, assignment: str) -> None:
-    """Hand in the full solution, the empty stub and each file of answers, as sample students."""
+    """Hand in the full solution, the empty stub and half.py, as sample students."""
     for source in (course / "source" / assignment).glob("*.ipynb"):
         released = course / "release" / assignment / source.name
         samples = {"sample-perfect": nbformat.read(source, 4)}
         samples["sample-empty"] = nbformat.read(released, 4)
-        for answers in sorted((course / "answers" / assignment).glob("*.py")):
-            samples[f"sample-{answers.stem}"] = answered(nbformat.read(released, 4), answers)
+        half = course / "answers" / assignment / "half.py"
+        if half.exists():
+            samples["sample-half"] = answered(nbformat.read(released, 4), half)
         for student, notebook in samples.items():
             target = course / "submitted" / student / assignment / source.name
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -50,9 +50,9 @@ def hidden_lines(assignment):
 
 def test_scores_are_exact(course):
     assert sorted(course_commands.scores(course, "bagging")) == [
-        ("sample-empty", 0, 13, False),
-        ("sample-half", 6, 13, True),  # tasks 1 and 2; task 4 waits for a person
-        ("sample-perfect", 10, 13, True),  # all but task 4, which waits for a person
+        ("sample-empty", 0, 31, False),
+        ("sample-half", 6, 31, True),  # tasks 2 and 3; task 8 waits for a person
+        ("sample-perfect", 25, 31, True),  # all but task 8, which waits for a person
     ]
 
 
@@ -70,7 +70,10 @@ def test_what_students_get_holds_no_solution(course, assignment):
 def test_feedback_is_written_for_everyone(course, assignment):
     for student in ("sample-perfect", "sample-half", "sample-empty"):
         assert list(course.glob(f"feedback/{student}/{assignment}/*.html"))
-    half = next(course.glob(f"feedback/sample-half/{assignment}/*.html")).read_text()
+
+
+def test_feedback_names_the_mistake(course):
+    half = next(course.glob("feedback/sample-half/bagging/*.html")).read_text()
     assert "Products of a member with itself do not count" in half
 
 

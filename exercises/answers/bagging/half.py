@@ -19,4 +19,4 @@ def committee_errors(errors):
 
 
 # %% why-answer [markdown]
-# aab, bcd, eee. Otherwise all members would be the same.
+# Otherwise all members would be the same. It lowers the variance.

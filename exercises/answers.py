@@ -1,0 +1,534 @@
+"""Tests of the tests: what a problem set's tests make of answers known to be right or wrong.
+
+    python exercises/answers.py [SET ...]             score the solution, the stub and all answers
+    python exercises/answers.py [SET ...] --mutants   and every change of the solution by machine
+
+Beside each set stand, in answers/SET, files whose ``# %% GRADE_ID`` cells take
+the place of cells of the solution:
+
+- right-TASK-NAME.py solves TASK otherwise than the model answer; it must keep all points.
+- wrong-TASK-NAME.py makes a mistake that its first comment names. It must lose
+  all hidden points of TASK, and all points of the visible check too, with a message that the
+  check wrote itself, unless the comment says "The check cannot tell".
+- equivalent.toml lists the machine-made changes that no test can catch, and why.
+
+TASK is an answer cell TASK-answer with its test cells TASK-check, TASK-hidden.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import difflib
+import gc
+import json
+import os
+import random
+import re
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tomllib
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+SECONDS = 5  # of computing, for one cell
+MEMORY = 2**32  # bytes of address space, for one answer
+STUB = 'raise NotImplementedError("this task is still to do: write your answer here")'
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell of a source notebook."""
+
+    grade_id: str
+    source: str
+    kind: str  # "answer", "test" or "given"
+    points: float = 0.0
+
+    @property
+    def task(self) -> str:
+        """The task that an answer or a test belongs to."""
+        return self.grade_id.rsplit("-", 1)[0]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a test cell said: points, and why they were lost."""
+
+    points: float
+    possible: float
+    error: str = ""  # the exception's name, or "limit" if the cell ran out of time or memory
+    message: str = ""
+
+
+Answers = dict[str, str]  # grade_id -> the source that takes its cell's place
+Verdicts = dict[str, Verdict]  # grade_id of a test cell -> what it said
+
+
+# reading
+
+
+def sets() -> list[str]:
+    """Name every problem set that has a source."""
+    return sorted(path.parent.name for path in HERE.glob("source/*/*.md"))
+
+
+def read_answers(path: Path) -> Answers:
+    """Read a script in which ``# %% GRADE_ID`` begins each answer."""
+    import jupytext
+
+    cells = jupytext.read(path).cells
+    return {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
+
+
+def read_cells(name: str) -> list[Cell]:
+    """Read the code cells of a set's source, solutions and hidden tests included."""
+    import jupytext
+
+    (source,) = HERE.glob(f"source/{name}/*.md")
+    cells = []
+    for cell in jupytext.read(source).cells:
+        graded = cell.metadata.get("nbgrader")
+        if cell.cell_type != "code" or graded is None:
+            continue
+        kind = "answer" if graded["solution"] else "test" if graded["grade"] else "given"
+        cells.append(Cell(graded["grade_id"], cell.source, kind, float(graded.get("points", 0))))
+    return cells
+
+
+def stub(source: str) -> str:
+    """Clear a solution as nbgrader does for the release."""
+    solution = r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION$"
+    return re.sub(solution, rf"\1{STUB}", source, flags=re.MULTILINE | re.DOTALL)
+
+
+def first_comment(path: Path) -> str:
+    """Return the comment that opens a file, in one line."""
+    lines = path.read_text().split("# %%")[0].splitlines()
+    return " ".join(line.lstrip("# ").rstrip() for line in lines if line.startswith("#"))
+
+
+# running
+
+
+def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
+    """Run submissions in forks of one process that has run the cells before their first answer.
+
+    It is fast, and trusts what it runs: an answer could reach the tests. Students'
+    work goes through `ensemblelab.grading` instead.
+
+    Parameters
+    ----------
+    cells : list of Cell
+        Of the source, as `read_cells` gives them.
+    submissions : dict of str to Answers
+        By a name each; cells that an Answers does not hold are the solution's.
+
+    Returns
+    -------
+    dict of str to Verdicts
+        For each submission, of the test cells of those tasks that it answers.
+    """
+    job = {
+        "cells": [asdict(cell) for cell in cells],
+        "submissions": submissions,
+        "seconds": SECONDS,
+    }
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(
+        [sys.executable, __file__, "--serve"],
+        input=json.dumps(job),
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return {
+        name: {grade_id: Verdict(**verdict) for grade_id, verdict in verdicts.items()}
+        for name, verdicts in json.loads(done.stdout).items()
+    }
+
+
+def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
+    """Run submissions through the course's own grader, as students' work is; see `run_here`."""
+    raise NotImplementedError("ensemblelab.grading has no function for one submission yet")
+
+
+def serve() -> None:
+    """Do a job of `run_here` that comes on standard input."""
+    job = json.load(sys.stdin)
+    cells = [Cell(**cell) for cell in job["cells"]]
+    known = {cell.grade_id for cell in cells}
+    waiting: dict[int, list[str]] = {}
+    for name, answers in job["submissions"].items():
+        if not set(answers) <= known:
+            raise ValueError(f"{name} answers {sorted(set(answers) - known)}, which are no cells")
+        first = min(i for i, cell in enumerate(cells) if cell.grade_id in answers)
+        waiting.setdefault(first, []).append(name)
+
+    warnings.simplefilter("ignore")
+    results = {}
+    space: dict[str, Any] = {"__name__": "__main__"}
+    for first, cell in enumerate(cells):
+        gc.freeze()  # or a collection in a fork copies what it shares with this process
+        for name in waiting.get(first, []):
+            answers = job["submissions"][name]
+            tasks = {grade_id.rsplit("-", 1)[0] for grade_id in answers}
+            last = max(i for i, cell in enumerate(cells) if cell.task in tasks)
+            rest = [
+                replaced(later, answers)
+                for later in cells[first : last + 1]
+                if later.kind != "test" or later.task in tasks
+            ]
+            results[name] = in_a_fork(rest, space, job["seconds"])
+        if cell.kind != "test":
+            exec(compile(cell.source, cell.grade_id, "exec"), space)
+    print(json.dumps(results))
+
+
+def replaced(cell: Cell, answers: Answers) -> Cell:
+    """Put an answer in a cell's place, if there is one."""
+    return Cell(cell.grade_id, answers.get(cell.grade_id, cell.source), cell.kind, cell.points)
+
+
+def in_a_fork(cells: list[Cell], space: dict[str, Any], seconds: float) -> dict[str, dict]:
+    """Run cells in a copy of this process, which a limit may kill; tests not reached are lost."""
+    readable, writable = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(readable)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        with os.fdopen(writable, "w", buffering=1) as out:
+            for cell in cells:
+                signal.setitimer(signal.ITIMER_PROF, seconds)  # its signal ends the process
+                error, message = execute(cell, space)
+                if cell.kind == "test":
+                    points = 0.0 if error else cell.points
+                    verdict = Verdict(points, cell.points, error, message)
+                    out.write(json.dumps([cell.grade_id, asdict(verdict)]) + "\n")
+        os._exit(0)
+    os.close(writable)
+    lost = {c.grade_id: asdict(Verdict(0.0, c.points, "limit")) for c in cells if c.kind == "test"}
+    with os.fdopen(readable) as reports:
+        while select.select([reports], [], [], 60)[0] and (line := reports.readline()):
+            grade_id, verdict = json.loads(line)
+            lost[grade_id] = verdict
+    os.kill(child, signal.SIGKILL)  # of no effect, but on one that hangs without computing
+    os.waitpid(child, 0)
+    return lost
+
+
+def execute(cell: Cell, space: dict[str, Any]) -> tuple[str, str]:
+    """Run a cell; return its exception's name and message, or two empty strings."""
+    try:
+        exec(compile(cell.source, cell.grade_id, "exec"), space)
+    except BaseException as error:
+        return type(error).__name__, str(error)
+    return "", ""
+
+
+# mutants
+
+
+SWAPS = {
+    ast.Add: [ast.Sub], ast.Sub: [ast.Add], ast.Mult: [ast.Div], ast.Div: [ast.Mult],
+    ast.FloorDiv: [ast.Div], ast.Mod: [ast.FloorDiv], ast.Pow: [ast.Mult],
+    ast.BitAnd: [ast.BitOr], ast.BitOr: [ast.BitAnd],
+    ast.Lt: [ast.LtE, ast.Gt], ast.LtE: [ast.Lt, ast.Gt],
+    ast.Gt: [ast.GtE, ast.Lt], ast.GtE: [ast.Gt, ast.LtE],
+    ast.Eq: [ast.NotEq], ast.NotEq: [ast.Eq], ast.Is: [ast.IsNot], ast.IsNot: [ast.Is],
+    ast.In: [ast.NotIn], ast.NotIn: [ast.In], ast.And: [ast.Or], ast.Or: [ast.And],
+}  # fmt: skip
+NAMES = {
+    "mean": ["sum"], "sum": ["mean"], "min": ["max"], "max": ["min"], "any": ["all"],
+    "all": ["any"], "argmin": ["argmax"], "argmax": ["argmin"], "zeros": ["ones"],
+    "ones": ["zeros"], "sort": ["copy"], "cumsum": ["copy"], "inf": ["pi"],
+}  # fmt: skip
+DROPPED_CALLS = {"sqrt", "abs", "exp", "log", "sign", "copy", "permutation", "sorted", "unique"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A solution with one thing changed."""
+
+    grade_id: str
+    change: str  # the lines that differ: "-" as it was, "+" as it is
+    source: str
+
+
+def mutants(cell: Cell) -> list[Mutant]:
+    """Change one thing of a solution at a time: an operator, a constant, a sign, a statement."""
+    tree = ast.parse(cell.source)
+    original = ast.unparse(tree)
+    found = {}
+    for container, key, node in slots(tree):
+        for other in alternatives(node):
+            put(container, key, other)
+            source = ast.unparse(ast.fix_missing_locations(tree))
+            if source != original:
+                found[source] = Mutant(cell.grade_id, difference(original, source), source)
+        put(container, key, node)
+    return list(found.values())
+
+
+def slots(tree: ast.AST) -> Iterator[tuple[Any, Any, ast.AST]]:
+    """List every place in a tree that holds a node: its owner, its name or index, the node."""
+    for parent in ast.walk(tree):
+        for field, value in ast.iter_fields(parent):
+            docstring = isinstance(parent, ast.Expr) and isinstance(value, ast.Constant)
+            if field in ("annotation", "returns") or docstring or isinstance(parent, ast.JoinedStr):
+                continue
+            if isinstance(value, list):
+                for index, child in enumerate(value):
+                    if isinstance(child, ast.AST):
+                        yield value, index, child
+            elif isinstance(value, ast.AST):
+                yield parent, field, value
+
+
+def put(container: Any, key: Any, node: ast.AST) -> None:
+    """Put a node into a place that `slots` listed."""
+    if isinstance(container, list):
+        container[key] = node
+    else:
+        setattr(container, key, node)
+
+
+def alternatives(node: ast.AST) -> Iterator[ast.AST]:
+    """List what may stand in a node's place in a mutant."""
+
+    def changed(**fields: Any) -> ast.AST:
+        other = copy.copy(node)
+        for name, value in fields.items():
+            setattr(other, name, value)
+        return other
+
+    match node:
+        case ast.BinOp():
+            for swap in SWAPS.get(type(node.op), []):
+                yield changed(op=swap())
+            if not isinstance(node.op, ast.MatMult):
+                yield node.left
+            if isinstance(node.op, (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr)):
+                yield node.right
+        case ast.AugAssign():
+            for swap in SWAPS.get(type(node.op), []):
+                yield changed(op=swap())
+            yield ast.Pass()
+        case ast.UnaryOp():
+            yield node.operand
+        case ast.Compare() if len(node.ops) == 1:
+            for swap in SWAPS.get(type(node.ops[0]), []):
+                yield changed(ops=[swap()])
+        case ast.BoolOp():
+            yield changed(op=SWAPS[type(node.op)][0]())
+            yield from node.values
+        case ast.Constant(value=bool()):
+            yield ast.Constant(not node.value)
+        case ast.Constant(value=int() | float()):
+            yield ast.Constant(node.value + 1)
+            yield ast.Constant(node.value - 1)
+        case ast.Constant(value=str()):
+            yield ast.Constant(node.value + "x")
+        case ast.IfExp():
+            yield changed(body=node.orelse, orelse=node.body)
+            yield node.body
+            yield node.orelse
+        case ast.If() | ast.While():
+            yield changed(test=ast.UnaryOp(ast.Not(), node.test))
+            yield ast.Pass()
+        case ast.For() | ast.Assign() | ast.Break() | ast.Continue() | ast.Raise():
+            yield ast.Pass()
+        case ast.Expr() if not isinstance(node.value, ast.Constant):
+            yield ast.Pass()
+        case ast.Return():
+            yield ast.Pass()
+            if isinstance(node.value, (ast.BinOp, ast.Call, ast.Name)):
+                yield ast.Return(ast.UnaryOp(ast.USub(), node.value))
+        case ast.Call():
+            for index in range(len(node.keywords)):
+                yield changed(keywords=node.keywords[:index] + node.keywords[index + 1 :])
+            for index in range(len(node.args) - 1):
+                first, second = node.args[index : index + 2]
+                yield changed(args=[*node.args[:index], second, first, *node.args[index + 2 :]])
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in DROPPED_CALLS and node.args:
+                yield node.args[0]
+        case ast.Attribute():
+            for name in NAMES.get(node.attr, []):
+                yield changed(attr=name)
+        case ast.Name(ctx=ast.Load()):
+            for name in NAMES.get(node.id, []):
+                yield changed(id=name)
+        case ast.Slice():
+            for edge in ("lower", "upper", "step"):
+                if getattr(node, edge) is not None:
+                    yield changed(**{edge: None})
+        case ast.comprehension() if node.ifs:
+            yield changed(ifs=[])
+
+
+def difference(original: str, source: str) -> str:
+    """Show the lines that differ, without their indentation."""
+    lines = difflib.ndiff(original.splitlines(), source.splitlines())
+    return "\n".join(f"{line[0]} {line[2:].strip()}" for line in lines if line[0] in "-+")
+
+
+# a set's report
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a set's tests made of its answers: the scores, and what is not as it should be."""
+
+    scores: list[str]
+    faults: list[str]
+
+
+def try_set(name: str, sample: int | None = 0, run: Callable = run_here) -> Report:
+    """Try a set's solution, its stub, its right and wrong answers, and mutants.
+
+    Parameters
+    ----------
+    name : str
+        The set.
+    sample : int or None, default=0
+        How many mutants to try, always the same ones; None for all.
+    run : callable
+        `run_here` or `run_isolated`.
+
+    Returns
+    -------
+    Report
+    """
+    cells = read_cells(name)
+    solution = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
+    paths = {path.stem: path for path in sorted((HERE / "answers" / name).glob("*-*-*.py"))}
+    made = [m for cell in cells if cell.kind == "answer" for m in mutants(cell)]
+    chosen = {f"mutant {i}": mutant for i, mutant in enumerate(made)}
+    if sample is not None:
+        few = random.Random(0).sample(sorted(chosen), min(sample, len(chosen)))
+        chosen = {key: chosen[key] for key in few}
+    verdicts = run(
+        cells,
+        {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
+        | {stem: read_answers(path) for stem, path in paths.items()}
+        | {key: {mutant.grade_id: mutant.source} for key, mutant in chosen.items()},
+    )
+    report = Report([], [])
+    tasks = [grade_id.rsplit("-", 1)[0] for grade_id in solution]
+    report.faults.extend(missing_answers(tasks, list(paths)))
+    for stem in ["solution", "stub", *paths]:
+        if stem.startswith("wrong-"):
+            judge_wrong(stem, verdicts[stem], first_comment(paths[stem]), report)
+        else:
+            judge_right(stem, verdicts["solution"] | verdicts[stem], report)
+    judge_mutants(name, {key: (m, verdicts[key]) for key, m in chosen.items()}, made, report)
+    return report
+
+
+def missing_answers(tasks: list[str], stems: list[str]) -> Iterator[str]:
+    """Say which tasks lack right or wrong answers, and which files belong to no task."""
+    for task in tasks:
+        rights, wrongs = (
+            sum(stem.startswith(f"{kind}-{task}-") for stem in stems) for kind in ("right", "wrong")
+        )
+        if rights < 1 or wrongs < 3:
+            yield f"{task} has {rights} right and {wrongs} wrong answers; 1 and 3 are needed"
+    for stem in stems:
+        kind, task, *_ = stem.split("-")
+        if kind not in ("right", "wrong") or task not in tasks:
+            yield f"{stem}.py is no right or wrong answer to one of {tasks}"
+
+
+def judge_right(stem: str, verdicts: Verdicts, report: Report) -> None:
+    """Hold the solution or a right answer to all points, and the stub to none."""
+    score = sum(verdict.points for verdict in verdicts.values())
+    possible = sum(verdict.possible for verdict in verdicts.values())
+    report.scores.append(f"{stem:44} {score:g} of {possible:g}")
+    if score != (0 if stem == "stub" else possible):
+        said = [f"{g}: {v.error} {v.message}" for g, v in verdicts.items() if v.error]
+        report.faults.append(f"{stem} has {score:g} of {possible:g} points: {said}")
+
+
+def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> None:
+    """Hold a wrong answer to no points, and the visible check to a message of its own."""
+    score = sum(verdict.points for verdict in verdicts.values())
+    possible = sum(verdict.possible for verdict in verdicts.values())
+    report.scores.append(f"{stem:44} {score:g} of {possible:g}")
+    cannot_tell = "The check cannot tell" in comment
+    for grade_id, verdict in verdicts.items():
+        visible = grade_id.endswith("-check")
+        said = (
+            f"{grade_id}: {verdict.error} {verdict.message}"
+            if verdict.error
+            else f"{grade_id}: passed"
+        )
+        report.scores.append(f"    {said}")
+        if visible and cannot_tell:
+            if verdict.error:
+                report.faults.append(f"{stem}: the check can tell: {said}")
+        elif not verdict.error:
+            report.faults.append(f"{stem} passes {grade_id}")
+        elif visible and verdict.error != "AssertionError":
+            report.faults.append(f"{stem}: the check does not explain: {said}")
+
+
+def judge_mutants(
+    name: str, tried: dict[str, tuple[Mutant, Verdicts]], made: list[Mutant], report: Report
+) -> None:
+    """Hold the hidden tests to catching each mutant that is not listed as equivalent."""
+    listed = HERE / "answers" / name / "equivalent.toml"
+    entries = tomllib.loads(listed.read_text())["equivalent"] if listed.exists() else []
+    equivalent = {(f"{entry['task']}-answer", entry["change"].strip()) for entry in entries}
+    counts: dict[str, list[int]] = {}
+    for mutant, verdicts in tried.values():
+        key = (mutant.grade_id, mutant.change)
+        survives = not any(v.error for g, v in verdicts.items() if not g.endswith("-check"))
+        count = counts.setdefault(mutant.grade_id, [0, 0, 0])
+        count[0 if not survives else 1 if key in equivalent else 2] += 1
+        if survives and key not in equivalent:
+            report.faults.append(f"survives in {mutant.grade_id}:\n{mutant.change}")
+        elif key in equivalent and not survives:
+            report.faults.append(f"listed as equivalent, and is not: {key}")
+    for key in equivalent - {(mutant.grade_id, mutant.change) for mutant in made}:
+        report.faults.append(f"listed as equivalent, and no mutant: {key}")
+    for grade_id, (caught, alike, survived) in counts.items():
+        report.scores.append(
+            f"{grade_id}: {caught} mutants caught, {alike} equivalent, {survived} survived"
+        )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the scores; return 1 if anything is not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {sets()}; default: all")
+    parser.add_argument(
+        "--mutants", action="store_true", help="change each solution by machine too"
+    )
+    options = parser.parse_args(arguments)
+    bad = 0
+    for name in options.sets or sets():
+        if name not in sets():
+            parser.error(f"SET={name!r} is not in the course; there are: {sets()}")
+        report = try_set(name, None if options.mutants else 0)
+        print(f"== {name}", *report.scores, *[f"!! {fault}" for fault in report.faults], sep="\n")
+        bad += len(report.faults)
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--serve"]:
+        serve()
+    else:
+        sys.exit(main())

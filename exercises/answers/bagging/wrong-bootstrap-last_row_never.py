@@ -1,0 +1,5 @@
+# Takes the end of the range for the last number that can come up.
+
+# %% bootstrap-answer
+def bootstrap_rows(n, rng):
+    return rng.integers(max(n - 1, 1), size=n)

@@ -1,0 +1,5 @@
+# Draws from a generator of its own, with a fixed seed.
+
+# %% bootstrap-answer
+def bootstrap_rows(n, rng):
+    return np.random.default_rng(3).integers(n, size=n)

@@ -1,0 +1,5 @@
+# Draws without replacement.
+
+# %% bootstrap-answer
+def bootstrap_rows(n, rng):
+    return rng.permutation(n)

@@ -1,0 +1,5 @@
+# Forgets the correlation.
+
+# %% floor-answer
+def committee_mse(m, bias, variance, correlation):
+    return bias**2 + variance / m

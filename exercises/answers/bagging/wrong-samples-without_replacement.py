@@ -1,0 +1,5 @@
+# No letter comes up twice.
+
+# %% samples-answer
+def three_samples():
+    return ["abc", "bcd", "eda"]

@@ -1,0 +1,163 @@
+"""Tests of the exercises' tests: right answers keep their points, wrong ones lose them."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "exercises"))
+
+import answers  # noqa: E402
+
+# Mutants of each set's solutions that are tried here, to keep this short.
+# `python exercises/answers.py --mutants` tries them all.
+SAMPLE = 40
+
+
+@pytest.mark.parametrize("name", answers.sets())
+def test_right_answers_pass_and_wrong_ones_are_caught(name):
+    report = answers.try_set(name, SAMPLE)
+    print(*report.scores, sep="\n")
+    assert not report.faults, "\n".join(report.faults)
+
+
+SMALL = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+```{code-cell} ipython3
+---
+nbgrader: {grade: false, grade_id: add-answer, solution: true}
+---
+def add(n):
+    ### BEGIN SOLUTION
+    return n + 1
+    ### END SOLUTION
+```
+
+```{code-cell} ipython3
+---
+nbgrader: {grade: true, grade_id: add-check, points: 1, solution: false}
+---
+assert add(1) == 2, "add(1) is 2"
+```
+
+```{code-cell} ipython3
+---
+nbgrader: {grade: true, grade_id: add-hidden, points: 1, solution: false}
+---
+### BEGIN HIDDEN TESTS
+assert add(5) == 6
+### END HIDDEN TESTS
+```
+"""
+LISTED = """
+[[equivalent]]
+task = "add"
+change = '''
+- return n + 1
++ return {}
+'''
+reason = ""
+"""
+
+
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """A course with one set of one task, which adds 1; a function that writes an answer to it."""
+    monkeypatch.setattr(answers, "HERE", tmp_path)
+    for folder in ("source", "answers"):
+        (tmp_path / folder / "small").mkdir(parents=True)
+    (tmp_path / "source" / "small" / "small.md").write_text(SMALL)
+
+    def write(stem, body, comment="A mistake."):
+        text = f"# {comment}\n\n# %% add-answer\n{body}\n"
+        (tmp_path / "answers" / "small" / f"{stem}.py").write_text(text)
+
+    write("right-add-other", "def add(n):\n    return 1 + n")
+    write("wrong-add-twice", "def add(n):\n    return n + 2")
+    write("wrong-add-nothing", "def add(n):\n    return n")
+    write("wrong-add-less", "def add(n):\n    return n - 1")
+    return write
+
+
+def faults(sample=None):
+    return "\n".join(answers.try_set("small", sample).faults)
+
+
+def test_a_sound_set_has_no_faults(small):
+    report = answers.try_set("small", None)
+    assert not report.faults
+    assert report.scores[:2] == [f"{'solution':44} 2 of 2", f"{'stub':44} 0 of 2"]
+    assert report.scores[-1].startswith("add-answer: 7 mutants caught, 0 equivalent, 0 survived")
+
+
+def test_a_wrong_answer_that_passes_is_told(small):
+    small("wrong-add-constant", "def add(n):\n    return {1: 2}.get(n, 6)")
+    assert faults() == "wrong-add-constant passes add-check\nwrong-add-constant passes add-hidden"
+
+
+def test_a_check_that_cannot_tell_is_told_by_the_comment(small):
+    small("wrong-add-two", "def add(n):\n    return 2", "A constant. The check cannot tell.")
+    assert faults() == ""
+    small("wrong-add-zero", "def add(n):\n    return 0", "A constant. The check cannot tell.")
+    assert faults().startswith("wrong-add-zero: the check can tell: add-check: AssertionError")
+
+
+def test_a_check_must_explain(small):
+    small("wrong-add-typo", "def add(n):\n    return m + 1")
+    assert faults().startswith("wrong-add-typo: the check does not explain: add-check: NameError")
+
+
+def test_a_right_answer_that_fails_is_told(small):
+    small("right-add-really", "def add(n):\n    return n + 3")
+    assert faults().startswith("right-add-really has 0 of 2 points: [")
+
+
+def test_endless_and_greedy_answers_end(small, monkeypatch):
+    monkeypatch.setattr(answers, "SECONDS", 0.5)
+    small("right-add-endless", "def add(n):\n    while True: pass")
+    small("right-add-greedy", "def add(n):\n    return bytes(2**33)")
+    small("right-add-exit", "def add(n):\n    import os; os._exit(0)")
+    told = faults()
+    assert (
+        "right-add-endless has 0 of 2 points: ['add-check: limit ', 'add-hidden: limit ']" in told
+    )
+    assert "right-add-greedy has 0 of 2 points: ['add-check: MemoryError " in told
+    assert "right-add-exit has 0 of 2 points" in told
+
+
+def test_survivors_and_equivalents_are_told(small, tmp_path):
+    source = tmp_path / "source" / "small" / "small.md"
+    source.write_text(source.read_text().replace("assert add(5) == 6", "assert add(0) > 0"))
+    told = faults()
+    assert "survives in add-answer:\n- return n + 1\n+ return n + 2" in told
+    listed = tmp_path / "answers" / "small" / "equivalent.toml"
+    listed.write_text("".join(LISTED.format(change) for change in ("n + 2", "n - 1", "n + 9")))
+    told = faults()
+    assert "+ return n + 2" not in told
+    assert (
+        r"listed as equivalent, and is not: ('add-answer', '- return n + 1\n+ return n - 1')"
+        in told
+    )
+    assert (
+        r"listed as equivalent, and no mutant: ('add-answer', '- return n + 1\n+ return n + 9')"
+        in told
+    )
+
+
+def test_too_few_or_stray_answers_are_told(small, tmp_path):
+    small("wrong-sub-thing", "def add(n):\n    return n + 2")
+    (tmp_path / "answers" / "small" / "wrong-add-less.py").unlink()
+    assert faults().splitlines() == [
+        "add has 1 right and 2 wrong answers; 1 and 3 are needed",
+        "wrong-sub-thing.py is no right or wrong answer to one of ['add']",
+    ]
