@@ -51,7 +51,8 @@ def points(row, *tasks):
 def test_a_hostile_answer_earns_nothing_and_costs_nothing(graded, student):
     row = graded[student]
     assert points(row, "square-check", "square-hidden") == 0
-    assert points(row, "total-hidden", "stack-check") == 4  # the other tasks are answered rightly
+    if student.removeprefix("hostile-") not in hostile.SELF_HARM:
+        assert points(row, "total-hidden", "stack-check") == 4  # these are answered rightly
     assert row["outcome"] in ("graded with failures", "needs review")
     assert row["isolation"] == "bwrap"
 
@@ -80,7 +81,7 @@ def test_what_cannot_be_read_is_for_a_person(graded, student):
         ("hostile-memory", "the limit of 256 MB of memory"),
         ("hostile-disk", "the limit of 16 MB on what may be written"),
         ("hostile-output", "more than the limit of 64 KB was printed"),
-        ("hostile-fork-bomb", "processes and threads"),
+        ("hostile-threads", "processes and threads"),
         ("hostile-exit-in-cell", "the process ended itself"),
     ],
 )

@@ -500,6 +500,10 @@ def special_method(name: str) -> Callable:
             raise TypeError("__array__ returned no array")
         return value
 
+    if name == "__call__":
+        return lambda self, *args, **kwargs: type(self)._link.request(
+            "call", self._number, list(args), kwargs
+        )
     if name == "__array__":
         return lambda self, dtype=None, copy=None: method(self).astype(dtype or None)
     return method

@@ -172,8 +172,8 @@ def own_traceback(run: CellRun) -> list[str]:
     return lines
 
 
-def silence() -> LimitedText:
+def silence(limit: int = 2**20) -> LimitedText:
     """Send all that is printed from now on to one place, and return it."""
-    sink = LimitedText(2**20)
+    sink = LimitedText(limit)
     sys.stdout = sys.stderr = sink
     return sink

@@ -29,6 +29,7 @@ __all__ = ["Student"]
 SPECIAL = frozenset(
     ["__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__reversed__", "__call__", "__enter__", "__exit__", "__float__", "__int__", "__index__", "__complex__", "__array__", "__str__", "__repr__", "__round__", "__neg__", "__pos__", "__abs__", "__invert__", "__bool__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"]
 )
+UNASKED = object()
 MUTABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, np.random.RandomState)
 
 
@@ -39,7 +40,7 @@ class Student:
         self.channel, self.shell, self.working = channel, shell, working
         self.objects: dict[int, Any] = {}
         self.numbers: dict[int, int] = {}
-        self.sink: LimitedText = silence()
+        self.sink: LimitedText = silence(shell.output_limit)
         self.operations = {
             "run": self.run,
             "names": self.names,
@@ -83,8 +84,13 @@ class Student:
                     value = self.operations[name](*arguments)
                 finally:
                     self.working = False
-            changed = self._changed(arguments, buffers, payload) if name == "call" else None
-            reply = self.encode("ok", value, arguments, changed, caught, before)
+            changed, own = UNASKED, None
+            if name == "call":
+                changed = self._changed(arguments, buffers, payload)
+                called = self.objects[arguments[0]]
+                if isinstance(called, type) and type(value).__module__ == "__main__":
+                    own = self.opaque(value)  # an object of a class, even if it is also a list
+            reply = self.encode("ok", value, arguments, changed, caught, before, own)
         except BaseException as error:
             self.working = False
             reply = self.failure(error, before)
@@ -95,21 +101,24 @@ class Student:
         status: str,
         value: Any,
         arguments: Any = None,
-        changed: Any = None,
+        changed: Any = UNASKED,
         caught: Any = (),
         before: Any = None,
+        own: list | None = None,
     ) -> bytes:
         """Make a reply: a value, what was printed and warned, and what was changed."""
         encoder = Encoder(self.opaque)
         tree = None
-        if isinstance(value, MUTABLE) and arguments is not None and len(arguments) == 3:
+        if own is not None:
+            tree = own
+        elif isinstance(value, MUTABLE) and changed is not UNASKED:
             tree = self._own_argument(value, *arguments[1:])
         tree = encoder.encode(value) if tree is None else tree
         return pack(
             [
                 status,
                 tree,
-                encoder.encode(changed),
+                encoder.encode(None if changed is UNASKED else changed),
                 self.sink.text(),
                 [[self._builtin(w.category), str(w.message)[:2000]] for w in list(caught)[:50]],
                 encoder.encode(self._moved(before)),

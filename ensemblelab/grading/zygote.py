@@ -19,6 +19,11 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from ensemblelab.grading import box, checker, confine, student
+from ensemblelab.grading.channel import Channel
+from ensemblelab.grading.codec import unpack
+from ensemblelab.grading.shell import Shell
+
 __all__ = ["main"]
 
 
@@ -37,15 +42,10 @@ class Zygote:
             with contextlib.suppress(Exception):
                 importlib.import_module("matplotlib.pyplot")
                 importlib.import_module("matplotlib.font_manager")
-        from ensemblelab.grading import student
-        from ensemblelab.grading.shell import Shell
-
         if self.plan["seccomp"]:
             importlib.import_module("pyseccomp")
         self.shell = Shell(self.plan["limits"]["output_kb"] * 1024)
         student.prepare()
-        if self.plan["role"] == "checker":
-            importlib.import_module("ensemblelab.grading.checker")
         gc.collect()
         gc.freeze()
         self.control.send(b'{"ready": true}')
@@ -107,8 +107,6 @@ class Zygote:
 
     def in_child(self, tell: int, descriptors: list[int]) -> None:
         """Make the confined process, and stay behind to report how it ended."""
-        from ensemblelab.grading import confine
-
         if self.plan["spaces"]:
             confine.die_with_parent()
             confine.new_spaces()
@@ -127,8 +125,6 @@ class Zygote:
 
     def in_confined(self, descriptors: list[int]) -> None:
         """Run the submission's part of the work, and end."""
-        from ensemblelab.grading import confine
-
         kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
         quiet = os.open("/dev/null", os.O_RDWR)
         for standard in (0, 1, 2)[: 2 if self.plan["debug"] else 3]:
@@ -159,44 +155,25 @@ class Zygote:
 
 def work(role: str, sockets: list[socket.socket], shell: Any) -> None:
     """Be a student's process or a checker's."""
-    from ensemblelab.grading.channel import Channel
-
     if role == "student":
-        from ensemblelab.grading.student import Student
-
         channel = Channel(sockets[0])
         receive_files(channel)
-        Student(channel, shell).serve()
+        student.Student(channel, shell).serve()
     else:
-        from ensemblelab.grading.checker import check
-
-        check(Channel(sockets[0]), shell, sockets[1] if len(sockets) > 1 else None)
+        checker.check(Channel(sockets[0]), shell, sockets[1] if len(sockets) > 1 else None)
 
 
-def receive_files(channel: Any) -> None:
+def receive_files(channel: Channel) -> None:
     """Write the plain files that were handed in beside the notebook."""
-    from ensemblelab.grading.codec import unpack
-
     names, contents = unpack(channel.receive())
     for name, content in zip(names, contents, strict=True):
         if not os.path.lexists(name):
             Path(name).write_bytes(content)
 
 
-def main() -> None:
-    """Start from a control socket inherited under the number in argv."""
+def main(arguments: list[str]) -> None:
+    """Start from a control socket inherited under the number given."""
     os.dup2(2, 1)  # nothing printed here may be taken for an answer
-    confine_self(sys.argv[2] if len(sys.argv) > 2 else "")
-    Zygote(socket.socket(fileno=int(sys.argv[1]))).serve()
-
-
-def confine_self(box: str) -> None:
-    """Without bubblewrap, build the box around this process first."""
-    if box:
-        from ensemblelab.grading.box import enter
-
-        enter(json.loads(box))
-
-
-if __name__ == "__main__":
-    main()
+    if len(arguments) > 1:  # without bubblewrap, build the box around this process first
+        box.enter(json.loads(arguments[1]))
+    Zygote(socket.socket(fileno=int(arguments[0]))).serve()

@@ -55,7 +55,7 @@ def source():
     return new_notebook(
         metadata={"kernelspec": {"name": "python3", "display_name": "P", "language": "python"}},
         cells=[
-            setup("setup", "import numpy as np\nDATA = np.arange(5.0)"),
+            setup("setup", "import matplotlib.pyplot as plt\nimport numpy as np\nDATA = np.arange(5.0)"),
             new_markdown_cell("Some text without an id."),
             answer("square", solved("square", "# square(x)")),
             check(

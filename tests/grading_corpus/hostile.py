@@ -345,7 +345,7 @@ for _ in range(10_000): threading.Thread(target=time.sleep, args=(100,), daemon=
 """,
     "disk": "with open('big', 'wb') as f:\n    while True: f.write(bytes(2**22))\n",
     "files": "for n in range(10**6): open(f'f{n}', 'w').close()\n",
-    "output": "for _ in range(10**5): print('x' * 1000)\n",
+    "output": "for _ in range(10**4): print('x' * 1000)\n",
     "recursion": "def square(x): return square(x)\n",
     "stack-overflow": "import sys\nsys.setrecursionlimit(10**9)\ndef square(x): return square([x])\n",
     "exit-in-cell": "import os\nos._exit(0)\n",
@@ -366,3 +366,9 @@ CODE = {
     for group in (FORGE_VALUES, FORGE_INTERPRETER, FORGE_MESSAGES, BREAK_OUT, USE_UP)
     for name, code in group.items()
 }
+
+SELF_HARM = {
+    "input-transformer", "run-cell-replaced", "displayhook", "builtins-patched",
+    "thread-that-outlives", "fork-bomb",
+}  # fmt: skip
+"""These spoil their own later answers too; that is theirs to lose."""
