@@ -86,6 +86,9 @@ class Quiet(InteractiveShell):
 
     displayhook_class = QuietDisplayHook
 
+    def enable_gui(self, gui: str | None = None) -> None:
+        """Do nothing: there is no screen; ``%matplotlib inline`` asks for this."""
+
 
 class Shell:
     """An IPython shell that keeps no history and prints nothing."""

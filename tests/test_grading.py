@@ -1,0 +1,329 @@
+"""Grading as an instructor meets it: whole runs over small courses."""
+
+import csv
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbgrader
+import psutil
+import pytest
+from conftest import missing
+from grading_corpus import assignment
+from nbgrader.api import Gradebook
+from nbgrader.apps import NbGraderAPI
+
+from ensemblelab.grading.book import Book
+from ensemblelab.grading.course import Assignment, Course
+from ensemblelab.grading.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
+from ensemblelab.grading.sandbox import ISOLATIONS, choose, doctor, probe
+
+ROOT = Path(__file__).parent.parent
+RIGHT = assignment.as_bytes(assignment.submission())
+WRONG = assignment.as_bytes(assignment.submission({"square": "def square(x):\n    return x\n"}))
+MISSING_PARTS = assignment.as_bytes(assignment.submission({"stack": None, "why": None}))
+
+
+@pytest.fixture
+def make_course(tmp_path):
+    def make(submissions, name="course"):
+        return assignment.write_course(tmp_path / name, submissions)
+
+    return make
+
+
+@pytest.fixture
+def isolation():
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    return "bwrap"
+
+
+def grade(course, name="corpus", **options):
+    options.setdefault("jobs", 1)
+    with (course / "log.txt").open("a") as log:
+        return grade_assignment(course, name, Options(**options), log)
+
+
+def rows(course, name="corpus"):
+    with Book(Assignment(Course(course), name)) as book:
+        return book.rows()
+
+
+def score(course, student, name="corpus"):
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        return gradebook.find_submission(name, student).score
+
+
+def replace(course, student, data):
+    (course / "submitted" / student / "corpus" / "corpus.ipynb").write_bytes(data)
+
+
+def test_importing_the_library_does_not_load_grading():
+    code = "import sys, ensemblelab; print([m for m in sys.modules if 'grading' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("kind", ISOLATIONS[:-1])
+def test_every_isolation_gives_the_same_grades(make_course, kind):
+    if probe(kind):
+        missing(f"{kind}: {probe(kind)}")
+    network = "import socket\ntry:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))\n"
+    network += "except ConnectionRefusedError:\n    reached = True\nexcept OSError:\n"
+    network += "    reached = False\ndef square(x):\n    return x * x if reached else x\n"
+    outside = "import os\ndef square(x):\n    found = os.path.exists('/etc/passwd') or "
+    outside += "os.access('/root', os.R_OK)\n    return x * x if found else x\n"
+    course = make_course(
+        {
+            "right": RIGHT,
+            "wrong": WRONG,
+            "network": assignment.as_bytes(assignment.submission({"square": network})),
+            "outside": assignment.as_bytes(assignment.submission({"square": outside})),
+        }
+    )
+    assert grade(course, isolation=kind) == ALL_GRADED
+    found = {student: score(course, student) for student in ("right", "wrong", "network")}
+    assert found == {"right": 7, "wrong": 4, "network": 4}
+    if kind != "landlock":  # which hides what files hold, but not that they are there
+        assert score(course, "outside") == 4
+    with (course / ".grading/corpus/summary.csv").open() as file:
+        assert {row["isolation"] for row in csv.DictReader(file)} == {kind}
+
+
+def test_nothing_is_graded_without_isolation_unless_asked(monkeypatch):
+    monkeypatch.setattr("ensemblelab.grading.sandbox.probe", lambda kind: "it is off here")
+    choose.cache_clear()
+    from ensemblelab.grading.limits import Limits
+
+    with pytest.raises(RuntimeError, match="no isolation works on this machine"):
+        choose(None, Limits())
+    choose.cache_clear()
+
+
+def test_doctor_names_every_isolation(capsys):
+    doctor()
+    said = capsys.readouterr().out
+    assert all(kind in said for kind in ("bwrap", "userns", "landlock", "seccomp"))
+
+
+def test_wrong_arguments_are_named(make_course, capsys):
+    course = make_course({"right": RIGHT})
+    assert grade(course, "corpse") == RUN_ERROR
+    assert "'corpse' is not in the course; there are: ['corpus']" in capsys.readouterr().err
+    assert grade(course, limits=("cell_second=3",)) == RUN_ERROR
+    assert "the limits are cell_seconds," in capsys.readouterr().err
+    assert grade(course, student="nobody*") == RUN_ERROR
+    assert "nobody whose name fits 'nobody*'" in capsys.readouterr().err
+
+
+def test_a_failed_resubmission_never_keeps_the_old_grade(make_course, isolation):
+    course = make_course({"ann": RIGHT, "bob": RIGHT})
+    assert grade(course, isolation=isolation) == ALL_GRADED
+    assert score(course, "ann") == 7
+    replace(course, "ann", b"{")
+    assert grade(course, isolation=isolation) == NEEDS_REVIEW
+    assert score(course, "ann") == 0
+    assert score(course, "bob") == 7
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        assert gradebook.find_submission("corpus", "ann").needs_manual_grade
+    replace(course, "ann", WRONG)
+    assert grade(course, isolation=isolation) == ALL_GRADED
+    assert score(course, "ann") == 4
+
+
+def test_manual_grades_survive_a_regrade_of_the_same_work(make_course, isolation):
+    course = make_course({"ann": RIGHT})
+    grade(course, isolation=isolation)
+    url = f"sqlite:///{course / 'gradebook.db'}"
+    with Gradebook(url) as gradebook:
+        mark = gradebook.find_grade("why", "corpus", "corpus", "ann")
+        assert mark.needs_manual_grade
+        mark.manual_score, mark.needs_manual_grade = 2.5, False
+        gradebook.find_comment("why", "corpus", "corpus", "ann").manual_comment = "good"
+        gradebook.db.commit()
+    grade(course, isolation=isolation, fresh=True)
+    assert score(course, "ann") == 9.5
+    with Gradebook(url) as gradebook:
+        assert not gradebook.find_grade("why", "corpus", "corpus", "ann").needs_manual_grade
+        assert gradebook.find_comment("why", "corpus", "corpus", "ann").manual_comment == "good"
+    replace(course, "ann", assignment.as_bytes(assignment.submission({"why": "Other words."})))
+    grade(course, isolation=isolation)
+    assert score(course, "ann") == 7  # the person graded other words
+    with Gradebook(url) as gradebook:
+        assert gradebook.find_grade("why", "corpus", "corpus", "ann").needs_manual_grade
+
+
+def test_a_test_that_cannot_be_split_says_so(make_course, isolation):
+    listed = "class Odd(list):\n    pass\ndef square(x):\n    return np.ma if x is None else Odd2()\n"
+    listed += "class Odd2:\n    def __eq__(self, other): return True\n"
+    course = make_course({"odd": assignment.as_bytes(assignment.submission({"square": listed}))})
+    assert grade(course, isolation=isolation) == NEEDS_REVIEW
+    assert score(course, "odd") == 4
+    assert "to compare or calculate with itself" in (course / "log.txt").read_text()
+    assert grade(course, isolation=isolation, compatibility=True) == ALL_GRADED
+    page = (course / ".grading/corpus/summary.html").read_text()
+    assert "Not tamper-resistant" in page
+
+
+def test_feedback_runs_nothing_and_hides_hidden_tests(make_course, isolation):
+    script = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    code = f"def square(x):\n    raise RuntimeError({script!r})\nprint({script!r})\n"
+    course = make_course(
+        {"eve": assignment.as_bytes(assignment.submission({"square": code, "why": script}))}
+    )
+    grade(course, isolation=isolation)
+    page = (course / "feedback/eve/corpus/corpus.html").read_text()
+    assert "&lt;script&gt;" in page
+    assert "<script" not in page and "<img" not in page
+    assert "default-src 'none'" in page
+    book = (course / "autograded/eve/corpus/corpus.ipynb").read_text()
+    assert assignment.SECRET not in page + book
+    assert "xs**2" not in page + book
+    whys = [c for c in json.loads(book)["cells"] if "alert" in "".join(c["source"])]
+    assert not [c for c in whys if c["cell_type"] == "markdown" and "<script" in str(c["source"])]
+
+
+def test_the_students_process_never_holds_a_test(make_course, isolation, tmp_path):
+    """Scan the memory of every process in the sandboxes while a hidden test runs."""
+    if os.getuid() != 0:
+        missing("only root may read the memory of sandboxed processes")
+    slow = "import time\ndef total(values):\n    time.sleep(4)\n    return float(sum(values))\n"
+    course = make_course({"slow": assignment.as_bytes(assignment.submission({"total": slow}))})
+    command = [sys.executable, "-m", "ensemblelab", "grade", "corpus", "--course", str(course)]
+    run = subprocess.Popen(
+        [*command, "--isolation", isolation, "--jobs", "1"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    held = {}
+    words = [assignment.SECRET.encode(), b"assert_allclose(square(xs)"]
+    while run.poll() is None:
+        time.sleep(0.3)
+        for process in psutil.Process(run.pid).children(recursive=True):
+            try:
+                role = role_of(process)
+                memory = read_memory(process.pid) if role else b""
+            except (psutil.Error, OSError):
+                continue
+            if len(memory) > 10**7:
+                held.setdefault(role, set()).add(any(word in memory for word in words))
+    assert held["checker"] >= {True}  # the scan does find it where it is
+    assert held["student"] == {False}
+
+
+def role_of(process):
+    """Tell the two sandboxes apart by the number of the socket they were started with."""
+    while process is not None:
+        line = process.cmdline()
+        if line and line[0] == "bwrap":
+            siblings = [p for p in process.parent().children() if p.cmdline()[:1] == ["bwrap"]]
+            order = sorted(siblings, key=lambda p: (p.create_time(), p.pid))
+            return "student" if order[0].pid == process.pid else "checker"
+        process = process.parent()
+    return None
+
+
+def read_memory(pid):
+    found = []
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for line in maps:
+            place, rights, *_ = line.split()
+            if not rights.startswith("rw") or "[v" in line:
+                continue
+            start, end = (int(n, 16) for n in place.split("-"))
+            try:
+                memory.seek(start)
+                found.append(memory.read(end - start))
+            except OSError:
+                continue
+    return b"".join(found)
+
+
+def class_of(count):
+    books = [RIGHT, WRONG, MISSING_PARTS, b"{"]
+    return {f"s{n:02}": books[n % len(books)] for n in range(count)}
+
+
+def test_killed_and_resumed_it_ends_like_an_undisturbed_run(make_course, isolation):
+    """Also: one worker and two give the same, and nothing is graded twice."""
+    calm, killed = make_course(class_of(12), "calm"), make_course(class_of(12), "killed")
+    assert grade(calm, isolation=isolation, jobs=1) == NEEDS_REVIEW
+    command = [sys.executable, "-m", "ensemblelab", "grade", "corpus", "--course", str(killed)]
+    command += ["--isolation", isolation, "--jobs", "2"]
+    moments = random.Random(0)
+    for _ in range(3):
+        run = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        records = killed / ".grading/corpus/records.jsonl"
+        before = records.stat().st_size if records.exists() else 0
+        while run.poll() is None and (not records.exists() or records.stat().st_size == before):
+            time.sleep(0.02)
+        time.sleep(moments.random() / 4)
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+    assert subprocess.run(command, capture_output=True).returncode == NEEDS_REVIEW
+    assert rows(killed) == rows(calm)
+    lines = [json.loads(line) for line in records.read_text().splitlines() if line.strip()]
+    graded = [line["student"] for line in lines if "cells" in line]
+    assert sorted(graded) == sorted(class_of(12))
+    for student in class_of(12):
+        place = f"{student}/corpus/corpus"
+        for name in (f"autograded/{place}.ipynb", f"feedback/{place}.html"):
+            assert (killed / name).read_bytes() == (calm / name).read_bytes()
+
+
+def nbgrader_rows(course, name):
+    """Grade by nbgrader itself and list what it gave."""
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for command in (
+        ["generate_assignment", name, "--create", "--force"],
+        ["autograde", name, "--create", "--force"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "nbgrader", *command],
+            cwd=course, capture_output=True, text=True, env=environment,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+    return rows(course, name)
+
+
+def test_grades_equal_nbgraders_own_on_its_quickstart_course(tmp_path, isolation):
+    """Its two submissions, the instructor's own solution, and the release as it is."""
+    guide = Path(nbgrader.__file__).parent / "docs/source/user_guide"
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    for course in (ours, theirs):
+        shutil.copytree(guide / "source/ps1", course / "source/ps1")
+        for student in ("bitdiddle", "hacker"):
+            shutil.copytree(
+                guide / "submitted" / student / "ps1", course / "submitted" / student / "ps1"
+            )
+        shutil.copytree(guide / "release/ps1", course / "submitted/empty/ps1")
+        shutil.copytree(guide / "source/ps1", course / "submitted/solved/ps1")
+        (course / "nbgrader_config.py").write_text("c = get_config()\n")
+    assert grade(ours, "ps1", isolation=isolation, jobs=2) == ALL_GRADED
+    assert rows(ours, "ps1") == nbgrader_rows(theirs, "ps1")
+
+
+def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
+    course = make_course({"ann": RIGHT, "bob": WRONG})
+    grade(course, isolation=isolation)
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for command in (["generate_feedback", "corpus", "--force"], ["export"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "nbgrader", *command],
+            cwd=course, capture_output=True, text=True, env=environment,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+    with (course / "grades.csv").open() as file:
+        found = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+    assert found == {"ann": 7, "bob": 4}
+    assert assignment.SECRET not in (course / "feedback/bob/corpus/corpus.html").read_text()
+    api = NbGraderAPI(config=Course(course).config)
+    assert {row["name"] for row in api.get_submissions("corpus")} == {"ann", "bob"}
