@@ -61,7 +61,7 @@ class Bins:
         has_missing = missing.any(axis=1) if allow_missing else np.zeros(d, dtype=bool)
         lower, upper, codes = [], [], np.empty((d, n), dtype=np.uint32)
         for f, column in enumerate(columns):
-            order = np.argsort(column, kind="stable")  # NaN comes last
+            order = np.argsort(column)  # NaN comes last
             ranked = column[order][: n - int(missing[f].sum()) if has_missing[f] else n]
             new = np.ones(len(ranked), dtype=bool)
             new[1:] = ranked[1:] != ranked[:-1]
@@ -106,7 +106,7 @@ class Bins:
         n = len(row_major)
         ends = np.searchsorted(row, np.arange(n + 1)).astype(np.int32)
         return sparse.csr_array(
-            (np.ones(len(place)), place, ends), shape=(n, len(self.listed_feature))
+            (np.ones(len(place), dtype=np.int64), place, ends), shape=(n, len(self.listed_feature))
         )
 
     @cached_property

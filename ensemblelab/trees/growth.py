@@ -69,42 +69,54 @@ class Growth(NamedTuple):
 class _Rows(NamedTuple):
     """The rows at open nodes; those of one node stand together."""
 
-    row: np.ndarray  # (R,) row of X
-    slot: np.ndarray  # (R,) where its leaf goes: tree * n + row
-    kind: np.ndarray  # (R,) its column in the table of statistics
+    entry: np.ndarray  # (R,) number among the pairs of a tree and a row that it grows from
     node: np.ndarray  # (R,) number of its node among the open ones
-
-    def keep(self, kept: np.ndarray) -> _Rows:
-        """Drop the rows whose node is not `kept` and number the others' nodes afresh."""
-        if kept.all():
-            return self
-        take = np.flatnonzero(kept[self.node])
-        return self.take(take)._replace(node=(np.cumsum(kept) - 1)[self.node[take]])
 
     def take(self, which: np.ndarray) -> _Rows:
         return _Rows(*(a.take(which) for a in self))
 
+    def keep(self, kept: np.ndarray) -> _Rows:
+        """Drop the rows whose node is not `kept` and number the others' nodes afresh."""
+        rows = self.take(np.flatnonzero(kept[self.node]))
+        return rows._replace(node=(np.cumsum(kept) - 1).take(rows.node))
+
 
 class _Table(NamedTuple):
-    """The statistics of each kind of row; rows alike in all of them may share a kind."""
+    """The statistics of each entry: K columns of G, then H, then 1 if rows must be counted."""
 
-    columns: np.ndarray  # (C, kinds): K columns of G, then H, then 1 if rows must be counted
-    unit: np.ndarray  # (C,) powers of two that they are multiples of
-    whole: np.ndarray  # (C, kinds) of int64: columns / unit
-    packed: np.ndarray | None  # (kinds,) G and H as the halves of one integer, if they fit
+    row: np.ndarray | None  # (entries,) its row of X; None if they are the same numbers
+    kind: (
+        np.ndarray | None
+    )  # (entries,) likewise its column in `whole`: equal entries may share one
+    whole: np.ndarray  # (C, kinds) of int64: the statistics in their units, or G and H in one
+    unit: np.ndarray  # (C,) powers of two
+    shift: int  # number of bits of G and H in one integer that are H; 0 if they are two
+
+    def row_of(self, entry: np.ndarray) -> np.ndarray:
+        return entry if self.row is None else self.row.take(entry)
+
+    def kind_of(self, entry: np.ndarray) -> np.ndarray:
+        return entry if self.kind is None else self.kind.take(entry)
+
+    def sums(self, whole: np.ndarray) -> np.ndarray:
+        """Turn sums of columns of `whole`, (C, ...), into sums of the statistics."""
+        if self.shift:
+            whole = np.concatenate((whole >> self.shift, whole & ((1 << self.shift) - 1)))
+        return whole * self.unit[:, None]
 
 
 class _Splits(NamedTuple):
-    """One split for each of M nodes (or of M nodes x m features); gain -inf means none."""
+    """The best split of each of M nodes; gain -inf means none."""
 
     gain: np.ndarray
     feature: np.ndarray
     left: np.ndarray  # the last code that goes left
     right: np.ndarray  # the next code present in the node
     missing_left: np.ndarray
+    sums: np.ndarray  # (M, C) statistics of the right child
 
     def take(self, chosen: np.ndarray) -> _Splits:
-        return _Splits(*(a.take(chosen) for a in self))
+        return _Splits(*(a.take(chosen, axis=0) for a in self))
 
 
 class _Rules(NamedTuple):
@@ -119,6 +131,22 @@ class _Rules(NamedTuple):
 
     def score(self, sums: np.ndarray) -> np.ndarray:
         return self.criterion.score(sums[: self.n_columns], sums[self.n_columns])
+
+    def score_of_split(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+        """Score the children with these statistics, -inf where a split is not allowed."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            score = self.score(left)
+            score += self.score(right)
+        H = self.n_columns
+        allowed = left[-1] > 0  # else nothing is left of the lowest code in the node
+        if self.min_child_weight > 0:
+            allowed = np.minimum(left[H], right[H]) >= self.min_child_weight
+        if self.min_samples_leaf > 1:
+            allowed &= np.minimum(left[-1], right[-1]) >= self.min_samples_leaf
+        if len(left) > H + 1:  # H may be zero, and the score 0/0
+            allowed &= ~np.isnan(score)
+        np.copyto(score, -np.inf, where=~allowed)
+        return score
 
 
 def grow(
@@ -182,29 +210,31 @@ def grow(
     G = np.asarray(G, dtype=float).reshape(n, -1).T
     H = np.ones(n) if H is None else np.asarray(H, dtype=float)
     if weights is None:
-        tree = np.zeros(n, dtype=np.intp)
-        slot = row = np.arange(n)
-        stats = [*G, H]
+        n_trees, tree, row, stats = 1, np.zeros(n, dtype=np.intp), None, [*G, H]
     else:
-        tree, row = np.nonzero(weights)
-        slot, w = tree * n + row, weights[tree, row]
+        n_trees, (tree, row) = len(weights), np.nonzero(weights)
+        w = weights[tree, row]
         stats = [c[row] * w for c in (*G, H)]
-    n_trees = 1 if weights is None else len(weights)
-    table, kind = _tabulate(stats, tree, count=min_samples_leaf > 1)
-    rows = _Rows(row, slot, kind, tree)
+    table = _tabulate(stats, tree, row, count=min_samples_leaf > 1)
+    rows = _Rows(np.arange(len(tree)), tree)
     rules = _Rules(criterion, len(G), min_samples_leaf, min_child_weight, min_gain, highest_ties)
-    leaf = np.full(n_trees * n, -1, dtype=np.int32)
+    leaf = np.empty(len(tree), dtype=np.int32)
+
+    def close(rows: _Rows, node: np.ndarray, going: np.ndarray) -> _Rows:
+        """Give rows at nodes that are not `going` their leaf; number the other nodes afresh."""
+        if going.all():
+            return rows
+        done = rows.take(np.flatnonzero(~going[rows.node]))
+        leaf[done.entry] = node[done.node]
+        return rows.keep(going)
 
     levels: list[dict[str, Any]] = []
     tree_of, first_id = np.arange(n_trees), 0  # of the nodes of this level
+    total = table.sums(_sum_by(tree, table.whole, table.kind_of(rows.entry), n_trees))
     histograms = parents = None
     while True:
         m, depth = len(tree_of), len(levels)
         count = np.bincount(rows.node, minlength=m)
-        total = np.stack(
-            [np.bincount(rows.node, c.take(rows.kind), minlength=m) for c in table.columns]
-        )
-        leaf[rows.slot] = first_id + rows.node
         level = {"tree": tree_of, "G": total[: len(G)].T, "H": total[len(G)], "count": count}
         levels.append(level)
 
@@ -213,35 +243,48 @@ def grow(
         if depth == max_depth:
             may_split[:] = False
         elif labels is not None:
-            may_split &= _mixed(labels[rows.row], rows.node, m)
+            may_split &= _mixed(labels[table.row_of(rows.entry)], rows.node, m)
+        rows = close(rows, first_id + np.arange(m), may_split)
         nodes = np.flatnonzero(may_split)
-        split = None
-        if len(nodes):
-            rows, total = rows.keep(may_split), total[:, nodes]
-            features = draw(depth, len(nodes)) if draw else None
-            if max_features is not None and max_features < d:
-                split = _best_of_drawn(bins, rows, table, total, rules, max_features, rng)
-            elif (depth == 0 or histograms is not None) and _dense(bins, len(nodes), len(rows.row)):
-                histograms = _histograms(
-                    bins, rows, table, count[nodes], histograms, parents, nodes
-                )
-                split = _best_of_histograms(bins, histograms, table.unit, total, rules, features)
-            else:
-                histograms = None
-                if features is None:
-                    features = np.broadcast_to(np.arange(d), (len(nodes), d))
-                split = _best_of_sorted(bins, rows, table, total, rules, features)
-            found = split.gain > -np.inf
-            parents = np.flatnonzero(found)
-            nodes, split = nodes[found], split.take(parents)
+        if len(nodes) == 0:
+            break
+        total = total[:, nodes]
+        features = draw(depth, len(nodes)) if draw else None
+        if max_features is not None and max_features < d:
+            split = _best_of_drawn(bins, rows, table, total, rules, max_features, rng)
+        elif (depth == 0 or histograms is not None) and _dense(bins, len(nodes), len(rows.entry)):
+            histograms = _histograms(bins, rows, table, count[nodes], histograms, parents, nodes)
+            split = _best_of_histograms(bins, histograms, table, total, rules, features)
+        else:
+            histograms = None
+            if features is None:
+                features = np.broadcast_to(np.arange(d), (len(nodes), d))
+            split = _best_of_sorted(bins, rows, table, total, rules, features)
+        found = split.gain > -np.inf
+        rows = close(rows, first_id + nodes, found)
+        parents = np.flatnonzero(found)
+        nodes, split = nodes[parents], split.take(parents)
         first_id += m
         level["split"], level["at"] = split, nodes
         level["left"] = first_id + 2 * np.arange(len(nodes))
         if len(nodes) == 0:
             break
-        rows = _route(bins, rows.keep(found), split)
+        rows = _route(bins, rows, table, split)
         tree_of = np.repeat(tree_of[nodes], 2)
-    return _assemble(bins, levels, leaf.reshape(n_trees, n), criterion, strict)
+        total = np.repeat(total[:, parents], 2, axis=1)
+        total[:, 1::2] = split.sums.T
+        total[:, ::2] -= total[:, 1::2]
+    out = np.full((n_trees, n), -1, dtype=np.int32)
+    out[slice(None) if weights is None else weights != 0] = leaf
+    return _assemble(bins, levels, out, criterion, strict)
+
+
+def _sum_by(node: np.ndarray, whole: np.ndarray, kind: np.ndarray, m: int) -> np.ndarray:
+    """Sum columns of integers by node, (C, m)."""
+    out = np.zeros((len(whole), m), dtype=np.int64)
+    start = _starts(node)
+    out[:, node[start]] = np.add.reduceat(whole.take(kind, axis=1), start, axis=1)
+    return out
 
 
 def _mixed(label: np.ndarray, node: np.ndarray, m: int) -> np.ndarray:
@@ -253,33 +296,40 @@ def _mixed(label: np.ndarray, node: np.ndarray, m: int) -> np.ndarray:
     return mixed
 
 
-def _tabulate(stats: list[np.ndarray], tree: np.ndarray, count: bool) -> tuple[_Table, np.ndarray]:
+def _tabulate(
+    stats: list[np.ndarray], tree: np.ndarray, row: np.ndarray | None, count: bool
+) -> _Table:
     """Round the statistics to their grids, and find the few kinds of rows that counts make."""
-    unit = np.array([_unit(c, tree) for c in stats])
+    size = [np.bincount(tree, np.abs(c)).max() for c in stats]
+    unit = np.array([_unit(c, s, 51) for c, s in zip(stats, size, strict=True)])
+    shift = 0
+    if len(stats) == 2 and unit[1] == 1:
+        bits = min(51, 62 - int(size[1]).bit_length())
+        if unit[0] == 1:
+            shift = int(size[1]).bit_length() if size[0] < 2.0**bits else 0
+        elif bits >= 48:  # what G loses in precision is little
+            shift, unit[0] = int(size[1]).bit_length(), _unit(stats[0], size[0], bits)
     whole = np.stack([np.rint(c / u).astype(np.int64) for c, u in zip(stats, unit, strict=True)])
-    if np.any(stats[-1] != 1) and (count or whole[-1].min() <= 0):
-        unit, whole = np.append(unit, 1.0), np.vstack([whole, np.ones_like(whole[0])])
-    kind = np.arange(whole.shape[1])
-    packed = None
-    if len(whole) == 2 and np.abs(whole).sum(axis=1).max() < 2**31:
-        low, high = whole.min(axis=1), whole.max(axis=1)
-        span = high - low + 1
-        if span.prod() <= 256:  # each pair of values is a kind
-            kind = (whole[0] - low[0]) * span[1] + whole[1] - low[1]
-            whole = np.stack(np.divmod(np.arange(span.prod()), span[1])) + low[:, None]
-        packed = (whole[0] << 32) + whole[1]
-    return _Table(whole * unit[:, None], unit, whole, packed), kind
+    low, high = whole.min(axis=1), whole.max(axis=1)
+    if np.any(stats[-1] != 1) and (count or low[-1] <= 0):
+        unit, whole, shift = np.append(unit, 1.0), np.vstack([whole, np.ones_like(whole[0])]), 0
+    kind, span = None, high - low + 1
+    if shift and np.prod(span, dtype=float) <= 256:  # each pair of values is a kind
+        kind = (whole[0] - low[0]) * span[1] + whole[1] - low[1]
+        whole = np.stack(np.divmod(np.arange(span.prod()), span[1])) + low[:, None]
+    if shift:
+        whole = (whole[:1] << shift) + whole[1:]
+    return _Table(row, kind, whole, unit, shift)
 
 
-def _unit(column: np.ndarray, tree: np.ndarray) -> float:
+def _unit(column: np.ndarray, size: float, bits: int) -> float:
     """Give a power of two so small that rounding to it is harmless, so large that sums are exact.
 
     For whole numbers it is 1.
     """
-    size = np.bincount(tree, np.abs(column)).max()
-    if size == 0 or (size < 2**51 and np.array_equal(column, np.rint(column))):
+    if size == 0 or (size < 2.0**bits and np.array_equal(column, np.rint(column))):
         return 1.0
-    return 2.0 ** max(int(np.ceil(np.log2(size))) - 51, -1000)
+    return 2.0 ** max(int(np.ceil(np.log2(size))) - bits, -1000)
 
 
 def _dense(bins: Bins, M: int, R: int) -> bool:
@@ -292,11 +342,11 @@ def _histograms(
     rows: _Rows,
     table: _Table,
     count: np.ndarray,
-    above: list[np.ndarray] | None,
+    above: np.ndarray | None,
     parents: np.ndarray | None,
     nodes: np.ndarray,
-) -> list[np.ndarray]:
-    """Sum each statistic by (node, listed bin): C times (M, B).
+) -> np.ndarray:
+    """Sum each statistic by (node, listed bin): (M, B, C).
 
     Of two siblings the smaller is counted; the other is their parent less the smaller.
     """
@@ -309,55 +359,64 @@ def _histograms(
     counted = np.ones(M, dtype=bool)
     counted[sibling] = False
     out = _histogram(bins, rows.take(np.flatnonzero(counted[rows.node])), table, M)
-    for before, now in zip(above, out, strict=True):
-        for small, big in zip(smaller, sibling, strict=True):
-            np.subtract(before[parents[nodes[big] // 2]], now[small], out=now[big])
+    for small, big in zip(smaller, sibling, strict=True):
+        np.subtract(above[parents[nodes[big] // 2]], out[small], out=out[big])
     return out
 
 
-def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> list[np.ndarray]:
-    """Kernel: sum each statistic by (node, listed bin): C times (M, B)."""
-    (n, B), R, d = bins.listed.shape, len(rows.row), len(bins.codes)
+def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> np.ndarray:
+    """Kernel: sum each statistic by (node, listed bin): (M, B, C)."""
+    (n, B), R, d = bins.listed.shape, len(rows.entry), len(bins.codes)
+    row, start = table.row_of(rows.entry), (rows.node * B).astype(np.int32)
     if bins.listed.nnz == n * d:  # nothing left out
-        place = bins.listed.indices.reshape(n, d).take(rows.row, axis=0)
-        place += (rows.node * B).astype(np.int32)[:, None]
+        place = bins.listed.indices.reshape(n, d).take(row, axis=0)
+        place += start[:, None]
         place, ends = place.ravel(), np.arange(0, R * d + 1, d, dtype=np.int32)
     else:
-        part = bins.listed[rows.row]
+        whole = M == 1 and row is rows.entry and len(row) == n  # the root: all rows in order
+        part = bins.listed if whole else bins.listed[row]
         place, ends = part.indices, part.indptr
-        place += np.repeat((rows.node * B).astype(np.int32), np.diff(ends))
-    ones = np.ones(len(place))
+        if M > 1:
+            place += np.repeat(start, np.diff(ends))
+    ones = (
+        bins.listed.data[: len(place)]
+        if len(place) <= bins.listed.nnz
+        else np.ones(len(place), dtype=np.int64)
+    )
     indicator = sparse.csc_array((ones, place, ends), shape=(M * B, R))
-    return [(indicator @ c.take(rows.kind)).reshape(M, B) for c in table.columns]
+    kind = table.kind_of(rows.entry)
+    return (indicator @ table.whole.T.take(kind, axis=0)).reshape(M, B, len(table.whole))
 
 
 def _best_of_histograms(
     bins: Bins,
-    histograms: list[np.ndarray],
-    unit: np.ndarray,
+    histograms: np.ndarray,
+    table: _Table,
     total: np.ndarray,
     rules: _Rules,
     features: np.ndarray | None,
 ) -> _Splits:
-    (M, B), d = histograms[0].shape, len(bins.codes)
+    (M, B, C), d = histograms.shape, len(bins.codes)
     # The last column is a count, or H where all H > 0.
-    present = np.flatnonzero(histograms[-1] != 0)
-    length = np.diff(np.searchsorted(present, B * np.arange(M + 1)))
-    present, node = present[::-1], np.repeat(np.arange(M), length)[::-1]  # highest code first
-    place = present - node * B
-    seg, code = node * d + bins.listed_feature.take(place), bins.listed_code.take(place)
-    node_of, feature_of = np.repeat(np.arange(M), d), np.tile(np.arange(d), M)
-    right, start = np.empty((len(unit), len(seg))), _starts(seg)
-    for c, column in enumerate(histograms):
-        whole = (column.take(present) * (1 / unit[c])).astype(np.int64)
-        np.multiply(_running_sums(whole, start), unit[c], out=right[c])
-    split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
-    gain = split.gain.reshape(M, d)
+    place = np.flatnonzero(histograms[:, :, -1] != 0)
+    first = np.searchsorted(bins.listed_feature, np.arange(d))
+    ends = np.searchsorted(place, (B * np.arange(M)[:, None] + first).ravel())
+    ends = np.append(ends, len(place))
+    number = np.flatnonzero(ends[1:] > ends[:-1])[::-1]
+    start = len(place) - ends[1:][number]
+    place = place[::-1]  # highest code first
+    whole = np.ascontiguousarray(histograms.reshape(-1, C).take(place, axis=0).T)
+    right = table.sums(_running_sums(whole, start))
+    allowed = None
     if features is not None:
         allowed = np.zeros((M, d), dtype=bool)
         np.put_along_axis(allowed, features, True, axis=1)
-        gain[~allowed] = -np.inf
-    return split.take(np.arange(M) * d + gain.argmax(axis=1))
+    features = np.broadcast_to(np.arange(d), (M, d))
+
+    def code_at(entry: np.ndarray) -> np.ndarray:
+        return bins.listed_code.take(place.take(entry) % B)
+
+    return _scan(bins, rules, total, features, number, start, right, code_at, allowed)
 
 
 _BLOCK = 1 << 16  # codes handled together: they stay in the processor's cache
@@ -374,7 +433,7 @@ def _best_of_sorted(
 ) -> _Splits:
     """Sort the rows of each node by each of its m features: for codes that are many."""
     M, m = features.shape
-    R, n = len(rows.row), bins.codes.shape[1]
+    R, n = len(rows.entry), bins.codes.shape[1]
     flat_codes = bins.codes.ravel()
     start = np.append(_starts(rows.node), R)
     size = max(1, _BLOCK // m)
@@ -384,18 +443,14 @@ def _best_of_sorted(
         a, b = start[i], start[j]
         nodes = rows.node[start[i:j]]
         run = np.repeat(np.arange(j - i), np.diff(start[i : j + 1]))
-        row, kind = rows.row[a:b], rows.kind[a:b]
+        row, kind = table.row_of(rows.entry[a:b]), table.kind_of(rows.entry[a:b])
         step = max(1, _BLOCK // (b - a))
         best = []
         for k in range(0, m, step):
-            drawn = features[nodes, k : k + step].T  # (s, runs)
-            s = len(drawn)
-            code = flat_codes.take((drawn * n).take(run, axis=1) + row)
-            node_of, feature_of = np.tile(nodes, s), drawn.ravel()
-            seg, code, right = _sort(run, code, kind, table)
-            split = _scan(bins, rules, total, node_of, feature_of, seg, code, right)
-            chosen = split.gain.reshape(s, -1).argmax(axis=0)
-            best.append(split.take(np.arange(j - i) + (j - i) * chosen))
+            drawn = features[nodes, k : k + step]  # (runs, s)
+            code = flat_codes.take((drawn.T * n).take(run, axis=1) + row)
+            number, first, right, code = _sort(run, code, kind, table)
+            best.append(_scan(bins, rules, total[:, nodes], drawn, number, first, right, code.take))
         if len(best) > 1:
             chosen = np.argmax([split.gain for split in best], axis=0)
             best = [
@@ -409,11 +464,11 @@ def _best_of_sorted(
 
 def _sort(
     run: np.ndarray, code: np.ndarray, kind: np.ndarray, table: _Table
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Kernel: sum the statistics by (feature, run, code above 0), by sorting codes of (s, N).
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Kernel: sum the statistics by (run, feature, code above 0), by sorting codes of (s, N).
 
-    Returns, from the top down, segment and code of each entry and the sums (C, E) over the
-    segment down to it. Segment, code and kind are packed into one integer to be sorted.
+    Returns number, start and right as `_scan` takes them, and the code of each entry.
+    Segment, code and kind are packed into one integer to be sorted.
     """
     s, runs = len(code), int(run[-1]) + 1
     low, width = int(kind.max()).bit_length(), int(code.max()).bit_length()
@@ -430,24 +485,16 @@ def _sort(
             key[a:b].sort()
     key = key[::-1]
     entry = key >> dtype(low)
-    start = _starts(entry)
-    end = np.append(start[1:], len(key)) - 1 if len(key) else start
+    first = _starts(entry)
+    end = np.append(first[1:], len(key)) - 1 if len(key) else first
     entry = entry.take(end)
-    seg = (entry >> dtype(width)).astype(np.intp)
-    code = (entry & dtype((1 << width) - 1)).astype(np.intp)
+    seg, code = entry >> dtype(width), (entry & dtype((1 << width) - 1)).astype(np.intp)
     kind = (key & dtype((1 << low) - 1)).astype(np.intp)
-    first = start.take(_starts(seg))
-    right = np.empty((len(table.columns), len(end)))
-    if table.packed is None:
-        for c, whole in enumerate(table.whole):
-            np.multiply(
-                _running_sums(whole.take(kind), first).take(end), table.unit[c], out=right[c]
-            )
-    else:
-        both = _running_sums(table.packed.take(kind), first).take(end)
-        np.multiply(both >> 32, table.unit[0], out=right[0])
-        np.multiply(both & 0xFFFFFFFF, table.unit[1], out=right[1])
-    return seg, code, right
+    start = _starts(seg)
+    whole = _running_sums(table.whole.take(kind, axis=1), first.take(start))
+    right = table.sums(whole.take(end, axis=1))
+    feature, run = np.divmod(seg.take(start).astype(np.intp), runs)
+    return run * s + feature, start, right, code
 
 
 def _starts(seg: np.ndarray) -> np.ndarray:
@@ -459,10 +506,10 @@ def _starts(seg: np.ndarray) -> np.ndarray:
 
 
 def _running_sums(whole: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """Cumulate integers afresh from each start, in place: several times faster than floats."""
+    """Cumulate integers (C, E) afresh from each start, in place: faster than floats."""
     if len(start) > 1:
-        whole[start[1:]] -= np.add.reduceat(whole, start)[:-1]
-    return np.cumsum(whole, out=whole)
+        whole[:, start[1:]] -= np.add.reduceat(whole, start, axis=1)[:, :-1]
+    return np.cumsum(whole, axis=1, out=whole)
 
 
 def _best_of_drawn(
@@ -503,82 +550,89 @@ def _scan(
     bins: Bins,
     rules: _Rules,
     total: np.ndarray,
-    node_of: np.ndarray,
-    feature_of: np.ndarray,
-    seg: np.ndarray,
-    code: np.ndarray,
+    features: np.ndarray,
+    number: np.ndarray,
+    start: np.ndarray,
     right: np.ndarray,
+    code_at: Callable[[np.ndarray], np.ndarray],
+    allowed: np.ndarray | None = None,
 ) -> _Splits:
-    """Kernel: find the best split of each segment, that is of each (node, feature).
+    """Kernel: find the best split of each of M nodes among its m `features`, (M, m).
 
-    Entry e splits segment ``seg[e]`` below its code: right[:, e] sums what has this code or
-    a higher one. The entries of a segment stand together, by decreasing code.
+    Segments are pairs of a node and a feature. Segment p is the one at ``number[p]`` in
+    `features`; its entries, by decreasing code, begin at ``start[p]``. Entry e splits it below
+    its code: right[:, e] sums what has this code or a higher one. `allowed` masks `features`.
     """
-    S = len(node_of)
-    best, chosen = np.full(S, -np.inf), np.zeros(S, dtype=np.intp)
-    missing_left = np.zeros(S, dtype=bool)
-    if len(seg) == 0:
-        return _Splits(best, feature_of, chosen, chosen, missing_left)
-    left = total.take(node_of, axis=1).take(seg, axis=1)
-    left -= right
-    splits = left[-1] > 0  # else the lowest code in the node
-    parent = rules.score(total)[node_of]
-
-    def consider(
-        left: np.ndarray, right: np.ndarray, which: np.ndarray, highest: bool, to_left: bool
-    ) -> None:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            score = rules.score(left) + rules.score(right)
-        if rules.min_child_weight > 0:
-            H = rules.n_columns
-            which = which & (np.minimum(left[H], right[H]) >= rules.min_child_weight)
-        if rules.min_samples_leaf > 1:
-            which = which & (np.minimum(left[-1], right[-1]) >= rules.min_samples_leaf)
-        np.copyto(score, -np.inf, where=~which)
-        if len(left) > rules.n_columns + 1:  # H may be zero, and the score 0/0
-            np.copyto(score, -np.inf, where=np.isnan(score))
-        start = _starts(seg)
+    (M, m), E = features.shape, right.shape[1]
+    gain = np.full(M * m, -np.inf)
+    length, node = np.diff(start, append=E), number // m
+    to_left = np.zeros(len(start), dtype=bool)
+    highest = np.full(len(start), rules.highest_ties)
+    if E:
+        left = np.repeat(total.take(node, axis=1), length, axis=1)
+        left -= right
+        score = rules.score_of_split(left, right)
         top = np.maximum.reduceat(score, start)
-        length = np.diff(start, append=len(seg))
-        hit = np.flatnonzero(score == np.repeat(top, length))
-        if highest:
-            hit = hit[::-1]  # the last assignment stays
-        at = np.empty(S, dtype=np.intp)
-        at[seg[hit]] = hit
-        mine = seg[start]
-        gain = top - parent[mine]
-        better = (gain > rules.min_gain) & (gain > best[mine])
-        mine = mine[better]
-        best[mine], chosen[mine], missing_left[mine] = gain[better], at[mine], to_left
+        if bins.has_missing.any():
+            # The missing value's code is above all others: it goes right unless moved.
+            feature = features.ravel().take(number)
+            may_miss = bins.has_missing.take(feature)
+            top[~may_miss] = -np.inf
+            missing = may_miss & (code_at(start) == bins.n_codes.take(feature) - 1)
+            moved = np.where(missing, right.take(start, axis=1), 0)
+            shift = np.repeat(moved, length, axis=1)
+            score_left = rules.score_of_split(left + shift, right - shift)
+            score_left[start[missing]] = -np.inf
+            top_left = np.maximum.reduceat(score_left, start)
+            to_left = top_left > top
+            top = np.maximum(top, top_left)
+            np.copyto(score, score_left, where=np.repeat(to_left, length))
+            highest = highest & to_left
+        gain[number] = top - rules.score(total)[node]
+    gain[~(gain > rules.min_gain)] = -np.inf
+    gain = gain.reshape(M, m)
+    if allowed is not None:
+        gain[~allowed] = -np.inf
+    chosen = gain.argmax(axis=1)
+    gain = gain[np.arange(M), chosen]
+    codes, missing_left, sums = (
+        np.zeros((2, M), np.intp),
+        np.zeros(M, bool),
+        np.zeros((M, len(right))),
+    )
+    found = np.flatnonzero(gain > -np.inf)
+    if len(found):
+        place = np.empty(M * m, dtype=np.intp)
+        place[number] = np.arange(len(number))
+        p = place[found * m + chosen[found]]
+        # Among the entries of these segments look for those that reach the top.
+        owner = np.repeat(np.arange(len(p)), length[p])
+        ends = np.cumsum(length[p])
+        entry = np.arange(len(owner)) + np.repeat(start[p] + length[p] - ends, length[p])
+        hits = np.flatnonzero(score[entry] == top[p][owner])
+        first = _starts(owner[hits])
+        last = np.append(first[1:], len(hits)) - 1
+        at = entry[hits[np.where(highest[p], first, last)]]
+        below = at + 1
+        is_last = below == start[p] + length[p]
+        codes[:, found] = np.where(is_last, 0, code_at(np.where(is_last, at, below))), code_at(at)
+        missing_left[found] = to_left[p]
+        sums[found] = right.T[at]
+        if to_left.any():
+            sums[found] -= (moved * to_left).T[p]
+    return _Splits(gain, features[np.arange(M), chosen], *codes, missing_left, sums)
 
-    if not bins.has_missing.any():
-        consider(left, right, splits, rules.highest_ties, False)
-    else:
-        # The missing value's code is above all others: it goes right unless moved.
-        may_miss = bins.has_missing[feature_of]
-        missing_code = bins.n_codes[feature_of] - 1
-        is_missing = may_miss[seg] & (code == missing_code[seg])
-        missing = np.zeros((len(right), S))
-        missing[:, seg[is_missing]] = right[:, is_missing]
-        consider(left, right, splits & may_miss[seg], False, False)
-        moved = missing.take(seg, axis=1)
-        consider(left + moved, right - moved, splits & ~is_missing, rules.highest_ties, True)
-    after = np.minimum(chosen + 1, len(seg) - 1)
-    lower = np.where((seg[after] == seg[chosen]) & (after > chosen), code[after], 0)
-    return _Splits(best, feature_of, lower, code[chosen], missing_left)
 
-
-def _route(bins: Bins, rows: _Rows, split: _Splits) -> _Rows:
+def _route(bins: Bins, rows: _Rows, table: _Table, split: _Splits) -> _Rows:
     """Kernel: send rows to their children, 2j and 2j + 1 for those of split j."""
     j, n = rows.node, bins.codes.shape[1]
-    code = bins.codes.ravel().take((split.feature * n).take(j) + rows.row)
+    code = bins.codes.ravel().take((split.feature * n).take(j) + table.row_of(rows.entry))
     right = code > split.left.take(j)
-    if bins.has_missing.any():
+    if split.missing_left.any():
         missing = bins.has_missing[split.feature] & split.missing_left
         right &= ~(missing[j] & (code == bins.n_codes[split.feature[j]] - 1))
     order = np.concatenate((np.flatnonzero(~right), np.flatnonzero(right)))
-    rows = rows._replace(node=2 * j + right)
-    return rows.take(order)
+    return _Rows(rows.entry, 2 * j + right).take(order)
 
 
 def _assemble(
@@ -597,7 +651,7 @@ def _assemble(
     missing_left = np.zeros(n_nodes, dtype=bool)
     first_id = 0
     for level in levels:
-        if len(level["at"]):
+        if "split" in level:
             at, split = first_id + level["at"], level["split"]
             feature[at], gain[at], left[at] = split.feature, split.gain, level["left"]
             missing_left[at] = split.missing_left
