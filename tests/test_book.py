@@ -1,0 +1,45 @@
+"""What the book's sources promise, before anything is built."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ensemblelab.equations import equations
+
+ROOT = Path(__file__).parent.parent
+CHAPTERS = sorted((ROOT / "chapters").glob("*.md"))
+LABELS = {statement.label: statement for statement in equations()}
+
+
+def test_every_page_is_in_the_table_of_contents_once():
+    listed = re.findall(r"(?:file|root): chapters/(\w+)", (ROOT / "_toc.yml").read_text())
+    assert sorted(listed) == [chapter.stem for chapter in CHAPTERS]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_chapters_press_on_equations_that_exist(chapter):
+    pressed = re.findall(r'verify\("([\w.]+)"', chapter.read_text())
+    assert not [label for label in pressed if label not in LABELS]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_every_figure_has_alt_text(chapter):
+    text = chapter.read_text()
+    for cell in re.findall(r"```\{code-cell\} ipython3\n---\n(.*?)\n---\n", text, flags=re.DOTALL):
+        if "figure:" in cell or "image:" in cell:
+            assert re.search(r"alt: *(>-\n +)?\S", cell), (chapter.name, cell)
+
+
+def test_every_numbered_equation_is_derived_in_a_chapter():
+    displayed = set()
+    for chapter in CHAPTERS:
+        displayed |= set(re.findall(r"\$\$ \(([\w.]+)\)", chapter.read_text()))
+    numbered = [label for label, statement in LABELS.items() if statement.number]
+    assert len(numbered) == 22
+    assert not [label for label in numbered if label not in displayed]
+
+
+def test_every_erratum_is_shown():
+    shown = re.findall(r'verify\("([\w.]+)"', (ROOT / "chapters" / "errata.md").read_text())
+    assert sorted(shown) == sorted(label for label in LABELS if label.startswith("erratum."))
