@@ -254,6 +254,7 @@ NAMES = {
     "all": ["any"], "argmin": ["argmax"], "argmax": ["argmin"], "zeros": ["ones"],
     "ones": ["zeros"], "sort": ["copy"], "cumsum": ["copy"], "inf": ["pi"],
 }  # fmt: skip
+COMMUTATIVE = {"minimum", "maximum", "min", "max", "convolve", "array_equal", "isclose", "allclose"}
 DROPPED_CALLS = {"sqrt", "abs", "exp", "log", "sign", "copy", "permutation", "sorted", "unique"}
 
 
@@ -358,10 +359,10 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call():
             for index in range(len(node.keywords)):
                 yield changed(keywords=node.keywords[:index] + node.keywords[index + 1 :])
-            for index in range(len(node.args) - 1):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            for index in range(len(node.args) - 1 if name not in COMMUTATIVE else 0):
                 first, second = node.args[index : index + 2]
                 yield changed(args=[*node.args[:index], second, first, *node.args[index + 2 :]])
-            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             if name in DROPPED_CALLS and node.args:
                 yield node.args[0]
         case ast.Attribute():

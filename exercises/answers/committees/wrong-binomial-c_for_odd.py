@@ -1,0 +1,5 @@
+# Adds the share c of the middle term for odd m too, where there is no tie.
+
+# %% binomial-answer
+def committee_error(m, mu, c):
+    return binom.sf(m // 2, m, mu) + c * binom.pmf(m // 2, m, mu)

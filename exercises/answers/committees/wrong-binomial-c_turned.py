@@ -1,0 +1,5 @@
+# Takes c for the share of ties that are right.
+
+# %% binomial-answer
+def committee_error(m, mu, c):
+    return binom.sf(m // 2, m, mu) + ((1 - c) * binom.pmf(m // 2, m, mu) if m % 2 == 0 else 0)

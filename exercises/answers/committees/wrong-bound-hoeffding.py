@@ -1,0 +1,6 @@
+# Hoeffding's bound.
+
+# %% bound-answer
+def chernoff(rates):
+    mean = min(np.mean(rates), 0.5)
+    return np.exp(-2 * len(rates) * (0.5 - mean) ** 2)

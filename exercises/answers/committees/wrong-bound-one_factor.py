@@ -1,0 +1,6 @@
+# Forgets the power m.
+
+# %% bound-answer
+def chernoff(rates):
+    mean = min(np.mean(rates), 0.5)
+    return 2 * np.sqrt(mean * (1 - mean))

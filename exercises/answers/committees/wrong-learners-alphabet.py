@@ -1,0 +1,9 @@
+# In a tie, the first in the alphabet.
+
+# %% learners-answer
+def plurality(votes):
+    winners = []
+    for answers in zip(*votes, strict=True):
+        names, counts = np.unique(answers, return_counts=True)
+        winners.append(str(names[counts.argmax()]))
+    return winners

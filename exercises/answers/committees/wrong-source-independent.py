@@ -1,0 +1,5 @@
+# Each expert errs with probability mu in all, so the source is forgotten.
+
+# %% source-answer
+def common_source_error(m, mu, q):
+    return binom.sf(m // 2, m, q * mu + (1 - q) * mu)

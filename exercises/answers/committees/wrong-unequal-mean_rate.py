@@ -1,0 +1,6 @@
+# The binomial distribution with the mean rate.
+
+# %% unequal-answer
+def number_wrong(rates):
+    m = len(rates)
+    return binom.pmf(np.arange(m + 1), m, np.mean(rates))

@@ -1,0 +1,8 @@
+# Counts those who are right.
+
+# %% unequal-answer
+def number_wrong(rates):
+    p = np.ones(1)
+    for rate in rates:
+        p = np.convolve(p, [rate, 1 - rate])
+    return p
