@@ -70,7 +70,7 @@ class Verdict:
 
 
 Answers = dict[str, str]  # grade_id -> the source that takes its cell's place
-Verdicts = dict[str, Verdict]  # grade_id of a test cell -> what it said
+Verdicts = dict[str, Verdict]  # by grade_id: of tests, and of other cells if they raise
 
 
 # reading
@@ -135,7 +135,7 @@ def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Ve
     Returns
     -------
     dict of str to Verdicts
-        For each submission, of the test cells of those tasks that it answers.
+        For each submission, of the tests of those tasks that it answers, and of cells that raise.
     """
     job = {
         "cells": [asdict(cell) for cell in cells],
@@ -212,7 +212,7 @@ def in_a_fork(cells: list[Cell], space: dict[str, Any], seconds: float) -> dict[
             for cell in cells:
                 signal.setitimer(signal.ITIMER_PROF, seconds)  # its signal ends the process
                 error, message = execute(cell, space)
-                if cell.kind == "test":
+                if cell.kind == "test" or error:
                     points = 0.0 if error else cell.points
                     verdict = Verdict(points, cell.points, error, message)
                     out.write(json.dumps([cell.grade_id, asdict(verdict)]) + "\n")
@@ -457,6 +457,11 @@ def judge_right(stem: str, verdicts: Verdicts, report: Report) -> None:
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
     report.scores.append(f"{stem:44} {score:g} of {possible:g}")
+    for grade_id, verdict in verdicts.items():
+        if verdict.error and not verdict.possible:
+            report.faults.append(
+                f"{stem}: {grade_id} does not run: {verdict.error} {verdict.message}"
+            )
     if score != (0 if stem == "stub" else possible):
         said = [f"{g}: {v.error} {v.message}" for g, v in verdicts.items() if v.error]
         report.faults.append(f"{stem} has {score:g} of {possible:g} points: {said}")

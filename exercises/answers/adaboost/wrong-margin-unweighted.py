@@ -1,0 +1,5 @@
+# The share of members, whatever their say.
+
+# %% margin-answer
+def margins(alphas, votes, y):
+    return y * np.mean(votes, axis=0)

@@ -1,0 +1,6 @@
+# The share that is right.
+
+# %% staged-answer
+def staged_errors(alphas, votes, y):
+    f = np.cumsum(alphas[:, None] * votes, axis=0)
+    return np.mean(y * f > 0, axis=1)

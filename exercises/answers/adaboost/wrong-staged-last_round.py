@@ -1,0 +1,5 @@
+# The error of the whole committee in each round.
+
+# %% staged-answer
+def staged_errors(alphas, votes, y):
+    return np.full(len(alphas), np.mean(y * (alphas @ votes) <= 0))

@@ -1,0 +1,6 @@
+# A sum of 0 counts as right.
+
+# %% staged-answer
+def staged_errors(alphas, votes, y):
+    f = np.cumsum(alphas[:, None] * votes, axis=0)
+    return np.mean(y * f < 0, axis=1)

@@ -1,0 +1,6 @@
+# The update of the convention with 1/2, with the alpha of this one.
+
+# %% update-answer
+def new_weights(w, y, f, alpha):
+    fresh = w * np.exp(-alpha * y * f)
+    return fresh / fresh.sum()

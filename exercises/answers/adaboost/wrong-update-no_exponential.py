@@ -1,0 +1,6 @@
+# Multiplies by alpha instead of exp(alpha).
+
+# %% update-answer
+def new_weights(w, y, f, alpha):
+    fresh = np.where(f != y, w * alpha, w)
+    return fresh / fresh.sum()
