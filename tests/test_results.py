@@ -186,7 +186,7 @@ def test_the_losses_are_those_of_the_pruned_trees(sonar, numeric):
 
 
 def test_cross_validation_chooses_what_trying_every_price_would():
-    X, y = datasets.make_friedman1(40, 3)
+    X, y = datasets.make_friedman1(40, 6)
     chosen = choose_by_folds(DecisionTreeRegressor(), X, y, 0, n_folds=5)
     alphas = np.unique(
         DecisionTreeRegressor().cost_complexity_pruning_path(X, y).ccp_alphas.round(12)
