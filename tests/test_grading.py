@@ -72,14 +72,16 @@ def test_importing_the_library_does_not_load_grading():
 
 
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
-def test_every_isolation_gives_the_same_grades(make_course, kind):
+def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
     if probe(kind):
         missing(f"{kind}: {probe(kind)}")
     network = "import socket\ntry:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))\n"
     network += "except ConnectionRefusedError:\n    reached = True\nexcept OSError:\n"
     network += "    reached = False\ndef square(x):\n    return x * x if reached else x\n"
-    outside = "import os\ndef square(x):\n    found = os.path.exists('/etc/passwd') or "
-    outside += "os.access('/root', os.R_OK)\n    return x * x if found else x\n"
+    outside = "import os\ndef square(x):\n    found = 0\n"
+    outside += f"    for path in ('/etc/passwd', '{tmp_path}/course/nbgrader_config.py'):\n"
+    outside += "        try: found += len(open(path).read())\n        except OSError: pass\n"
+    outside += "    return x * x if found else x\n"
     course = make_course(
         {
             "right": RIGHT,
@@ -89,10 +91,8 @@ def test_every_isolation_gives_the_same_grades(make_course, kind):
         }
     )
     assert grade(course, isolation=kind) == ALL_GRADED
-    found = {student: score(course, student) for student in ("right", "wrong", "network")}
-    assert found == {"right": 7, "wrong": 4, "network": 4}
-    if kind != "landlock":  # which hides what files hold, but not that they are there
-        assert score(course, "outside") == 4
+    found = {student: score(course, student) for student in ("right", "wrong", "network", "outside")}
+    assert found == {"right": 7, "wrong": 4, "network": 4, "outside": 4}
     with (course / ".grading/corpus/summary.csv").open() as file:
         assert {row["isolation"] for row in csv.DictReader(file)} == {kind}
 
@@ -218,15 +218,13 @@ def test_the_students_process_never_holds_a_test(make_course, isolation, tmp_pat
 
 
 def role_of(process):
-    """Tell the two sandboxes apart by the number of the socket they were started with."""
-    while process is not None:
-        line = process.cmdline()
-        if line and line[0] == "bwrap":
-            siblings = [p for p in process.parent().children() if p.cmdline()[:1] == ["bwrap"]]
-            order = sorted(siblings, key=lambda p: (p.create_time(), p.pid))
-            return "student" if order[0].pid == process.pid else "checker"
-        process = process.parent()
-    return None
+    """Tell the two sandboxes apart by their order: the student's was started first."""
+    boxes = [p for p in [process, *process.parents()] if p.cmdline()[:1] == ["bwrap"]]
+    if not boxes:
+        return None
+    siblings = [p for p in boxes[-1].parent().children() if p.cmdline()[:1] == ["bwrap"]]
+    first = min(siblings, key=lambda p: (p.create_time(), p.pid))
+    return "student" if first.pid == boxes[-1].pid else "checker"
 
 
 def read_memory(pid):
@@ -252,12 +250,12 @@ def class_of(count):
 
 def test_killed_and_resumed_it_ends_like_an_undisturbed_run(make_course, isolation):
     """Also: one worker and two give the same, and nothing is graded twice."""
-    calm, killed = make_course(class_of(12), "calm"), make_course(class_of(12), "killed")
+    calm, killed = make_course(class_of(8), "calm"), make_course(class_of(8), "killed")
     assert grade(calm, isolation=isolation, jobs=1) == NEEDS_REVIEW
     command = [sys.executable, "-m", "ensemblelab", "grade", "corpus", "--course", str(killed)]
     command += ["--isolation", isolation, "--jobs", "2"]
     moments = random.Random(0)
-    for _ in range(3):
+    for _ in range(2):
         run = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
@@ -272,8 +270,8 @@ def test_killed_and_resumed_it_ends_like_an_undisturbed_run(make_course, isolati
     assert rows(killed) == rows(calm)
     lines = [json.loads(line) for line in records.read_text().splitlines() if line.strip()]
     graded = [line["student"] for line in lines if "cells" in line]
-    assert sorted(graded) == sorted(class_of(12))
-    for student in class_of(12):
+    assert sorted(graded) == sorted(class_of(8))
+    for student in class_of(8):
         place = f"{student}/corpus/corpus"
         for name in (f"autograded/{place}.ipynb", f"feedback/{place}.html"):
             assert (killed / name).read_bytes() == (calm / name).read_bytes()
@@ -326,4 +324,4 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     assert found == {"ann": 7, "bob": 4}
     assert assignment.SECRET not in (course / "feedback/bob/corpus/corpus.html").read_text()
     api = NbGraderAPI(config=Course(course).config)
-    assert {row["name"] for row in api.get_submissions("corpus")} == {"ann", "bob"}
+    assert {row["student"] for row in api.get_submissions("corpus")} == {"ann", "bob"}

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--isolation", choices=("bwrap", "userns", "landlock", "none"),
                         help="default: the strongest that works here, never none")  # fmt: skip
     again = parser.add_mutually_exclusive_group()
-    again.add_argument("--resume", dest="fresh", action="store_false",
+    again.add_argument("--resume", dest="fresh", action="store_false", default=False,
                        help="keep the grades of what has not changed (default)")  # fmt: skip
     again.add_argument("--fresh", action="store_true", help="grade everything again")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster to run on")
