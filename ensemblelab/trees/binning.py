@@ -89,6 +89,11 @@ class Bins:
         return np.concatenate(([0], np.cumsum(self.n_codes)))
 
     @cached_property
+    def coarse(self) -> bool:
+        """Tell whether some bin holds more than one value."""
+        return any(not np.array_equal(a, b) for a, b in zip(self.lower, self.upper, strict=True))
+
+    @cached_property
     def unlisted(self) -> np.ndarray:
         """Tell in which features most rows are in the lowest bin, shape (d,).
 
@@ -108,6 +113,11 @@ class Bins:
         return sparse.csr_array(
             (np.ones(len(place), dtype=np.int64), place, ends), shape=(n, len(self.listed_feature))
         )
+
+    @cached_property
+    def listed_start(self) -> np.ndarray:
+        """Where the listed bins of each feature begin, shape (d,)."""
+        return self.offsets[:-1] - np.cumsum(self.unlisted) + self.unlisted
 
     @cached_property
     def listed_feature(self) -> np.ndarray:

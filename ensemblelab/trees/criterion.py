@@ -60,7 +60,9 @@ def _mean(G: np.ndarray, H: np.ndarray) -> np.ndarray:
 
 
 def _squares(G: np.ndarray, H: np.ndarray) -> np.ndarray:
-    return _sum_of_squares(G) / H
+    total = _sum_of_squares(G)
+    total /= H
+    return total
 
 
 def _entropy(G: np.ndarray, H: np.ndarray) -> np.ndarray:
@@ -96,7 +98,11 @@ def newton(reg_lambda: float = 1.0) -> Criterion:
     Criterion
         score ½ G²/(H+λ), leaf G/(H+λ), with G = −Σ g (xgboost.gain).
     """
-    return Criterion(
-        lambda G, H: _sum_of_squares(G) / (H + reg_lambda) / 2,
-        lambda G, H: _mean(G, H + reg_lambda),
-    )
+
+    def score(G: np.ndarray, H: np.ndarray) -> np.ndarray:
+        total = _sum_of_squares(G)
+        total /= H + reg_lambda
+        total /= 2
+        return total
+
+    return Criterion(score, lambda G, H: _mean(G, H + reg_lambda))

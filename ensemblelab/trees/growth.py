@@ -138,14 +138,15 @@ class _Rules(NamedTuple):
             score = self.score(left)
             score += self.score(right)
         H = self.n_columns
-        allowed = left[-1] > 0  # else nothing is left of the lowest code in the node
         if self.min_child_weight > 0:
-            allowed = np.minimum(left[H], right[H]) >= self.min_child_weight
+            refused = np.minimum(left[H], right[H]) < self.min_child_weight
+        else:
+            refused = left[-1] <= 0  # nothing is left of the lowest code in the node
         if self.min_samples_leaf > 1:
-            allowed &= np.minimum(left[-1], right[-1]) >= self.min_samples_leaf
+            refused |= np.minimum(left[-1], right[-1]) < self.min_samples_leaf
         if len(left) > H + 1:  # H may be zero, and the score 0/0
-            allowed &= ~np.isnan(score)
-        np.copyto(score, -np.inf, where=~allowed)
+            refused |= np.isnan(score)
+        np.copyto(score, -np.inf, where=refused)
         return score
 
 
@@ -215,7 +216,7 @@ def grow(
         n_trees, (tree, row) = len(weights), np.nonzero(weights)
         w = weights[tree, row]
         stats = [c[row] * w for c in (*G, H)]
-    table = _tabulate(stats, tree, row, count=min_samples_leaf > 1)
+    table = _tabulate(stats, tree, row, min_samples_leaf > 1, bins.coarse)
     rows = _Rows(np.arange(len(tree)), tree)
     rules = _Rules(criterion, len(G), min_samples_leaf, min_child_weight, min_gain, highest_ties)
     leaf = np.empty(len(tree), dtype=np.int32)
@@ -297,17 +298,17 @@ def _mixed(label: np.ndarray, node: np.ndarray, m: int) -> np.ndarray:
 
 
 def _tabulate(
-    stats: list[np.ndarray], tree: np.ndarray, row: np.ndarray | None, count: bool
+    stats: list[np.ndarray], tree: np.ndarray, row: np.ndarray | None, count: bool, coarse: bool
 ) -> _Table:
     """Round the statistics to their grids, and find the few kinds of rows that counts make."""
     size = [np.bincount(tree, np.abs(c)).max() for c in stats]
     unit = np.array([_unit(c, s, 51) for c, s in zip(stats, size, strict=True)])
-    shift = 0
-    if len(stats) == 2 and unit[1] == 1:
+    shift = 0  # G and H may share an integer of 63 bits if each keeps enough of them
+    if len(stats) == 2 and coarse and stats[1].min() > 0:
+        shift, unit = 32, np.array([_unit(c, s, 30) for c, s in zip(stats, size, strict=True)])
+    elif len(stats) == 2 and unit[1] == 1:  # counts leave G the other bits
         bits = min(51, 62 - int(size[1]).bit_length())
-        if unit[0] == 1:
-            shift = int(size[1]).bit_length() if size[0] < 2.0**bits else 0
-        elif bits >= 48:  # what G loses in precision is little
+        if bits >= 48 or (unit[0] == 1 and size[0] < 2.0**bits):
             shift, unit[0] = int(size[1]).bit_length(), _unit(stats[0], size[0], bits)
     whole = np.stack([np.rint(c / u).astype(np.int64) for c, u in zip(stats, unit, strict=True)])
     low, high = whole.min(axis=1), whole.max(axis=1)
@@ -342,11 +343,11 @@ def _histograms(
     rows: _Rows,
     table: _Table,
     count: np.ndarray,
-    above: np.ndarray | None,
+    above: list[np.ndarray] | None,
     parents: np.ndarray | None,
     nodes: np.ndarray,
-) -> np.ndarray:
-    """Sum each statistic by (node, listed bin): (M, B, C).
+) -> list[np.ndarray]:
+    """Sum each statistic by (node, listed bin): C times (M, B).
 
     Of two siblings the smaller is counted; the other is their parent less the smaller.
     """
@@ -359,64 +360,64 @@ def _histograms(
     counted = np.ones(M, dtype=bool)
     counted[sibling] = False
     out = _histogram(bins, rows.take(np.flatnonzero(counted[rows.node])), table, M)
-    for small, big in zip(smaller, sibling, strict=True):
-        np.subtract(above[parents[nodes[big] // 2]], out[small], out=out[big])
+    for before, now in zip(above, out, strict=True):
+        for parent, small, big in zip(parents[nodes[pair] // 2], smaller, sibling, strict=True):
+            np.subtract(before[parent], now[small], out=now[big])
     return out
 
 
-def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> np.ndarray:
-    """Kernel: sum each statistic by (node, listed bin): (M, B, C)."""
+def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> list[np.ndarray]:
+    """Kernel: sum each statistic by (node, listed bin): C times (M, B)."""
     (n, B), R, d = bins.listed.shape, len(rows.entry), len(bins.codes)
     row, start = table.row_of(rows.entry), (rows.node * B).astype(np.int32)
-    if bins.listed.nnz == n * d:  # nothing left out
+    if M == 1 and table.row is None and n == R:  # the root: all rows, in order
+        place, ends = bins.listed.indices, bins.listed.indptr
+    elif bins.listed.nnz == n * d:  # nothing left out
         place = bins.listed.indices.reshape(n, d).take(row, axis=0)
         place += start[:, None]
         place, ends = place.ravel(), np.arange(0, R * d + 1, d, dtype=np.int32)
     else:
-        whole = M == 1 and row is rows.entry and len(row) == n  # the root: all rows in order
-        part = bins.listed if whole else bins.listed[row]
+        part = bins.listed[row]
         place, ends = part.indices, part.indptr
-        if M > 1:
-            place += np.repeat(start, np.diff(ends))
-    ones = (
-        bins.listed.data[: len(place)]
-        if len(place) <= bins.listed.nnz
-        else np.ones(len(place), dtype=np.int64)
-    )
+        place += np.repeat(start, np.diff(ends))
+    ones = bins.listed.data[: len(place)]
+    if len(place) > len(ones):  # a forest
+        ones = np.ones(len(place), dtype=np.int64)
     indicator = sparse.csc_array((ones, place, ends), shape=(M * B, R))
     kind = table.kind_of(rows.entry)
-    return (indicator @ table.whole.T.take(kind, axis=0)).reshape(M, B, len(table.whole))
+    return [(indicator @ column.take(kind)).reshape(M, B) for column in table.whole]
 
 
 def _best_of_histograms(
     bins: Bins,
-    histograms: np.ndarray,
+    histograms: list[np.ndarray],
     table: _Table,
     total: np.ndarray,
     rules: _Rules,
     features: np.ndarray | None,
 ) -> _Splits:
-    (M, B, C), d = histograms.shape, len(bins.codes)
+    (M, B), d = histograms[0].shape, len(bins.codes)
     # The last column is a count, or H where all H > 0.
-    place = np.flatnonzero(histograms[:, :, -1] != 0)
-    first = np.searchsorted(bins.listed_feature, np.arange(d))
-    ends = np.searchsorted(place, (B * np.arange(M)[:, None] + first).ravel())
-    ends = np.append(ends, len(place))
-    number = np.flatnonzero(ends[1:] > ends[:-1])[::-1]
-    start = len(place) - ends[1:][number]
-    place = place[::-1]  # highest code first
-    whole = np.ascontiguousarray(histograms.reshape(-1, C).take(place, axis=0).T)
-    right = table.sums(_running_sums(whole, start))
+    place = np.flatnonzero(histograms[-1] != 0)  # faster than of the integers themselves
+    first = (B * np.arange(M)[:, None] + bins.listed_start).ravel()  # place of each segment
+    ends = len(place) - np.searchsorted(place, first)
+    start = np.append(ends[1:], 0)
+    number = np.flatnonzero(ends > start)[::-1]
+    place = place[::-1].copy()  # highest code first
+    right = np.empty((len(histograms), len(place)), dtype=np.int64)
+    for column, out in zip(histograms, right, strict=True):
+        column.take(place, out=out, mode="clip")  # the other modes need a buffer
+    right = table.sums(_running_sums(right, start.take(number)))
     allowed = None
     if features is not None:
         allowed = np.zeros((M, d), dtype=bool)
         np.put_along_axis(allowed, features, True, axis=1)
-    features = np.broadcast_to(np.arange(d), (M, d))
 
     def code_at(entry: np.ndarray) -> np.ndarray:
         return bins.listed_code.take(place.take(entry) % B)
 
-    return _scan(bins, rules, total, features, number, start, right, code_at, allowed)
+    every = np.arange(M * d).reshape(M, d) % d
+    return _scan(bins, rules, total, every, number, start.take(number), right, code_at, allowed)
 
 
 _BLOCK = 1 << 16  # codes handled together: they stay in the processor's cache
