@@ -1,0 +1,7 @@
+# Products that are not centred.
+
+# %% correlation-answer
+def mean_correlation(errors):
+    m, matrix = len(errors), errors @ errors.T
+    size = np.sqrt(np.diag(matrix))
+    return ((matrix / np.outer(size, size)).sum() - m) / (m * (m - 1))

@@ -1,0 +1,6 @@
+# An empty node has impurity 1.
+
+# %% gini-answer
+def gini(labels):
+    counts = np.unique(labels, return_counts=True)[1]
+    return 1 - np.sum((counts / max(len(labels), 1)) ** 2)

@@ -1,0 +1,7 @@
+# Accuracy after less accuracy before.
+
+# %% importance-answer
+def permutation_importance(predict, X, y, j, rng):
+    shuffled = X.copy()
+    shuffled[:, j] = rng.permutation(X[:, j])
+    return np.mean(predict(shuffled) == y) - np.mean(predict(X) == y)
