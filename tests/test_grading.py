@@ -325,3 +325,31 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     assert assignment.SECRET not in (course / "feedback/bob/corpus/corpus.html").read_text()
     api = NbGraderAPI(config=Course(course).config)
     assert {row["student"] for row in api.get_submissions("corpus")} == {"ann", "bob"}
+
+
+def test_a_cluster_gives_the_same_and_a_lost_worker_loses_nothing(make_course, isolation):
+    distributed = pytest.importorskip("distributed", reason="dask[distributed] is an extra")
+    books = class_of(8)
+    here, there = make_course(books, "here"), make_course(books, "there")
+    grade(here, isolation=isolation)
+    settings = {"distributed.scheduler.allowed-failures": 10}
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        ) as cluster,
+        __import__("dask").config.set(settings),
+    ):
+        import threading
+
+        def lose_one():
+            records = there / ".grading/corpus/records.jsonl"
+            while not records.exists() or not records.stat().st_size:
+                time.sleep(0.05)
+            os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+
+        killer = threading.Thread(target=lose_one)
+        killer.start()
+        address = cluster.scheduler_address
+        assert grade(there, isolation=isolation, scheduler=address) == NEEDS_REVIEW
+        killer.join()
+    assert rows(there) == rows(here)

@@ -81,7 +81,6 @@ class Sandbox:
         """Return what a record says of the isolation."""
         return {
             "isolation": self.isolation,
-            "user": "dropped" if os.getuid() == 0 and self.isolation != "none" else "own",
             "syscall_filter": confine.seccomp_available() and self.isolation != "none",
             "notes": list(self.notes),
         }
@@ -102,7 +101,7 @@ class Sandbox:
             "imports": imports,
             "isolation": self.isolation,
             "spaces": boxed,
-            "uid": USER if root and self.isolation != "none" else None,
+            "uid": USER if root and (boxed or self._others_may_read(readable)) else None,
             "limits": self.limits.__dict__,
             "seccomp": self.isolation != "none" and confine.seccomp_available(),
             "landlock": [*readable, str(files)] if self.isolation == "landlock" else None,
@@ -136,6 +135,13 @@ class Sandbox:
         there.close()
         here.send(json.dumps(plan).encode())
         return process, here, scratch
+
+    def _others_may_read(self, readable: list[str]) -> bool:
+        """Whether another user than root would find this Python, where no box brings it closer."""
+        if self.isolation == "none":
+            return False
+        parents = {parent for path in readable for parent in Path(path).parents}
+        return all(parent.stat().st_mode & 0o001 for parent in parents)
 
     def _environment(self, home: str) -> dict[str, str]:
         return {

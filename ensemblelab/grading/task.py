@@ -171,8 +171,11 @@ class Attempt:
             one, two = socket.socketpair()
             student = self.couple.zygotes["student"].fork(one)
             one.close()
-            # the checker's first message goes through us: the files handed in
-            Channel(two).send(pack(list(self.files), list(self.files.values())))
+            # the first message on the checker's channel is ours: the files handed in
+            try:
+                Channel(two).send(pack(list(self.files), list(self.files.values())))
+            except Closed:
+                raise WorkerError("a process that a zygote forked ended at once") from None
             sockets.append(two)
         checker = self.couple.zygotes["checker"].fork(*sockets)
         for sock in sockets:
@@ -181,6 +184,8 @@ class Attempt:
         try:
             channel.send(json.dumps(self.program).encode())
             self.follow(channel, student)
+        except Closed:
+            raise WorkerError("a process that a zygote forked ended at once") from None
         finally:
             checker.kill()
             status = student.kill() if student else None
