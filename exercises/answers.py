@@ -2,6 +2,7 @@
 
     python exercises/answers.py [SET ...]             score the solution, the stub and all answers
     python exercises/answers.py [SET ...] --mutants   and every change of the solution by machine
+    python exercises/answers.py [SET ...] --isolated  through `python -m ensemblelab grade`
 
 Beside each set stand, in answers/SET, files whose ``# %% GRADE_ID`` cells take
 the place of cells of the solution:
@@ -31,6 +32,7 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 import tomllib
 import warnings
 from collections.abc import Callable, Iterator
@@ -159,7 +161,64 @@ def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Ve
 
 def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
     """Run submissions through the course's own grader, as students' work is; see `run_here`."""
-    raise NotImplementedError("ensemblelab.grading has no function for one submission yet")
+    names = {f"student{i:04}": name for i, name in enumerate(submissions)}
+    with tempfile.TemporaryDirectory() as folder:
+        course = Path(folder)
+        write_notebook(course / "source" / "set" / "set.ipynb", cells)
+        for student, name in names.items():
+            answered = [replaced(cell, submissions[name]) for cell in cells]
+            write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
+        command = [sys.executable, "-m", "ensemblelab", "grade", "set", "--course", folder]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode not in (0, 3):  # 3: a person must look at some of them
+            raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+        lines = (course / ".grading" / "set" / "records.jsonl").read_text().splitlines()
+    verdicts = {}
+    for record in map(json.loads, lines):
+        if "cells" not in record:
+            continue
+        name = names[record["student"]]
+        tasks = {grade_id.rsplit("-", 1)[0] for grade_id in submissions[name]}
+        verdicts[name] = {
+            row["id"]: verdict_of(row)
+            for row in record["cells"]
+            if row["id"] and row["id"].rsplit("-", 1)[0] in tasks
+            if row["graded"] or row["state"] == "failed"
+        }
+    return {name: verdicts[name] for name in submissions}
+
+
+def verdict_of(row: dict[str, Any]) -> Verdict:
+    """Read what the grader's record says of a cell."""
+    if row["state"] in ("passed", "ran"):
+        return Verdict(row["points"] or 0.0, row["max"])
+    message = row.get("full") or row.get("message") or row.get("review") or ""
+    return Verdict(row["points"] or 0.0, row["max"], row.get("type") or row["state"], message)
+
+
+def write_notebook(path: Path, cells: list[Cell]) -> None:
+    """Write cells as a notebook of nbgrader's."""
+    import nbformat
+
+    notebook = nbformat.v4.new_notebook()
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    for number, cell in enumerate(cells):
+        graded = {
+            "grade_id": cell.grade_id,
+            "grade": cell.kind == "test",
+            "solution": cell.kind == "answer",
+            "locked": cell.kind != "answer",
+            "task": False,
+            "schema_version": 3,
+            "cell_type": "code",
+        }
+        if cell.kind == "test":
+            graded["points"] = cell.points
+        made = nbformat.v4.new_code_cell(cell.source, metadata={"nbgrader": graded})
+        made["id"] = f"cell{number}"
+        notebook.cells.append(made)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
 
 
 def serve() -> None:
@@ -520,14 +579,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {sets()}; default: all")
     parser.add_argument(
-        "--mutants", action="store_true", help="change each solution by machine too"
+        "--mutants", action="store_true", help="and each solution, changed by machine"
     )
+    parser.add_argument("--isolated", action="store_true", help="by the grader of students' work")
     options = parser.parse_args(arguments)
     bad = 0
     for name in options.sets or sets():
         if name not in sets():
             parser.error(f"SET={name!r} is not in the course; there are: {sets()}")
-        report = try_set(name, None if options.mutants else 0)
+        run = run_isolated if options.isolated else run_here
+        report = try_set(name, None if options.mutants else 0, run)
         print(f"== {name}", *report.scores, *[f"!! {fault}" for fault in report.faults], sep="\n")
         bad += len(report.faults)
     return bool(bad)
