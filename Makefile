@@ -3,11 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-LIBRARY := $(shell find ensemblelab -type f -not -name '*.pyc' -not -path 'ensemblelab/grading/*')
+LIBRARY := $(shell find ensemblelab results -type f -not -name '*.pyc' -not -path 'ensemblelab/grading/*')
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test notebooks exercises grade bench lint format requirements clean
+.PHONY: help install book serve test notebooks exercises grade bench results lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -65,6 +65,9 @@ grade: $(READY) ## grade one: make grade ASSIGNMENT=bagging
 
 bench: $(READY) ## compare speed and memory with scikit-learn and xgboost, side by side
 	@$(BIN)/python -m benchmarks
+
+results: $(READY) ## measure the published tables again, into results/*.json (minutes)
+	@$(BIN)/python -m results
 
 lint: $(READY) ## check style and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -6,6 +6,9 @@ whose label is one of the course's statements with a number, such as
 ``adaboost.17``, is given that number; any other labelled one is numbered with
 its label, so that a reference to it says what it means.
 
+Docutils marks bibliographies with a role that ARIA has withdrawn, which screen
+readers do not know; the plain list reads well without it.
+
 Jupyter Book puts Thebe on every page, which would fetch code from the network
 and declares a name twice. The course does not use it, so its files are left out.
 """
@@ -35,7 +38,13 @@ def leave_thebe_out(app, pagename, templatename, context, doctree):
         ]
 
 
+def leave_withdrawn_roles_out(app, pagename, templatename, context, doctree):
+    for role in (' role="doc-biblioentry"', ' role="list"'):
+        context["body"] = context.get("body", "").replace(role, "")
+
+
 def setup(app):
     app.connect("doctree-read", set_numbers)
     app.connect("html-page-context", leave_thebe_out, priority=900)
+    app.connect("html-page-context", leave_withdrawn_roles_out)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
