@@ -39,6 +39,8 @@ class Case:
     grow : callable, int -> data, optional
         As `data`, with that many training rows (or rows to predict): the case
         then takes part in --growth.
+    growth_tolerance : float, optional
+        As `tolerance`, for --growth, which has fewer rows; by default the same.
     """
 
     name: str
@@ -49,3 +51,4 @@ class Case:
     quality: Callable[[Any, Any], float]
     tolerance: float
     grow: Callable[[int], Any] | None = None
+    growth_tolerance: float | None = None

@@ -126,9 +126,11 @@ def growth(found: Found, rows: Sequence[int] = GROWTH_ROWS) -> dict[str, Any]:
         before, last = rows[-2:]
         n_log_n = last * math.log(last) / (before * math.log(before))
         report[f"{side}_to_n_log_n"] = seconds[-1] / seconds[-2] / n_log_n
+    tolerance = found.case.growth_tolerance
+    if tolerance is None:
+        tolerance = found.case.tolerance
     report["agree"] = all(
-        abs(outcome["quality_ours"] - outcome["quality_peer"]) <= found.case.tolerance
-        for outcome in outcomes
+        abs(outcome["quality_ours"] - outcome["quality_peer"]) <= tolerance for outcome in outcomes
     )
     return report
 

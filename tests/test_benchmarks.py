@@ -1,5 +1,6 @@
 """The bench harness: what it measures, what it judges, and that the real cases are well formed."""
 
+import dataclasses
 import inspect
 import json
 import textwrap
@@ -121,6 +122,15 @@ def test_growth_gives_the_exponent_and_the_ratio_to_n_log_n(fake, capsys, monkey
     out = capsys.readouterr().out
     assert "2.00/1.00" in out
     assert "slow" not in out  # it has no `grow`
+
+
+def test_growth_may_have_its_own_tolerance(fake, monkeypatch):
+    (quick, *_) = harness.find(fake)
+    outcome = {"ours": [1.0], "peer": [1.0], "quality_ours": 1.0, "quality_peer": 0.9}
+    monkeypatch.setattr(harness, "measure", lambda found, what, n: outcome)
+    lenient = harness.Found(quick.module, dataclasses.replace(quick.case, growth_tolerance=0.2))
+    assert not harness.growth(quick, (1000, 2000))["agree"]  # by the case's tolerance, 0
+    assert harness.growth(lenient, (1000, 2000))["agree"]
 
 
 def test_names_choose_cases_or_modules_and_unknown_ones_are_refused(fake, capsys):

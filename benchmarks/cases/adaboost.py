@@ -40,7 +40,7 @@ def grown(n):
     return X, ((X**2).sum(axis=1) + rng.normal(size=n) > 10 / 3).astype(int)
 
 
-def models(n=100_000):
+def models(n):
     """Both models fitted on half of the mails, and rows of the other half, drawn n times."""
     X, y = spam()
     X, rest, y, truth = train_test_split(X, y, test_size=0.5, random_state=0)
@@ -67,7 +67,7 @@ CASES = [
     Case(
         name="AdaBoost prediction, 100k rows",
         target=0.05,
-        data=models,
+        data=lambda: models(100_000),
         ours=lambda data: data["ours"].predict(data["X"]),
         peer=lambda data: data["peer"].predict(data["X"]),
         quality=lambda data, prediction: np.mean(prediction == data["y"]),

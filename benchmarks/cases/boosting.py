@@ -38,7 +38,7 @@ def spam():
     return data.X[order].astype(np.float32), np.unique(data.y[order], return_inverse=True)[1]
 
 
-def wide(n=100_000):
+def wide(n):
     """28 continuous columns, 10 of them informative, to fit and to judge the fit on."""
     X, y = make_classification(
         2 * n, 28, n_informative=10, n_clusters_per_class=4, flip_y=0.05, random_state=0
@@ -47,7 +47,7 @@ def wide(n=100_000):
     return X, y, test_X, test_y
 
 
-def models(n=100_000):
+def models(n):
     """Both models fitted on the same 20,000 rows, and n others to predict."""
     X, y, test_X, test_y = wide(n)
     return {
@@ -85,7 +85,7 @@ CASES = [
     Case(
         name="XGBoost 100 x depth 6, hist, 100k x 28",
         target=2.3,
-        data=wide,
+        data=lambda: wide(100_000),
         ours=lambda data: ours("hist").fit(data[0], data[1]),
         peer=lambda data: library("hist").fit(data[0], data[1]),
         quality=held_out,
@@ -97,7 +97,7 @@ CASES = [
     Case(
         name="boosted prediction, 100k rows",
         target=3,
-        data=models,
+        data=lambda: models(100_000),
         ours=lambda data: data["ours"].predict(data["X"]),
         peer=lambda data: data["library"].predict(data["X"]),
         quality=lambda data, prediction: np.mean(prediction == data["y"]),
