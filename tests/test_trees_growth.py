@@ -268,3 +268,18 @@ def test_weights_of_very_different_size_do_no_harm():
     ).trees[0]
     assert np.isfinite(tree.value).all()
     assert np.isfinite(tree.gain).all()
+
+
+def test_quantile_bins_sum_on_a_coarser_grid():
+    X, g, h, rng = random_problem(8)
+    bins, order = Bins.fit(X, 16), rng.permutation(len(X))
+    assert bins.coarse
+    a = grow(bins, g, h, criterion=newton(1.0), max_depth=4)
+    b = grow(Bins.fit(X[order], 16), g[order], h[order], criterion=newton(1.0), max_depth=4)
+    assert_equal_trees(a.trees[0], b.trees[0])
+    tree, inner = a.trees[0], ~a.trees[0].is_leaf
+    for mine, each in ((tree.G[:, 0], g), (tree.H, h)):
+        sums = np.bincount(a.leaf[0], each, minlength=tree.n_nodes)
+        # Each row is off by half a unit, which is at most 2^-29 of the total.
+        allowed = len(g) * np.abs(each).sum() * 2.0**-30
+        np.testing.assert_allclose(mine[~inner], sums[~inner], rtol=0, atol=allowed)

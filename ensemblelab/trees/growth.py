@@ -31,9 +31,11 @@ lowest bin is never touched: what the others leave of the node's total is on its
 counts, such as words in a mail, most rows are there.) Kernels: `_histogram`, `_sort`,
 `_scan`, `_route`.
 
-All sums are exact: G and H are first rounded to a grid of 2^-51 of their total, so that they
-are integers in that unit. Hence the order of rows, and taking a sibling as parent minus child,
-cannot move a split, and ties are ties: the lowest feature wins, then the lowest threshold.
+All sums are exact, because G and H are first rounded to a grid and are integers in its unit.
+Hence the order of rows, and taking a sibling as parent minus child, cannot move a split, and
+ties are ties: the lowest feature wins, then the lowest threshold. The unit is 2^-51 of their
+total. It is up to 2^-48 for G beside an H of counts, where both share one integer; so they do
+for bins of quantiles, splits of which are approximate anyway, with units of 2^-30.
 """
 
 from __future__ import annotations
