@@ -91,7 +91,9 @@ def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
         }
     )
     assert grade(course, isolation=kind) == ALL_GRADED
-    found = {student: score(course, student) for student in ("right", "wrong", "network", "outside")}
+    found = {
+        student: score(course, student) for student in ("right", "wrong", "network", "outside")
+    }
     assert found == {"right": 7, "wrong": 4, "network": 4, "outside": 4}
     with (course / ".grading/corpus/summary.csv").open() as file:
         assert {row["isolation"] for row in csv.DictReader(file)} == {kind}
@@ -161,7 +163,9 @@ def test_manual_grades_survive_a_regrade_of_the_same_work(make_course, isolation
 
 
 def test_a_test_that_cannot_be_split_says_so(make_course, isolation):
-    listed = "class Odd(list):\n    pass\ndef square(x):\n    return np.ma if x is None else Odd2()\n"
+    listed = (
+        "class Odd(list):\n    pass\ndef square(x):\n    return np.ma if x is None else Odd2()\n"
+    )
     listed += "class Odd2:\n    def __eq__(self, other): return True\n"
     course = make_course({"odd": assignment.as_bytes(assignment.submission({"square": listed}))})
     assert grade(course, isolation=isolation) == NEEDS_REVIEW
@@ -181,7 +185,8 @@ def test_feedback_runs_nothing_and_hides_hidden_tests(make_course, isolation):
     grade(course, isolation=isolation)
     page = (course / "feedback/eve/corpus/corpus.html").read_text()
     assert "&lt;script&gt;" in page
-    assert "<script" not in page and "<img" not in page
+    assert "<script" not in page
+    assert "<img" not in page
     assert "default-src 'none'" in page
     book = (course / "autograded/eve/corpus/corpus.ipynb").read_text()
     assert assignment.SECRET not in page + book

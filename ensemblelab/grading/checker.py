@@ -171,7 +171,7 @@ class Checker:
             return {"error": {"type": "TimeLimit", "message": "it ran out of time"}, "outputs": []}
         except BadValue as error:
             return {"error": {"type": "BadValue", "message": str(error)}, "outputs": []}
-        except Exception as error:
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             return {
                 "error": {"type": type(error).__name__, "message": safe_text(error)},
                 "outputs": [],
@@ -286,8 +286,9 @@ class Checker:
         push, self.link.before_request = self.link.before_request, lambda: None
         try:
             return self.link.request(*request)
-        except BadValue as error:
-            raise BadValue(f"{request[-1]}: {error}") from None
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            # none of these requests runs code of the test's: whatever comes is no value
+            raise BadValue(f"{request[-1]}: {safe_text(error)}") from None
         finally:
             self.link.before_request = push
 

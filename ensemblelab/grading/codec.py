@@ -38,7 +38,33 @@ MAX_INTEGER = 2**17
 PLAIN_KINDS = "biufcSUmM"
 NUMPY_TYPES = {
     name: getattr(np, name)
-    for name in ["bool_", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64", "complex64", "complex128", "str_", "bytes_", "datetime64", "timedelta64", "object_", "generic", "number", "integer", "floating", "inexact", "ndarray"]
+    for name in [
+        "bool_",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "float16",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
+        "str_",
+        "bytes_",
+        "datetime64",
+        "timedelta64",
+        "object_",
+        "generic",
+        "number",
+        "integer",
+        "floating",
+        "inexact",
+        "ndarray",
+    ]
 }
 TYPES = {
     f"builtins.{name}": kind

@@ -28,7 +28,25 @@ MAX_BYTES = 20 * 2**20
 MAX_CELLS = 2000
 MAX_CELL_TEXT = 2**19
 MAX_EXTRA_FILES = 50
-EXTRA_SUFFIXES = [".csv", ".tsv", ".txt", ".json", ".md", ".png", ".jpg", ".jpeg", ".gif", ".npy", ".npz", ".dat", ".data", ".xlsx", ".parquet", ".gz", ".py"]
+EXTRA_SUFFIXES = [
+    ".csv",
+    ".tsv",
+    ".txt",
+    ".json",
+    ".md",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".gif",
+    ".npy",
+    ".npz",
+    ".dat",
+    ".data",
+    ".xlsx",
+    ".parquet",
+    ".gz",
+    ".py",
+]
 
 
 class Rejected(Exception):

@@ -1,4 +1,4 @@
-"""Random generators that a student's code has used come back changed; is that by drawing?
+"""Whether a random generator that comes back changed was changed by drawing from it.
 
 A generator crosses as its state. The state that comes back decides what the
 test draws next, so it must be one that drawing from the state sent can reach:

@@ -139,7 +139,7 @@ class Link:
                 self._write_back(call, changed)
             self._move(moved)
             notes = [(str(kind), str(text)) for kind, text in caught]
-        except (CodecError, ValueError, TypeError) as error:
+        except Exception as error:
             raise BadValue(f"the value that came back cannot be rebuilt: {error}") from None
         for kind, text in notes:
             category = getattr(builtins, kind, None)
@@ -319,11 +319,14 @@ class Link:
         if moved is None:
             return
         now = self.synchronised
-        native = random.Random()
-        native.setstate(moved[1])
-        states = [{"bit_generator": "MT19937", "state": {"key": np.array(s[1][:-1], np.uint32), "pos": s[1][-1]}}
-                  for s in (now[1], moved[1])]  # fmt: skip
-        if reachable(now[0], moved[0]) and reachable(*states):
+        python = [
+            {
+                "bit_generator": "MT19937",
+                "state": {"key": np.array(state[1][:-1], np.uint32), "pos": state[1][-1]},
+            }
+            for state in (now[1], moved[1])
+        ]
+        if reachable(now[0], moved[0]) and reachable(*python):
             np.random.set_state(moved[0])  # noqa: NPY002
             random.setstate(moved[1])
             self.synchronised = self._states()
@@ -530,8 +533,38 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
-BINARY = ["__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"]
-REFLECTED = ["__radd__", "__rsub__", "__rmul__", "__rtruediv__", "__rfloordiv__", "__rmod__", "__rpow__", "__rmatmul__", "__rand__", "__ror__", "__rxor__"]
+BINARY = [
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__le__",
+    "__gt__",
+    "__ge__",
+    "__add__",
+    "__sub__",
+    "__mul__",
+    "__truediv__",
+    "__floordiv__",
+    "__mod__",
+    "__pow__",
+    "__matmul__",
+    "__and__",
+    "__or__",
+    "__xor__",
+]
+REFLECTED = [
+    "__radd__",
+    "__rsub__",
+    "__rmul__",
+    "__rtruediv__",
+    "__rfloordiv__",
+    "__rmod__",
+    "__rpow__",
+    "__rmatmul__",
+    "__rand__",
+    "__ror__",
+    "__rxor__",
+]
 
 
 def remote_class(
@@ -561,5 +594,29 @@ def remote_class(
 
 
 SPECIAL_HERE = frozenset(
-    ["__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__reversed__", "__call__", "__enter__", "__exit__", "__float__", "__int__", "__index__", "__complex__", "__array__", "__str__", "__repr__", "__round__", "__neg__", "__pos__", "__abs__", "__invert__", "__bool__"]
+    [
+        "__len__",
+        "__getitem__",
+        "__setitem__",
+        "__delitem__",
+        "__iter__",
+        "__next__",
+        "__reversed__",
+        "__call__",
+        "__enter__",
+        "__exit__",
+        "__float__",
+        "__int__",
+        "__index__",
+        "__complex__",
+        "__array__",
+        "__str__",
+        "__repr__",
+        "__round__",
+        "__neg__",
+        "__pos__",
+        "__abs__",
+        "__invert__",
+        "__bool__",
+    ]
 )

@@ -109,7 +109,7 @@ class Run:
         students = self.course.students(self.assignment.name, self.options.student)
         if not students:
             raise CourseError(
-                f"nobody whose name fits {self.options.student!r} handed in {self.assignment.name}: "
+                f"nobody whose name fits {self.options.student!r} handed it in: "
                 f"{self.course.path('submitted', '*', self.assignment.name)}"
             )
         if not self.options.scheduler:
@@ -135,9 +135,9 @@ class Run:
                 c["max"] for c in record["cells"] if c["manual"] and c["state"] == "manual"
             )
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
+            points = f"{record['score']:g} of {record['max_score']:g}{hand}"
             print(
-                f"{record['student']:{width}}  {record['score']:g} of {record['max_score']:g}{hand}  "
-                f"{record['outcome']}{why}",
+                f"{record['student']:{width}}  {points}  {record['outcome']}{why}",
                 file=self.out,
             )
         print(f"Summary: {self.folder / 'summary.html'} and .csv", file=self.out)

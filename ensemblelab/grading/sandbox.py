@@ -6,6 +6,7 @@ import functools
 import importlib.util
 import json
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -20,8 +21,9 @@ from ensemblelab.grading.limits import Limits
 __all__ = ["ISOLATIONS", "Sandbox", "choose", "doctor", "probe"]
 
 ISOLATIONS = ("bwrap", "userns", "landlock", "none")
-USER = 61_184
-"""The user that root's sandboxes become; no system gives this number to anyone."""
+FIRST_USER = 1_900_000_000
+"""Root's sandboxes become users from here on, whom no system knows; each another one, because
+the limit on processes counts by user."""
 
 LAUNCH = """
 import sys, types
@@ -33,7 +35,24 @@ main(sys.argv[2:])
 """
 """Starts a zygote without the rest of the package, which not every course imports."""
 
-SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/fonts", "/etc/localtime", "/etc/timezone", "/etc/mime.types", "/etc/nsswitch.conf"]
+SYSTEM = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/alternatives",
+    "/etc/fonts",
+    "/etc/localtime",
+    "/etc/timezone",
+    "/etc/mime.types",
+    "/etc/nsswitch.conf",
+]
 
 
 @functools.cache
@@ -101,7 +120,9 @@ class Sandbox:
             "imports": imports,
             "isolation": self.isolation,
             "spaces": boxed,
-            "uid": USER if root and (boxed or self._others_may_read(readable)) else None,
+            "uid": FIRST_USER + random.randrange(10**8)
+            if root and (boxed or self._others_may_read(readable))
+            else None,
             "limits": self.limits.__dict__,
             "seccomp": self.isolation != "none" and confine.seccomp_available(),
             "landlock": [*readable, str(files)] if self.isolation == "landlock" else None,

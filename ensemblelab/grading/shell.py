@@ -24,9 +24,11 @@ class LimitedText(io.TextIOBase):
         self.limit, self.parts, self.length = limit, [], 0
 
     def writable(self) -> bool:
+        """Return True."""
         return True
 
     def write(self, text: str) -> int:
+        """Take text, and drop what is beyond the limit."""
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         room = self.limit - self.length

@@ -27,7 +27,48 @@ from ensemblelab.grading.shell import LimitedText, Shell, own_traceback, safe_te
 __all__ = ["Student"]
 
 SPECIAL = frozenset(
-    ["__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__reversed__", "__call__", "__enter__", "__exit__", "__float__", "__int__", "__index__", "__complex__", "__array__", "__str__", "__repr__", "__round__", "__neg__", "__pos__", "__abs__", "__invert__", "__bool__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__sub__", "__mul__", "__truediv__", "__floordiv__", "__mod__", "__pow__", "__matmul__", "__and__", "__or__", "__xor__"]
+    [
+        "__len__",
+        "__getitem__",
+        "__setitem__",
+        "__delitem__",
+        "__iter__",
+        "__next__",
+        "__reversed__",
+        "__call__",
+        "__enter__",
+        "__exit__",
+        "__float__",
+        "__int__",
+        "__index__",
+        "__complex__",
+        "__array__",
+        "__str__",
+        "__repr__",
+        "__round__",
+        "__neg__",
+        "__pos__",
+        "__abs__",
+        "__invert__",
+        "__bool__",
+        "__eq__",
+        "__ne__",
+        "__lt__",
+        "__le__",
+        "__gt__",
+        "__ge__",
+        "__add__",
+        "__sub__",
+        "__mul__",
+        "__truediv__",
+        "__floordiv__",
+        "__mod__",
+        "__pow__",
+        "__matmul__",
+        "__and__",
+        "__or__",
+        "__xor__",
+    ]
 )
 UNASKED = object()
 MUTABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, np.random.RandomState)
@@ -52,7 +93,6 @@ class Student:
             "getattr": lambda handle, name: getattr(self.objects[handle], name),
             "setattr": lambda handle, name, value: setattr(self.objects[handle], name, value),
             "delattr": lambda handle, name: delattr(self.objects[handle], name),
-            "files": self.files,
         }
         signal.signal(signal.SIGINT, self._interrupt)
 
@@ -214,16 +254,6 @@ class Student:
         if name == "__next__":
             return next(value)
         return getattr(type(value), name)(value, *args)
-
-    def files(self) -> dict[str, bytes]:
-        """Return the plain files that cells have written into the working directory."""
-        from pathlib import Path
-
-        found = {}
-        for path in sorted(Path.cwd().iterdir())[:100]:
-            if path.is_file() and not path.is_symlink() and path.stat().st_size < 2**24:
-                found[path.name] = path.read_bytes()
-        return found
 
     # handles
 

@@ -106,7 +106,8 @@ def distribution(scores: list[float], highest: float) -> str:
         width = 100 * count / max(max(counts), 1)
         lines.append(
             f"<tr><td>{number(highest * tenth / 10)} to {number(highest * (tenth + 1) / 10)}</td>"
-            f'<td class="n">{count}</td><td><div class="bar" style="width:{width:.0f}%"></div></td></tr>'
+            f'<td class="n">{count}</td>'
+            f'<td><div class="bar" style="width:{width:.0f}%"></div></td></tr>'
         )
     return "\n".join([*lines, "</table>"])
 

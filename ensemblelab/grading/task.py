@@ -45,7 +45,7 @@ class Process:
 
 
 class ZygoteHandle:
-    """This side of a zygote."""
+    """A zygote, as its worker sees it."""
 
     def __init__(self, sandbox: Sandbox, role: str, imports: list[str], files: Path) -> None:
         self.process, self.control, self.scratch = sandbox.start(role, imports, files)

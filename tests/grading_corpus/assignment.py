@@ -55,7 +55,10 @@ def source():
     return new_notebook(
         metadata={"kernelspec": {"name": "python3", "display_name": "P", "language": "python"}},
         cells=[
-            setup("setup", "import matplotlib.pyplot as plt\nimport numpy as np\nDATA = np.arange(5.0)"),
+            setup(
+                "setup",
+                "import matplotlib.pyplot as plt\nimport numpy as np\nDATA = np.arange(5.0)",
+            ),
             new_markdown_cell("Some text without an id."),
             answer("square", solved("square", "# square(x)")),
             check(
@@ -144,7 +147,9 @@ def write_course(folder, submissions):
     place = folder / "source" / "corpus"
     place.mkdir(parents=True)
     (place / "corpus.ipynb").write_bytes(as_bytes(source()))
-    (folder / "nbgrader_config.py").write_text("c = get_config()\nc.CourseDirectory.course_id = 'c'\n")
+    (folder / "nbgrader_config.py").write_text(
+        "c = get_config()\nc.CourseDirectory.course_id = 'c'\n"
+    )
     for student, files in submissions.items():
         target = folder / "submitted" / student / "corpus"
         target.mkdir(parents=True)
