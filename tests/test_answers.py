@@ -10,14 +10,10 @@ sys.path.insert(0, str(ROOT / "exercises"))
 
 import answers  # noqa: E402
 
-# Mutants of each set's solutions that are tried here, to keep this short.
-# `python exercises/answers.py --mutants` tries them all.
-SAMPLE = 40
-
 
 @pytest.mark.parametrize("name", answers.sets())
-def test_right_answers_pass_and_wrong_ones_are_caught(name):
-    report = answers.try_set(name, SAMPLE)
+def test_right_answers_pass_and_wrong_ones_and_mutants_are_caught(name):
+    report = answers.try_set(name, None)  # with all mutants
     print(*report.scores, sep="\n")
     assert not report.faults, "\n".join(report.faults)
 
@@ -120,6 +116,14 @@ def test_a_check_must_explain(small):
 def test_a_right_answer_that_fails_is_told(small):
     small("right-add-really", "def add(n):\n    return n + 3")
     assert faults().startswith("right-add-really has 0 of 2 points: [")
+
+
+def test_a_stub_that_stops_the_notebook_is_told(small, tmp_path):
+    source = tmp_path / "source" / "small" / "small.md"
+    solution = "def add(n):\n    ### BEGIN SOLUTION\n    return n + 1\n    ### END SOLUTION"
+    outside = "### BEGIN SOLUTION\ndef add(n):\n    return n + 1\n### END SOLUTION"
+    source.write_text(source.read_text().replace(solution, outside))
+    assert faults().startswith("stub: add-answer does not run: NotImplementedError this task is")
 
 
 def test_endless_and_greedy_answers_end(small, monkeypatch):
