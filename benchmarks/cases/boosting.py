@@ -93,7 +93,7 @@ CASES = [
         # (standard error of a rate 0.1%), differ also by chance in how they were built.
         tolerance=0.003,
         grow=wide,
-        # On 1,000 rows, judged on as many, fits to random subsets differ by .015 (standard deviation).
+        # On 1,000 rows, judged on as many, the two differ by .015 (standard deviation).
         growth_tolerance=0.03,
     ),
     Case(
