@@ -71,7 +71,8 @@ def test_a_case_is_timed_weighed_and_judged(fake, tmp_path, capsys):
     assert row["ours_quality"] == row["peer_quality"] == 1.0
     # 8-byte ones: exactly 20 and 5 MB, and up to some pages of the interpreter's own. The 60 MB
     # of the data's making are not in it.
-    assert 20 <= row["ours_megabytes"] < 24
+    # Linux counts resident pages in batches of 64 a thread: a quarter of a megabyte either way.
+    assert 19.5 <= row["ours_megabytes"] < 24
     assert 5 <= row["peer_megabytes"] < 9
     heading, line = capsys.readouterr().out.splitlines()
     assert heading.startswith("case")
