@@ -45,18 +45,8 @@ def points(row, *tasks):
     return sum(float(row[f"corpus/{task}"] or 0) for task in tasks)
 
 
-# Open gaps of the grader, seen to fail on a checkout in root's own folders: the one gained a
-# visible check's point, the other lost its own later points. They are not settled by this mark.
-OPEN = {"hostile-reads-the-course", "hostile-stack-overflow"}
-
-
 @pytest.mark.parametrize(
-    "student",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(reason="open gap")) if name in OPEN else name
-        for name in BOOKS
-        if name.startswith(("hostile-", "wrong-"))
-    ],
+    "student", [name for name in BOOKS if name.startswith(("hostile-", "wrong-"))]
 )
 def test_a_hostile_answer_earns_nothing_and_costs_nothing(graded, student):
     row = graded[student]

@@ -32,6 +32,8 @@ __all__ = ["Checker", "check"]
 DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
 PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns", "getsource", "getsourcelines"}
 
+SPOILING = (MemoryError, SystemError)
+"""After these CPython may crash at any later step: tests that follow need a process anew."""
 
 MISSING = object()
 
@@ -130,6 +132,9 @@ class Checker:
                 result = {"outcome": "failed", "reason": "time", "message": ""}
             finally:
                 signal.setitimer(signal.ITIMER_REAL, 0)
+            if result.pop("spoilt", False):
+                self.report(spoilt=number, result=result)
+                return
             self.report(end=number, result=result)
         self.report(done=True)
 
@@ -243,6 +248,8 @@ class Checker:
         }
         if from_student and visible:
             result["where"] = getattr(error, "_student_lines", [])
+        if from_student and isinstance(error, SPOILING):
+            result["spoilt"] = True
         return result
 
     def _passed(self, run: CellRun, cell: dict) -> dict:

@@ -163,7 +163,7 @@ class Attempt:
         self.words = ""
 
     def run(self) -> None:
-        """Run it; ``ended`` says how: done, lost (the student's process) or stuck (the checker)."""
+        """Run it; ``ended`` says how: done, lost or spoilt (the student's process), stuck, late."""
         control, control_there = socket.socketpair()
         sockets = [control_there]
         student = None
@@ -212,6 +212,9 @@ class Attempt:
             elif "end" in event:
                 self.results[event["end"]] = event["result"]
                 self.current = None
+            elif "spoilt" in event:
+                self.ended, self.results[event["spoilt"]] = "spoilt", event["result"]
+                return
             elif "interrupt" in event and student:
                 student.signal("interrupt")
             elif "lost" in event:
@@ -287,6 +290,9 @@ def run_all(couple: Pair, program: dict, files: dict, limits: Limits, start: flo
         number = attempt.current
         if attempt.ended == "late" or number is None or len(casualties) > len(program["cells"]):
             return attempt.results | casualties | unfinished(program, attempt, casualties, limits)
+        if attempt.ended == "spoilt":
+            casualties[number] = attempt.results[number]
+            continue
         if attempt.ended == "stuck":
             words = f"it ran longer than {limits.cell_seconds:g} seconds"
         else:
