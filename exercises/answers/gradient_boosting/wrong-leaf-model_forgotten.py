@@ -1,0 +1,10 @@
+# The best constant of the labels, without f.
+
+# %% leaf-answer
+def leaf_step(loss, y, f):
+    if loss == "squared":
+        return np.mean(y)
+    if loss == "absolute":
+        return np.median(y)
+    p = 1 / (1 + np.exp(-f))
+    return np.log(np.mean(y) / (1 - np.mean(y)))

@@ -1,0 +1,12 @@
+# Changes the array of the caller.
+
+# %% round-answer
+def one_round(y, f, grow, nu):
+    r = np.sign(y - f)
+    leaf = grow(r)
+    after = f
+    for j in np.unique(leaf):
+        rows = leaf == j
+        value = np.median((y - f)[rows])
+        after[rows] += nu * value
+    return after

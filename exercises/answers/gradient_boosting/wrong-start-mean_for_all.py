@@ -1,0 +1,5 @@
+# The mean under every loss.
+
+# %% start-answer
+def start(loss, y):
+    return np.mean(y)

@@ -1,0 +1,5 @@
+# Starts from 0.
+
+# %% start-answer
+def start(loss, y):
+    return 0.0
