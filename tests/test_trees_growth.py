@@ -270,6 +270,20 @@ def test_weights_of_very_different_size_do_no_harm():
     assert np.isfinite(tree.gain).all()
 
 
+def test_rows_whose_weight_is_lost_are_absent(path):
+    # Beside four rows of weight 1 the others are nothing: 2^-50 of the total is the grid.
+    X, label = np.arange(8.0)[:, None], np.array([0, 0, 0, 0, 1, 2, 1, 2])
+    grown = grow(
+        Bins.fit(X),
+        np.eye(3)[label],
+        criterion=CRITERIA["gini"],
+        weights=np.where(label == 0, 1.0, 1e-17)[None],
+        labels=label,
+    )
+    np.testing.assert_array_equal(grown.trees[0].value, [[1, 0, 0]])
+    np.testing.assert_array_equal(grown.leaf, [[0] * 4 + [-1] * 4])
+
+
 def test_quantile_bins_sum_on_a_coarser_grid():
     X, g, h, rng = random_problem(8)
     bins, order = Bins.fit(X, 16), rng.permutation(len(X))

@@ -186,7 +186,8 @@ def grow(
         If given, a node whose rows all share a label is a leaf.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
-        In rows of non-zero weight.
+        In rows of non-zero weight; a weight so small that it is lost in the sum of all
+        counts as zero.
     min_child_weight : float
         Least H of a child.
     min_gain : float
@@ -215,6 +216,7 @@ def grow(
     if weights is None:
         n_trees, tree, row, stats = 1, np.zeros(n, dtype=np.intp), None, [*G, H]
     else:
+        weights = _rounded(weights)
         n_trees, (tree, row) = len(weights), np.nonzero(weights)
         w = weights[tree, row]
         stats = [c[row] * w for c in (*G, H)]
@@ -280,6 +282,18 @@ def grow(
     out = np.full((n_trees, n), -1, dtype=np.int32)
     out[slice(None) if weights is None else weights != 0] = leaf
     return _assemble(bins, levels, out, criterion, strict)
+
+
+def _rounded(weights: np.ndarray) -> np.ndarray:
+    """Round weights to a grid, where a weight too small for it becomes zero.
+
+    Otherwise the grids of G and H could keep such a row in the one and lose it in the other.
+    This one is coarser than theirs, so they round no weight again.
+    """
+    if weights.dtype.kind in "iu":
+        return weights
+    unit = _unit(weights, weights.sum(axis=1).max(), 50)
+    return np.rint(weights / unit) * unit
 
 
 def _sum_by(node: np.ndarray, whole: np.ndarray, kind: np.ndarray, m: int) -> np.ndarray:
