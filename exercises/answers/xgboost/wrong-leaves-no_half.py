@@ -1,0 +1,6 @@
+# Forgets the half of the score.
+
+# %% leaves-answer
+def fill_leaves(g, h, q, reg_lambda, gamma):
+    G, H = np.bincount(q, g), np.bincount(q, h)
+    return -G / (H + reg_lambda), -np.sum(G**2 / (H + reg_lambda)) + gamma * len(G)

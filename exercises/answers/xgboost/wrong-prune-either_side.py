@@ -1,0 +1,11 @@
+# Prunes where one side is a leaf.
+
+# %% prune-answer
+def prune(tree, gamma):
+    if not isinstance(tree, tuple):
+        return tree
+    gain, weight, left, right = tree
+    left, right = prune(left, gamma), prune(right, gamma)
+    if (not isinstance(left, tuple) or not isinstance(right, tuple)) and gain < gamma:
+        return weight
+    return gain, weight, left, right

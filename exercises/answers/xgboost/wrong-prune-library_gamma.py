@@ -1,0 +1,11 @@
+# Compares the bracket without the half, as the library does.
+
+# %% prune-answer
+def prune(tree, gamma):
+    if not isinstance(tree, tuple):
+        return tree
+    gain, weight, left, right = tree
+    left, right = prune(left, gamma), prune(right, gamma)
+    if not isinstance(left, tuple) and not isinstance(right, tuple) and 2 * gain < gamma:
+        return weight
+    return gain, weight, left, right

@@ -1,0 +1,16 @@
+# Never tries the last place.
+
+# %% split-answer
+def best_split(x, g, h, reg_lambda, min_child_weight):
+    order = np.argsort(x)
+    x, g, h = x[order], g[order], h[order]
+    found = None
+    for k in range(1, len(x) - 1):
+        H_L, H_R = h[:k].sum(), h[k:].sum()
+        if x[k - 1] == x[k] or min(H_L, H_R) < min_child_weight:
+            continue
+        gain = g[:k].sum() ** 2 / (H_L + reg_lambda) + g[k:].sum() ** 2 / (H_R + reg_lambda)
+        gain = (gain - g.sum() ** 2 / (h.sum() + reg_lambda)) / 2
+        if found is None or gain > found[1]:
+            found = (x[k - 1] + x[k]) / 2, gain
+    return found
