@@ -90,7 +90,7 @@ class CommitteeClassifier(ClassifierMixin, _BaseComposition):
         self.random_state = random_state
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Name the parameters, those of the members as `name__parameter`."""
+        """Name the parameters, those of the members as ``name__parameter``."""
         return self._get_params("estimators", deep=deep)
 
     def set_params(self, **params: Any) -> Self:

@@ -457,12 +457,12 @@ def cumulative_vote_errors(votes: Any, y: Any, weights: Any = None) -> np.ndarra
 
 
 def staged_errors(model: Any, X: Any, y: Any) -> np.ndarray:
-    """Give the error after each stage of a fitted model that has `staged_predict`.
+    """Give the error after each stage of a fitted model that has ``staged_predict``.
 
     Parameters
     ----------
     model : fitted estimator
-        For one without `staged_predict` see `cumulative_vote_errors`.
+        For one without ``staged_predict`` see `cumulative_vote_errors`.
     X : array-like of shape (n, n_features)
     y : array-like of shape (n,)
 
@@ -474,7 +474,7 @@ def staged_errors(model: Any, X: Any, y: Any) -> np.ndarray:
     Raises
     ------
     TypeError
-        If the model has no `staged_predict`.
+        If the model has no ``staged_predict``.
     ValueError
         If X and y differ in length.
     """

@@ -52,9 +52,11 @@ def hidden_lines(assignment):
 # from the solution's score is graded by hand.
 SCORES = {
     "adaboost": (6, 27, 32),
+    "adaboost_derivation": (6, 24, 40),
     "bagging": (6, 25, 31),
     "committees": (7, 26, 31),
     "random_forests": (6, 29, 34),
+    "xgboost": (7, 30, 35),
 }
 
 

@@ -61,7 +61,7 @@ def identity(
     label, latex, draw, number, source, relation
         As in `Identity`; a numbered equation's source is the ensemble notes.
     **options
-        `live`, `proof`, and `tolerance` and `instances` where the defaults do not fit.
+        ``live``, ``proof``, and ``tolerance`` and ``instances`` where the defaults do not fit.
 
     Returns
     -------
@@ -106,7 +106,7 @@ def law(
     label, latex, number, source
         As in `Law`.
     **options
-        `instances`, where the default does not fit.
+        ``instances``, where the default does not fit.
 
     Returns
     -------
@@ -156,9 +156,9 @@ def erratum(
     label, draw, printed, source
         As in `Erratum`.
     right : str
-        Its `latex`.
+        Its ``latex``.
     **options
-        `relation`, `tolerance` and `instances`, where the defaults do not fit.
+        ``relation``, ``tolerance`` and ``instances``, where the defaults do not fit.
 
     Returns
     -------

@@ -233,7 +233,7 @@ class Identity(Statement):
         -------
         Check
             An exception on the way, say from the library that is pressed on,
-            is a failure and told in `example`.
+            is a failure and told in the check's ``example``.
 
         Raises
         ------

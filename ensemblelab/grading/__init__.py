@@ -16,3 +16,9 @@ A submission passes through these modules, in this order::
     book      nbgrader's gradebook;  pages, summary: what people read
     run       the whole class
 """
+
+import sys
+
+# nbgrader loads jsonschema, which takes this for a format check that nobody asks for here; its
+# grammar takes more than a second to load.
+sys.modules.setdefault("rfc3987_syntax", None)

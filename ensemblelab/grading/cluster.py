@@ -39,7 +39,7 @@ class Cluster:
     def __exit__(self, *exc: object) -> None:
         self.client.close()
 
-    def __call__(self, task: dict) -> concurrent.futures.Future:
+    def submit(self, task: dict) -> concurrent.futures.Future:
         """Start a task; its result arrives in an ordinary future."""
         ours: concurrent.futures.Future = concurrent.futures.Future()
         # not pure: a task is never taken for another that looks the same

@@ -26,7 +26,7 @@ NEW_SPACES = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT = 1, 2, 4, 8, 32
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
 MNT_DETACH = 2
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 24, 38
+PR_SET_PDEATHSIG, PR_SET_NAME, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 15, 24, 38
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
 SIGKILL = 9
 
@@ -44,6 +44,11 @@ def mount(source: str | None, target: str, kind: str | None, flags: int, data: s
     """Mount, as in mount(2)."""
     encode = [None if s is None else s.encode() for s in (source, target, kind)]
     call("mount", *encode, ctypes.c_ulong(flags), data.encode() or None)
+
+
+def rename(name: str) -> None:
+    """Show this process under a name of its own, as in ``ps -e`` and ``top``."""
+    call("prctl", PR_SET_NAME, name.encode(), 0, 0, 0)
 
 
 def die_with_parent() -> None:

@@ -112,7 +112,7 @@ class Assignment:
                 jupytext.write(jupytext.read(text), text.with_suffix(".ipynb"))
         return sorted(folder.glob("*.ipynb"))
 
-    def _files(self, folder: Path) -> dict[str, dict[str, bytes]]:
+    def _files(self, folder: Path) -> dict[str, bytes]:
         """Read the files that stand beside the source, as nbgrader gives them to students."""
         ignored = [*self.course.directory.ignore, "*.ipynb"]
         found = {}
@@ -121,7 +121,7 @@ class Assignment:
             hidden = any(fnmatch.fnmatch(part, glob) for part in place.parts for glob in ignored)
             if path.is_file() and not path.is_symlink() and not hidden:
                 found[str(place)] = path.read_bytes()
-        return {"student": found, "checker": found}
+        return found
 
 
 class Notebook:

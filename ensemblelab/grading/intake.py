@@ -239,7 +239,7 @@ def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes],
     """Read the further plain files that may go with a submission; say what was left out."""
     found: dict[str, bytes] = {}
     notes: list[str] = []
-    given = {*assignment.files["student"], "timestamp.txt"}
+    given = {*assignment.files, "timestamp.txt"}
     names = {f"{name}.ipynb" for name in assignment.notebooks}
     total = 0
     for path in visible(folder):

@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ensemblelab.grading.book import Book
+from ensemblelab.grading.cluster import Cluster
 from ensemblelab.grading.course import Assignment, Course, CourseError
 from ensemblelab.grading.intake import Rejected, read_submission, submitted_program
 from ensemblelab.grading.judge import REVIEW, judge, judge_rejected
 from ensemblelab.grading.limits import Limits
 from ensemblelab.grading.pages import feedback_page, write_autograded, write_text
-from ensemblelab.grading.sandbox import choose
+from ensemblelab.grading.sandbox import Sandbox, choose
 from ensemblelab.grading.store import Store
 from ensemblelab.grading.summary import as_csv, as_page
-from ensemblelab.grading.task import digest, grade_submission
+from ensemblelab.grading.task import close_stations, digest, grade_submission, warm
 
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
 
@@ -112,12 +113,12 @@ class Run:
                 f"nobody whose name fits {self.options.student!r} handed it in: "
                 f"{self.course.path('submitted', '*', self.assignment.name)}"
             )
-        if not self.options.scheduler:
-            choose(self.options.isolation, self.limits)  # fail before we begin
+        fresh = self.options.fresh or any(s not in self.store.latest for s in students)
         progress = Progress(len(students), sys.stderr)
         records = []
-        with Book(self.assignment) as book:
-            for record in self.records(students, book):
+        # the sandboxes' imports take as long as opening the gradebook
+        with self.engine(warm_up=fresh) as engine, Book(self.assignment) as book:
+            for record in self.records(students, book, engine):
                 records.append(record)
                 progress.step(record["student"])
         everyone = list(self.store.latest.values())
@@ -155,30 +156,28 @@ class Run:
             ]
         )
 
-    def records(self, students: list[str], book: Book) -> Iterator[dict]:
+    def records(self, students: list[str], book: Book, engine: Engine | Cluster) -> Iterator[dict]:
         """Yield the record of each, graded now or before; each is in the gradebook by then."""
-        with self.engine() as submit:
-            waiting: dict[Any, tuple] = {}
-            queue = iter(students)
-            more = True
-            while more or waiting:
-                while more and len(waiting) < submit.width:
-                    student = next(queue, None)
-                    if student is None:
-                        more = False
-                        break
-                    prepared = self.prepare(student)
-                    if isinstance(prepared, dict):
-                        yield self.book(book, prepared)
-                    else:
-                        future = submit(prepared[-1])
-                        waiting[future] = prepared
-                if waiting:
-                    done, _ = concurrent.futures.wait(
-                        waiting, return_when=concurrent.futures.FIRST_COMPLETED
-                    )
-                    for future in done:
-                        yield self.finish(book, future, *waiting.pop(future))
+        waiting: dict[Any, tuple] = {}
+        queue = iter(students)
+        more = True
+        while more or waiting:
+            while more and len(waiting) < engine.width:
+                student = next(queue, None)
+                if student is None:
+                    more = False
+                    break
+                prepared = self.prepare(student)
+                if isinstance(prepared, dict):
+                    yield self.book(book, prepared)
+                else:
+                    waiting[engine.submit(prepared[-1])] = prepared
+            if waiting:
+                done, _ = concurrent.futures.wait(
+                    waiting, return_when=concurrent.futures.FIRST_COMPLETED
+                )
+                for future in done:
+                    yield self.finish(book, future, *waiting.pop(future))
 
     def prepare(self, student: str) -> dict | tuple:
         """Read a submission; return its record if it has one, else what grading it needs."""
@@ -258,13 +257,16 @@ class Run:
             self.store.mark_booked(record | {"key": stamp(record)})
         return record
 
-    def engine(self) -> Engine:
+    def engine(self, warm_up: bool) -> Engine | Cluster:
         """Return what runs tasks: threads here, or a cluster."""
         if self.options.scheduler:
-            from ensemblelab.grading.cluster import Cluster
-
             return Cluster(self.options.scheduler)
-        return Engine(self.options.jobs or os.cpu_count() or 1)
+        sandbox = choose(self.options.isolation, self.limits)
+        engine = Engine(self.options.jobs or os.cpu_count() or 1)
+        if warm_up:
+            first = next(iter(self.assignment.notebooks.values()))
+            engine.warm_up(first.data, sandbox)
+        return engine
 
 
 def stamp(record: dict) -> str:
@@ -285,6 +287,7 @@ class Engine:
     """Run tasks on threads of this process, each with warm sandboxes of its own."""
 
     def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
         self.width = 2 * jobs  # what is read ahead; memory stays flat
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs, thread_name_prefix="grading")
 
@@ -293,10 +296,13 @@ class Engine:
 
     def __exit__(self, *exc: object) -> None:
         self.pool.shutdown(cancel_futures=True)
-        from ensemblelab.grading.task import close_pairs
+        close_stations()
 
-        close_pairs()
+    def warm_up(self, notebook: dict, sandbox: Sandbox) -> None:
+        """Start a sandbox for each thread; its imports go on while we do other things."""
+        for _ in range(self.jobs):
+            warm(notebook, sandbox)
 
-    def __call__(self, task: dict) -> concurrent.futures.Future:
+    def submit(self, task: dict) -> concurrent.futures.Future:
         """Start a task."""
         return self.pool.submit(grade_submission, task)

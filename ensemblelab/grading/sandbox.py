@@ -22,8 +22,7 @@ __all__ = ["ISOLATIONS", "Sandbox", "choose", "doctor", "probe"]
 
 ISOLATIONS = ("bwrap", "userns", "landlock", "none")
 FIRST_USER = 1_900_000_000
-"""Root's sandboxes become users from here on, whom no system knows; each another one, because
-the limit on processes counts by user."""
+"""Root's sandboxed processes become users from here on, whom no system knows."""
 
 LAUNCH = """
 import sys, types
@@ -105,7 +104,7 @@ class Sandbox:
         }
 
     def start(
-        self, role: str, imports: list[str], files: Path
+        self, imports: list[str], files: Path
     ) -> tuple[subprocess.Popen, socket.socket, tempfile.TemporaryDirectory]:
         """Start a zygote; return its process, its control socket and its scratch directory."""
         packages = tuple(sorted({name.partition(".")[0] for name in imports} | {"ensemblelab"}))
@@ -115,7 +114,6 @@ class Sandbox:
         boxed = self.isolation in ("bwrap", "userns")
         root = os.getuid() == 0
         plan = {
-            "role": role,
             "debug": bool(os.environ.get("GRADING_DEBUG")),  # for those who mend the grader
             "imports": imports,
             "isolation": self.isolation,
@@ -210,10 +208,11 @@ def matplotlib_cache() -> dict[str, str]:
     """Return where matplotlib's list of fonts lies; to make it takes seconds."""
     if importlib.util.find_spec("matplotlib") is None:
         return {}
-    code = "import matplotlib.font_manager as f, matplotlib; print(matplotlib.get_cachedir())"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    found = sorted(Path(done.stdout.strip() or "/nowhere").glob("fontlist-*.json"))
-    return {f"/mpl/{path.name}": str(path) for path in found}
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    cache = Path(os.environ.get("MPLCONFIGDIR") or Path(home, "matplotlib"))
+    if not list(cache.glob("fontlist-*.json")):
+        subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], check=False)
+    return {f"/mpl/{path.name}": str(path) for path in cache.glob("fontlist-*.json")}
 
 
 def probe(isolation: str) -> str | None:

@@ -11,6 +11,7 @@ import socket
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,7 @@ from ensemblelab.grading.codec import CodecError, pack
 from ensemblelab.grading.limits import Limits
 from ensemblelab.grading.sandbox import Sandbox
 
-__all__ = ["Pair", "grade_notebook", "grade_submission"]
-
-LOCAL = threading.local()
+__all__ = ["Station", "close_stations", "grade_notebook", "grade_submission", "warm"]
 
 
 class WorkerError(Exception):
@@ -29,67 +28,43 @@ class WorkerError(Exception):
 
 
 class Process:
-    """A process forked by a zygote."""
+    """A confined process, as its worker sees it: through a socket to its keeper."""
 
-    def __init__(self, zygote: ZygoteHandle, number: int) -> None:
-        self.zygote, self.number = zygote, number
+    def __init__(self, orders: socket.socket) -> None:
+        self.orders = orders
 
     def signal(self, name: str) -> None:
         """Send "interrupt" or "kill"."""
-        self.zygote.order({name: self.number})
+        with contextlib.suppress(OSError):  # it has ended
+            self.orders.send(name.encode())
 
     def kill(self) -> int | None:
-        """End it and everything it started; return its wait status."""
+        """End it and everything it started; return its wait status if that is known."""
         self.signal("kill")
-        return self.zygote.exited(self.number)
+        self.orders.settimeout(10)
+        with self.orders, contextlib.suppress(OSError):
+            return int(self.orders.recv(16) or b"9")
+        return None
 
 
-class ZygoteHandle:
-    """A zygote, as its worker sees it."""
+class Zygote:
+    """A warm process in a box, as its worker sees it."""
 
-    def __init__(self, sandbox: Sandbox, role: str, imports: list[str], files: Path) -> None:
-        self.process, self.control, self.scratch = sandbox.start(role, imports, files)
-        self.ends: dict[int, int] = {}
-        self.ready = False
+    def __init__(self, sandbox: Sandbox, imports: list[str], files: Path) -> None:
+        self.process, self.control, self.scratch = sandbox.start(imports, files)
 
-    def order(self, order: dict, descriptors: tuple[int, ...] = ()) -> None:
-        """Send a command."""
-        try:
-            socket.send_fds(self.control, [json.dumps(order).encode()], descriptors)
-        except OSError:
-            raise WorkerError("a zygote is gone") from None
-
-    def receive(self, seconds: float) -> dict:
-        """Wait for one message."""
-        self.control.settimeout(seconds)
-        try:
-            message = self.control.recv(2**16)
-        except (TimeoutError, OSError):
-            raise WorkerError("a zygote does not answer") from None
-        if not message:
-            raise WorkerError("a zygote ended")
-        return json.loads(message)
-
-    def fork(self, *sockets: socket.socket) -> Process:
+    def fork(self, role: str, *sockets: socket.socket) -> Process:
         """Fork a confined process that gets these sockets."""
-        if not self.ready:
-            self.receive(180)
-            self.ready = True
-        self.order({"fork": True}, tuple(s.fileno() for s in sockets))
-        while True:
-            message = self.receive(30)
-            if "forked" in message:
-                return Process(self, message["forked"])
-            self.ends[message["exited"]] = message["status"]
-
-    def exited(self, number: int) -> int | None:
-        """Wait for a process's end and return its status."""
-        until = time.monotonic() + 10
-        while number not in self.ends and time.monotonic() < until:
-            message = self.receive(max(until - time.monotonic(), 0.01))
-            if "exited" in message:
-                self.ends[message["exited"]] = message["status"]
-        return self.ends.pop(number, None)
+        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            descriptors = [s.fileno() for s in (there, *sockets)]
+            socket.send_fds(self.control, [role.encode()], descriptors)
+        except OSError:
+            here.close()
+            raise WorkerError("a zygote is gone") from None
+        finally:
+            there.close()
+        return Process(here)
 
     def close(self) -> None:
         """End it with everything in its box."""
@@ -99,63 +74,87 @@ class ZygoteHandle:
         self.scratch.cleanup()
 
 
-class Pair:
-    """The two warm processes of one worker, for one notebook of an assignment."""
+class Station:
+    """What a worker grades one notebook of an assignment with: warm processes for both roles."""
 
     def __init__(self, notebook: dict, sandbox: Sandbox) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="grading-files-")
-        os.chmod(self.folder.name, 0o755)
-        self.zygotes = {}
-        for role in ("student", "checker"):
-            files = Path(self.folder.name, role)
-            for name, content in notebook["files"].get(role, {}).items():
-                path = files / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-                path.chmod(0o644)
-            files.mkdir(exist_ok=True)
-            for directory in [files, *(p for p in files.rglob("*") if p.is_dir())]:
-                directory.chmod(0o755)
-            imports = notebook["imports"][role]
-            self.zygotes[role] = ZygoteHandle(sandbox, role, imports, files)
+        files = Path(self.folder.name)
+        for name, content in notebook["files"].items():
+            path = files / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            path.chmod(0o644)
+        for directory in [files, *(p for p in files.rglob("*") if p.is_dir())]:
+            directory.chmod(0o755)
+        self.zygotes: dict[str, Zygote] = {}
+        imports = notebook["imports"]
+        self.zygotes["student"] = Zygote(sandbox, imports["student"], files)
+        # a student's process must not be told what only the tests import
+        alike = set(imports["checker"]) == set(imports["student"])
+        self.zygotes["checker"] = (
+            self.zygotes["student"] if alike else Zygote(sandbox, imports["checker"], files)
+        )
 
     def close(self) -> None:
-        """End both."""
-        for zygote in self.zygotes.values():
+        """End its processes."""
+        for zygote in set(self.zygotes.values()):
             zygote.close()
         self.folder.cleanup()
 
 
-def pair(notebook: dict, sandbox: Sandbox) -> Pair:
-    """Return this thread's warm pair for a notebook; keep a few."""
-    pairs = LOCAL.__dict__.setdefault("pairs", {})
-    key = (notebook["digest"], sandbox)
-    if key not in pairs:
-        while len(pairs) >= 4:
-            pairs.pop(next(iter(pairs))).close()
-        pairs[key] = Pair(notebook, sandbox)
-        PAIRS.append(pairs[key])
-    return pairs[key]
+IDLE: dict[tuple[str, Sandbox], list[Station]] = {}
+KEPT = 8
+LOCK = threading.Lock()
 
 
-PAIRS: list[Pair] = []
+def warm(notebook: dict, sandbox: Sandbox) -> None:
+    """Make a station ready before it is needed."""
+    give_back(notebook, sandbox, Station(notebook, sandbox))
+
+
+def give_back(notebook: dict, sandbox: Sandbox, station: Station) -> None:
+    """Keep a station for the next submission, and no more than a few."""
+    with LOCK:
+        IDLE.setdefault((notebook["digest"], sandbox), []).append(station)
+        idle = [(stations, s) for stations in IDLE.values() for s in stations]
+        for stations, old in idle[:-KEPT]:
+            stations.remove(old)
+            old.close()
+
+
+@contextlib.contextmanager
+def borrowed(notebook: dict, sandbox: Sandbox) -> Iterator[Station]:
+    """Lend a warm station; one with which something went wrong is not used again."""
+    with LOCK:
+        idle = IDLE.get((notebook["digest"], sandbox))
+        station = idle.pop() if idle else None
+    station = station or Station(notebook, sandbox)
+    try:
+        yield station
+    except BaseException:
+        station.close()
+        raise
+    give_back(notebook, sandbox, station)
 
 
 @atexit.register
-def close_pairs() -> None:
+def close_stations() -> None:
     """End the warm processes that are left."""
-    while PAIRS:
-        with contextlib.suppress(Exception):
-            PAIRS.pop().close()
+    with LOCK:
+        for stations in IDLE.values():
+            while stations:
+                with contextlib.suppress(Exception):
+                    stations.pop().close()
 
 
 class Attempt:
     """One run of a notebook, from fresh processes."""
 
     def __init__(
-        self, couple: Pair, program: dict, files: dict, limits: Limits, until: float
+        self, station: Station, program: dict, files: dict, limits: Limits, until: float
     ) -> None:
-        self.couple, self.program, self.files = couple, program, files
+        self.station, self.program, self.files = station, program, files
         self.limits, self.until = limits, until
         self.results: dict[int, dict] = {}
         self.current: int | None = None
@@ -169,7 +168,7 @@ class Attempt:
         student = None
         if not self.program["together"]:
             one, two = socket.socketpair()
-            student = self.couple.zygotes["student"].fork(one)
+            student = self.station.zygotes["student"].fork("student", one)
             one.close()
             # the first message on the checker's channel is ours: the files handed in
             try:
@@ -177,7 +176,7 @@ class Attempt:
             except Closed:
                 raise WorkerError("a process that a zygote forked ended at once") from None
             sockets.append(two)
-        checker = self.couple.zygotes["checker"].fork(*sockets)
+        checker = self.station.zygotes["checker"].fork("checker", *sockets)
         for sock in sockets:
             sock.close()
         channel = Channel(control)
@@ -263,27 +262,31 @@ def grade_notebook(
     dict
         ``results``: by the number of the cell; ``seconds``.
     """
+    with borrowed(notebook, sandbox) as station:
+        return graded_at(station, submitted, sandbox.limits, compatibility)
+
+
+def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: bool) -> dict:
+    """Grade one notebook of a submission at a station."""
     start = time.monotonic()
-    limits = sandbox.limits
-    couple = pair(notebook, sandbox)
     cells = submitted["cells"]
     program = {"cells": cells, "skip": {}, "cell_seconds": limits.cell_seconds, "together": False}
-    results = run_all(couple, program, submitted["files"], limits, start)
+    results = run_all(station, program, submitted["files"], limits, start)
     unsplit = [n for n, r in results.items() if r.get("outcome") == "review"]
     if compatibility and unsplit:
-        together = run_all(couple, program | {"together": True, "skip": {}}, {}, limits, start)
+        together = run_all(station, program | {"together": True, "skip": {}}, {}, limits, start)
         for number in unsplit:
             results[number] = together[number] | {"compatibility": results[number]["message"]}
     return {"results": {str(n): r for n, r in results.items()}, "seconds": time.monotonic() - start}
 
 
-def run_all(couple: Pair, program: dict, files: dict, limits: Limits, start: float) -> dict:
+def run_all(station: Station, program: dict, files: dict, limits: Limits, start: float) -> dict:
     """Run a program, again without the cell that ended it, until it comes to its end."""
     casualties: dict[int, dict] = {}
     until = start + limits.submission_seconds
     while True:
         skip = {str(n): "" for n in casualties}
-        attempt = Attempt(couple, program | {"skip": skip}, files, limits, until)
+        attempt = Attempt(station, program | {"skip": skip}, files, limits, until)
         attempt.run()
         if attempt.ended == "done":
             return attempt.results | casualties
@@ -356,11 +359,6 @@ def retried(notebook: dict, submitted: dict, sandbox: Sandbox, compatibility: bo
         try:
             return grade_notebook(notebook, submitted, sandbox, compatibility)
         except WorkerError:
-            pairs = LOCAL.__dict__.get("pairs", {})
-            broken = pairs.pop((notebook["digest"], sandbox), None)
-            if broken is not None:
-                PAIRS.remove(broken)
-                broken.close()
             if last:
                 raise
     raise AssertionError

@@ -1,7 +1,7 @@
-"""A warm process, its imports done, that forks one confined process per submission.
+"""A warm process, its imports done, that forks confined processes: a student's, a checker's.
 
-It runs nothing untrusted itself and keeps nothing of a submission; the one
-for students never receives a byte of a test.
+It runs nothing untrusted itself, keeps nothing of a submission, and never
+receives a byte of a test: that goes to a checker once it is forked.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Zygote:
     def __init__(self, control: socket.socket) -> None:
         self.control = control
         self.plan = json.loads(control.recv(2**20))
-        self.children: dict[int, tuple[int, int]] = {}  # pidfd -> (child, inner process)
+        self.forked = 0
         os.environ.update(self.plan["environment"])
         for name in self.plan["imports"]:
             with contextlib.suppress(Exception):
@@ -48,82 +48,54 @@ class Zygote:
         student.prepare()
         gc.collect()
         gc.freeze()
-        self.control.send(b'{"ready": true}')
 
     def serve(self) -> None:
-        """Serve until the control socket closes."""
+        """Fork a process for each message, until the control socket closes."""
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the keepers
         while True:
-            ready, _, _ = select.select([self.control, *self.children], [], [])
-            for source in ready:
-                if source is not self.control:
-                    self.reap(source)
-                elif not self.command():
-                    return
+            role, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 4)
+            if not role:
+                return
+            self.forked += 1
+            if os.fork() == 0:
+                try:
+                    self.keep(role.decode(), descriptors)
+                except BaseException:
+                    traceback.print_exc()
+                finally:
+                    os._exit(70)
+            for descriptor in descriptors:
+                os.close(descriptor)
 
-    def command(self) -> bool:
-        """Do one thing asked for; return False at the end."""
-        message, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 4)
-        if not message:
-            return False
-        order = json.loads(message)
-        if "fork" in order:
-            self.fork(descriptors)
-        for name, number in (("interrupt", signal.SIGINT), ("kill", signal.SIGKILL)):
-            for _, (_child, inner) in list(self.children.items()):
-                if order.get(name) == inner:
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(inner, number)
-        for descriptor in descriptors:
-            os.close(descriptor)
-        return True
-
-    def reap(self, pidfd: int) -> None:
-        """Report a process that ended."""
-        child, inner = self.children.pop(pidfd)
-        _, status = os.waitpid(child, 0)
-        os.close(pidfd)
-        self.control.send(json.dumps({"exited": inner, "status": status}).encode())
-
-    def fork(self, descriptors: list[int]) -> None:
-        """Fork a process confined by the plan and give it its sockets."""
-        told, tell = os.pipe()
-        child = os.fork()
-        if child == 0:
-            try:
-                os.close(told)
-                self.in_child(tell, descriptors)
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                os._exit(70)
-        os.close(tell)
-        text = b""
-        while part := os.read(told, 4096):
-            text += part
-        os.close(told)
-        inner = int(text) if text else child
-        self.children[os.pidfd_open(child)] = (child, inner)
-        self.control.send(json.dumps({"forked": inner}).encode())
-
-    def in_child(self, tell: int, descriptors: list[int]) -> None:
-        """Make the confined process, and stay behind to report how it ended."""
+    def keep(self, role: str, descriptors: list[int]) -> None:
+        """Make the confined process, and stay: signal it when told to, report how it ended."""
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        self.control.close()
+        confine.die_with_parent()
         if self.plan["spaces"]:
-            confine.die_with_parent()
             confine.new_spaces()
-            inner = os.fork()
-            if inner:
-                os.write(tell, str(inner).encode())
-                os.close(tell)
-                os.closerange(3, 2**16)
-                _, status = os.waitpid(inner, 0)
-                code = os.waitstatus_to_exitcode(status)
-                os._exit(code if code >= 0 else 128 - code)
-        else:
-            os.write(tell, str(os.getpid()).encode())
-        os.close(tell)
-        self.in_confined(descriptors)
+        inner = os.fork()
+        if inner == 0:
+            confine.die_with_parent()
+            self.in_confined(role, descriptors[1:])
+        for descriptor in descriptors[1:]:
+            os.close(descriptor)
+        orders = socket.socket(fileno=descriptors[0])
+        ended = os.pidfd_open(inner)
+        while True:
+            ready, _, _ = select.select([orders, ended], [], [])
+            if ended in ready:
+                break
+            order = orders.recv(16)
+            os.kill(inner, signal.SIGINT if order == b"interrupt" else signal.SIGKILL)
+            if not order:  # the worker is gone
+                break
+        _, status = os.waitpid(inner, 0)
+        with contextlib.suppress(OSError):
+            orders.send(str(status).encode())
+        os._exit(0)
 
-    def in_confined(self, descriptors: list[int]) -> None:
+    def in_confined(self, role: str, descriptors: list[int]) -> None:
         """Run the submission's part of the work, and end."""
         kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
         quiet = os.open("/dev/null", os.O_RDWR)
@@ -135,11 +107,13 @@ class Zygote:
         plan = dict(self.plan)
         if not plan["spaces"]:
             plan["scratch"] = os.path.join(plan["scratch"], str(os.getpid()))
+        if plan["uid"] is not None:
+            plan["uid"] += self.forked  # the limit on processes counts by user
         confine.confine(plan)
         os.environ.update(HOME=plan["scratch"], TMPDIR=plan["scratch"])
         self.place_files(plan)
         sys.path.append(plan["scratch"])
-        work(plan["role"], sockets, self.shell)
+        work(role, sockets, self.shell)
         os._exit(0)
 
     def place_files(self, plan: dict) -> None:
@@ -154,7 +128,8 @@ class Zygote:
 
 
 def work(role: str, sockets: list[socket.socket], shell: Any) -> None:
-    """Be a student's process or a checker's."""
+    """Be a student's process or a checker's, and be called so."""
+    confine.rename(role)
     if role == "student":
         channel = Channel(sockets[0])
         receive_files(channel)

@@ -10,6 +10,6 @@ def pseudo_residuals(loss, y, f, delta):
             continue
         r[i] = y[i] - f[i]
         limit = {"squared": np.inf, "absolute": 1, "huber": delta}[loss]
-        if loss == "absolute" and r[i] != 0 or abs(r[i]) > limit:
+        if (loss == "absolute" and r[i] != 0) or abs(r[i]) > limit:
             r[i] = limit if r[i] > 0 else -limit
     return r

@@ -16,7 +16,4 @@ class Boosting:
         return self
 
     def predict(self, X):
-        f = np.full(len(X), self.f_0)
-        for tree in self.trees:
-            f = self.f
-        return f
+        return self.f

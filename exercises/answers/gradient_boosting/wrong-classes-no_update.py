@@ -17,8 +17,6 @@ class BoostedClassifier:
             for j in np.unique(leaf):
                 rows = leaf == j
                 steps[j] = np.sum((y - p)[rows]) / np.sum((p * (1 - p))[rows])
-            change = np.array([steps[j] for j in leaf])
-            pass
             self.rounds.append((leaf_of, steps))
         return self
 

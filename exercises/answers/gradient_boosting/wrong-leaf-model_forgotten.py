@@ -6,5 +6,4 @@ def leaf_step(loss, y, f):
         return np.mean(y)
     if loss == "absolute":
         return np.median(y)
-    p = 1 / (1 + np.exp(-f))
     return np.log(np.mean(y) / (1 - np.mean(y)))

@@ -6,7 +6,7 @@ class Booster:
         self.given = f0, rounds, learning_rate, reg_lambda
 
     def fit(self, X, y, derivatives, split):
-        f0, rounds, nu, reg_lambda = self.given
+        _, rounds, _, reg_lambda = self.given
         self.stumps = []
         while len(self.stumps) < rounds:
             g, h = derivatives(y, self.predict(X))

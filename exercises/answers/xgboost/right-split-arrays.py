@@ -3,12 +3,12 @@
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):
     values, place = np.unique(x, return_inverse=True)
-    sums = [np.bincount(place, part).cumsum() for part in (g, h)]
-    (GL, HL), (GR, HR) = [s[:-1] for s in sums], [s[-1] - s[:-1] for s in sums]
-    fine = np.flatnonzero((HL >= min_child_weight) & (HR >= min_child_weight))
+    G, H = np.bincount(place, g).cumsum(), np.bincount(place, h).cumsum()
+    left, right = (G[:-1], H[:-1]), (G[-1] - G[:-1], H[-1] - H[:-1])
+    fine = np.flatnonzero(np.minimum(left[1], right[1]) >= min_child_weight)[::-1]
     if fine.size == 0:
         return None
-    whole = sums[0][-1] ** 2 / (sums[1][-1] + reg_lambda)
-    bracket = GL**2 / (HL + reg_lambda) + GR**2 / (HR + reg_lambda) - whole
-    k = fine[::-1][bracket[fine[::-1]].argmax()]
+    bracket = sum(part**2 / (weight + reg_lambda) for part, weight in (left, right))
+    bracket = bracket - G[-1] ** 2 / (H[-1] + reg_lambda)
+    k = fine[bracket[fine].argmax()]
     return [values[k : k + 2].mean(), bracket[k] / 2]

@@ -6,7 +6,7 @@ def split_with_missing(x, g, h, reg_lambda):
 
     def gain(left, rows):
         sums = [(g[side].sum(), h[side].sum() + reg_lambda) for side in (left, rows & ~left, rows)]
-        return sum(s * G**2 / H for s, (G, H) in zip((0.5, 0.5, -0.5), sums))
+        return sum(s * G**2 / H for s, (G, H) in zip((0.5, 0.5, -0.5), sums, strict=True))
 
     values = np.unique(x[there])
     if len(values) < 2:

@@ -2,10 +2,9 @@
 
 # %% prune-answer
 def prune(tree, gamma):
-    if (
-        isinstance(tree, tuple)
-        and tree[0] < gamma
-        and not any(isinstance(s, tuple) for s in tree[2:])
-    ):
-        return tree[1]
+    if not isinstance(tree, tuple):
+        return tree
+    gain, weight, left, right = tree
+    if gain < gamma and not isinstance(left, tuple) and not isinstance(right, tuple):
+        return weight
     return tree
