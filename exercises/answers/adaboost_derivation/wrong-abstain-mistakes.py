@@ -1,0 +1,6 @@
+# Counts points without an answer as mistakes.
+
+# %% abstain-answer
+def abstaining(w, y, f):
+    epsilon = w[f != y].sum() / w.sum()
+    return np.log((1 - epsilon) / epsilon), 2 * np.sqrt(epsilon * (1 - epsilon))

@@ -1,0 +1,5 @@
+# Has no entry for the committee without members.
+
+# %% loss-answer
+def losses(alphas, votes, y):
+    return np.exp(-y * np.cumsum(alphas[:, None] * votes, axis=0) / 2).sum(axis=1)
