@@ -11,7 +11,6 @@ class Boosting:
         f = np.full(len(y), self.f_0)
         for _ in range(self.M):
             tree = self.learn(X, y - f)
-            pass
             self.trees.append(tree)
         return self
 

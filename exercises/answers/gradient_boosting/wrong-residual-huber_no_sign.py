@@ -1,0 +1,11 @@
+# Far rows pull upwards, wherever they are, under Huber's loss.
+
+# %% residual-answer
+def pseudo_residuals(loss, y, f, delta):
+    if loss == "squared":
+        return y - f
+    if loss == "absolute":
+        return np.sign(y - f)
+    if loss == "huber":
+        return np.where(np.abs(y - f) <= delta, y - f, delta)
+    return y - 1 / (1 + np.exp(-f))
