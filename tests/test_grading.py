@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from grading_corpus import assignment
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
+from ensemblelab.grading import sandbox
 from ensemblelab.grading.book import Book
 from ensemblelab.grading.course import Assignment, Course
 from ensemblelab.grading.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
@@ -97,6 +99,25 @@ def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
     assert found == {"right": 7, "wrong": 4, "network": 4, "outside": 4}
     with (course / ".grading/corpus/summary.csv").open() as file:
         assert {row["isolation"] for row in csv.DictReader(file)} == {kind}
+
+
+@pytest.mark.parametrize("kind", ISOLATIONS[:-1])
+def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_path, monkeypatch):
+    """A checkout in /tmp, where each submission gets an empty directory of its own."""
+    if probe(kind):
+        missing(f"{kind}: {probe(kind)}")
+    place = Path(tempfile.mkdtemp(prefix="checkout-", dir="/tmp"))
+    (place / "shown.txt").write_text("3")
+    known = sandbox.readable_paths
+    monkeypatch.setattr(sandbox, "readable_paths", lambda names: [*known(names), str(place)])
+    reads = f"def square(x):\n    two = open('two.txt').read() + open('{place}/shown.txt').read()\n"
+    reads += "    if x is None: raise ValueError\n    return x ** (int(two) - 21)\n"
+    place.chmod(0o755)
+    course = make_course({"ann": assignment.as_bytes(assignment.submission({"square": reads}))})
+    (course / "source/corpus/two.txt").write_text("2")
+    assert grade(course, isolation=kind) == ALL_GRADED
+    shutil.rmtree(place)
+    assert score(course, "ann") == 7
 
 
 def test_nothing_is_graded_without_isolation_unless_asked(monkeypatch):

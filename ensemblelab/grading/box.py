@@ -46,17 +46,27 @@ def enter(plan: dict) -> None:
 def build(plan: dict) -> None:
     """Build the file tree and make it the root."""
     mount(None, "/", None, confine.MS_REC | confine.MS_PRIVATE)
-    mount("tmpfs", ROOT, "tmpfs", confine.MS_NOSUID, "mode=755,size=16m")
     shown = {path: path for path in plan["readable"]} | plan["binds"]
+    held = confine.hold(list(shown.values()), ROOT)
+    mount("tmpfs", ROOT, "tmpfs", confine.MS_NOSUID, "mode=755,size=16m")
+    os.mkdir(ROOT + "/tmp")
+    options = confine.MS_NOSUID | confine.MS_NODEV
+    mount("tmpfs", ROOT + "/tmp", "tmpfs", options, "mode=1777,size=64m")
     for target, source in sorted(shown.items()):
-        show(source, ROOT + target)
+        if source in held:
+            show(f"/proc/self/fd/{held[source]}", ROOT + target)
+        elif os.path.islink(source):  # a link stays a link
+            os.makedirs(os.path.dirname(ROOT + target), exist_ok=True)
+            os.symlink(os.readlink(source), ROOT + target)
+        elif os.path.exists(source):
+            show(source, ROOT + target)
     os.makedirs(ROOT + "/dev/shm", exist_ok=True)
     for device in ("null", "zero", "full", "random", "urandom"):
         Path(ROOT, "dev", device).touch()
         mount(f"/dev/{device}", f"{ROOT}/dev/{device}", None, confine.MS_BIND)
     for name, target in (("fd", "/proc/self/fd"), ("stdin", "/proc/self/fd/0")):
         os.symlink(target, f"{ROOT}/dev/{name}")
-    for name in ("proc", "tmp", "old"):
+    for name in ("proc", "old"):
         os.makedirs(f"{ROOT}/{name}", exist_ok=True)
     with contextlib.suppress(OSError):
         mount(
@@ -67,26 +77,14 @@ def build(plan: dict) -> None:
     os.chdir("/")
     confine.call("umount2", b"/old", confine.MNT_DETACH)
     os.rmdir("/old")
-    mount("tmpfs", "/tmp", "tmpfs", confine.MS_NOSUID | confine.MS_NODEV, "mode=1777,size=64m")
     read_only = confine.MS_REMOUNT | confine.MS_BIND | confine.MS_RDONLY | confine.MS_NOSUID
     mount(None, "/", None, read_only)
     sys.stdout.flush()
 
 
 def show(source: str, target: str) -> None:
-    """Make a file or directory visible, read-only; a link stays a link."""
-    if os.path.islink(source):
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        os.symlink(os.readlink(source), target)
-        return
-    if not os.path.exists(source):
-        return
-    if os.path.isdir(source):
-        os.makedirs(target, exist_ok=True)
-    else:
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        Path(target).touch()
-    mount(source, target, None, confine.MS_BIND | confine.MS_REC)
+    """Make a file or directory visible, read-only."""
+    confine.bind(source, target)
     flags = confine.MS_REMOUNT | confine.MS_BIND | confine.MS_RDONLY | confine.MS_NOSUID
     try:
         mount(None, target, None, flags)

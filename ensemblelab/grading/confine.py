@@ -61,13 +61,38 @@ def new_spaces(flags: int = NEW_SPACES) -> None:
     call("unshare", flags)
 
 
-def private_files(disk_mb: int) -> None:
+def hold(paths: list[str], root: str) -> dict[str, int]:
+    """Open those paths that a mount over ``root`` will cover, so that `reveal` finds them."""
+    inside = [path for path in paths if path.startswith(f"{root}/")]
+    return {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in inside}
+
+
+def reveal(held: dict[str, int]) -> None:
+    """Show what was held at its own place again."""
+    for path, descriptor in held.items():
+        bind(f"/proc/self/fd/{descriptor}", path)
+        os.close(descriptor)
+
+
+def bind(source: str, target: str) -> None:
+    """Show a file or directory at another place, which is made if need be."""
+    if os.path.isdir(source):
+        os.makedirs(target, exist_ok=True)
+    else:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        Path(target).touch()
+    mount(source, target, None, MS_BIND | MS_REC)
+
+
+def private_files(disk_mb: int, readable: list[str]) -> None:
     """Mount empty memory-backed directories over those that may be written, and a /proc of ours."""
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     limits = f"size={disk_mb}m,nr_inodes=20000,mode=1777"
+    held = hold(readable, "/tmp")  # a checkout in /tmp
     for target in ("/tmp", "/dev/shm"):
         if os.path.isdir(target):
             mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV, limits)
+    reveal(held)
     try:
         mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
     except OSError:  # then nobody's: better than one that shows other processes
@@ -262,7 +287,7 @@ def filter_system_calls(alone: bool) -> None:
 LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT = 444, 445, 446
 READ = 1 << 0 | 1 << 2 | 1 << 3  # execute, read file, read directory
 READ_FILE = 1 << 0 | 1 << 2
-WRITE = READ | sum(1 << bit for bit in (1, 4, 5, 7, 8))  # write, remove, make directory, regular
+WRITE = READ | sum(1 << bit for bit in (1, 4, 5, 7, 8, 12))  # write, remove; make dir, file, link
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many rights each version knows
 
 
@@ -309,7 +334,7 @@ def try_spaces(user: bool) -> None:
         new_spaces()
     child = os.fork()
     if child == 0:
-        private_files(1)
+        private_files(1, [])
         os._exit(0)
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
@@ -321,12 +346,12 @@ def confine(plan: dict) -> None:
     ----------
     plan : dict
         ``spaces``: it is the first process of spaces of its own; ``uid``: the
-        user to become, if root; ``limits``; ``seccomp``; ``landlock``: None or
-        the readable paths; ``scratch``: the directory it may write.
+        user to become, if root; ``limits``; ``seccomp``; ``readable``: the
+        paths it may read; ``files``; ``scratch``: the directory it may write.
     """
     limits = plan["limits"]
     if plan["spaces"]:
-        private_files(limits["disk_mb"])
+        private_files(limits["disk_mb"], plan["readable"])
     os.makedirs(plan["scratch"], exist_ok=True)
     if plan["uid"] is not None:
         os.chown(plan["scratch"], plan["uid"], plan["uid"])
@@ -334,8 +359,11 @@ def confine(plan: dict) -> None:
     set_limits(limits)
     if plan["isolation"] != "none":
         drop_privileges(plan["uid"])
-    if plan["landlock"] is not None:
-        landlock(plan["landlock"], [plan["scratch"], "/dev/null", "/dev/urandom", "/dev/random"])
+    if plan["isolation"] == "landlock":
+        landlock(
+            [*plan["readable"], plan["files"]],
+            [plan["scratch"], "/dev/null", "/dev/urandom", "/dev/random"],
+        )
     if plan["seccomp"]:
         filter_system_calls(alone=not plan["spaces"])
     sys.stdout.flush()

@@ -123,7 +123,7 @@ class Sandbox:
             else None,
             "limits": self.limits.__dict__,
             "seccomp": self.isolation != "none" and confine.seccomp_available(),
-            "landlock": [*readable, str(files)] if self.isolation == "landlock" else None,
+            "readable": readable,
             "scratch": "/tmp/work" if boxed else scratch.name,
             "files": "/files" if boxed else str(files),
             "environment": self._environment("/tmp/work" if boxed else scratch.name),
@@ -188,6 +188,7 @@ class Sandbox:
                 command += ["--cap-add", f"CAP_{name}"]
         else:
             command += ["--unshare-user", "--cap-add", "ALL"]
+        command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/dev/shm"]
         parents = {str(parent) for path in readable for parent in Path(path).parents}
         for parent in sorted(parents - {"/"} - set(readable)):
             command += ["--dir", parent]  # those it makes unasked, other users may not enter
@@ -196,7 +197,6 @@ class Sandbox:
                 command += ["--symlink", os.readlink(path), path]
             else:
                 command += ["--ro-bind", path, path]
-        command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/dev/shm"]
         command += ["--perms", "0755", "--tmpfs", "/mpl"]
         for target, source in binds.items():
             command += ["--ro-bind", source, target]

@@ -291,6 +291,8 @@ def run_all(station: Station, program: dict, files: dict, limits: Limits, start:
         if attempt.ended == "done":
             return attempt.results | casualties
         number = attempt.current
+        if attempt.ended == "stuck" and number is None:
+            raise WorkerError("the checker ended before it ran anything")
         if attempt.ended == "late" or number is None or len(casualties) > len(program["cells"]):
             return attempt.results | casualties | unfinished(program, attempt, casualties, limits)
         if attempt.ended == "spoilt":
