@@ -55,6 +55,7 @@ SCORES = {
     "adaboost_derivation": (6, 24, 40),
     "bagging": (6, 25, 31),
     "committees": (7, 26, 31),
+    "gradient_boosting": (7, 30, 35),
     "random_forests": (6, 29, 34),
     "xgboost": (7, 30, 35),
 }
