@@ -1,11 +1,15 @@
-"""The assignments through nbgrader itself: made, handed in, graded, fed back."""
+"""The assignments from source to grades: released, handed in, graded, fed back, exported."""
 
+import csv
 import shutil
 import sys
 from pathlib import Path
 
 import jupytext
 import pytest
+from nbgrader.api import Gradebook
+
+from ensemblelab.grading.exports import CanvasExporter, MoodleExporter
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "exercises"))
@@ -29,25 +33,6 @@ def course(tmp_path_factory):
     return course
 
 
-def hidden_lines(assignment):
-    """Lines of solutions and hidden tests that must never be published."""
-    lines, hidden = set(), False
-    for text in (ROOT / "exercises" / "source" / assignment).glob("*.md"):
-        notebook = jupytext.read(text)
-        shown = set()
-        for cell in notebook.cells:
-            for line in cell.source.splitlines():
-                if line.strip().startswith(("### BEGIN SOLUTION", "### BEGIN HIDDEN TESTS")):
-                    hidden = True
-                elif line.strip().startswith(("### END SOLUTION", "### END HIDDEN TESTS")):
-                    hidden = False
-                elif len(line.strip()) > 8:
-                    (lines if hidden else shown).add(line.strip())
-        lines -= shown
-    assert lines
-    return lines
-
-
 # What half.py and the full solution are worth, of how many points. What is missing
 # from the solution's score is graded by hand.
 SCORES = {
@@ -56,6 +41,7 @@ SCORES = {
     "bagging": (6, 25, 31),
     "committees": (7, 26, 31),
     "gradient_boosting": (7, 30, 35),
+    "project": (8, 21, 41),
     "random_forests": (6, 29, 34),
     "xgboost": (7, 30, 35),
 }
@@ -73,12 +59,68 @@ def test_scores_are_exact(course, assignment):
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_what_students_get_holds_no_solution(course, assignment):
-    published = list(course.glob(f"release/{assignment}/*"))
-    assert {path.suffix for path in published} == {".ipynb"}
-    for path in published:
-        text = "\n".join(cell.source for cell in jupytext.read(path).cells)
-        assert not [line for line in hidden_lines(assignment) if line in text]
-        assert "NotImplementedError" in text
+    source = course / "source" / assignment / f"{assignment}.md"
+    assert len(course_commands.secret_lines(source)) > 50
+    released = course / "release" / assignment / f"{assignment}.ipynb"
+    assert list(released.parent.iterdir()) == [released]
+    assert not course_commands.leaks(source, released)
+    assert "NotImplementedError" in released.read_text()
+
+
+SMALL = """+++ {{"nbgrader": {{"grade": false, "grade_id": "text", "locked": true, "solution": false}}}}
+
+{text}
+
+```{{code-cell}} ipython3
+---
+nbgrader: {{grade: false, grade_id: add-answer, locked: false, solution: true}}
+---
+def add(n):
+    ### BEGIN SOLUTION
+    return n + {added}
+    ### END SOLUTION
+```
+
+```{{code-cell}} ipython3
+---
+nbgrader: {{grade: true, grade_id: add-hidden, locked: true, points: 1, solution: false}}
+---
+### BEGIN HIDDEN TESTS
+assert {test}
+### END HIDDEN TESTS
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"added": 2}, "solution has 0 of 1 points"),
+        ({"test": "callable(add)"}, "stub has 1 of 1 points"),
+        ({"text": "    return n + 1"}, r"cell 0 \(text\): return n \+ 1"),
+        ({"text": "assert add(1) == 2"}, r"cell 0 \(text\): assert add\(1\) == 2"),
+    ],
+)
+def test_an_unfit_or_leaking_assignment_is_not_released(tmp_path, change, words):
+    (tmp_path / "source/small").mkdir(parents=True)
+    shutil.copy(ROOT / "exercises/nbgrader_config.py", tmp_path)
+    source = tmp_path / "source/small/small.md"
+    header = (ROOT / "exercises/source/bagging/bagging.md").read_text().split("+++")[0]
+    sound = {"text": "Write `add`.", "added": 1, "test": "add(1) == 2"}
+    source.write_text(header + SMALL.format(**sound | change))
+    with pytest.raises(SystemExit, match=words):
+        course_commands.release(tmp_path, "small")
+    assert not (tmp_path / "release/small").exists()
+
+
+def test_a_sound_assignment_is_released(tmp_path):
+    (tmp_path / "source/small").mkdir(parents=True)
+    header = (ROOT / "exercises/source/bagging/bagging.md").read_text().split("+++")[0]
+    (tmp_path / "source/small/small.md").write_text(
+        header + SMALL.format(text="Write `add`.", added=1, test="add(1) == 2")
+    )
+    course_commands.release(tmp_path, "small")
+    assert (tmp_path / "release/small/small.ipynb").exists()
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
@@ -109,3 +151,31 @@ def test_answers_to_unknown_tasks_are_named(course, tmp_path):
     released = jupytext.read(course / "release" / "bagging" / "bagging.ipynb")
     with pytest.raises(ValueError, match=r"answers \['no-such-task'\]; the tasks are"):
         course_commands.answered(released, answers)
+
+
+def test_platforms_get_their_columns(course, tmp_path):
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        gradebook.update_or_create_student(
+            "sample-empty", last_name="=Empty", first_name="Sam", lms_user_id="7"
+        )
+        for name, exporter in (("canvas", CanvasExporter), ("moodle", MoodleExporter)):
+            exporter(to=str(tmp_path / name), assignment=["bagging", "xgboost"]).export(gradebook)
+    canvas, moodle = (list(csv.reader((tmp_path / n).open())) for n in ("canvas", "moodle"))
+    assert canvas[0] == [
+        "Student",
+        "ID",
+        "SIS User ID",
+        "SIS Login ID",
+        "Section",
+        "bagging",
+        "xgboost",
+    ]
+    assert canvas[1] == ["    Points Possible", "", "", "", "", "31", "35"]
+    # what waits for a person is not exported as if it were all that was earned
+    assert sorted(canvas[2:]) == [
+        ["'=Empty, Sam", "7", "", "sample-empty", "", "0", "0"],
+        ["sample-half", "", "", "sample-half", "", "", ""],
+        ["sample-perfect", "", "", "sample-perfect", "", "", ""],
+    ]
+    assert moodle[0] == ["username", "email", "bagging (of 31)", "xgboost (of 35)"]
+    assert ["sample-empty", "", "0", "0"] in moodle

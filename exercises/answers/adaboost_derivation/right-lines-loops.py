@@ -3,7 +3,7 @@
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):
     one = two = cor = mis = total = 0.0
-    for weight, label, vote in zip(w, y, f):
+    for weight, label, vote in zip(w, y, f, strict=True):
         one += weight * np.exp(-0.5 * alpha * label * vote)
         total += weight
         if vote == label:

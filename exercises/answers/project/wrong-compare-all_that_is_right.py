@@ -1,0 +1,6 @@
+# Counts what each gets right, not what only it gets right.
+
+# %% compare-answer
+def compare(y, one, other):
+    b, c = np.sum(one == y), np.sum(other == y)
+    return b, c, min(1.0, 2 * binom.cdf(min(b, c), b + c, 0.5))

@@ -1,0 +1,8 @@
+# The chi-squared approximation.
+
+# %% compare-answer
+def compare(y, one, other):
+    from scipy.stats import chi2
+
+    b, c = np.sum((one == y) & (other != y)), np.sum((one != y) & (other == y))
+    return b, c, chi2.sf((b - c) ** 2 / (b + c), 1) if b + c else 1.0

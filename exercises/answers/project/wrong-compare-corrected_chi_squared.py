@@ -1,0 +1,8 @@
+# The chi-squared approximation with a correction for continuity.
+
+# %% compare-answer
+def compare(y, one, other):
+    from scipy.stats import chi2
+
+    b, c = np.sum((one == y) & (other != y)), np.sum((one != y) & (other == y))
+    return b, c, chi2.sf(max(abs(b - c) - 1, 0) ** 2 / (b + c), 1) if b + c else 1.0

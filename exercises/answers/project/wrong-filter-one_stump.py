@@ -1,0 +1,5 @@
+# A single stump.
+
+# %% filter-answer
+def filter_mail(X_train, y_train, X_new):
+    return AdaBoostClassifier(n_estimators=1).fit(X_train, y_train).predict(X_new)

@@ -1,0 +1,11 @@
+# The standard deviation of one mail for the standard error.
+
+# %% scores-answer
+def scores(y, said):
+    wrong = said != y
+    return {
+        "error": wrong.mean(),
+        "false_alarms": wrong[y == 0].mean(),
+        "missed": wrong[y == 1].mean(),
+        "standard_error": wrong.std(),
+    }

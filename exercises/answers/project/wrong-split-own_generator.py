@@ -1,0 +1,10 @@
+# Draws from a generator of its own.
+
+# %% split-answer
+def honest_split(X, share, rng):
+    rng = np.random.default_rng()
+    group = np.unique(X, axis=0, return_inverse=True)[1].ravel()
+    order = rng.permutation(group.max() + 1)
+    filled = np.cumsum(np.bincount(group)[order])
+    in_test = np.isin(group, order[filled <= share * len(X)])
+    return np.flatnonzero(~in_test), np.flatnonzero(in_test)

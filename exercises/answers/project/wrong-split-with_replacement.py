@@ -1,0 +1,6 @@
+# Draws the test rows with replacement, and the training rows too.
+
+# %% split-answer
+def honest_split(X, share, rng):
+    size = round(share * len(X))
+    return rng.integers(len(X), size=len(X) - size), rng.integers(len(X), size=size)
