@@ -68,7 +68,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         The largest number m of members, at least 1.
     criterion : {"gini", "error"}, default="gini"
         What the default stumps improve: Gini, as everyone's stumps do, or the weighted error
-        itself, as (9) says. An `estimator` has its own.
+        itself, as adaboost.9 says. An `estimator` has its own.
     keep_weights : bool, default=False
         Keep the weights that each member was trained on, in `sample_weights_`.
     random_state : None, int, Generator or RandomState
@@ -80,9 +80,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     estimators_ : list of fitted estimators
         They predict labels of `classes_`. Fewer than `n_estimators` if boosting stopped.
     estimator_errors_ : ndarray of shape (rounds,)
-        The weighted errors, (11).
+        The weighted errors, adaboost.11.
     estimator_weights_ : ndarray of shape (rounds,)
-        The weights alpha, (10).
+        The weights alpha, adaboost.10.
     sample_weights_ : ndarray of shape (rounds, n_samples)
         Only with ``keep_weights=True``: row k holds the weights that member k was trained on,
         divided by their sum.
@@ -102,22 +102,23 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     stops. Such a vote has alpha of 0 or less; and when the weights do not change, neither would
     the next member.
 
-    *Error of 0*: (10) is infinite, so the member alone decides. Any alpha larger than all the
-    earlier ones together has that effect and can be computed with: alpha_k = 1 + sum of the
-    earlier ones. Boosting stops, since (12) has no mistakes to raise.
+    *Error of 0*: adaboost.10 is infinite, so the member alone decides. Any alpha larger than
+    all the earlier ones together has that effect and can be computed with: alpha_k = 1 + sum of
+    the earlier ones. Boosting stops, since adaboost.12 has no mistakes to raise.
 
     *The other convention* puts the 1/2 into alpha, alpha' = alpha/2, multiplies weights by
     exp(-alpha' y_i f_k(x_i)), and sums alpha' f_k without 1/2. It is the same classifier:
-    alpha' f_k = 1/2 alpha f_k, so f is the same function; and by (22) its factor is
-    exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of (12) times a constant that
-    every row shares, so the weights divided by their sum, all that (9) and (11) depend on, are
-    the same. Mixing the two, with 1/2 in both places or in neither, keeps every sign but halves
-    or doubles f, and with it the loss (15) and `predict_proba` come out wrong.
+    alpha' f_k = 1/2 alpha f_k, so f is the same function; and by adaboost.22 its factor is
+    exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of adaboost.12 times a constant
+    that every row shares, so the weights divided by their sum, all that adaboost.9 and
+    adaboost.11 depend on, are the same. Mixing the two, with 1/2 in both places or in neither,
+    keeps every sign but halves or doubles f, and with it the loss adaboost.15 and
+    `predict_proba` come out wrong.
 
     *K > 2 classes*, SAMME: alpha has ln(K - 1) more, so that a member has a say as soon as it
     beats guessing, and f_k(x) votes 1 for its class and -1/(K - 1) for the others.
     `decision_function` is (K - 1)²/K times the sum of alpha_k f_k, which minimises the mean of
-    exp(-y·f/K) stagewise and for K = 2 is (14).
+    exp(-y·f/K) stagewise and for K = 2 is adaboost.14.
 
     Rows of weight 0 are as good as absent. Rows with missing values are refused, and categories
     must be encoded as numbers.
@@ -370,7 +371,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     def predict_proba(self, X: Any) -> np.ndarray:
         r"""Estimate class probabilities from f(x).
 
-        The mean of the loss (15) over all of a population is least at f = 1/2 ln(p/(1 - p)), so
+        The mean of the loss adaboost.15 over a population is least at f = 1/2 ln(p/(1 - p)), so
         p = 1 / (1 + exp(-2 f)); for K classes, the softmax of f/(K - 1). They are estimates at
         best: boosting keeps raising \|f\|, and they run to 0 and 1.
 
@@ -434,9 +435,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
 
         .. math:: \prod_{t \leq k} Z_t, \quad Z_t = 2 \sqrt{\epsilon_t (1 - \epsilon_t)}
 
-        It equals the mean over the training set of the loss (15), exp(-y f(x)) (weighted by the
-        sample weights), and falls in every round; the error below it need not. A perfect member
-        brings it to 0, the value for alpha = infinity.
+        It equals the mean over the training set of the loss adaboost.15, exp(-y f(x)), weighted
+        by the sample weights, and falls in every round; the error below it need not. A perfect
+        member brings it to 0, the value for alpha = infinity.
 
         Raises
         ------

@@ -258,9 +258,9 @@ class BaggingRegressor(RegressorMixin, _Bagging):
 class BaggingClassifier(ClassifierMixin, _Bagging):
     r"""The vote of classifiers fitted to bootstrap samples.
 
-    The average (1) is taken over class probabilities, or over votes (a 1 for
-    the chosen class) where members give no probabilities. A full tree's
-    probabilities are votes. Ties go to the class that comes first in
+    The average, bagging.1, is taken over class probabilities, or over votes
+    (a 1 for the chosen class) where members give no probabilities. A full
+    tree's probabilities are votes. Ties go to the class that comes first in
     `classes_`.
 
     Parameters

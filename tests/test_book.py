@@ -1,10 +1,13 @@
 """What the book's sources promise, before anything is built."""
 
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
 import pytest
 
+import ensemblelab
 from ensemblelab.equations import equations
 
 ROOT = Path(__file__).parent.parent
@@ -43,3 +46,38 @@ def test_every_numbered_equation_is_derived_in_a_chapter():
 def test_every_erratum_is_shown():
     shown = re.findall(r'verify\("([\w.]+)"', (ROOT / "chapters" / "errata.md").read_text())
     assert sorted(shown) == sorted(label for label in LABELS if label.startswith("erratum."))
+
+
+def public_modules():
+    """Modules that say what is public; of the grader only its command is."""
+    yield ensemblelab
+    for found in pkgutil.walk_packages(ensemblelab.__path__, "ensemblelab."):
+        if found.name != "ensemblelab.__main__" and "grading" not in found.name:
+            module = importlib.import_module(found.name)
+            if hasattr(module, "__all__"):
+                yield module
+
+
+def described():
+    """What the API reference describes: objects, and names of data."""
+    for page in CHAPTERS:
+        for kind, name in re.findall(r"^\.\. ([\w:]+):: (ensemblelab\S*)", page.read_text(), re.M):
+            module, _, last = name.rpartition(".")
+            if kind == "automodule":
+                module = importlib.import_module(name)
+                yield from (getattr(module, public) for public in module.__all__)
+            else:
+                yield getattr(importlib.import_module(module), last)
+
+
+@pytest.mark.parametrize("module", list(public_modules()), ids=lambda module: module.__name__)
+def test_the_reference_describes_every_public_name(module):
+    there = {id(thing) for thing in described()}
+    assert not [name for name in module.__all__ if id(getattr(module, name)) not in there]
+
+
+def test_the_reference_says_how_each_command_is_used():
+    parser = (ROOT / "ensemblelab" / "__main__.py").read_text()
+    commands = re.findall(r'add_parser\(\s*"(\w+)"', parser)
+    shown = re.findall(r'usage\("(\w+)"\)', (ROOT / "chapters" / "api.md").read_text())
+    assert commands == shown

@@ -1,0 +1,115 @@
+"""Turn the library's docstrings into pages of the book, with autodoc and napoleon.
+
+A name in single backticks is a link where it names something of the library, and code where
+it is a parameter or an attribute of what is described or of an estimator; any other name
+fails the build. An equation's label, such as adaboost.10, becomes its number, linked to where
+it is derived.
+"""
+
+import contextlib
+import inspect
+import pydoc
+import re
+from pathlib import Path
+
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
+import ensemblelab
+from ensemblelab.equations import equations
+
+OTHERS = ("numpy.", "sklearn.")
+MARKED = re.compile(r"(``[^`]*``|(?::\w+)*:?`[^`]*`|^ *\.\. math::.*)")
+LISTED = re.compile(r"^(\*{0,2}\w+(?:, \*{0,2}\w+)*)(?: : .*)?$", re.MULTILINE)
+
+
+def remember_derived(app, env, docnames):
+    """Note which equations the chapters display: only these can be linked to."""
+    chapters = [Path(env.doc2path(name)) for name in env.found_docs]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in chapters)
+    app.derived = set(re.findall(r"\$\$ \(([\w.]+)\)", text))
+
+
+def parameters(thing):
+    with contextlib.suppress(TypeError, ValueError):  # not callable; an exception class
+        return set(inspect.signature(thing).parameters)
+    return set()
+
+
+def own_names(name, obj):
+    """Collect the parameters and attributes of an object, and of the class it belongs to."""
+    names = parameters(obj)
+    for thing in (obj, pydoc.locate(name.rpartition(".")[0])):
+        if inspect.isclass(thing):
+            names |= parameters(thing).union(*map(parameters, vars(thing).values()))
+        if inspect.isclass(thing) or thing is obj:
+            listed = ", ".join(LISTED.findall(inspect.getdoc(thing) or ""))
+            names |= {word.strip("*") for word in listed.split(", ")}
+    return names
+
+
+def add_links(app, what, name, obj, options, lines):
+    if what == "module" and "====" not in "".join(lines):  # an algorithm box, not a table
+        lines[:] = [""]
+        return
+    estimators = [getattr(ensemblelab, estimator) for estimator in ensemblelab.__all__]
+    own = own_names(name, obj).union(*map(parameters, estimators))
+    either = "|".join(re.escape(s.label) for s in reversed(equations()))
+    label = re.compile(rf"\(({either})\)|(?<![\w.])({either})(?!\w|\.\w)")
+
+    def marked(text):
+        """Say what a name in single backticks is; leave other markup as it is."""
+        word = text[1:-1]
+        if not text.startswith("`") or text.startswith("``"):
+            return text
+        if word in own or not re.fullmatch(r"[\w.]*[^\W_]", word) or word.startswith(OTHERS):
+            return f"``{word}``"
+        return f":py:obj:`{word if word.startswith('ensemblelab.') else '.' + word}`"
+
+    def number(match):
+        found = match[1] or match[2]
+        return f":eq:`{found}`" if found in app.derived else match[0].replace(found, f"``{found}``")
+
+    def plain(text):
+        """Link labels. A shape (n_,) or a size |x| is not reStructuredText's markup."""
+        text = re.sub(r"(?<!\\)\|", r"\\|", text)
+        words, colon, kind = text.partition(" : ")
+        return label.sub(number, words + colon + re.sub(r"(?<=\w)_(?=[,)])", r"\\_", kind))
+
+    for at, line in enumerate(lines):
+        pieces = MARKED.split(line)
+        lines[at] = "".join(
+            marked(piece) if k % 2 else plain(piece) for k, piece in enumerate(pieces)
+        )
+
+
+def leave_out(app, what, name, obj, skip, options):
+    """Leave out what scikit-learn and Python give to every class."""
+    obj = obj.fget if isinstance(obj, property) else getattr(obj, "func", obj)
+    if (inspect.getdoc(obj) or "").startswith("Alias for field number"):
+        return True
+    if not callable(obj) and not inspect.isdatadescriptor(obj):
+        return None
+    return not (getattr(obj, "__module__", None) or "").startswith("ensemblelab") or None
+
+
+class LeaveIndexToTerms(SphinxTransform):
+    """Keep the library's names out of the index: each class has a `fit`."""
+
+    default_priority = 840  # just before Sphinx collects the entries
+
+    def apply(self):
+        """Leave out each entry that stands before a description."""
+        for entry in list(self.document.findall(addnodes.index)):
+            if isinstance(entry.next_node(descend=False, siblings=True), addnodes.desc):
+                entry.parent.remove(entry)
+
+
+def setup(app):
+    app.add_transform(LeaveIndexToTerms)
+    app.setup_extension("sphinx.ext.autodoc")
+    app.setup_extension("sphinx.ext.napoleon")
+    app.connect("env-before-read-docs", remember_derived)
+    app.connect("autodoc-process-docstring", add_links, priority=400)  # before napoleon
+    app.connect("autodoc-skip-member", leave_out)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
