@@ -91,11 +91,10 @@ def read_answers(path: Path) -> Answers:
     return {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
 
 
-def read_cells(name: str) -> list[Cell]:
+def read_cells(source: Path) -> list[Cell]:
     """Read the code cells of a set's source, solutions and hidden tests included."""
     import jupytext
 
-    (source,) = HERE.glob(f"source/{name}/*.md")
     cells = []
     for cell in jupytext.read(source).cells:
         graded = cell.metadata.get("nbgrader")
@@ -471,8 +470,9 @@ def try_set(name: str, sample: int | None = 0, run: Callable = run_here) -> Repo
     -------
     Report
     """
-    cells = read_cells(name)
-    solution = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
+    (source,) = HERE.glob(f"source/{name}/*.md")
+    cells = read_cells(source)
+    bounds = solution_and_stub(cells)
     paths = {path.stem: path for path in sorted((HERE / "answers" / name).glob("*-*-*.py"))}
     made = [m for cell in cells if cell.kind == "answer" for m in mutants(cell)]
     chosen = {f"mutant {i}": mutant for i, mutant in enumerate(made)}
@@ -481,12 +481,12 @@ def try_set(name: str, sample: int | None = 0, run: Callable = run_here) -> Repo
         chosen = {key: chosen[key] for key in few}
     verdicts = run(
         cells,
-        {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
+        bounds
         | {stem: read_answers(path) for stem, path in paths.items()}
         | {key: {mutant.grade_id: mutant.source} for key, mutant in chosen.items()},
     )
     report = Report([], [])
-    tasks = [grade_id.rsplit("-", 1)[0] for grade_id in solution]
+    tasks = [grade_id.rsplit("-", 1)[0] for grade_id in bounds["solution"]]
     report.faults.extend(missing_answers(tasks, list(paths)))
     for stem in ["solution", "stub", *paths]:
         if stem.startswith("wrong-"):
@@ -495,6 +495,21 @@ def try_set(name: str, sample: int | None = 0, run: Callable = run_here) -> Repo
             judge_right(stem, verdicts["solution"] | verdicts[stem], report)
     judge_mutants(name, {key: (m, verdicts[key]) for key, m in chosen.items()}, made, report)
     return report
+
+
+def solution_and_stub(cells: list[Cell]) -> dict[str, Answers]:
+    """Return the two answers between which all others lie."""
+    solution = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
+    return {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
+
+
+def unfit(source: Path) -> list[str]:
+    """Say why a source must not be released: its solution fails, or its stub passes."""
+    cells = read_cells(source)
+    report = Report([], [])
+    for stem, verdicts in run_here(cells, solution_and_stub(cells)).items():
+        judge_right(stem, verdicts, report)
+    return report.faults
 
 
 def missing_answers(tasks: list[str], stems: list[str]) -> Iterator[str]:

@@ -11,16 +11,22 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
+import shutil
 import sys
 from pathlib import Path
 
 import jupytext
 import nbformat
-from answers import read_answers
+from answers import read_answers, unfit
 from nbgrader.api import Gradebook
+from nbgrader.apps import NbGraderAPI
+
+from ensemblelab.grading.course import Course
+from ensemblelab.grading.run import NEEDS_REVIEW, Options, grade_assignment
 
 HERE = Path(__file__).parent
+SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
+SHORTEST = 9  # characters of a line that can give anything away
 
 # nbgrader starts a program (alembic) that stands beside this Python.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -30,24 +36,61 @@ def assignments(course: Path) -> list[str]:
     return sorted(path.parent.name for path in course.glob("source/*/*.md"))
 
 
-def nbgrader(course: Path, *arguments: str) -> None:
-    """Run one of nbgrader's own commands in the course's folder; its output counts if it fails."""
-    command = [sys.executable, "-W", "ignore", "-m", "nbgrader", *arguments, "--log-level=ERROR"]
-    done = subprocess.run(command, cwd=course, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{done.stdout}{done.stderr}\n`nbgrader {' '.join(arguments)}` failed; see above.")
-
-
-def convert(course: Path, assignment: str) -> None:
-    """Make the notebook that nbgrader reads out of the text that people edit."""
-    for text in (course / "source" / assignment).glob("*.md"):
+def convert(course: Path, assignment: str) -> list[Path]:
+    """Make the notebooks that nbgrader reads out of the text that people edit."""
+    texts = sorted((course / "source" / assignment).glob("*.md"))
+    for text in texts:
         jupytext.write(jupytext.read(text), text.with_suffix(".ipynb"))
+    return texts
+
+
+def secret_lines(source: Path) -> set[str]:
+    """Return the lines of solutions, model answers and hidden tests."""
+    secret, hidden = set(), False
+    for cell in jupytext.read(source).cells:
+        graded = cell.metadata.get("nbgrader", {})
+        by_hand = graded.get("solution") and graded.get("grade")  # the whole cell is an answer
+        for line in map(str.strip, cell.source.splitlines()):
+            if line.endswith(SECRET):
+                hidden = True
+            elif line.startswith("### END"):
+                hidden = False
+            elif len(line) >= SHORTEST and (hidden or by_hand):
+                secret.add(line)
+    return secret
+
+
+def leaks(source: Path, released: Path) -> list[str]:
+    """Name each place of a released notebook that holds a line which should be secret."""
+    secret = secret_lines(source)
+    return [
+        f"cell {number} ({cell.metadata.get('nbgrader', {}).get('grade_id', 'no id')}): {line}"
+        for number, cell in enumerate(nbformat.read(released, 4).cells)
+        for line in map(str.strip, cell.source.splitlines())
+        if line in secret
+    ]
 
 
 def release(course: Path, assignment: str) -> None:
-    """Make the student version: no solutions, no hidden tests."""
-    convert(course, assignment)
-    nbgrader(course, "generate_assignment", assignment, "--create", "--force")
+    """Make the student version; refuse one that is unfair or gives anything away."""
+    texts = convert(course, assignment)
+    for text in texts:
+        faults = unfit(text)
+        if faults:
+            sys.exit(f"{text} is not fit to be released:\n" + "\n".join(faults))
+    api = NbGraderAPI(config=Course(course).config)
+    done = api.generate_assignment(assignment, force=True, create=True)
+    if not done["success"]:
+        sys.exit(f"{done['log']}{done.get('error', '')}\n`nbgrader generate_assignment` failed.")
+    for text in texts:
+        released = course / "release" / assignment / text.with_suffix(".ipynb").name
+        found = leaks(text, released)
+        if found:
+            shutil.rmtree(released.parent)
+            sys.exit(
+                f"{text}: the student version would show lines of solutions or hidden tests:\n"
+                + "\n".join(found)
+            )
 
 
 def answered(released: nbformat.NotebookNode, answers: Path) -> nbformat.NotebookNode:
@@ -94,17 +137,15 @@ def scores(course: Path, assignment: str) -> list[tuple[str, float, float, bool]
 
 
 def grade(course: Path, assignment: str) -> None:
-    """Grade what was handed in, into gradebook.db, and write the feedback."""
+    """Grade what was handed in, isolated, into gradebook.db, and write the feedback."""
     if not list(course.glob(f"release/{assignment}/*.ipynb")):
         release(course, assignment)
     if not list(course.glob(f"submitted/*/{assignment}/*.ipynb")):
         print(f"Nothing was handed in for {assignment}; grading sample submissions instead.")
         hand_in_samples(course, assignment)
-    nbgrader(course, "autograde", assignment, "--create", "--force")
-    nbgrader(course, "generate_feedback", assignment, "--force")
-    for student, score, highest, by_hand in sorted(scores(course, assignment)):
-        note = "  (some tasks wait to be graded by hand)" if by_hand else ""
-        print(f"{student:24} {score:g} of {highest:g}{note}")
+    status = grade_assignment(course, assignment, Options())
+    if status not in (0, NEEDS_REVIEW):
+        sys.exit(status)
     print(f"Feedback: {course / 'feedback'}. To grade by hand: cd {course} && nbgrader formgrader")
 
 

@@ -67,13 +67,13 @@ def test_what_students_get_holds_no_solution(course, assignment):
     assert "NotImplementedError" in released.read_text()
 
 
-SMALL = """+++ {{"nbgrader": {{"grade": false, "grade_id": "text", "locked": true, "solution": false}}}}
+SMALL = """+++ {{"nbgrader": {{"grade_id": "text", "grade": false, "solution": false, COMMON}}}}
 
 {text}
 
 ```{{code-cell}} ipython3
 ---
-nbgrader: {{grade: false, grade_id: add-answer, locked: false, solution: true}}
+nbgrader: {{"grade_id": "add-answer", "grade": false, "solution": true, COMMON}}
 ---
 def add(n):
     ### BEGIN SOLUTION
@@ -83,13 +83,13 @@ def add(n):
 
 ```{{code-cell}} ipython3
 ---
-nbgrader: {{grade: true, grade_id: add-hidden, locked: true, points: 1, solution: false}}
+nbgrader: {{"grade_id": "add-hidden", "grade": true, "solution": false, "points": 1, COMMON}}
 ---
 ### BEGIN HIDDEN TESTS
 assert {test}
 ### END HIDDEN TESTS
 ```
-"""
+""".replace("COMMON", '"locked": false, "schema_version": 3, "task": false')
 
 
 @pytest.mark.parametrize(
