@@ -100,7 +100,7 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
 
 @identity(
     "xgboost.7",
-    r"\mathcal{L}(f) = \sum_{i=1}^N \ell(y_i, f(x_i)) + \Omega(f): \quad"
+    r"\mathcal{L}(f) = \sum_{i=1}^n L(y_i, f(x_i)) + \Omega(f): \quad"
     r" \mathcal{L}(f_{m-1} + F_m) = \mathcal{L}(f_{m-1})"
     r" - \tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
     _priced,
@@ -138,8 +138,8 @@ def price_of_a_tree(
 
 @identity(
     "xgboost.9",
-    r"\mathcal{L}_m(F_m) = \sum_i \ell(y_i, f_{m-1}(x_i) + F_m(x_i)) + \Omega(F_m), \qquad"
-    r" \hat y_i^{(t)} = \hat y_i^{(t-1)} + f_t(x_i)",
+    r"\mathcal{L}_m(F_m) = \sum_i L(y_i, f_{m-1}(x_i) + F_m(x_i)) + \Omega(F_m), \qquad"
+    r" f_m(x_i) = f_{m-1}(x_i) + F_m(x_i)",
     boosted_classes,
     source=f"{C}, eq. (9); {D_NOTES}, Additive Training",
     **FLOAT32,
@@ -160,7 +160,7 @@ def additive_training(
 
 @identity(
     "xgboost.tree",
-    r"f_t(x) = w_{q(x)}, \quad q: \mathbb{R}^d \to \{1, \dots, T\}",
+    r"F(x) = w_{q(x)}, \quad q: \mathbb{R}^d \to \{1, \dots, J\}",
     _numbers,
     source=f"{D_NOTES}, Definition of the tree",
     **FLOAT32,
@@ -180,21 +180,21 @@ def tree_as_a_table(X: np.ndarray, tree: Any) -> tuple[np.ndarray, ...]:
 
 @identity(
     "xgboost.mse",
-    r"\big(y_i - (\hat y_i + f_t(x_i))\big)^2 = 2(\hat y_i - y_i) f_t(x_i) + f_t(x_i)^2"
-    r" + (y_i - \hat y_i)^2",
+    r"\big(y_i - (f_{m-1}(x_i) + F_m(x_i))\big)^2 = 2(f_{m-1}(x_i) - y_i) F_m(x_i) + F_m(x_i)^2"
+    r" + (y_i - f_{m-1}(x_i))^2",
     _steps,
     source=f"{D_NOTES}, Mean Squared Error Case",
     proof="for any numbers",
 )
 def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
-    """Under the squared error the second-order expansion is exact, with g = 2(ŷ − y) and h = 2."""
+    """Under the squared error the second-order expansion is exact, with g = 2(f − y) and h = 2."""
     return (y - (f + step)) ** 2, 2 * (f - y) * step + step**2 + (y - f) ** 2
 
 
 @identity(
     "xgboost.taylor",
-    r"\ell(y, \hat y + s) = \ell(y, \hat y) + g s + \tfrac12 h s^2"
-    r" + \tfrac12 s^3 \int_0^1 (1 - u)^2\, \ell^{(3)}(y, \hat y + u s) \,du",
+    r"L(y, f + s) = L(y, f) + g s + \tfrac12 h s^2"
+    r" + \tfrac12 s^3 \int_0^1 (1 - u)^2\, L'''(y, f + u s) \,du",
     _steps,
     source=f"{D_NOTES}, General Loss Functions; {C}: a second order approximation",
 )
@@ -212,8 +212,8 @@ def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tu
 
 @identity(
     "xgboost.derivatives",
-    r"g_i = \partial_{\hat y} \ell = p_i - y_i, \qquad"
-    r" h_i = \partial^2_{\hat y} \ell = p_i (1 - p_i)",
+    r"g_i = \frac{\partial L}{\partial f} = p_i - y_i, \qquad"
+    r" h_i = \frac{\partial^2 L}{\partial f^2} = p_i (1 - p_i)",
     _steps,
     source=f"{C}, Algorithm 3; {D_NOTES}, gradient and Hessian",
 )
@@ -246,9 +246,9 @@ def weighted_least_squares(
 
 @identity(
     "xgboost.leaves",
-    r"\sum_i \big[g_i f_t(x_i) + \tfrac12 h_i f_t(x_i)^2\big] + \gamma T"
+    r"\sum_i \big[g_i F(x_i) + \tfrac12 h_i F(x_i)^2\big] + \gamma J"
     r" + \tfrac12 \lambda \sum_j w_j^2"
-    r" = \sum_{j=1}^T \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma T",
+    r" = \sum_{j=1}^J \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma J",
     any_leaves,
     source=f"{D_NOTES}, The Structure Score",
     proof="for three rows in two leaves",
@@ -257,10 +257,10 @@ def sum_by_leaves(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> tuple[Any, ...]:
     """Sorted by leaves, the objective needs only the sums G and H of each leaf."""
-    T = len(w)
-    G, H = _by_leaf(g, q, T), _by_leaf(h, q, T)
-    by_rows = (g * w[q] + h * w[q] ** 2 / 2).sum() + gamma * T + reg_lambda * (w**2).sum() / 2
-    return by_rows, (G * w + (H + reg_lambda) * w**2 / 2).sum() + gamma * T
+    J = len(w)
+    G, H = _by_leaf(g, q, J), _by_leaf(h, q, J)
+    by_rows = (g * w[q] + h * w[q] ** 2 / 2).sum() + gamma * J + reg_lambda * (w**2).sum() / 2
+    return by_rows, (G * w + (H + reg_lambda) * w**2 / 2).sum() + gamma * J
 
 
 # Leaf weights, scores and gains
@@ -287,8 +287,8 @@ def best_leaf_weights(
 
 @identity(
     "xgboost.score",
-    r"obj^* = \min_w \sum_j \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma T"
-    r" = -\tfrac12 \sum_{j=1}^T \frac{G_j^2}{H_j + \lambda} + \gamma T",
+    r"obj^* = \min_w \sum_j \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma J"
+    r" = -\tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
     any_leaves,
     source=f"{D_NOTES}, Optimal Objective Value, with the square",
     proof="for three rows in two leaves",
@@ -297,12 +297,12 @@ def structure_score(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> tuple[Any, ...]:
     """At the best weights a tree structure scores −½ΣG²/(H + λ) plus γ for each leaf."""
-    T = len(w)
-    G, H = _by_leaf(g, q, T), _by_leaf(h, q, T)
+    J = len(w)
+    G, H = _by_leaf(g, q, J), _by_leaf(h, q, J)
     best = -G / (H + reg_lambda)
     F = best[q]
-    objective = (g * F + h * F**2 / 2).sum() + gamma * T + reg_lambda * (best**2).sum() / 2
-    return objective, -(G**2 / (H + reg_lambda)).sum() / 2 + gamma * T
+    objective = (g * F + h * F**2 / 2).sum() + gamma * J + reg_lambda * (best**2).sum() / 2
+    return objective, -(G**2 / (H + reg_lambda)).sum() / 2 + gamma * J
 
 
 @identity(
