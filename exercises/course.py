@@ -17,7 +17,7 @@ from pathlib import Path
 
 import jupytext
 import nbformat
-from answers import read_answers, unfit
+from answers import Answers, read_answers, unfit
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
@@ -93,21 +93,17 @@ def release(course: Path, assignment: str) -> None:
             )
 
 
-def answered(released: nbformat.NotebookNode, answers: Path) -> nbformat.NotebookNode:
-    """Fill a released notebook's answer cells from a file of answers.
-
-    The file is a script in which ``# %% GRADE_ID`` begins each answer.
-    """
-    texts = read_answers(answers)
+def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.NotebookNode:
+    """Fill a released notebook's answer cells."""
     cells = {
         cell.metadata.nbgrader.grade_id: cell
         for cell in released.cells
         if "nbgrader" in cell.metadata and cell.metadata.nbgrader.solution
     }
-    unknown = sorted(set(texts) - set(cells))
+    unknown = sorted(set(answers) - set(cells))
     if unknown:
-        raise ValueError(f"{answers} answers {unknown}; the tasks are {sorted(cells)}")
-    for grade_id, text in texts.items():
+        raise ValueError(f"answers to {unknown}; the tasks are {sorted(cells)}")
+    for grade_id, text in answers.items():
         cells[grade_id].source = text
     return released
 
@@ -120,7 +116,7 @@ def hand_in_samples(course: Path, assignment: str) -> None:
         samples["sample-empty"] = nbformat.read(released, 4)
         half = course / "answers" / assignment / "half.py"
         if half.exists():
-            samples["sample-half"] = answered(nbformat.read(released, 4), half)
+            samples["sample-half"] = answered(nbformat.read(released, 4), read_answers(half))
         for student, notebook in samples.items():
             target = course / "submitted" / student / assignment / source.name
             target.parent.mkdir(parents=True, exist_ok=True)
