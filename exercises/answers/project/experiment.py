@@ -1,17 +1,14 @@
 """The figures of the model report: python exercises/answers/project/experiment.py (a minute)."""
 
-import sys
 from pathlib import Path
 
+import jupytext
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from answers import read_cells
-
 space = {}
-for cell in read_cells("project"):
-    if cell.kind != "test":
+for cell in jupytext.read(Path(__file__).parents[2] / "source/project/project.md").cells:
+    graded = cell.metadata.get("nbgrader")
+    if cell.cell_type == "code" and graded and not graded["grade"]:
         exec(cell.source, space)
 scores, compare, spam = space["scores"], space["compare"], space["spam"]
 honest_split, out_of_fold = space["honest_split"], space["out_of_fold"]
@@ -69,17 +66,15 @@ said = {name: candidates[name](X[train], y[train], X[test]) for _, name in best.
 for name, answers in said.items():
     row(name, y[test], answers)
 names = list(said)
-for one, other in ((1, 2), (0, 1)):
-    print(
-        names[one], "against", names[other], compare(y[test], said[names[one]], said[names[other]])
-    )
+for one, other in (names[1:], names[:2]):
+    print(f"{one} against {other}:", *compare(y[test], said[one], said[other]))
 
 chosen = names[2]
 personal = [spam.feature_names.index(n) for n in ("george", "num650", "hp", "hpl", "lab", "labs")]
 Z = np.delete(X, personal, axis=1)
 less = candidates[chosen](Z[train], y[train], Z[test])
 row(chosen + ", not personal", y[test], less)
-print("with the personal words against without", compare(y[test], said[chosen], less))
+print("with the personal words against without:", *compare(y[test], said[chosen], less))
 gaps = []
 for seed in range(10):
     rng = np.random.default_rng(seed)

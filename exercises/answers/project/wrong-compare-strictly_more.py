@@ -1,0 +1,6 @@
+# Counts only what is more uneven, not what is as uneven.
+
+# %% compare-answer
+def compare(y, one, other):
+    b, c = np.sum((one == y) & (other != y)), np.sum((one != y) & (other == y))
+    return b, c, min(1.0, 2 * binom.sf(max(b, c), b + c, 0.5)) if b != c else 1.0
