@@ -35,6 +35,53 @@ MAX_MESSAGE = 256 * 2**20
 MAX_INTEGER = 2**17
 """Digits of an integer in base 16, at most."""
 
+ASKED = [
+    "__len__",
+    "__getitem__",
+    "__setitem__",
+    "__delitem__",
+    "__iter__",
+    "__next__",
+    "__reversed__",
+    "__call__",
+    "__enter__",
+    "__exit__",
+    "__float__",
+    "__int__",
+    "__index__",
+    "__complex__",
+    "__array__",
+    "__str__",
+    "__repr__",
+    "__round__",
+    "__neg__",
+    "__pos__",
+    "__abs__",
+    "__invert__",
+    "__bool__",
+]
+"""Special methods of a student's object that a stand-in asks for."""
+BINARY = [
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__le__",
+    "__gt__",
+    "__ge__",
+    "__add__",
+    "__sub__",
+    "__mul__",
+    "__truediv__",
+    "__floordiv__",
+    "__mod__",
+    "__pow__",
+    "__matmul__",
+    "__and__",
+    "__or__",
+    "__xor__",
+]
+"""Those between two values: the six that compare, and those that calculate."""
+
 PLAIN_KINDS = "biufcSUmM"
 NUMPY_TYPES = {
     name: getattr(np, name)

@@ -23,7 +23,15 @@ from typing import Any
 import numpy as np
 
 from ensemblelab.grading.channel import Channel, Closed, TimeUp
-from ensemblelab.grading.codec import CodecError, Decoder, Encoder, pack, unpack
+from ensemblelab.grading.codec import (
+    ASKED,
+    BINARY,
+    CodecError,
+    Decoder,
+    Encoder,
+    pack,
+    unpack,
+)
 from ensemblelab.grading.randomness import reachable
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
@@ -533,38 +541,7 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
-BINARY = [
-    "__eq__",
-    "__ne__",
-    "__lt__",
-    "__le__",
-    "__gt__",
-    "__ge__",
-    "__add__",
-    "__sub__",
-    "__mul__",
-    "__truediv__",
-    "__floordiv__",
-    "__mod__",
-    "__pow__",
-    "__matmul__",
-    "__and__",
-    "__or__",
-    "__xor__",
-]
-REFLECTED = [
-    "__radd__",
-    "__rsub__",
-    "__rmul__",
-    "__rtruediv__",
-    "__rfloordiv__",
-    "__rmod__",
-    "__rpow__",
-    "__rmatmul__",
-    "__rand__",
-    "__ror__",
-    "__rxor__",
-]
+REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]  # those that calculate
 
 
 def remote_class(
@@ -582,7 +559,7 @@ def remote_class(
     if isinstance(root, type) and issubclass(root, BaseException):
         return type.__new__(RemoteMeta, str(name)[:200], (root,), body)
     for method in special:
-        if method in BINARY or method not in SPECIAL_HERE:
+        if method not in ASKED:
             continue
         body[method] = special_method(method)
     for method in BINARY:
@@ -591,32 +568,3 @@ def remote_class(
         body[method] = binary_method(method, False)
     body["__hash__"] = RemoteObject.__hash__
     return type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
-
-
-SPECIAL_HERE = frozenset(
-    [
-        "__len__",
-        "__getitem__",
-        "__setitem__",
-        "__delitem__",
-        "__iter__",
-        "__next__",
-        "__reversed__",
-        "__call__",
-        "__enter__",
-        "__exit__",
-        "__float__",
-        "__int__",
-        "__index__",
-        "__complex__",
-        "__array__",
-        "__str__",
-        "__repr__",
-        "__round__",
-        "__neg__",
-        "__pos__",
-        "__abs__",
-        "__invert__",
-        "__bool__",
-    ]
-)

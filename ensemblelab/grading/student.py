@@ -21,55 +21,20 @@ from typing import Any
 import numpy as np
 
 from ensemblelab.grading.channel import Channel, Closed
-from ensemblelab.grading.codec import CodecError, Decoder, Encoder, pack, unpack
+from ensemblelab.grading.codec import (
+    ASKED,
+    BINARY,
+    CodecError,
+    Decoder,
+    Encoder,
+    pack,
+    unpack,
+)
 from ensemblelab.grading.shell import LimitedText, Shell, own_traceback, safe_text, silence
 
 __all__ = ["Student"]
 
-SPECIAL = frozenset(
-    [
-        "__len__",
-        "__getitem__",
-        "__setitem__",
-        "__delitem__",
-        "__iter__",
-        "__next__",
-        "__reversed__",
-        "__call__",
-        "__enter__",
-        "__exit__",
-        "__float__",
-        "__int__",
-        "__index__",
-        "__complex__",
-        "__array__",
-        "__str__",
-        "__repr__",
-        "__round__",
-        "__neg__",
-        "__pos__",
-        "__abs__",
-        "__invert__",
-        "__bool__",
-        "__eq__",
-        "__ne__",
-        "__lt__",
-        "__le__",
-        "__gt__",
-        "__ge__",
-        "__add__",
-        "__sub__",
-        "__mul__",
-        "__truediv__",
-        "__floordiv__",
-        "__mod__",
-        "__pow__",
-        "__matmul__",
-        "__and__",
-        "__or__",
-        "__xor__",
-    ]
-)
+SPECIAL = {*ASKED, *BINARY}
 UNASKED = object()
 MUTABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, np.random.RandomState)
 
