@@ -120,6 +120,24 @@ def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_p
     assert score(course, "ann") == 7
 
 
+@pytest.mark.parametrize("kind", ISOLATIONS[:-1])
+def test_an_ordinary_user_gets_the_same(make_course, kind):
+    """As one: root of this machine takes another number, and has no privilege under it."""
+    person = []
+    if os.getuid() == 0:
+        person = ["bwrap", "--unshare-user", "--uid", "1000", "--gid", "1000"]
+        person += ["--dev-bind", "/", "/"]
+    doctor = [sys.executable, "-m", "ensemblelab", "grade", "--doctor"]
+    said = subprocess.run([*person, *doctor], capture_output=True, text=True)
+    if f"✔ {kind}" not in said.stdout or "an ordinary user" not in said.stdout:
+        missing(f"{kind} for an ordinary user: {said.stdout}{said.stderr}")
+    course = make_course({"right": RIGHT, "wrong": WRONG})
+    command = [sys.executable, "-m", "ensemblelab", "grade", "corpus", "--isolation", kind]
+    done = subprocess.run([*person, *command], cwd=course, capture_output=True, text=True)
+    assert done.returncode == ALL_GRADED, done.stderr
+    assert (score(course, "right"), score(course, "wrong")) == (7, 4)
+
+
 def test_nothing_is_graded_without_isolation_unless_asked(monkeypatch):
     monkeypatch.setattr("ensemblelab.grading.sandbox.probe", lambda kind: "it is off here")
     choose.cache_clear()
