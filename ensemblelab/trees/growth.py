@@ -42,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -79,7 +79,7 @@ class _Rows(NamedTuple):
 
     def keep(self, kept: np.ndarray) -> _Rows:
         """Drop the rows whose node is not `kept` and number the others' nodes afresh."""
-        rows = self.take(np.flatnonzero(kept[self.node]))
+        rows = self.take(kept.take(self.node).nonzero()[0])
         return rows._replace(node=(np.cumsum(kept) - 1).take(rows.node))
 
 
@@ -105,6 +105,14 @@ class _Table(NamedTuple):
         if self.shift:
             whole = np.concatenate((whole >> self.shift, whole & ((1 << self.shift) - 1)))
         return whole * self.unit[:, None]
+
+
+class _Level(NamedTuple):
+    """The nodes of one level of all trees, M of them."""
+
+    tree: np.ndarray  # (M,)
+    total: np.ndarray  # (K + 1, M) sums G and H
+    count: np.ndarray  # (M,) rows
 
 
 class _Splits(NamedTuple):
@@ -226,22 +234,21 @@ def grow(
     leaf = np.empty(len(tree), dtype=np.int32)
 
     def close(rows: _Rows, node: np.ndarray, going: np.ndarray) -> _Rows:
-        """Give rows at nodes that are not `going` their leaf; number the other nodes afresh."""
+        """Drop the rows at nodes that are not `going`: these are their leaves."""
         if going.all():
             return rows
-        done = rows.take(np.flatnonzero(~going[rows.node]))
-        leaf[done.entry] = node[done.node]
+        leaf[rows.entry] = node.take(rows.node)  # rows that go on get another later
         return rows.keep(going)
 
-    levels: list[dict[str, Any]] = []
+    levels: list[_Level] = []
+    splits: list[tuple[np.ndarray, _Splits]] = []  # by level: which nodes, and how
     tree_of, first_id = np.arange(n_trees), 0  # of the nodes of this level
     total = table.sums(_sum_by(tree, table.whole, table.kind_of(rows.entry), n_trees))
     histograms = parents = None
     while True:
         m, depth = len(tree_of), len(levels)
         count = np.bincount(rows.node, minlength=m)
-        level = {"tree": tree_of, "G": total[: len(G)].T, "H": total[len(G)], "count": count}
-        levels.append(level)
+        levels.append(_Level(tree_of, total[: len(G) + 1], count))
 
         may_split = count >= max(min_samples_split, 2 * min_samples_leaf)
         may_split &= total[len(G)] >= 2 * min_child_weight
@@ -268,20 +275,19 @@ def grow(
         found = split.gain > -np.inf
         rows = close(rows, first_id + nodes, found)
         parents = np.flatnonzero(found)
-        nodes, split = nodes[parents], split.take(parents)
-        first_id += m
-        level["split"], level["at"] = split, nodes
-        level["left"] = first_id + 2 * np.arange(len(nodes))
-        if len(nodes) == 0:
+        if len(parents) == 0:
             break
+        nodes, split = nodes[parents], split.take(parents)
+        splits.append((first_id + nodes, split))
+        first_id += m
         rows = _route(bins, rows, table, split)
-        tree_of = np.repeat(tree_of[nodes], 2)
-        total = np.repeat(total[:, parents], 2, axis=1)
+        tree_of = tree_of[nodes].repeat(2)
+        total = total[:, parents].repeat(2, axis=1)
         total[:, 1::2] = split.sums.T
         total[:, ::2] -= total[:, 1::2]
     out = np.full((n_trees, n), -1, dtype=np.int32)
     out[slice(None) if weights is None else weights != 0] = leaf
-    return _assemble(bins, levels, out, criterion, strict)
+    return _assemble(bins, levels, splits, out, criterion, strict)
 
 
 def _rounded(weights: np.ndarray) -> np.ndarray:
@@ -393,9 +399,13 @@ def _histogram(bins: Bins, rows: _Rows, table: _Table, M: int) -> list[np.ndarra
         place += start[:, None]
         place, ends = place.ravel(), np.arange(0, R * d + 1, d, dtype=np.int32)
     else:
-        part = bins.listed[row]
-        place, ends = part.indices, part.indptr
-        place += np.repeat(start, np.diff(ends))
+        first, length = bins.listed.indptr.take(row), bins.n_listed.take(row)
+        ends = np.concatenate(([0], length.cumsum()))
+        at = (first - ends[:-1]).repeat(length)
+        at += np.arange(len(at))
+        place = bins.listed.indices.take(at)
+        place += start.repeat(length)
+        ends = ends.astype(np.int32)
     ones = bins.listed.data[: len(place)]
     if len(place) > len(ones):  # a forest
         ones = np.ones(len(place), dtype=np.int64)
@@ -416,14 +426,15 @@ def _best_of_histograms(
     # The last column is a count, or H where all H > 0.
     place = np.flatnonzero(histograms[-1] != 0)  # faster than of the integers themselves
     first = (B * np.arange(M)[:, None] + bins.listed_start).ravel()  # place of each segment
-    ends = len(place) - np.searchsorted(place, first)
-    start = np.append(ends[1:], 0)
-    number = np.flatnonzero(ends > start)[::-1]
+    start = len(place) - np.concatenate((place.searchsorted(first), [len(place)]))
+    length = start[:-1] - start[1:]
+    number = np.flatnonzero(length)[::-1]
+    start, length = start[1:].take(number), length.take(number)
     place = place[::-1].copy()  # highest code first
     right = np.empty((len(histograms), len(place)), dtype=np.int64)
     for column, out in zip(histograms, right, strict=True):
         column.take(place, out=out, mode="clip")  # the other modes need a buffer
-    right = table.sums(_running_sums(right, start.take(number)))
+    right = table.sums(_running_sums(right, start))
     allowed = None
     if features is not None:
         allowed = np.zeros((M, d), dtype=bool)
@@ -433,7 +444,7 @@ def _best_of_histograms(
         return bins.listed_code.take(place.take(entry) % B)
 
     every = np.arange(M * d).reshape(M, d) % d
-    return _scan(bins, rules, total, every, number, start.take(number), right, code_at, allowed)
+    return _scan(bins, rules, total, every, number, start, length, right, code_at, allowed)
 
 
 _BLOCK = 1 << 16  # codes handled together: they stay in the processor's cache
@@ -466,8 +477,8 @@ def _best_of_sorted(
         for k in range(0, m, step):
             drawn = features[nodes, k : k + step]  # (runs, s)
             code = flat_codes.take((drawn.T * n).take(run, axis=1) + row)
-            number, first, right, code = _sort(run, code, kind, table)
-            best.append(_scan(bins, rules, total[:, nodes], drawn, number, first, right, code.take))
+            *segments, right, code = _sort(run, code, kind, table)
+            best.append(_scan(bins, rules, total[:, nodes], drawn, *segments, right, code.take))
         if len(best) > 1:
             chosen = np.argmax([split.gain for split in best], axis=0)
             best = [
@@ -481,10 +492,10 @@ def _best_of_sorted(
 
 def _sort(
     run: np.ndarray, code: np.ndarray, kind: np.ndarray, table: _Table
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Kernel: sum the statistics by (run, feature, code above 0), by sorting codes of (s, N).
 
-    Returns number, start and right as `_scan` takes them, and the code of each entry.
+    Returns number, start, length and right as `_scan` takes them, and the code of each entry.
     Segment, code and kind are packed into one integer to be sorted.
     """
     s, runs = len(code), int(run[-1]) + 1
@@ -511,7 +522,7 @@ def _sort(
     whole = _running_sums(table.whole.take(kind, axis=1), first.take(start))
     right = table.sums(whole.take(end, axis=1))
     feature, run = np.divmod(seg.take(start).astype(np.intp), runs)
-    return run * s + feature, start, right, code
+    return run * s + feature, start, np.diff(start, append=len(seg)), right, code
 
 
 def _starts(seg: np.ndarray) -> np.ndarray:
@@ -570,6 +581,7 @@ def _scan(
     features: np.ndarray,
     number: np.ndarray,
     start: np.ndarray,
+    length: np.ndarray,
     right: np.ndarray,
     code_at: Callable[[np.ndarray], np.ndarray],
     allowed: np.ndarray | None = None,
@@ -577,12 +589,13 @@ def _scan(
     """Kernel: find the best split of each of M nodes among its m `features`, (M, m).
 
     Segments are pairs of a node and a feature. Segment p is the one at ``number[p]`` in
-    `features`; its entries, by decreasing code, begin at ``start[p]``. Entry e splits it below
-    its code: right[:, e] sums what has this code or a higher one. `allowed` masks `features`.
+    `features`; its ``length[p]`` entries, by decreasing code, begin at ``start[p]``. Entry e
+    splits it below its code: right[:, e] sums what has this code or a higher one. `allowed`
+    masks `features`.
     """
     (M, m), E = features.shape, right.shape[1]
     gain = np.full(M * m, -np.inf)
-    length, node = np.diff(start, append=E), number // m
+    node = number // m
     to_left = np.zeros(len(start), dtype=bool)
     highest = np.full(len(start), rules.highest_ties)
     if E:
@@ -648,38 +661,38 @@ def _route(bins: Bins, rows: _Rows, table: _Table, split: _Splits) -> _Rows:
     if split.missing_left.any():
         missing = bins.has_missing[split.feature] & split.missing_left
         right &= ~(missing[j] & (code == bins.n_codes[split.feature[j]] - 1))
-    order = np.concatenate((np.flatnonzero(~right), np.flatnonzero(right)))
+    order = np.concatenate(((~right).nonzero()[0], right.nonzero()[0]))
     return _Rows(rows.entry, 2 * j + right).take(order)
 
 
 def _assemble(
-    bins: Bins, levels: list[dict], leaf: np.ndarray, criterion: Criterion, strict: bool
+    bins: Bins,
+    levels: list[_Level],
+    splits: list[tuple[np.ndarray, _Splits]],
+    leaf: np.ndarray,
+    criterion: Criterion,
+    strict: bool,
 ) -> Growth:
     """Put the levels together and give each tree its own nodes, numbered breadth first."""
-
-    def join(name: str) -> np.ndarray:
-        return np.concatenate([level[name] for level in levels])
-
-    tree, G, H, count = join("tree"), join("G"), join("H"), join("count")
+    tree, total, count = (np.concatenate(parts, axis=-1) for parts in zip(*levels, strict=True))
     n_nodes = len(tree)
     feature = np.zeros(n_nodes, dtype=np.int32)
     threshold = np.full(n_nodes, np.inf, dtype=bins.flat_lower.dtype)
     left, gain = np.arange(n_nodes), np.zeros(n_nodes)
     missing_left = np.zeros(n_nodes, dtype=bool)
-    first_id = 0
-    for level in levels:
-        if "split" in level:
-            at, split = first_id + level["at"], level["split"]
-            feature[at], gain[at], left[at] = split.feature, split.gain, level["left"]
-            missing_left[at] = split.missing_left
-            threshold[at] = bins.threshold(split.feature, split.left, split.right, strict)
-        first_id += len(level["tree"])
+    if splits:
+        at = np.concatenate([nodes for nodes, _ in splits])
+        split = _Splits(*map(np.concatenate, zip(*(split for _, split in splits), strict=True)))
+        feature[at], gain[at], missing_left[at] = split.feature, split.gain, split.missing_left
+        threshold[at] = bins.threshold(split.feature, split.left, split.right, strict)
+        left[at] = len(leaf) + 2 * np.arange(len(at))  # in the order of splits
     order = np.argsort(tree, kind="stable")
     ends = np.cumsum(np.bincount(tree, minlength=len(leaf)))
     starts = ends - np.diff(ends, prepend=0)
     number = np.empty(n_nodes, dtype=np.int32)
     number[order] = np.arange(n_nodes) - starts[tree[order]]
-    value = np.ascontiguousarray(criterion.leaf(G.T, H).T)
+    G, H = total[:-1], total[-1]
+    value = criterion.leaf(G, H)
     trees = []
     for a, b in zip(starts, ends, strict=True):
         mine = order[a:b]
@@ -688,8 +701,8 @@ def _assemble(
                 feature=feature[mine],
                 threshold=threshold[mine],
                 left=number[left[mine]],
-                value=value[mine],
-                G=G[mine],
+                value=value.T[mine],
+                G=G.T[mine],
                 H=H[mine],
                 count=count[mine],
                 gain=gain[mine],
