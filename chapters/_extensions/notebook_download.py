@@ -2,7 +2,8 @@
 
 Jupyter knows Markdown and formulas, but not the book's roles. In the download a
 glued number stands as the number, a reference to an equation as its number, a
-citation as its key; code cells are those of the chapter, without outputs.
+citation as its key, and index entries are left out; code cells are those of the
+chapter, without outputs.
 """
 
 import ast
@@ -33,6 +34,7 @@ def plain(text, values):
     def number(label):
         return numbers.get(label, label)
 
+    text = re.sub(r"^```\{index\}.*\n```\n*", "", text, flags=re.MULTILINE)
     text = re.sub(r"\{glue:text\}`([^`:]+)(?::[^`]*)?`", lambda m: values.get(m[1], m[1]), text)
     text = re.sub(r"\{eq\}`([^`]+)`", lambda m: f"({number(m[1])})", text)
     text = re.sub(r"\$\$ *\(([\w.-]+)\)", lambda m: rf"\tag{{{number(m[1])}}}$$", text)
