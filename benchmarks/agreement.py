@@ -32,7 +32,7 @@ EXERCISES = Path(__file__).parent.parent / "exercises"
 sys.path.insert(0, str(EXERCISES))
 
 from answers import read_answers, read_cells, sets, solution_and_stub  # noqa: E402
-from course import answered, convert, release  # noqa: E402
+from course import answered, release  # noqa: E402
 
 
 def hand_in(course: Path, name: str, each: int | None) -> int:
@@ -87,7 +87,6 @@ def compare(name: str, each: int | None = None) -> tuple[int, int, list[str], li
             for part in ("source", "answers"):
                 shutil.copytree(EXERCISES / part / name, course / part / name)
             shutil.copy(EXERCISES / "nbgrader_config.py", course)
-            convert(course, name)
             release(course, name)
             count = hand_in(course, name, each)
         ours, theirs = courses

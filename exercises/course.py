@@ -21,7 +21,7 @@ from answers import Answers, read_answers, unfit
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
-from ensemblelab.grading.course import Course
+from ensemblelab.grading.course import Course, write_notebooks
 from ensemblelab.grading.run import NEEDS_REVIEW, Options, grade_assignment
 
 HERE = Path(__file__).parent
@@ -34,14 +34,6 @@ os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.envir
 
 def assignments(course: Path) -> list[str]:
     return sorted(path.parent.name for path in course.glob("source/*/*.md"))
-
-
-def convert(course: Path, assignment: str) -> list[Path]:
-    """Make the notebooks that nbgrader reads out of the text that people edit."""
-    texts = sorted((course / "source" / assignment).glob("*.md"))
-    for text in texts:
-        jupytext.write(jupytext.read(text), text.with_suffix(".ipynb"))
-    return texts
 
 
 def secret_lines(source: Path) -> set[str]:
@@ -73,7 +65,7 @@ def leaks(source: Path, released: Path) -> list[str]:
 
 def release(course: Path, assignment: str) -> None:
     """Make the student version; refuse one that is unfair or gives anything away."""
-    texts = convert(course, assignment)
+    texts = write_notebooks(course / "source" / assignment)
     for text in texts:
         faults = unfit(text)
         if faults:
@@ -142,7 +134,8 @@ def grade(course: Path, assignment: str) -> None:
     status = grade_assignment(course, assignment, Options())
     if status not in (0, NEEDS_REVIEW):
         sys.exit(status)
-    print(f"Feedback: {course / 'feedback'}. To grade by hand: cd {course} && nbgrader formgrader")
+    print(f"Feedback: {course / 'feedback'}")
+    print(f"To grade by hand: `jupyter lab` in {course}, then Nbgrader > Formgrader in its menu")
 
 
 def main(arguments: list[str] | None = None) -> None:

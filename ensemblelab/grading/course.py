@@ -21,7 +21,7 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from ensemblelab.grading.task import digest
 
-__all__ = ["Assignment", "Course", "CourseError"]
+__all__ = ["Assignment", "Course", "CourseError", "write_notebooks"]
 
 
 class CourseError(Exception):
@@ -90,9 +90,8 @@ class Assignment:
                 sorted(p.name for p in folder.parent.iterdir()) if folder.parent.is_dir() else []
             )
             raise CourseError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
+        write_notebooks(folder)
         notebooks = sorted(folder.glob("*.ipynb"))
-        if not notebooks:
-            notebooks = self._from_text(folder)
         if not notebooks:
             raise CourseError(f"{folder} holds no notebook")
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
@@ -101,16 +100,6 @@ class Assignment:
             notebook.data["files"] = self.files
             notebook.data["digest"] = digest([notebook.data, notebook.cells])
         self.digest = digest([n.data["digest"] for n in self.notebooks.values()])
-
-    def _from_text(self, folder: Path) -> list[Path]:
-        """Make notebooks of sources that are text, as in this course."""
-        texts = sorted(folder.glob("*.md"))
-        if texts:
-            import jupytext
-
-            for text in texts:
-                jupytext.write(jupytext.read(text), text.with_suffix(".ipynb"))
-        return sorted(folder.glob("*.ipynb"))
 
     def _files(self, folder: Path) -> dict[str, bytes]:
         """Read the files that stand beside the source, as nbgrader gives them to students."""
@@ -122,6 +111,18 @@ class Assignment:
             if path.is_file() and not path.is_symlink() and not hidden:
                 found[str(place)] = path.read_bytes()
         return found
+
+
+def write_notebooks(folder: Path) -> list[Path]:
+    """Make notebooks of sources that are MyST text, where they are newer; return the texts."""
+    texts = [p for p in sorted(folder.glob("*.md")) if "format_name: myst" in p.read_text()[:500]]
+    for text in texts:
+        notebook = text.with_suffix(".ipynb")
+        if not notebook.exists() or notebook.stat().st_mtime <= text.stat().st_mtime:
+            import jupytext  # only courses that keep their sources as text need it
+
+            jupytext.write(jupytext.read(text), notebook)
+    return texts
 
 
 class Notebook:

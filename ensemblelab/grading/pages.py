@@ -170,12 +170,12 @@ def write_autograded(
         shown_cells = program["shown"]
     rows = {row["id"]: row for row in record["cells"] if row["notebook"] == name and row["id"]}
     for shown in shown_cells:
-        source, about = shown["source"], {}
+        source, about, ours = shown["source"], {}, False
         if shown["place"] is not None:
             cell = notebook.cells[shown["place"]]
             about = copy.deepcopy(dict(notebook.graded.cells[shown["place"]].metadata))
-            if cell["kind"] not in ("student", "answer"):
-                source = cell["release"]
+            ours = cell["kind"] not in ("student", "answer")
+            source = cell["release"] if ours else source
         result = results.get(str(shown["run"]), {}) if shown["run"] is not None else {}
         if shown["type"] == "code":
             row = rows.get(about.get("nbgrader", {}).get("grade_id"), {})
@@ -183,7 +183,9 @@ def write_autograded(
             outputs += spoken(row)
             book.cells.append(new_code_cell(source, metadata=about, outputs=outputs))
         else:
-            book.cells.append(new_markdown_cell(harmless(source), metadata=about))
+            book.cells.append(
+                new_markdown_cell(source if ours else harmless(source), metadata=about)
+            )
     for index, cell in enumerate(book.cells):
         cell["id"] = f"cell-{index}"
     write_text(path, nbformat.writes(book))
