@@ -81,3 +81,11 @@ def test_the_reference_says_how_each_command_is_used():
     commands = re.findall(r'add_parser\(\s*"(\w+)"', parser)
     shown = re.findall(r'usage\("(\w+)"\)', (ROOT / "chapters" / "api.md").read_text())
     assert commands == shown
+
+
+def test_the_index_is_listed_and_leads_to_every_chapter():
+    toc = (ROOT / "_toc.yml").read_text()
+    chapters = toc.split("caption: Chapters")[1].split("caption:")[0]
+    assert "file: genindex" in toc
+    for name in re.findall(r"file: (chapters/\w+)", chapters):
+        assert "\n```{index} " in (ROOT / f"{name}.md").read_text(), name

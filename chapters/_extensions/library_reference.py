@@ -99,9 +99,9 @@ class LeaveIndexToTerms(SphinxTransform):
     default_priority = 840  # just before Sphinx collects the entries
 
     def apply(self):
-        """Leave out each entry that stands before a description."""
-        for entry in list(self.document.findall(addnodes.index)):
-            if isinstance(entry.next_node(descend=False, siblings=True), addnodes.desc):
+        """Leave out all entries of a page that describes objects."""
+        if any(self.document.findall(addnodes.desc)):
+            for entry in list(self.document.findall(addnodes.index)):
                 entry.parent.remove(entry)
 
 
