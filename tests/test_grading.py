@@ -1,5 +1,6 @@
 """Grading as an instructor meets it: whole runs over small courses."""
 
+import copy
 import csv
 import json
 import os
@@ -213,6 +214,49 @@ def test_a_test_that_cannot_be_split_says_so(make_course, isolation):
     assert grade(course, isolation=isolation, compatibility=True) == ALL_GRADED
     page = (course / ".grading/corpus/summary.html").read_text()
     assert "Not tamper-resistant" in page
+
+
+def test_an_answer_cannot_spoil_what_a_test_compares_with(tmp_path, isolation):
+    """Neither by changing the test's data, nor under the name of a test's helper."""
+    right = {
+        "double": "def double(x):\n    return 2 * x\n",
+        "order": "def order(x):\n    x.sort()\n",
+        "close": "def add(n):\n    return n + 1\n",
+    }
+    tests = {
+        "double": "xs = np.arange(1.0, 5.0)\nassert np.allclose(double(xs), 2 * xs)",
+        "order": "xs = [3, 1, 2]\norder(xs)\nassert xs == [1, 2, 3]",
+        "close": "assert add(1) == 2\ndef close(a, b):\n    return abs(a - b) < 1e-9",
+        "close-again": "assert close(add(2), 3)",
+    }
+    cells = [assignment.setup("setup", "import numpy as np")]
+    for name, source in tests.items():
+        if name in right:
+            solved = f"### BEGIN SOLUTION\n{right[name]}### END SOLUTION"
+            cells.append(assignment.answer(name, solved))
+        cells.append(assignment.check(f"{name}-test", 1, source))
+    source = assignment.new_notebook(cells=cells)
+    answers = {
+        "right": right,
+        "changes-it-too": right
+        | {"double": "def double(x):\n    y = 2 * x\n    x[:] = y / 2\n    return y\n"},
+        "spoils": right | {"double": "def double(x):\n    x[:] = 0\n    return x\n"},
+        "helps-itself": right | {"close": "def add(n): pass\ndef close(a, b): return True\n"},
+    }
+    (tmp_path / "source/hw").mkdir(parents=True)
+    (tmp_path / "source/hw/hw.ipynb").write_bytes(assignment.as_bytes(source))
+    for student, texts in answers.items():
+        (tmp_path / "submitted" / student / "hw").mkdir(parents=True)
+        book = copy.deepcopy(source)
+        for cell in book.cells:
+            cell.source = texts.get(cell.metadata.nbgrader.grade_id, cell.source)
+        (tmp_path / "submitted" / student / "hw/hw.ipynb").write_bytes(assignment.as_bytes(book))
+    assert grade(tmp_path, "hw", isolation=isolation) == NEEDS_REVIEW
+    found = {student: score(tmp_path, student, "hw") for student in answers}
+    assert found == {"right": 4, "changes-it-too": 4, "spoils": 3, "helps-itself": 2}
+    said = (tmp_path / "log.txt").read_text()
+    assert said.count("needs review") == 1
+    assert "passes only with them changed" in said
 
 
 def test_feedback_runs_nothing_and_hides_hidden_tests(make_course, isolation):

@@ -94,13 +94,17 @@ class Checker:
         self.wanted: set[str] = set()
         self.shared: set[str] = set()
         self.solution_names: set[str] = set()
-        self.test_names: set[str] = set()
+        self.test_names: set[str] = set()  # which only test cells bind
         self.transform = shell.shell.transform_cell
+        bound: set[str] = set()
         for cell in program["cells"]:
             if cell.get("solution"):
-                self.shared |= self._code(cell["solution"]).inner_loads
+                code = self._code(cell["solution"])
+                self.shared |= code.inner_loads
+                bound |= code.binds
             elif cell["kind"] == "test":
                 self.test_names |= self._code(cell["source"]).binds
+        self.test_names -= bound
         if link is not None:
             link.before_request = self._push
 
@@ -210,12 +214,38 @@ class Checker:
             return {"outcome": "review", "message": str(error)}
         except BadValue as error:
             return {"outcome": "failed", "message": str(error), "visible": True}
+        self.link.changed_data = False
+        before, states = dict(self.namespace), self.link.states()
         run = self._trust(lambda: self.shell.run(cell["source"], number))
         if isinstance(run.error, StudentLost):
             raise run.error
         if self.link.unsplittable:
             return {"outcome": "review", "message": self.link.unsplittable}
-        return self._verdict(run, cell)
+        verdict = self._verdict(run, cell)
+        if verdict["outcome"] == "passed" and self.link.changed_data:
+            verdict["by_change"] = not self._passes_unchanged(number, cell, before, states)
+        return verdict
+
+    def _passes_unchanged(self, number: int, cell: dict, before: dict, states: list) -> bool:
+        """Whether a test passes too if its data stay as they are, whatever the answer does to them.
+
+        An answer could otherwise make the expected values wrong in the same way as its own.
+        """
+        after, states_after = dict(self.namespace), self.link.states()
+        self.link.writes_back = False
+        try:
+            self.namespace.clear()
+            self.namespace.update(before)
+            self.link.set_states(states)
+            run = self.shell.run(cell["source"], number)
+        finally:
+            self.link.writes_back = True
+            self.namespace.clear()
+            self.namespace.update(after)
+            self.link.set_states(states_after)
+        if isinstance(run.error, StudentLost):
+            raise run.error
+        return run.error is None and not self.link.unsplittable
 
     def _verdict(self, run: CellRun, cell: dict) -> dict:
         error, from_student = run.error, getattr(run.error, "_from_student", False)
@@ -279,7 +309,8 @@ class Checker:
         if code.loads & DYNAMIC:
             names = self._ask("names")
             self.wanted |= {name for name in names or [] if type(name) is str}
-        for name in sorted(self.wanted - self.trusted - self.shell.own_names):
+        # a helper that a failed test did not get to define must not be the student's
+        for name in sorted(self.wanted - self.trusted - self.shell.own_names - self.test_names):
             if hasattr(builtins, name) and name not in self.solution_names:
                 continue
             found = self._ask("get", name)

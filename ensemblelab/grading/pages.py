@@ -156,9 +156,8 @@ def write_autograded(
     Hidden tests are not in it, because nbgrader would copy them into feedback.
     """
     notebook = assignment.notebooks[name]
-    book = new_notebook(
-        metadata={"kernelspec": dict(notebook.graded.metadata.get("kernelspec", {}))}
-    )
+    metadata = notebook.graded.metadata
+    book = new_notebook(metadata={k: metadata[k] for k in ("kernelspec",) if k in metadata})
     if program is None:
         words = "; ".join(record["why"])
         book.cells.append(new_markdown_cell(f"**Not graded:** {harmless(words)[:2000]}"))

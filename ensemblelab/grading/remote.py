@@ -74,9 +74,11 @@ class Link:
         self.stand_ins: dict[int, Any] = {}
         self.callbacks: list[Any] = []
         self.sent_estimator = False
+        self.writes_back = True  # what the student's code did to a test's data reaches the test
+        self.changed_data = False
         self.before_request: Callable[[], None] = lambda: None
         self.tied = False
-        self.synchronised = self._states()
+        self.synchronised = self.states()
 
     def refuse(self, reason: str) -> Unsplittable:
         """Note, beyond any ``except``, that the test of now cannot be split."""
@@ -140,11 +142,14 @@ class Link:
         try:
             status, value, changed, printed, caught, moved = tree
             decoder = Decoder(buffers, lambda t, d: self._resolve(t, d, call))
+            own = value[1] if isinstance(value, list) and value[:1] == ["arg"] else None
             value, changed, moved = map(decoder.decode, (value, changed, moved))
             if isinstance(printed, str) and printed:
                 sys.stdout.write(printed)
             if changed is not None:
                 self._write_back(call, changed)
+                if own is not None and not self.writes_back:
+                    value = changed[1 if isinstance(own, str) else 0][own]
             self._move(moved)
             notes = [(str(kind), str(text)) for kind, text in caught]
         except Exception as error:
@@ -242,7 +247,15 @@ class Link:
             *zip(call[1], args, strict=True),
             *((call[2][k], kwargs[k]) for k in kwargs),
         ]:
-            self._become(old, new)
+            drawn = isinstance(old, (np.random.Generator, np.random.RandomState))
+            if not drawn and self._encoded(old) != self._encoded(new):
+                self.changed_data = True
+            if drawn or self.writes_back:
+                self._become(old, new)
+
+    def _encoded(self, value: Any) -> tuple:
+        encoder = Encoder(self.opaque)
+        return encoder.encode(value), encoder.buffers
 
     def _become(self, old: Any, new: Any) -> Any:
         """Make ``old`` hold what ``new`` holds, in place where that can be; return the result."""
@@ -308,11 +321,17 @@ class Link:
 
     # global random numbers
 
-    def _states(self) -> list:
+    def states(self) -> list:
+        """Return the states of NumPy's and Python's global generators."""
         return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
 
+    def set_states(self, states: list) -> None:
+        """Set them."""
+        np.random.set_state(states[0])  # noqa: NPY002
+        random.setstate(states[1])
+
     def _states_to_send(self, encoder: Encoder) -> Any:
-        now, last = self._states(), self.synchronised
+        now, last = self.states(), self.synchronised
         if now[1] == last[1] and same_state(now[0], last[0]):
             return True if self.tied else None
         self.synchronised, self.tied = now, True
@@ -320,7 +339,7 @@ class Link:
 
     def synchronise(self) -> None:
         """Take the states of now as what both processes have: both ran the same cell."""
-        self.synchronised, self.tied = self._states(), False
+        self.synchronised, self.tied = self.states(), False
 
     def _move(self, moved: Any) -> None:
         """Draw here what the student's code drew there, if that is what it did."""
@@ -335,9 +354,8 @@ class Link:
             for state in (now[1], moved[1])
         ]
         if reachable(now[0], moved[0]) and reachable(*python):
-            np.random.set_state(moved[0])  # noqa: NPY002
-            random.setstate(moved[1])
-            self.synchronised = self._states()
+            self.set_states(moved)
+            self.synchronised = self.states()
         else:
             self.tied = False
 

@@ -272,12 +272,30 @@ def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: 
     cells = submitted["cells"]
     program = {"cells": cells, "skip": {}, "cell_seconds": limits.cell_seconds, "together": False}
     results = run_all(station, program, submitted["files"], limits, start)
+    refer_changes(station, program, results, limits)
     unsplit = [n for n, r in results.items() if r.get("outcome") == "review"]
     if compatibility and unsplit:
         together = run_all(station, program | {"together": True, "skip": {}}, {}, limits, start)
         for number in unsplit:
             results[number] = together[number] | {"compatibility": results[number]["message"]}
     return {"results": {str(n): r for n, r in results.items()}, "seconds": time.monotonic() - start}
+
+
+def refer_changes(station: Station, program: dict, results: dict, limits: Limits) -> None:
+    """Refer to a person what passes only by changing a test's data, unless the solution does so."""
+    doubtful = [n for n, result in results.items() if result.get("by_change")]
+    if not doubtful:
+        return
+    cells = [
+        cell | {"source": cell.get("solution", "")} if cell["kind"] == "student" else cell
+        for cell in program["cells"]
+    ]
+    start = time.monotonic()
+    expected = run_all(station, program | {"cells": cells}, {}, limits, start)
+    for number in doubtful:
+        if not expected[number].get("by_change"):
+            words = "the answer changes the test's data, and passes only with them changed"
+            results[number] = {"outcome": "review", "message": words}
 
 
 def run_all(station: Station, program: dict, files: dict, limits: Limits, start: float) -> dict:
