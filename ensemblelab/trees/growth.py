@@ -535,9 +535,11 @@ def _starts(seg: np.ndarray) -> np.ndarray:
 
 def _running_sums(whole: np.ndarray, start: np.ndarray) -> np.ndarray:
     """Cumulate integers (C, E) afresh from each start, in place: faster than floats."""
-    if len(start) > 1:
-        whole[:, start[1:]] -= np.add.reduceat(whole, start, axis=1)[:, :-1]
-    return np.cumsum(whole, axis=1, out=whole)
+    for column in whole:
+        if len(start) > 1:
+            column[start[1:]] -= np.add.reduceat(column, start)[:-1]
+        np.cumsum(column, out=column)
+    return whole
 
 
 def _best_of_drawn(
