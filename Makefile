@@ -63,8 +63,9 @@ grade: $(READY) ## grade one: make grade ASSIGNMENT=bagging
 	@test -n "$(ASSIGNMENT)" || { echo "Say which one: make grade ASSIGNMENT=bagging"; exit 2; }
 	@$(BIN)/python exercises/course.py grade $(ASSIGNMENT)
 
-bench: $(READY) ## compare speed and memory with scikit-learn and xgboost, side by side
+bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks.grading
 
 results: $(READY) ## measure the published tables again, into results/*.json (minutes)
 	@$(BIN)/python -m results
