@@ -4,14 +4,22 @@
 (in CI they fail).
 """
 
+import html
+import re
 import shutil
+import sys
 from pathlib import Path
 
 import jupytext
 import pytest
 from conftest import missing
 
-SITE = Path(__file__).parent.parent / "build" / "book" / "_build" / "html"
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "book" / "_build" / "html"
+sys.path.insert(0, str(ROOT / "exercises"))
+
+import course as course_commands  # noqa: E402
+
 PAGES = sorted(SITE.glob("chapters/*.html"))
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -134,3 +142,47 @@ def test_every_executed_page_can_be_downloaded_as_a_notebook_that_reads_well(pag
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         for role in ("{glue", "{eq}", "{cite", "{numref}"):
             assert role not in text, (page.name, role)
+
+
+def lines_of(path):
+    """Return the lines that a published file shows, without its markup."""
+    if path.suffix == ".ipynb":
+        return "\n".join(cell.source for cell in jupytext.read(path).cells)
+    text = path.read_text(errors="replace")
+    return html.unescape(re.sub(r"<[^>]*>", "", text)) if path.suffix == ".html" else text
+
+
+def test_nothing_published_holds_a_solution_or_a_hidden_test(pages):
+    """The site with all its downloads; lines of the library and of chapters are public anyway."""
+    public = [*ROOT.glob("ensemblelab/**/*.py"), *ROOT.glob("chapters/*.md")]
+    known = {line.strip() for path in public for line in path.read_text().splitlines()}
+    secret = {
+        line
+        for source in ROOT.glob("exercises/source/*/*.md")
+        for line in course_commands.secret_lines(source) - known
+    }
+    assert len(secret) > 1000
+    published = [
+        p for p in SITE.rglob("*") if p.suffix in {".html", ".ipynb", ".txt", ".md", ".py"}
+    ]
+    assert len(published) > len(pages)
+    found = {
+        (path.name, line)
+        for path in published
+        for line in map(str.strip, lines_of(path).splitlines())
+        if line in secret
+    }
+    assert not found
+
+
+def test_no_chapter_holds_a_whole_solution():
+    for source in ROOT.glob("exercises/source/*/*.md"):
+        solutions = re.findall(
+            r"### BEGIN SOLUTION\n(.*?)\s*### END SOLUTION", source.read_text(), re.DOTALL
+        )
+        assert solutions
+        for solution in solutions:
+            lines = [line.strip() for line in solution.splitlines() if line.strip()]
+            for chapter in ROOT.glob("chapters/*.md"):
+                text = "\n".join(line.strip() for line in chapter.read_text().splitlines())
+                assert len(lines) < 3 or "\n".join(lines) not in text, (chapter.name, solution)
