@@ -9,6 +9,7 @@ import jupytext
 import pytest
 from nbgrader.api import Gradebook
 
+from benchmarks.agreement import compare
 from ensemblelab.grading.exports import CanvasExporter, MoodleExporter
 
 ROOT = Path(__file__).parent.parent
@@ -177,3 +178,11 @@ def test_platforms_get_their_columns(course, tmp_path):
     ]
     assert moodle[0] == ["username", "email", "bagging (of 31)", "xgboost (of 35)"]
     assert ["sample-empty", "", "0", "0"] in moodle
+
+
+def test_nbgrader_gives_the_same_grades():
+    """A few answers; `python -m benchmarks.agreement` takes all of every set."""
+    count, cells, _, different = compare("committees", 2)
+    assert count >= 4
+    assert cells > 40
+    assert not different
