@@ -339,7 +339,9 @@ random_state
         return self.tree_.value[leaf, 0]
 
 
-_CHUNK = 1 << 20  # rows times trees grown at once: some 50 MB
+# Rows times trees grown at once. With few features drawn at a node that is some 50 MB; with all
+# of them, histograms take more, and growing more trees at once saves no time.
+_CHUNK, _CHUNK_OF_ALL_FEATURES = 1 << 20, 1 << 15
 
 
 def fit_trees(
@@ -386,7 +388,8 @@ def fit_trees(
         "min_samples_leaf": tree.min_samples_leaf,
         "max_features": _n_drawn(tree.max_features, d),
     }
-    size = max(1, _CHUNK // n)
+    drawn = options["max_features"] < d
+    size = max(1, (_CHUNK if drawn else _CHUNK_OF_ALL_FEATURES) // n)
     chunks = [weights[t : t + size] for t in range(0, len(weights), size)]
     streams = generator(random_state).spawn(len(chunks))
     grown = Parallel(n_jobs=n_jobs, prefer="threads")(
