@@ -19,3 +19,15 @@ def missing(what: str) -> None:
     if IN_CI:
         pytest.fail(f"CI must have it: {what}")
     pytest.skip(what)
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Print the scores that tests have recorded."""
+    reports = terminalreporter.stats.get("passed", [])
+    scores = [
+        value for report in reports for name, value in report.user_properties if name == "score"
+    ]
+    if scores:
+        terminalreporter.section("scores of the problem sets")
+        for score in sorted(scores):
+            terminalreporter.line(score)
