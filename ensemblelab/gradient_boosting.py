@@ -11,17 +11,16 @@ output f_M
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, _fit_context
+from sklearn.base import ClassifierMixin, _fit_context
 from sklearn.model_selection import train_test_split
 from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
+from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
 from ensemblelab.bootstrap import generator
 from ensemblelab.losses import (
     AbsoluteLoss,
@@ -35,12 +34,11 @@ from ensemblelab.losses import (
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.growth import grow
-from ensemblelab.trees.tree import Tree, sum_of_predictions
 
 __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor"]
 
 
-class _GradientBoosting(BaseEstimator):
+class _GradientBoosting(Boosted):
     """What both tasks share: the algorithm."""
 
     _parameter_constraints = {
@@ -77,7 +75,7 @@ class _GradientBoosting(BaseEstimator):
             gradient, hessian = loss.gradient(y, f), loss.hessian(y, f)
             trees = []
             for k in range(np.size(self.init_)):
-                g, h, f_k = _column(gradient, k), _column(hessian, k), _column(f, k)
+                g, h, f_k = column(gradient, k), column(hessian, k), column(f, k)
                 (tree,), (leaf,) = grow(
                     bins,
                     -g,
@@ -107,15 +105,6 @@ class _GradientBoosting(BaseEstimator):
         self.train_score_ = np.array(self.train_score_)
         return self
 
-    def _start(self, n: int) -> np.ndarray:
-        """f_0 of n rows: (n,), or (n, K) with one tree per class and round."""
-        return np.full((n, *np.shape(self.init_)), self.init_)
-
-    def _add(self, rounds: list[list[Tree]], X: np.ndarray, f: np.ndarray) -> None:
-        """Add the trees of some rounds to f, in place."""
-        for k, trees in enumerate(zip(*rounds, strict=True)):
-            sum_of_predictions(trees, X, _column(f, k)[:, None])
-
     def _draw_rows(self, weight: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Weight zero for rows that stochastic gradient boosting leaves out this round."""
         if self.subsample == 1:
@@ -143,23 +132,8 @@ class _GradientBoosting(BaseEstimator):
         recent = past[-self.n_iter_no_change :]
         return len(recent) == self.n_iter_no_change and score + self.tol >= max(recent)
 
-    def _begin(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Check X, and give it with its f_0."""
-        check_is_fitted(self, "estimators_")
-        X = validate_data(self, X, reset=False, dtype=np.float64)
-        return X, self._start(len(X))
-
-    def _staged(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
-        X, f = self._begin(X)
-        for trees in self.estimators_:
-            self._add([trees], X, f)
-            yield f
-
-    def _final(self, X: Any) -> np.ndarray:
-        X, f = self._begin(X)
-        self._add(self.estimators_, X, f)
-        return f
+    def _validate(self, X: Any) -> np.ndarray:
+        return validate_data(self, X, reset=False, dtype=np.float64)
 
     @property
     def feature_importances_(self) -> np.ndarray:
@@ -176,12 +150,7 @@ class _GradientBoosting(BaseEstimator):
         return gained / total if total > 0 else gained
 
 
-def _column(a: np.ndarray, k: int) -> np.ndarray:
-    """View of the numbers that tree k of a round deals with."""
-    return a if a.ndim == 1 else a[:, k]
-
-
-class GradientBoostingRegressor(RegressorMixin, _GradientBoosting):
+class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     r"""Gradient boosting of regression trees, for numbers.
 
     .. math:: f_m(x) = f_{m-1}(x) + \nu \sum_j c_{jm} [x \in R_{jm}]
@@ -306,36 +275,9 @@ class GradientBoostingRegressor(RegressorMixin, _GradientBoosting):
         }
         return self._boost(X, y.astype(float), weight, losses[self.loss]())
 
-    def predict(self, X: Any) -> np.ndarray:
-        """Predict f_M(X).
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-        """
-        return self._final(X)
-
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1(X), f_2(X), ...
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,)
-        """
-        for f in self._staged(X):
-            yield f.copy()
-
-
-class GradientBoostingClassifier(ClassifierMixin, _GradientBoosting):
-    r"""Gradient boosting of regression trees, for classes.
+class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
+    """Gradient boosting of regression trees, for classes.
 
     The trees add up to f, of which a link function makes probabilities: with two
     classes one f, their log-odds; with K classes K of them, and K trees a round.
@@ -345,23 +287,10 @@ class GradientBoostingClassifier(ClassifierMixin, _GradientBoosting):
     loss : {"log_loss", "exponential"}, default="log_loss"
         "log_loss" is logistic with two classes, multinomial with more. "exponential"
         is AdaBoost's loss, for two classes only.
-    learning_rate : float, default=0.1
-        The shrinkage ν > 0.
-    n_estimators : int, default=100
-        The number M of rounds.
-    subsample : float, default=1.0
-        Share of rows, drawn without replacement, that each round is fitted to.
-    max_depth : int or None, default=3
-    min_samples_leaf : int, default=1
-    max_features : int or None, default=None
-        Features drawn anew at each node; None looks at all.
-    validation_fraction : float, default=0.1
-        Share of rows, class by class, set aside for early stopping.
-    n_iter_no_change : int or None, default=None
-        Stop when the loss of the rows set aside is not better, by `tol`, than any
-        of that many rounds before. None never stops early.
-    tol : float, default=1e-4
-    random_state : None, int, Generator or RandomState
+    learning_rate, n_estimators, subsample, max_depth, min_samples_leaf, max_features, \
+validation_fraction, n_iter_no_change, tol, random_state
+        As in `GradientBoostingRegressor`. The rows set aside for early stopping are drawn
+        class by class.
 
     Attributes
     ----------
@@ -443,15 +372,8 @@ class GradientBoostingClassifier(ClassifierMixin, _GradientBoosting):
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
         weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        n_classes = np.count_nonzero(np.bincount(codes, weight))
-        if n_classes < 2:
-            raise ValueError(
-                f"y holds {n_classes} class with non-zero weight; "
-                "a classifier needs two classes at least"
-            )
+        codes = self._encode(y, weight)
         n_classes = len(self.classes_)
         if self.loss == "exponential":
             if n_classes > 2:
@@ -459,88 +381,3 @@ class GradientBoostingClassifier(ClassifierMixin, _GradientBoosting):
             return self._boost(X, codes, weight, ExponentialLoss())
         loss = LogisticLoss() if n_classes == 2 else MultinomialLoss(n_classes)
         return self._boost(X, codes, weight, loss)
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Give f_M(X).
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,), or (n_samples, n_classes) for K > 2 classes
-        """
-        return self._final(X)
-
-    def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1(X), f_2(X), ...
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,), or (n_samples, n_classes) for K > 2 classes
-        """
-        for f in self._staged(X):
-            yield f.copy()
-
-    def predict_proba(self, X: Any) -> np.ndarray:
-        """Turn f_M(X) into class probabilities by the loss's link function.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-        """
-        f = self._final(X)
-        return self._loss.probabilities(f)
-
-    def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield the class probabilities after each round.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples, n_classes)
-        """
-        for f in self._staged(X):
-            yield self._loss.probabilities(f)
-
-    def predict(self, X: Any) -> np.ndarray:
-        """Name the most probable class.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-        """
-        return self._decide(self._final(X))
-
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield the most probable class after each round.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,)
-        """
-        for f in self._staged(X):
-            yield self._decide(f)
-
-    def _decide(self, f: np.ndarray) -> np.ndarray:
-        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]

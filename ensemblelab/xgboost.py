@@ -20,23 +20,23 @@ and leaf weights in float32, sums of g and h in float64.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
 from scipy.special import logit
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, _fit_context
+from sklearn.base import RegressorMixin, _fit_context
 from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
+from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
 from ensemblelab.bootstrap import generator
 from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import newton
 from ensemblelab.trees.growth import grow
-from ensemblelab.trees.tree import Tree, sum_of_predictions
+from ensemblelab.trees.tree import Tree
 
 __all__ = ["XGBClassifier", "XGBRegressor"]
 
@@ -44,7 +44,7 @@ EPSILON = 1e-6  # xgboost splits for more than this: below it a gain is rounding
 SHARE = [Interval(Real, 0.0, 1.0, closed="right")]
 
 
-class _XGBoost(BaseEstimator):
+class _XGBoost(Boosted):
     """What both tasks share: the algorithm."""
 
     _parameter_constraints = {
@@ -135,10 +135,10 @@ class _XGBoost(BaseEstimator):
                 bag = np.where(rng.random(len(X)) < self.subsample, weight, 0)
             trees = []
             for k in range(self.init_.size):
-                tree, leaf = self._grow(bins, _column(g, k), _column(h, k), bag, rng)
+                tree, leaf = self._grow(bins, column(g, k), column(h, k), bag, rng)
                 if np.any(outside := leaf < 0):  # rows not drawn fall into leaves too
                     leaf[outside] = tree.apply(X[outside])
-                f_k = _column(f, k)
+                f_k = column(f, k)
                 f_k += tree.value[leaf, 0]
                 trees.append(tree)
             self.estimators_.append(trees)
@@ -213,15 +213,6 @@ class _XGBoost(BaseEstimator):
 
     # ------------------------------------------------------------------ around it
 
-    def _start(self, n: int) -> np.ndarray:
-        """f_0 of n rows: (n,), or (n, K) with one tree per class and round."""
-        return np.full((n, *self.init_.shape), self.init_)
-
-    def _add(self, rounds: list[list[Tree]], X: np.ndarray, f: np.ndarray) -> None:
-        """Add the trees of some rounds to f, in place."""
-        for k, trees in enumerate(zip(*rounds, strict=True)):
-            sum_of_predictions(trees, X, _column(f, k)[:, None])
-
     def _validate(self, X: Any, *y: Any, reset: bool = False) -> Any:
         """Check X, or X and y; give X with NaN for every missing value."""
         checks = {"dtype": np.float32, "ensure_all_finite": "allow-nan", "reset": reset}
@@ -243,23 +234,8 @@ class _XGBoost(BaseEstimator):
             return []
         return [self._validate(X, y) for X, y in eval_set]
 
-    def _begin(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Check X, and give it with its f_0."""
-        check_is_fitted(self, "estimators_")
-        X = self._validate(X)
-        return X, self._start(len(X))
-
-    def _staged(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1, f_2, ...; each must be used before the next is asked for."""
-        X, f = self._begin(X)
-        for trees in self.estimators_[: self.best_iteration_ + 1]:
-            self._add([trees], X, f)
-            yield f
-
-    def _final(self, X: Any) -> np.ndarray:
-        X, f = self._begin(X)
-        self._add(self.estimators_[: self.best_iteration_ + 1], X, f)
-        return f
+    def _rounds(self) -> list[list[Tree]]:
+        return self.estimators_[: self.best_iteration_ + 1]
 
     @property
     def feature_importances_(self) -> np.ndarray:
@@ -271,7 +247,7 @@ class _XGBoost(BaseEstimator):
         """
         check_is_fitted(self, "estimators_")
         count, gain, cover = np.zeros((3, self.n_features_in_))
-        for trees in self.estimators_[: self.best_iteration_ + 1]:
+        for trees in self._rounds():
             for tree in trees:
                 inner = ~tree.is_leaf
                 np.add.at(count, tree.feature[inner], 1)
@@ -288,11 +264,6 @@ class _XGBoost(BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
-
-
-def _column(a: np.ndarray, k: int) -> np.ndarray:
-    """View of the numbers that tree k of a round deals with."""
-    return a if a.ndim == 1 else a[:, k]
 
 
 def _worthless(tree: Tree, poor: np.ndarray) -> np.ndarray:
@@ -336,7 +307,7 @@ class _Watch:
         return f"round {self.rounds} of {total}  {shown}  about {left:.0f} s left"
 
 
-class XGBRegressor(RegressorMixin, _XGBoost):
+class XGBRegressor(BoostedRegressor, _XGBoost):
     r"""XGBoost for numbers, under the squared loss or one of your own.
 
     Parameters
@@ -462,36 +433,9 @@ class XGBRegressor(RegressorMixin, _XGBoost):
     def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
         return float(np.sqrt(np.average((y - f) ** 2, weights=weight)))
 
-    def predict(self, X: Any) -> np.ndarray:
-        """Predict f_M(X).
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,), of float32
-        """
-        return self._final(X)
-
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1(X), f_2(X), ...
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,)
-        """
-        for f in self._staged(X):
-            yield f.copy()
-
-
-class XGBClassifier(ClassifierMixin, _XGBoost):
-    r"""XGBoost for classes.
+class XGBClassifier(BoostedClassifier, _XGBoost):
+    """XGBoost for classes.
 
     The trees add up to f, of which a link function makes probabilities: with two
     classes one f, their log-odds; with K classes K of them, and K trees a round.
@@ -502,39 +446,13 @@ class XGBClassifier(ClassifierMixin, _XGBoost):
         By default the first for two classes, the second for more. y counts from 0.
         A function ``objective(y, f)`` returns g and h, both of f's shape (n_samples,), or
         (n_samples, n_classes) for K > 2 classes.
-    n_estimators : int, default=100
-        The number M of rounds.
-    learning_rate : float, default=0.3
-        The shrinkage η > 0.
-    max_depth : int or None, default=6
-    reg_lambda : float, default=1.0
-        λ ≥ 0, the price of large leaf weights, eq. (8).
-    gamma : float, default=0.0
-        Least gain of a split that stays. As in the library it is compared with the
-        bracket of eq. (10) without its ½: `gamma` is twice the γ of eqs. (8), (10).
-    min_child_weight : float, default=1.0
-        Least sum of h in a child.
     base_score : float, optional
         With two classes, f_0 as a probability of the second, by default its share; with
         more, a number for every f_0, by default the logarithms of the classes' shares.
-    tree_method : {"hist", "exact"}, default="hist"
-        "exact" looks at every split, "hist" at those between `max_bin` quantiles.
-    max_bin : int, default=256
-        For "hist".
-    subsample : float, default=1.0
-        Probability that a round's trees see a row.
-    colsample_bytree, colsample_bylevel, colsample_bynode : float, default=1.0
-        Share of features drawn for each tree; of these, for each level; of these, for
-        each node.
-    early_stopping_rounds : int, optional
-        Stop when the last pair of `eval_set` has not improved for so many rounds; predict
-        with the rounds up to its best.
-    missing : float, default=nan
-        The number that stands for a missing value; NaN always does.
-    importance_type : {"gain", "weight", "cover", "total_gain", "total_cover"}
-        What `feature_importances_` means; by default "gain".
-    random_state : None, int, Generator or RandomState
-        Seed of the samples of rows and features.
+    n_estimators, learning_rate, max_depth, reg_lambda, gamma, min_child_weight, tree_method, \
+max_bin, subsample, colsample_bytree, colsample_bylevel, colsample_bynode, \
+early_stopping_rounds, missing, importance_type, random_state
+        As in `XGBRegressor`.
 
     Attributes
     ----------
@@ -603,15 +521,8 @@ class XGBClassifier(ClassifierMixin, _XGBoost):
         self
         """
         X, y = self._validate(X, y, reset=True)
-        check_classification_targets(y)
         weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        n_classes = np.count_nonzero(np.bincount(codes, weight))
-        if n_classes < 2:
-            raise ValueError(
-                f"y holds {n_classes} class with non-zero weight; "
-                "a classifier needs two classes at least"
-            )
+        codes = self._encode(y, weight)
         n_classes = len(self.classes_)
         if self.objective == "binary:logistic" and n_classes > 2:
             raise ValueError(f"objective='binary:logistic' is for 2 classes; y holds {n_classes}")
@@ -642,88 +553,3 @@ class XGBClassifier(ClassifierMixin, _XGBoost):
 
     def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
         return float(np.average(self._loss.value(y, f.astype(float)), weights=weight))
-
-    def _decide(self, f: np.ndarray) -> np.ndarray:
-        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Give f_M(X), the library's margin.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,), or (n_samples, n_classes), of float32
-        """
-        return self._final(X)
-
-    def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield f_1(X), f_2(X), ...
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,), or (n_samples, n_classes)
-        """
-        for f in self._staged(X):
-            yield f.copy()
-
-    def predict_proba(self, X: Any) -> np.ndarray:
-        """Turn f_M(X) into class probabilities.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-        """
-        f = self._final(X).astype(float)
-        return self._loss.probabilities(f)
-
-    def staged_predict_proba(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield the class probabilities after each round.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples, n_classes)
-        """
-        for f in self._staged(X):
-            yield self._loss.probabilities(f.astype(float))
-
-    def predict(self, X: Any) -> np.ndarray:
-        """Name the most probable class.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-        """
-        return self._decide(self._final(X))
-
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
-        """Yield the most probable class after each round.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,)
-        """
-        for f in self._staged(X):
-            yield self._decide(f)
