@@ -15,7 +15,7 @@ from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import ClassifierMixin, _fit_context
+from sklearn.base import ClassifierMixin, RegressorMixin, _fit_context
 from sklearn.model_selection import train_test_split
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
@@ -54,7 +54,26 @@ class _GradientBoosting(Boosted):
         "random_state": ["random_state", np.random.Generator],
     }
 
-    def _boost(self, X: np.ndarray, y: np.ndarray, weight: np.ndarray, loss: Loss) -> Self:
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Boost.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+
+        Returns
+        -------
+        self
+        """
+        numeric = isinstance(self, RegressorMixin)
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric)
+        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+        return self._boost(X, *self._targets(y, weight), weight)
+
+    def _boost(self, X: np.ndarray, y: np.ndarray, loss: Loss, weight: np.ndarray) -> Self:
         """Run the algorithm of the module's docstring."""
         rng = generator(self.random_state)
         stopping = self._set_aside(y, rng)  # the rows that tell when to stop, if any
@@ -252,28 +271,13 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         self.tol = tol
         self.random_state = random_state
 
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Boost.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-        y : array-like of shape (n_samples,)
-        sample_weight : array-like of shape (n_samples,), optional
-
-        Returns
-        -------
-        self
-        """
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+    def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
         losses = {
             "squared_error": SquaredLoss,
             "absolute_error": AbsoluteLoss,
             "huber": lambda: HuberLoss(self.alpha),
         }
-        return self._boost(X, y.astype(float), weight, losses[self.loss]())
+        return y.astype(float), losses[self.loss]()
 
 
 class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
@@ -357,27 +361,11 @@ validation_fraction, n_iter_no_change, tol, random_state
         self.tol = tol
         self.random_state = random_state
 
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Boost.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-        y : array-like of shape (n_samples,)
-        sample_weight : array-like of shape (n_samples,), optional
-
-        Returns
-        -------
-        self
-        """
-        X, y = validate_data(self, X, y, dtype=np.float64)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+    def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
         codes = self._encode(y, weight)
         n_classes = len(self.classes_)
         if self.loss == "exponential":
             if n_classes > 2:
                 raise ValueError(f"loss='exponential' is for 2 classes; y holds {n_classes}")
-            return self._boost(X, codes, weight, ExponentialLoss())
-        loss = LogisticLoss() if n_classes == 2 else MultinomialLoss(n_classes)
-        return self._boost(X, codes, weight, loss)
+            return codes, ExponentialLoss()
+        return codes, LogisticLoss() if n_classes == 2 else MultinomialLoss(n_classes)

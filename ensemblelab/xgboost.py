@@ -213,6 +213,37 @@ class _XGBoost(Boosted):
 
     # ------------------------------------------------------------------ around it
 
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(
+        self,
+        X: Any,
+        y: Any,
+        sample_weight: Any = None,
+        *,
+        eval_set: Sequence[tuple[Any, Any]] | None = None,
+        verbose: bool | int = False,
+    ) -> Self:
+        """Boost.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+        eval_set : list of pairs (X, y), optional
+            Data that each round is scored on.
+        verbose : bool or int, default=False
+            Print the scores, and how long it will still take, after so many rounds.
+
+        Returns
+        -------
+        self
+        """
+        X, y = self._validate(X, y, reset=True)
+        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+        y = self._targets(y, weight)  # and the loss
+        return self._boost(X, y, weight, self._check_eval_set(eval_set), verbose)
+
     def _validate(self, X: Any, *y: Any, reset: bool = False) -> Any:
         """Check X, or X and y; give X with NaN for every missing value."""
         checks = {"dtype": np.float32, "ensure_all_finite": "allow-nan", "reset": reset}
@@ -395,37 +426,9 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         "base_score": [Real, None],
     }
 
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(
-        self,
-        X: Any,
-        y: Any,
-        sample_weight: Any = None,
-        *,
-        eval_set: Sequence[tuple[Any, Any]] | None = None,
-        verbose: bool | int = False,
-    ) -> Self:
-        """Boost.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-        y : array-like of shape (n_samples,)
-        sample_weight : array-like of shape (n_samples,), optional
-        eval_set : list of pairs (X, y), optional
-            Data that each round is scored on.
-        verbose : bool or int, default=False
-            Print the scores, and how long it will still take, after so many rounds.
-
-        Returns
-        -------
-        self
-        """
-        X, y = self._validate(X, y, reset=True)
-        y = y.astype(float)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+    def _targets(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
         self._loss = SquaredLoss()
-        return self._boost(X, y, weight, self._check_eval_set(eval_set), verbose)
+        return y.astype(float)
 
     def _constant(self, y: np.ndarray, weight: np.ndarray) -> float:
         return self._loss.constant(y, weight) if self.base_score is None else self.base_score
@@ -494,41 +497,14 @@ early_stopping_rounds, missing, importance_type, random_state
         "base_score": [Real, None],
     }
 
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(
-        self,
-        X: Any,
-        y: Any,
-        sample_weight: Any = None,
-        *,
-        eval_set: Sequence[tuple[Any, Any]] | None = None,
-        verbose: bool | int = False,
-    ) -> Self:
-        """Boost.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-        y : array-like of shape (n_samples,)
-        sample_weight : array-like of shape (n_samples,), optional
-        eval_set : list of pairs (X, y), optional
-            Data that each round is scored on.
-        verbose : bool or int, default=False
-            Print the scores, and how long it will still take, after so many rounds.
-
-        Returns
-        -------
-        self
-        """
-        X, y = self._validate(X, y, reset=True)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+    def _targets(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
         codes = self._encode(y, weight)
         n_classes = len(self.classes_)
         if self.objective == "binary:logistic" and n_classes > 2:
             raise ValueError(f"objective='binary:logistic' is for 2 classes; y holds {n_classes}")
         multi = n_classes > 2 or self.objective == "multi:softprob"
         self._loss = MultinomialLoss(n_classes) if multi else LogisticLoss()
-        return self._boost(X, codes, weight, self._check_eval_set(eval_set), verbose)
+        return codes
 
     def _check_eval_set(self, eval_set: Sequence | None) -> list:
         coded = []
