@@ -140,7 +140,8 @@ def many(count: int, folder: Path) -> int:
         except psutil.NoSuchProcess:
             break
         graded = len(records(course))
-        memory.append((graded, resident))
+        if resident:  # none: it has just ended
+            memory.append((graded, resident))
     seconds = time.monotonic() - start
     assert run.returncode == NEEDS_REVIEW
     for part in range(0, 11):

@@ -216,6 +216,19 @@ def test_a_test_that_cannot_be_split_says_so(make_course, isolation):
     assert "Not tamper-resistant" in page
 
 
+def test_what_a_notebook_may_show_is_limited(make_course, isolation):
+    flood = assignment.submission(after=["print('x' * 7000)"] * 300)
+    course = make_course({"flood": assignment.as_bytes(flood)})
+    assert grade(course, isolation=isolation, limits=("output_kb=8",)) == ALL_GRADED
+    assert score(course, "flood") == 7
+    written = (course / "autograded/flood/corpus/corpus.ipynb").stat().st_size
+    assert 32 * 8 * 1024 * 0.8 < written < 32 * 8 * 1024 * 1.6
+    assert (
+        "it shows more than 32 cells may"
+        in (course / "autograded/flood/corpus/corpus.ipynb").read_text()
+    )
+
+
 def test_an_answer_cannot_spoil_what_a_test_compares_with(tmp_path, isolation):
     """Neither by changing the test's data, nor under the name of a test's helper."""
     right = {
@@ -389,7 +402,11 @@ def test_grades_equal_nbgraders_own_on_its_quickstart_course(tmp_path, isolation
 
 def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     course = make_course({"ann": RIGHT, "bob": WRONG})
+    for name in ("timestamp.txt", "submission_secret.txt"):  # as the exchange leaves them
+        (course / "submitted/ann/corpus" / name).write_text("2026-11-21 12:00:00 UTC\n")
     grade(course, isolation=isolation)
+    for step in ("autograded", "feedback"):  # nbgrader releases no feedback without them
+        assert (course / step / "ann/corpus/submission_secret.txt").exists()
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     for command in (["generate_feedback", "corpus", "--force"], ["export"]):
         done = subprocess.run(

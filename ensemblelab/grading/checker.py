@@ -32,6 +32,9 @@ __all__ = ["Checker", "check"]
 DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
 PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns", "getsource", "getsourcelines"}
 
+OUTPUT_CELLS = 32
+"""A notebook may show as much as this many cells at their limit."""
+
 SPOILING = (MemoryError, SystemError)
 """After these CPython may crash at any later step: tests that follow need a process anew."""
 
@@ -77,8 +80,8 @@ class Checker:
     ----------
     program : dict
         ``cells``: what to run, in order; ``skip``: cells (by number) to leave
-        out, with the reason; ``cell_seconds``; ``together``: run the student's
-        cells in this very process (compatibility mode).
+        out, with the reason; ``cell_seconds``; ``output_kb``; ``together``:
+        run the student's cells in this very process (compatibility mode).
     shell : Shell
     control : Channel
         To the worker; carries events and verdicts.
@@ -93,6 +96,7 @@ class Checker:
         self.fetched: dict[str, Any] = {}
         self.wanted: set[str] = set()
         self.shared: set[str] = set()
+        self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.test_names: set[str] = set()  # which only test cells bind
         self.transform = shell.shell.transform_cell
@@ -185,7 +189,24 @@ class Checker:
                 "error": {"type": type(error).__name__, "message": safe_text(error)},
                 "outputs": [],
             }
-        return plain_result(result)
+        return self._within_limit(plain_result(result))
+
+    def _within_limit(self, result: dict) -> dict:
+        """Drop outputs beyond what one notebook may show in all."""
+        kept = []
+        for output in result.get("outputs", []):
+            self.shown += len(json.dumps(output))
+            if self.shown > OUTPUT_CELLS * self.program["output_kb"] * 1024:
+                kept.append(
+                    {
+                        "output_type": "stream",
+                        "name": "stdout",
+                        "text": f"\n[cut: it shows more than {OUTPUT_CELLS} cells may]",
+                    }
+                )
+                break
+            kept.append(output)
+        return result | {"outputs": kept}
 
     def _setup_cell(self, number: int, cell: dict) -> dict:
         result = {}

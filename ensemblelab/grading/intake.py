@@ -22,12 +22,13 @@ from nbformat.notebooknode import from_dict
 
 from ensemblelab.grading.course import Assignment, Notebook
 
-__all__ = ["MAX_BYTES", "Rejected", "read_submission", "submitted_program"]
+__all__ = ["MAX_BYTES", "Rejected", "exchange_files", "read_submission", "submitted_program"]
 
 MAX_BYTES = 20 * 2**20
 MAX_CELLS = 2000
 MAX_CELL_TEXT = 2**19
 MAX_EXTRA_FILES = 50
+EXCHANGE = ("timestamp.txt", "submission_secret.txt")
 EXTRA_SUFFIXES = [
     ".csv",
     ".tsv",
@@ -239,7 +240,7 @@ def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes],
     """Read the further plain files that may go with a submission; say what was left out."""
     found: dict[str, bytes] = {}
     notes: list[str] = []
-    given = {*assignment.files, "timestamp.txt"}
+    given = {*assignment.files, *EXCHANGE}
     names = {f"{name}.ipynb" for name in assignment.notebooks}
     total = 0
     for path in visible(folder):
@@ -316,14 +317,20 @@ def read_submission(assignment: Assignment, student: str) -> dict:
             others = sorted(n for low, n in present.items() if low.endswith(".ipynb"))
             found = f"; there is {', '.join(others)[:200]}" if others else ""
             rejected[name] = f"{error}{found}"
-    timestamp = None
-    stamp = folder / "timestamp.txt"
-    if stamp.is_file() and not stamp.is_symlink() and stamp.stat().st_size < 100:
-        timestamp = stamp.read_text("utf-8", "replace").strip()
     return {
         "raw": raw,
         "files": files,
         "notes": notes,
         "rejected": rejected,
-        "timestamp": timestamp,
+        "timestamp": exchange_files(folder).get("timestamp.txt", "").strip() or None,
     }
+
+
+def exchange_files(folder: Path) -> dict[str, str]:
+    """Read the notes that nbgrader's exchange put beside a submission, and wants with feedback."""
+    found = {}
+    for name in EXCHANGE:
+        path = folder / name
+        if path.is_file() and not path.is_symlink() and path.stat().st_size < 1000:
+            found[name] = path.read_text("utf-8", "replace")
+    return found

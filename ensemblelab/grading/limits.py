@@ -24,7 +24,7 @@ class Limits:
     disk_mb : int
         What may be written; it is memory, and gone afterwards.
     output_kb : int
-        Printed text of one cell.
+        Printed text of one cell; a notebook may show 32 times as much in all.
     """
 
     cell_seconds: float = 30.0

@@ -14,7 +14,12 @@ from typing import Any, TextIO
 from ensemblelab.grading.book import Book
 from ensemblelab.grading.cluster import Cluster
 from ensemblelab.grading.course import Assignment, Course, CourseError
-from ensemblelab.grading.intake import Rejected, read_submission, submitted_program
+from ensemblelab.grading.intake import (
+    Rejected,
+    exchange_files,
+    read_submission,
+    submitted_program,
+)
 from ensemblelab.grading.judge import REVIEW, judge, judge_rejected
 from ensemblelab.grading.limits import Limits
 from ensemblelab.grading.pages import feedback_page, write_autograded, write_text
@@ -247,6 +252,10 @@ class Run:
             folder = self.course.path("feedback", student, self.assignment.name)
             page = feedback_page(self.assignment, name, record, self.options.show_hidden)
             write_text(folder / f"{name}.html", page)
+        handed_in = self.course.path("submitted", student, self.assignment.name)
+        for name, words in exchange_files(handed_in).items():
+            for step in ("autograded", "feedback"):
+                write_text(self.course.path(step, student, self.assignment.name) / name, words)
         self.store.add(record)
         return record
 

@@ -270,7 +270,13 @@ def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: 
     """Grade one notebook of a submission at a station."""
     start = time.monotonic()
     cells = submitted["cells"]
-    program = {"cells": cells, "skip": {}, "cell_seconds": limits.cell_seconds, "together": False}
+    program = {
+        "cells": cells,
+        "skip": {},
+        "cell_seconds": limits.cell_seconds,
+        "output_kb": limits.output_kb,
+        "together": False,
+    }
     results = run_all(station, program, submitted["files"], limits, start)
     refer_changes(station, program, results, limits)
     unsplit = [n for n, r in results.items() if r.get("outcome") == "review"]
