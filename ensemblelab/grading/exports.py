@@ -32,6 +32,7 @@ class PlatformExporter(ExportPlugin):
             a for a in gradebook.assignments if not self.assignment or a.name in self.assignment
         ]
         students = [s for s in gradebook.students if not self.student or s.id in self.student]
+        students.sort(key=lambda student: student.id)
         scores, waiting = {}, 0
         for assignment in wanted:
             for submission in gradebook.assignment_submissions(assignment.name):
