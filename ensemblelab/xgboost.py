@@ -352,10 +352,10 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         The shrinkage η > 0.
     max_depth : int or None, default=6
     reg_lambda : float, default=1.0
-        λ ≥ 0, the price of large leaf weights, eq. (8).
+        λ ≥ 0, the price of large leaf weights, (xgboost.8).
     gamma : float, default=0.0
         Least gain of a split that stays. As in the library it is compared with the
-        bracket of eq. (10) without its ½: `gamma` is twice the γ of eqs. (8), (10).
+        bracket of (xgboost.10) without its ½: `gamma` is twice the γ there.
     min_child_weight : float, default=1.0
         Least sum of h in a child.
     base_score : float, optional
@@ -385,7 +385,7 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         f_0.
     estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
         One tree a round. Leaf values include the learning rate, so f is `init_`
-        plus their sum. A tree's gain is that of eq. (10) without γ; the library reports
+        plus their sum. A tree's gain is that of (xgboost.10) without γ; the library reports
         twice as much.
     best_iteration_ : int
         The last round that predictions use, counted from 0.
@@ -464,7 +464,7 @@ early_stopping_rounds, missing, importance_type, random_state
         f_0.
     estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
         Of every round one tree, or K. Leaf values include the learning rate, so f is `init_`
-        plus their sum. A tree's gain is that of eq. (10) without γ; the library reports
+        plus their sum. A tree's gain is that of (xgboost.10) without γ; the library reports
         twice as much.
     best_iteration_ : int
         The last round that predictions use, counted from 0.
