@@ -41,7 +41,9 @@ def own_names(name, obj):
     names = parameters(obj)
     for thing in (obj, pydoc.locate(name.rpartition(".")[0])):
         if inspect.isclass(thing):
-            names |= parameters(thing).union(*map(parameters, vars(thing).values()))
+            bases = [base for base in thing.__mro__ if base.__module__.startswith("ensemblelab")]
+            methods = [method for base in bases for method in vars(base).values()]
+            names |= parameters(thing).union(*map(parameters, methods))
         if inspect.isclass(thing) or thing is obj:
             listed = ", ".join(LISTED.findall(inspect.getdoc(thing) or ""))
             names |= {word.strip("*") for word in listed.split(", ")}
