@@ -49,12 +49,12 @@ def wide(n):
 
 def models(n):
     """Both models fitted on the same 20,000 rows, and n others to predict."""
-    X, y, test_X, test_y = wide(n)
+    X, y, test_X, test_y = wide(max(n, 20_000))
     return {
         "ours": ours("hist").fit(X[:20_000], y[:20_000]),
         "library": library("hist").fit(X[:20_000], y[:20_000]),
-        "X": test_X,
-        "y": test_y,
+        "X": test_X[:n],
+        "y": test_y[:n],
     }
 
 
@@ -105,5 +105,6 @@ CASES = [
         quality=lambda data, prediction: np.mean(prediction == data["y"]),
         tolerance=0.006,  # models fitted on a fifth of those rows differ by twice as much
         grow=models,
+        growth_tolerance=0.03,  # the two disagree on some 8% of 1,000 rows: by .009, one deviation
     ),
 ]
