@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "exercises"))
 
 import course as course_commands  # noqa: E402
 
-PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
+PAGES = sorted(SITE.glob("chapters/*.html"))
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
