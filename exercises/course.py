@@ -22,7 +22,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
 from ensemblelab.grading.course import Course, write_notebooks
-from ensemblelab.grading.run import NEEDS_REVIEW, Options, grade_assignment
+from ensemblelab.grading.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 
 HERE = Path(__file__).parent
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
@@ -132,7 +132,7 @@ def grade(course: Path, assignment: str) -> None:
         print(f"Nothing was handed in for {assignment}; grading sample submissions instead.")
         hand_in_samples(course, assignment)
     status = grade_assignment(course, assignment, Options())
-    if status not in (0, NEEDS_REVIEW):
+    if status not in (ALL_GRADED, NEEDS_REVIEW):
         sys.exit(status)
     print(f"Feedback: {course / 'feedback'}")
     print(f"To grade by hand: `jupyter lab` in {course}, then Nbgrader > Formgrader in its menu")

@@ -18,6 +18,7 @@ import traceback
 from typing import Any
 
 from ensemblelab.grading.channel import Channel
+from ensemblelab.grading.randomness import global_states, set_global_states
 from ensemblelab.grading.remote import (
     BadValue,
     Link,
@@ -236,7 +237,7 @@ class Checker:
         except BadValue as error:
             return {"outcome": "failed", "message": str(error), "visible": True}
         self.link.changed_data = False
-        before, states = dict(self.namespace), self.link.states()
+        before, states = dict(self.namespace), global_states()
         run = self._trust(lambda: self.shell.run(cell["source"], number))
         if isinstance(run.error, StudentLost):
             raise run.error
@@ -252,18 +253,18 @@ class Checker:
 
         An answer could otherwise make the expected values wrong in the same way as its own.
         """
-        after, states_after = dict(self.namespace), self.link.states()
+        after, states_after = dict(self.namespace), global_states()
         self.link.writes_back = False
         try:
             self.namespace.clear()
             self.namespace.update(before)
-            self.link.set_states(states)
+            set_global_states(states)
             run = self.shell.run(cell["source"], number)
         finally:
             self.link.writes_back = True
             self.namespace.clear()
             self.namespace.update(after)
-            self.link.set_states(states_after)
+            set_global_states(states_after)
         if isinstance(run.error, StudentLost):
             raise run.error
         return run.error is None and not self.link.unsplittable

@@ -8,11 +8,12 @@ ever) would choose the inputs of the tests.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
 
-__all__ = ["reachable"]
+__all__ = ["global_states", "reachable", "set_global_states"]
 
 MULTIPLIERS = {
     "PCG64": 0x2360ED051FC65DA44385DF649FCCF645,
@@ -21,6 +22,17 @@ MULTIPLIERS = {
 MASK = 2**128 - 1
 MAX_DRAWS = 2**40
 MAX_TWISTS = 20_000
+
+
+def global_states() -> list:
+    """Return the states of NumPy's and Python's global generators."""
+    return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
+
+
+def set_global_states(states: list) -> None:
+    """Set the states of the global generators."""
+    np.random.set_state(states[0])  # noqa: NPY002
+    random.setstate(states[1])
 
 
 def steps(start: int, end: int, multiplier: int, increment: int) -> int:

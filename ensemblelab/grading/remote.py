@@ -12,7 +12,6 @@ from __future__ import annotations
 import builtins
 import contextlib
 import inspect
-import random
 import sys
 import time
 import types
@@ -32,7 +31,7 @@ from ensemblelab.grading.codec import (
     pack,
     unpack,
 )
-from ensemblelab.grading.randomness import reachable
+from ensemblelab.grading.randomness import global_states, reachable, set_global_states
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 
@@ -78,7 +77,7 @@ class Link:
         self.changed_data = False
         self.before_request: Callable[[], None] = lambda: None
         self.tied = False
-        self.synchronised = self.states()
+        self.synchronised = global_states()
 
     def refuse(self, reason: str) -> Unsplittable:
         """Note, beyond any ``except``, that the test of now cannot be split."""
@@ -321,17 +320,8 @@ class Link:
 
     # global random numbers
 
-    def states(self) -> list:
-        """Return the states of NumPy's and Python's global generators."""
-        return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
-
-    def set_states(self, states: list) -> None:
-        """Set them."""
-        np.random.set_state(states[0])  # noqa: NPY002
-        random.setstate(states[1])
-
     def _states_to_send(self, encoder: Encoder) -> Any:
-        now, last = self.states(), self.synchronised
+        now, last = global_states(), self.synchronised
         if now[1] == last[1] and same_state(now[0], last[0]):
             return True if self.tied else None
         self.synchronised, self.tied = now, True
@@ -339,7 +329,7 @@ class Link:
 
     def synchronise(self) -> None:
         """Take the states of now as what both processes have: both ran the same cell."""
-        self.synchronised, self.tied = self.states(), False
+        self.synchronised, self.tied = global_states(), False
 
     def _move(self, moved: Any) -> None:
         """Draw here what the student's code drew there, if that is what it did."""
@@ -354,8 +344,8 @@ class Link:
             for state in (now[1], moved[1])
         ]
         if reachable(now[0], moved[0]) and reachable(*python):
-            self.set_states(moved)
-            self.synchronised = self.states()
+            set_global_states(moved)
+            self.synchronised = global_states()
         else:
             self.tied = False
 

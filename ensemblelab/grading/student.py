@@ -30,6 +30,7 @@ from ensemblelab.grading.codec import (
     pack,
     unpack,
 )
+from ensemblelab.grading.randomness import global_states, set_global_states
 from ensemblelab.grading.shell import LimitedText, Shell, own_traceback, safe_text, silence
 
 __all__ = ["Student"]
@@ -78,8 +79,8 @@ class Student:
         name, states, payload = tree
         decoder = Decoder(buffers, self.resolve)
         if isinstance(states, list):
-            self.load_states(decoder.decode(states))
-        before = self.states() if states is not None else None
+            set_global_states(decoder.decode(states))
+        before = global_states() if states is not None else None
         try:
             arguments = decoder.decode(payload)
             with warnings.catch_warnings(record=True) as caught:
@@ -308,19 +309,10 @@ class Student:
 
     # the random numbers that cells draw from the global generators
 
-    def states(self) -> list:
-        """Return the states of NumPy's and Python's global generators."""
-        return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
-
-    def load_states(self, states: list) -> None:
-        """Set the states of the global generators."""
-        np.random.set_state(states[0])  # noqa: NPY002
-        random.setstate(states[1])
-
     def _moved(self, before: list | None) -> list | None:
         if before is None:
             return None
-        now = self.states()
+        now = global_states()
         same = now[1] == before[1] and repr(now[0]) == repr(before[0])
         key = np.array_equal(now[0]["state"]["key"], before[0]["state"]["key"])
         return None if same and key else now
