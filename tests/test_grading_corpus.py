@@ -1,10 +1,11 @@
 """Hostile, broken and unusual submissions, graded in one run; see grading_corpus."""
 
 import csv
+import json
 
 import pytest
 from conftest import missing
-from grading_corpus import assignment, broken, hostile, right
+from grading_corpus import assignment, broken, hostile, ordinary, right
 
 from ensemblelab.grading.run import NEEDS_REVIEW, Options, grade_assignment
 from ensemblelab.grading.sandbox import probe
@@ -89,3 +90,47 @@ def test_a_limit_is_told_in_words(graded, student, words, tmp_path_factory):
     folder = next(tmp_path_factory.getbasetemp().glob("corpus*"))
     page = folder / "feedback" / student / "corpus" / "corpus.html"
     assert words in page.read_text()
+
+
+TASKS = ordinary.PASSED | ordinary.REFERRED
+
+
+@pytest.fixture(scope="module")
+def ordinary_tests(tmp_path_factory):
+    """Grade a right answer and none at all by the tests of an ordinary course."""
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    right_answers = {name: answer for name, (answer, _) in TASKS.items()}
+    nothing = dict.fromkeys(TASKS, "pass")
+    solved = {
+        name: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for name, a in right_answers.items()
+    }
+    course = assignment.write_course(
+        tmp_path_factory.mktemp("ordinary"),
+        {
+            student: assignment.as_bytes(assignment.ordinary(TASKS, answers))
+            for student, answers in (("right", right_answers), ("nothing", nothing))
+        },
+        assignment.ordinary(TASKS, solved),
+    )
+
+    # time enough for one cell to import scikit-learn on a busy machine
+    limits = ("cell_seconds=6", "submission_seconds=120")
+    with (course / "log.txt").open("w") as log:
+        options = Options(isolation="bwrap", limits=limits, compatibility=True)
+        grade_assignment(course, "corpus", options, log)
+    lines = (course / ".grading/corpus/records.jsonl").read_text().splitlines()
+    return {
+        (record["student"], row["id"].removesuffix("-check")): row
+        for record in map(json.loads, lines)
+        for row in record.get("cells", [])
+        if row["graded"]
+    }
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_an_ordinary_test_is_run_apart_or_referred(ordinary_tests, name):
+    row = ordinary_tests["right", name]
+    assert (row["state"], row["points"]) == ("passed", 1), row
+    assert bool(row.get("compatibility")) == (name in ordinary.REFERRED), row
+    assert ordinary_tests["nothing", name]["state"] != "passed"

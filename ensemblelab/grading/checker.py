@@ -11,8 +11,11 @@ import ast
 import builtins
 import contextlib
 import json
+import re
 import signal
 import socket
+import symtable
+import sys
 import time
 import traceback
 from typing import Any
@@ -41,6 +44,9 @@ SPOILING = (MemoryError, SystemError)
 
 MISSING = object()
 
+PATCHED = re.compile(r"^(?:__main__)?\.(\w+)$")
+"""How tests write a name to `unittest.mock.patch`: "__main__.name" or f"{__name__}.name"."""
+
 
 class Code:
     """The names that a piece of source uses and binds, found without running it."""
@@ -48,7 +54,6 @@ class Code:
     def __init__(self, source: str, transform: Any) -> None:
         self.loads: set[str] = set()
         self.binds: set[str] = set()
-        self.inner_loads: set[str] = set()
         self.imports: list[str] = []
         self.attributes: set[str] = set()
         try:
@@ -61,17 +66,26 @@ class Code:
                 (self.binds if bound else self.loads).add(node.id)
             elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 self.binds.add(node.name)
-                inner = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-                self.inner_loads |= inner
-            elif isinstance(node, ast.Lambda):
-                self.inner_loads |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
             elif isinstance(node, ast.Attribute):
                 self.attributes.add(node.attr)
             elif isinstance(node, ast.Global):
                 self.loads |= set(node.names)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.loads |= set(PATCHED.findall(node.value))
         for node in self.tree.body:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.imports.append(ast.unparse(node))
+
+    def read_by_functions(self) -> set[str]:
+        """Name the globals and builtins that its functions read."""
+        names: set[str] = set()
+        tables = [symtable.symtable(ast.unparse(self.tree), "<cell>", "exec")]
+        while tables:
+            table = tables.pop()
+            tables += table.get_children()
+            if table.get_type() != "module":
+                names |= {s.get_name() for s in table.get_symbols() if s.is_global()}
+        return names
 
 
 class Checker:
@@ -95,8 +109,13 @@ class Checker:
         self.namespace = shell.namespace
         self.trusted: set[str] = set()
         self.fetched: dict[str, Any] = {}
-        self.wanted: set[str] = set()
-        self.shared: set[str] = set()
+        self.wanted: set[str] = (
+            set()
+        )  # by functions of the cells so far, which later cells may call
+        self.shared: set[str] = set()  # which functions of the solution read
+        self.sent: dict[str, Any] = {}  # of these, as the student's process has them
+        self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
+        self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.test_names: set[str] = set()  # which only test cells bind
@@ -105,7 +124,7 @@ class Checker:
         for cell in program["cells"]:
             if cell.get("solution"):
                 code = self._code(cell["solution"])
-                self.shared |= code.inner_loads
+                self.shared |= code.read_by_functions()
                 bound |= code.binds
             elif cell["kind"] == "test":
                 self.test_names |= self._code(cell["source"]).binds
@@ -169,6 +188,7 @@ class Checker:
                 self._trust(lambda s=statement: self.shell.run(s, number))
             self.solution_names |= code.binds
             self.trusted -= code.binds
+            self._settle()
         error = result.get("error") or {}
         if error.get("type") == "NameError":
             missing = str(error.get("message", "")).split("'")[1:2]
@@ -216,6 +236,7 @@ class Checker:
         self._bind(cell["source"])
         run = self._trust(lambda: self.shell.run(cell["source"], number))
         self.link.synchronise()
+        self._settle()
         if isinstance(run.error, (StudentLost, TimeLimit)):
             raise run.error
         self.link.unsplittable = None
@@ -327,12 +348,13 @@ class Checker:
     def _bind(self, source: str) -> None:
         """Fetch from the student's process the names that a cell needs from it."""
         code = self._code(source)
-        self.wanted |= code.loads
-        if code.loads & DYNAMIC:
+        self.wanted |= code.read_by_functions()
+        wanted = code.loads | self.wanted
+        if wanted & DYNAMIC:
             names = self._ask("names")
-            self.wanted |= {name for name in names or [] if type(name) is str}
+            wanted |= {name for name in names or [] if type(name) is str}
         # a helper that a failed test did not get to define must not be the student's
-        for name in sorted(self.wanted - self.trusted - self.shell.own_names - self.test_names):
+        for name in sorted(wanted - self.trusted - self.shell.own_names - self.test_names):
             if hasattr(builtins, name) and name not in self.solution_names:
                 continue
             found = self._ask("get", name)
@@ -353,11 +375,11 @@ class Checker:
             self.link.before_request = push
 
     def _push(self) -> None:
-        """Tell the student's process of names of its own that a test deleted or replaced.
+        """Tell the student's process of names that a test bound, deleted or replaced.
 
-        Data goes back only under a name that the instructor's solution reads
-        inside a function: a test's expected values must not end up under a
-        name that a student has guessed.
+        Data goes only under a name that the instructor's solution reads inside
+        a function: a test's expected values must not end up under a name that
+        a student has guessed.
         """
         for name, value in list(self.fetched.items()):
             now = self.namespace.get(name, MISSING)
@@ -368,6 +390,24 @@ class Checker:
                 self._ask("delete", name)
             elif hasattr(type(now), "_handle_of") or callable(now) or name in self.shared:
                 self._ask("set", name, now)
+        for name in self.shared - self.fetched.keys():
+            now = self._now(name)
+            if now is not self.sent.get(name, MISSING):
+                self.sent[name] = now
+                self._ask(*(("delete", name) if now is MISSING else ("set", name, now)))
+
+    def _settle(self) -> None:
+        """Take the shared names of now as what both processes have: no test has run since."""
+        self.sent = {name: self._now(name) for name in self.shared}
+
+    def _now(self, name: str) -> Any:
+        """Return what a test has bound to a name, a replaced builtin, or `MISSING`."""
+        if name in self.namespace and name not in self.shell.own_names:
+            return self.namespace[name]
+        if name == "input" and sys.stdin is not self.stdin:
+            return self.read_line
+        found = getattr(builtins, name, MISSING)
+        return MISSING if found is self.builtins.get(name, MISSING) else found
 
     # compatibility mode: everything in one process
 

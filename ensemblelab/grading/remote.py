@@ -312,8 +312,8 @@ class Link:
         kind: Any = own if isinstance(own, type) and isinstance(own, RemoteMeta) else None
         kind = kind if kind is not None and issubclass_of_exception(kind) else None
         for name in chain:
-            kind = kind or known_exception(name)
-        error = new_exception(kind or RemoteError, str(text))
+            kind = known_exception(name) if kind is None else kind
+        error = new_exception(RemoteError if kind is None else kind, str(text))
         error._student_lines = [str(line)[:300] for line in lines][:10]
         error._from_student = True
         return error
@@ -469,8 +469,15 @@ class RemoteMeta(type):
         lineage = [kind.__dict__["_handle"], *kind.__dict__["_lineage"]]
         return cls.__dict__["_handle"] in lineage
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        raise cls._link.refuse("the test derives a class from the student's")
+    def __new__(cls, name: str, bases: tuple, body: dict, **kwargs: Any) -> Any:
+        """Refuse: only `remote_class` makes such classes, by ``type.__new__``."""
+        link = next(base._link for base in bases if isinstance(base, RemoteMeta))
+        raise link.refuse("the test derives a class from the student's")
+
+    def _refuse_members(cls, *args: Any) -> Any:
+        raise cls._link.refuse("the test asks for the members of a class of the student's")
+
+    __iter__ = __len__ = __getitem__ = __contains__ = _refuse_members
 
 
 class RemoteObject:
@@ -492,6 +499,10 @@ class RemoteObject:
         raise type(self)._link.refuse(
             f"the test asks what class an object of the student's has ({type(self).__name__})"
         )
+
+    @property
+    def __dict__(self) -> Any:
+        return type(self)._link.request("getattr", self._number, "__dict__")
 
     def _handle_of(self) -> int:
         return self._number

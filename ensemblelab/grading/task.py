@@ -78,6 +78,7 @@ class Station:
     """What a worker grades one notebook of an assignment with: warm processes for both roles."""
 
     def __init__(self, notebook: dict, sandbox: Sandbox) -> None:
+        self.solved: dict[bool, list[dict]] = {}
         self.folder = tempfile.TemporaryDirectory(prefix="grading-files-")
         files = Path(self.folder.name)
         for name, content in notebook["files"].items():
@@ -278,7 +279,7 @@ def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: 
         "together": False,
     }
     results = run_all(station, program, submitted["files"], limits, start)
-    refer_changes(station, program, results, limits)
+    refer(station, program, results, limits)
     unsplit = [n for n, r in results.items() if r.get("outcome") == "review"]
     if compatibility and unsplit:
         together = run_all(station, program | {"together": True, "skip": {}}, {}, limits, start)
@@ -287,21 +288,47 @@ def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: 
     return {"results": {str(n): r for n, r in results.items()}, "seconds": time.monotonic() - start}
 
 
-def refer_changes(station: Station, program: dict, results: dict, limits: Limits) -> None:
-    """Refer to a person what passes only by changing a test's data, unless the solution does so."""
-    doubtful = [n for n, result in results.items() if result.get("by_change")]
-    if not doubtful:
-        return
-    cells = [
-        cell | {"source": cell.get("solution", "")} if cell["kind"] == "student" else cell
-        for cell in program["cells"]
-    ]
-    start = time.monotonic()
-    expected = run_all(station, program | {"cells": cells}, {}, limits, start)
-    for number in doubtful:
-        if not expected[number].get("by_change"):
-            words = "the answer changes the test's data, and passes only with them changed"
-            results[number] = {"outcome": "review", "message": words}
+def refer(station: Station, program: dict, results: dict, limits: Limits) -> None:
+    """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
+
+    That is a test that fails, and the solution too passes it only in the same
+    process; and one that passes only by changing the test's data.
+    """
+    tests = [number for number, cell in enumerate(program["cells"]) if cell["kind"] == "test"]
+    for place, number in enumerate(tests):
+        result = results[number]
+        if result.get("by_change"):
+            if not solved(station, program, limits, together=False)[place].get("by_change"):
+                words = "the answer changes the test's data, and passes only with them changed"
+                results[number] = {"outcome": "review", "message": words}
+        elif result["outcome"] == "failed":
+            apart = solved(station, program, limits, together=False)[place]
+            if apart["outcome"] == "failed":
+                together = solved(station, program, limits, together=True)[place]
+                if together["outcome"] == "passed":
+                    words = "the course's own solution fails this test in a process of its own"
+                    what = apart.get("full") or apart["message"]
+                    results[number] = {"outcome": "review", "message": f"{words}: {what}"}
+
+
+def solved(station: Station, program: dict, limits: Limits, *, together: bool) -> list[dict]:
+    """Return the results of the tests, in order, for the course's own solution."""
+    if together not in station.solved:
+        cells = []
+        for cell in program["cells"]:
+            if cell["kind"] == "setup":
+                cell = cell | {"release": cell["release"] or cell["source"]}
+            elif cell["kind"] == "student":
+                if "solution" not in cell:  # a cell that the student added
+                    continue
+                cell = cell | {"source": cell["solution"]}
+            cells.append(cell)
+        own = program | {"cells": cells, "together": together}
+        results = run_all(station, own, {}, limits, time.monotonic())
+        station.solved[together] = [
+            results[number] for number, cell in enumerate(cells) if cell["kind"] == "test"
+        ]
+    return station.solved[together]
 
 
 def run_all(station: Station, program: dict, files: dict, limits: Limits, start: float) -> dict:

@@ -52,9 +52,8 @@ def solved(name, head):
 
 def source():
     """The instructor's notebook."""
-    return new_notebook(
-        metadata={"kernelspec": {"name": "python3", "display_name": "P", "language": "python"}},
-        cells=[
+    return notebook(
+        [
             setup(
                 "setup",
                 "import matplotlib.pyplot as plt\nimport numpy as np\nDATA = np.arange(5.0)",
@@ -142,11 +141,24 @@ def changed(change, answers=None):
     return json.dumps(tree).encode()
 
 
-def write_course(folder, submissions):
+def notebook(cells):
+    about_kernel = {"name": "python3", "display_name": "P", "language": "python"}
+    return new_notebook(metadata={"kernelspec": about_kernel}, cells=cells)
+
+
+def ordinary(tasks, answers):
+    """A notebook of {name: (answer, test)}, answered by these answers."""
+    cells = [setup("setup", "import numpy as np")]
+    for name, (_, test) in tasks.items():
+        cells += [answer(name, answers[name]), check(f"{name}-check", 1, test)]
+    return notebook(cells)
+
+
+def write_course(folder, submissions, book=None):
     """Make a course with these submissions: {student: bytes, or {file name: bytes}}."""
     place = folder / "source" / "corpus"
     place.mkdir(parents=True)
-    (place / "corpus.ipynb").write_bytes(as_bytes(source()))
+    (place / "corpus.ipynb").write_bytes(as_bytes(book or source()))
     (folder / "nbgrader_config.py").write_text(
         "c = get_config()\nc.CourseDirectory.course_id = 'c'\n"
     )
