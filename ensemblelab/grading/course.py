@@ -228,7 +228,7 @@ class Notebook:
             raise CourseError(f"{path} is written in {language}; only Python can be graded here")
 
     def _imports(self) -> dict[str, list[str]]:
-        """List the modules to import beforehand; a student's process is told of no test's."""
+        """List what to import beforehand; a student's process is told of no test's."""
         found: dict[str, list[str]] = {"student": [], "checker": []}
         for cell in self.cells:
             if cell["cell_type"] != "code":
@@ -262,7 +262,7 @@ def regions(source: str, delimiters: list[tuple]) -> list[tuple[int, int]]:
 
 
 def imported(source: str) -> list[str]:
-    """Return the modules that source imports at any place."""
+    """Return the modules, and names in them, that source imports at any place."""
     lines = [line for line in source.splitlines() if not re.match(r"\s*[%!?]", line)]
     try:
         tree = ast.parse("\n".join(lines))
@@ -274,6 +274,7 @@ def imported(source: str) -> list[str]:
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.append(node.module)
+            names += [f"{node.module}.{alias.name}" for alias in node.names if alias.name != "*"]
     return names
 
 

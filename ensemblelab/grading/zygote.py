@@ -11,6 +11,7 @@ import gc
 import importlib
 import json
 import os
+import pkgutil
 import select
 import signal
 import socket
@@ -37,7 +38,7 @@ class Zygote:
         os.environ.update(self.plan["environment"])
         for name in self.plan["imports"]:
             with contextlib.suppress(Exception):
-                importlib.import_module(name)
+                pkgutil.resolve_name(name)  # a name too: a package may load its parts when asked
         if "matplotlib" in sys.modules:
             with contextlib.suppress(Exception):
                 importlib.import_module("matplotlib.pyplot")
