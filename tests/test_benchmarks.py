@@ -118,7 +118,8 @@ def test_growth_gives_the_exponent_and_the_ratio_to_n_log_n(fake, capsys, monkey
     row = harness.growth(quick, (1000, 10_000, 100_000))
     assert row["ours_exponent"] == pytest.approx(2)
     assert row["peer_exponent"] == pytest.approx(1)
-    assert row["ours_to_n_log_n"] == pytest.approx(100 / 12.5)
+    assert row["ours_to_n_log_n"] == pytest.approx(100**2 / (100 * 5 / 3))
+    assert row["ours_last_to_n_log_n"] == pytest.approx(10**2 / (10 * 5 / 4))
     assert harness.main(["--growth"], fake) == 0
     out = capsys.readouterr().out
     assert "2.00/1.00" in out

@@ -79,7 +79,10 @@ class Code:
     def read_by_functions(self) -> set[str]:
         """Name the globals and builtins that its functions read."""
         names: set[str] = set()
-        tables = [symtable.symtable(ast.unparse(self.tree), "<cell>", "exec")]
+        try:
+            tables = [symtable.symtable(ast.unparse(self.tree), "<cell>", "exec")]
+        except SyntaxError:  # it parses and does not compile
+            return names
         while tables:
             table = tables.pop()
             tables += table.get_children()
@@ -109,9 +112,7 @@ class Checker:
         self.namespace = shell.namespace
         self.trusted: set[str] = set()
         self.fetched: dict[str, Any] = {}
-        self.wanted: set[str] = (
-            set()
-        )  # by functions of the cells so far, which later cells may call
+        self.wanted: set[str] = set()  # by functions of cells that have run
         self.shared: set[str] = set()  # which functions of the solution read
         self.sent: dict[str, Any] = {}  # of these, as the student's process has them
         self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
@@ -390,7 +391,7 @@ class Checker:
                 self._ask("delete", name)
             elif hasattr(type(now), "_handle_of") or callable(now) or name in self.shared:
                 self._ask("set", name, now)
-        for name in self.shared - self.fetched.keys():
+        for name in sorted(self.shared - self.fetched.keys()):
             now = self._now(name)
             if now is not self.sent.get(name, MISSING):
                 self.sent[name] = now
