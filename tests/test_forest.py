@@ -5,9 +5,11 @@ import pickle
 import numpy as np
 import pytest
 import sklearn.ensemble as peer
+import sklearn.tree as peer_tree
 from sklearn.inspection import permutation_importance
 from sklearn.model_selection import train_test_split
 
+from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.datasets import load
 from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
 
@@ -17,14 +19,25 @@ def split(name, seed=0):
     return train_test_split(data.X, data.y, test_size=0.3, random_state=seed, stratify=data.y)
 
 
+def bagging(m, random_state):
+    return BaggingClassifier(DecisionTreeClassifier(), n_estimators=m, random_state=random_state)
+
+
+def peer_bagging(m, random_state):
+    tree = peer_tree.DecisionTreeClassifier()
+    return peer.BaggingClassifier(tree, n_estimators=m, random_state=random_state)
+
+
 @pytest.mark.parametrize("name", ["sonar", "vehicle", "ionosphere"])
-def test_error_equals_scikit_learns(name):
-    """Mean test error over 5 seeds, within two standard errors of the paired difference's mean."""
+@pytest.mark.parametrize(
+    "kinds", [(RandomForestClassifier, peer.RandomForestClassifier), (bagging, peer_bagging)]
+)
+def test_error_equals_scikit_learns(name, kinds):
+    """Mean test error over 5 seeds, within two standard errors of that mean."""
     errors = np.empty((2, 5))
     for seed in range(5):
         X, test_X, y, test_y = split(name, seed)
-        for row, module in zip(errors, (None, peer), strict=True):
-            kind = RandomForestClassifier if module is None else peer.RandomForestClassifier
+        for row, kind in zip(errors, kinds, strict=True):
             row[seed] = 1 - kind(60, random_state=seed).fit(X, y).score(test_X, test_y)
     # A standard error of the mean over 5 splits, of either side, as the splits vary; it is not
     # below what 5 test sets of that size can tell apart.
