@@ -4,7 +4,9 @@ On a user's machine a missing tool skips the tests that need it, with a clear
 word. In CI (the variable CI is set) nothing that matters is skipped: it fails.
 """
 
+import functools
 import os
+import sys
 
 import pytest
 
@@ -19,6 +21,13 @@ def missing(what: str) -> None:
     if IN_CI:
         pytest.fail(f"CI must have it: {what}")
     pytest.skip(what)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ask_for_the_version_of_gradebooks_once():
+    """For each new one nbgrader starts a program that takes a second and says the same."""
+    if api := sys.modules.get("nbgrader.api"):
+        api.get_alembic_version = functools.cache(api.get_alembic_version)
 
 
 def pytest_terminal_summary(terminalreporter) -> None:
