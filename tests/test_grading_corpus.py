@@ -80,9 +80,11 @@ def test_what_cannot_be_read_is_for_a_person(graded, student):
     [
         ("hostile-endless-loop", "the time limit of 4 seconds"),
         ("hostile-memory", "the limit of 256 MB of memory"),
+        ("hostile-memory-of-many", "took more than twice the limit of 256 MB of memory"),
         ("hostile-disk", "the limit of 16 MB on what may be written"),
         ("hostile-output", "more than the limit of 64 KB was printed"),
         ("hostile-threads", "processes and threads"),
+        ("hostile-segfault", "the process crashed (signal 11)"),
         ("hostile-exit-in-cell", "the process ended itself"),
     ],
 )

@@ -8,6 +8,7 @@ came with 3.12, and Landlock has no kept wrapper.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import resource
@@ -122,6 +123,20 @@ def address_space() -> int:
     except OSError:
         return 4 * 2**30
     return pages * resource.getpagesize()
+
+
+def memory_of_all() -> int:
+    """Sum, in bytes, the memory of the processes that /proc shows; what they share counts once.
+
+    One process alone is bound by its own limit, and so is not counted.
+    """
+    numbers = [entry for entry in os.listdir("/proc") if entry.isdigit()]
+    total = 0
+    for number in numbers if len(numbers) > 1 else []:
+        with contextlib.suppress(OSError):  # it has ended
+            lines = Path("/proc", number, "smaps_rollup").read_text().splitlines()
+            total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total * 1024
 
 
 def set_limits(limits: dict) -> None:

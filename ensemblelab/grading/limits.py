@@ -18,7 +18,8 @@ class Limits:
     submission_seconds : float
         Time for one notebook, all its cells together.
     memory_mb : int
-        Memory that a process may use beyond what the imports use.
+        Memory that a process may use beyond what the imports use; all processes
+        together may use twice as much, where they have a space of their own.
     processes : int
         Processes and threads at once.
     disk_mb : int

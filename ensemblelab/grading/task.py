@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -38,13 +39,13 @@ class Process:
         with contextlib.suppress(OSError):  # it has ended
             self.orders.send(name.encode())
 
-    def kill(self) -> int | None:
-        """End it and everything it started; return its wait status if that is known."""
+    def kill(self) -> str:
+        """End it and everything it started; return how it ended: "memory", or its wait status."""
         self.signal("kill")
         self.orders.settimeout(10)
         with self.orders, contextlib.suppress(OSError):
-            return int(self.orders.recv(16) or b"9")
-        return None
+            return self.orders.recv(16).decode()
+        return ""
 
 
 class Zygote:
@@ -188,10 +189,10 @@ class Attempt:
             raise WorkerError("a process that a zygote forked ended at once") from None
         finally:
             checker.kill()
-            status = student.kill() if student else None
+            how = student.kill() if student else ""
             control.close()
         if self.ended == "lost":
-            self.words = how_it_ended(self.words, status, self.limits)
+            self.words = how_it_ended(self.words, how, self.limits)
 
     def follow(self, channel: Channel, student: Process | None) -> None:
         """Follow the checker's events to the end."""
@@ -226,19 +227,22 @@ class Attempt:
                 return
 
 
-def how_it_ended(words: str, status: int | None, limits: Limits) -> str:
+def how_it_ended(words: str, how: str, limits: Limits) -> str:
     """Say in words why a student's process is gone."""
+    memory = f"the limit of {limits.memory_mb} MB of memory"
+    if how == "memory":
+        return f"the processes it started took more than twice {memory}"
     if "time" in words:
         return f"it ran longer than {limits.cell_seconds:g} seconds and could not be interrupted"
     if "ended" not in words:
         return words
-    code = os.waitstatus_to_exitcode(status) if status is not None else None
-    if code == 128 + 9:
-        return f"the process was killed; the limit of memory is {limits.memory_mb} MB"
-    if code == 128 + 24:
+    code = os.waitstatus_to_exitcode(int(how)) if how else 0
+    if code == -signal.SIGKILL:
+        return f"the process was killed; it may have hit {memory}"
+    if code == -signal.SIGXCPU:
         return "the process used up its processor time"
-    if code is not None and code > 128:
-        return f"the process crashed (signal {code - 128})"
+    if code < 0:
+        return f"the process crashed (signal {-code})"
     return "the process ended itself"
 
 

@@ -28,6 +28,10 @@ from ensemblelab.grading.shell import Shell
 __all__ = ["main"]
 
 
+WATCHED_EVERY = 0.2
+"""Seconds between looks at the memory of a submission's processes together."""
+
+
 class Zygote:
     """Forks on demand; see `ensemblelab.grading.task` for the other end."""
 
@@ -83,17 +87,24 @@ class Zygote:
             os.close(descriptor)
         orders = socket.socket(fileno=descriptors[0])
         ended = os.pidfd_open(inner)
+        too_much = False
+        together = 2 * self.plan["limits"]["memory_mb"] * 2**20
         while True:
-            ready, _, _ = select.select([orders, ended], [], [])
+            ready, _, _ = select.select([orders, ended], [], [], WATCHED_EVERY)
             if ended in ready:
                 break
+            if not ready:
+                if self.plan["spaces"] and confine.memory_of_all() > together:
+                    os.kill(inner, signal.SIGKILL)
+                    too_much = True
+                continue
             order = orders.recv(16)
             os.kill(inner, signal.SIGINT if order == b"interrupt" else signal.SIGKILL)
             if not order:  # the worker is gone
                 break
         _, status = os.waitpid(inner, 0)
         with contextlib.suppress(OSError):
-            orders.send(str(status).encode())
+            orders.send(b"memory" if too_much else str(status).encode())
         os._exit(0)
 
     def in_confined(self, role: str, descriptors: list[int]) -> None:

@@ -334,6 +334,14 @@ def square(x):
     "sleep": "import time\ntime.sleep(1000)\n",
     "memory": "hoard = [bytearray(2**26) for _ in range(2**10)]\n",
     "memory-in-function": "def square(x): return np.ones(2**33)\n",
+    "memory-of-many": """
+import os, time
+for _ in range(8):
+    if os.fork() == 0:
+        hoard = bytearray(200 * 2**20)
+        time.sleep(60)
+time.sleep(3)
+""",
     "fork-bomb": """
 import os
 try:
