@@ -472,12 +472,16 @@ def _best_of_sorted(
         nodes = rows.node[start[i:j]]
         run = np.repeat(np.arange(j - i), np.diff(start[i : j + 1]))
         row, kind = table.row_of(rows.entry[a:b]), table.kind_of(rows.entry[a:b])
+        near = table
+        if b - a < table.whole.shape[1]:  # the statistics of these rows alone: closer together
+            near = table._replace(whole=table.whole.take(kind, axis=1))
+            kind = np.arange(b - a)
         step = max(1, _BLOCK // (b - a))
         best = []
         for k in range(0, m, step):
             drawn = features[nodes, k : k + step]  # (runs, s)
             code = flat_codes.take((drawn.T * n).take(run, axis=1) + row)
-            *segments, right, code = _sort(run, code, kind, table)
+            *segments, right, code = _sort(run, code, kind, near)
             best.append(_scan(bins, rules, total[:, nodes], drawn, *segments, right, code.take))
         if len(best) > 1:
             chosen = np.argmax([split.gain for split in best], axis=0)
@@ -500,7 +504,7 @@ def _sort(
     """
     s, runs = len(code), int(run[-1]) + 1
     low, width = int(kind.max()).bit_length(), int(code.max()).bit_length()
-    bits = low + width + int(s * runs).bit_length()
+    bits = low + width + int(s * runs - 1).bit_length()
     dtype = np.uint32 if bits <= 32 else np.int64
     key = code.astype(dtype) << dtype(low)
     key += ((run << (low + width)) + kind).astype(dtype)
