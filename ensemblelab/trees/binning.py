@@ -85,6 +85,14 @@ class Bins:
         return np.array([len(v) for v in self.lower]) + self.has_missing
 
     @cached_property
+    def orders(self) -> list[np.ndarray]:
+        """Rows above the lowest bin, by increasing code, of each feature."""
+        return [
+            np.argsort(code, kind="stable")[np.count_nonzero(code == 0) :].astype(np.int32)
+            for code in self.codes
+        ]
+
+    @cached_property
     def offsets(self) -> np.ndarray:
         """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
         return np.concatenate(([0], np.cumsum(self.n_codes)))

@@ -449,6 +449,7 @@ def _best_of_histograms(
 
 _BLOCK = 1 << 16  # codes handled together: they stay in the processor's cache
 _RUN = 1 << 9  # codes sorted together, if the nodes are that small
+_LARGE = 8  # a node with more than one in so many of all rows is not sorted, but selected
 
 
 def _best_of_sorted(
@@ -477,11 +478,18 @@ def _best_of_sorted(
             near = table._replace(whole=table.whole.take(kind, axis=1))
             kind = np.arange(b - a)
         step = max(1, _BLOCK // (b - a))
+        place = None
+        if table.row is None and j == i + 1 and _LARGE * (b - a) > n:
+            place = np.full(n, -1, dtype=np.int32)
+            place[row] = kind
         best = []
         for k in range(0, m, step):
             drawn = features[nodes, k : k + step]  # (runs, s)
-            code = flat_codes.take((drawn.T * n).take(run, axis=1) + row)
-            *segments, right, code = _sort(run, code, kind, near)
+            if place is None:
+                code = flat_codes.take((drawn.T * n).take(run, axis=1) + row)
+                *segments, right, code = _sort(run, code, kind, near)
+            else:
+                *segments, right, code = _select(bins, drawn[0], place, near)
             best.append(_scan(bins, rules, total[:, nodes], drawn, *segments, right, code.take))
         if len(best) > 1:
             chosen = np.argmax([split.gain for split in best], axis=0)
@@ -527,6 +535,31 @@ def _sort(
     right = table.sums(whole.take(end, axis=1))
     feature, run = np.divmod(seg.take(start).astype(np.intp), runs)
     return run * s + feature, start, np.diff(start, append=len(seg)), right, code
+
+
+def _select(
+    bins: Bins, drawn: np.ndarray, place: np.ndarray, table: _Table
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Kernel: do as `_sort` for one large node, by picking its rows out of those of all, sorted.
+
+    `place` holds the column in `table.whole` of each row in the node, and -1 for the others.
+    """
+    codes, kinds = [], []
+    for feature in drawn[::-1]:
+        order = bins.orders[feature]
+        kind = place.take(order)
+        inside = np.flatnonzero(kind >= 0)[::-1]  # highest code first
+        codes.append(bins.codes[feature].take(order.take(inside)))
+        kinds.append(kind.take(inside))
+    seg = np.arange(len(drawn))[::-1].repeat([len(code) for code in codes])
+    code, kind = np.concatenate(codes).astype(np.intp), np.concatenate(kinds)
+    first = _starts(seg * (1 << 32) + code)
+    end = np.append(first[1:], len(code)) - 1 if len(code) else first
+    seg, code = seg.take(end), code.take(end)
+    start = _starts(seg)
+    whole = _running_sums(table.whole.take(kind, axis=1), first.take(start))
+    right = table.sums(whole.take(end, axis=1))
+    return seg.take(start), start, np.diff(start, append=len(seg)), right, code
 
 
 def _starts(seg: np.ndarray) -> np.ndarray:
