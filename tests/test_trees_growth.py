@@ -297,3 +297,20 @@ def test_quantile_bins_sum_on_a_coarser_grid():
         # Each row is off by half a unit, which is at most 2^-29 of the total.
         allowed = len(g) * np.abs(each).sum() * 2.0**-30
         np.testing.assert_allclose(mine[~inner], sums[~inner], rtol=0, atol=allowed)
+
+
+def test_rows_picked_out_of_sorted_columns_make_the_same_tree(monkeypatch):
+    rng = np.random.default_rng(0)
+    X = rng.integers(0, 40, size=(300, 4)) * 1.0
+    X[:, 3] = rng.normal(size=300)
+    G = rng.normal(size=300)
+    trees = []
+    for large in (1, 10**9):
+        monkeypatch.setattr(growth, "_LARGE", large)
+        monkeypatch.setattr(growth, "_dense", lambda *_: False)
+        grown = grow(Bins.fit(X), G, criterion=CRITERIA["squared_error"], max_depth=4)
+        trees.append(grown.trees[0])
+    one, other = trees
+    assert len(one.feature) > 20
+    for name in ("feature", "threshold", "left", "value", "gain"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(other, name))

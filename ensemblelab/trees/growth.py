@@ -449,7 +449,7 @@ def _best_of_histograms(
 
 _BLOCK = 1 << 16  # codes handled together: they stay in the processor's cache
 _RUN = 1 << 9  # codes sorted together, if the nodes are that small
-_LARGE = 8  # a node with more than one in so many of all rows is not sorted, but selected
+_LARGE = 1 << 14  # rows of a node from which on it is not sorted, but selected
 
 
 def _best_of_sorted(
@@ -479,7 +479,7 @@ def _best_of_sorted(
             kind = np.arange(b - a)
         step = max(1, _BLOCK // (b - a))
         place = None
-        if table.row is None and j == i + 1 and _LARGE * (b - a) > n:
+        if table.row is None and j == i + 1 and b - a >= max(_LARGE, n // 8):
             place = np.full(n, -1, dtype=np.int32)
             place[row] = kind
         best = []
