@@ -164,12 +164,12 @@ def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str
     What a submission does not answer is still to do, as in the release: each task counts by itself.
     """
     names = {f"student{i:04}": name for i, name in enumerate(submissions)}
+    to_do = solution_and_stub(cells)["stub"]
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         write_notebook(course / "source" / "set" / "set.ipynb", cells)
         for student, name in names.items():
-            answers = {c.grade_id: stub(c.source) for c in cells if c.kind == "answer"}
-            answered = [replaced(cell, answers | submissions[name]) for cell in cells]
+            answered = [replaced(cell, to_do | submissions[name]) for cell in cells]
             write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
         command = [sys.executable, "-m", "ensemblelab", "grade", "set", "--course", folder]
         done = subprocess.run(command, capture_output=True, text=True)
