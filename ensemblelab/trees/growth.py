@@ -530,11 +530,9 @@ def _sort(
     entry = entry.take(end)
     seg, code = entry >> dtype(width), (entry & dtype((1 << width) - 1)).astype(np.intp)
     kind = (key & dtype((1 << low) - 1)).astype(np.intp)
-    start = _starts(seg)
-    whole = _running_sums(table.whole.take(kind, axis=1), first.take(start))
-    right = table.sums(whole.take(end, axis=1))
+    start, length, right = _sums_from_the_top(seg, kind, first, end, table)
     feature, run = np.divmod(seg.take(start).astype(np.intp), runs)
-    return run * s + feature, start, np.diff(start, append=len(seg)), right, code
+    return run * s + feature, start, length, right, code
 
 
 def _select(
@@ -556,10 +554,17 @@ def _select(
     first = _starts(seg * (1 << 32) + code)
     end = np.append(first[1:], len(code)) - 1 if len(code) else first
     seg, code = seg.take(end), code.take(end)
+    start, length, right = _sums_from_the_top(seg, kind, first, end, table)
+    return seg.take(start), start, length, right, code
+
+
+def _sums_from_the_top(
+    seg: np.ndarray, kind: np.ndarray, first: np.ndarray, end: np.ndarray, table: _Table
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Give start, length and right as `_scan` takes them; entry e is rows first[e] to end[e]."""
     start = _starts(seg)
     whole = _running_sums(table.whole.take(kind, axis=1), first.take(start))
-    right = table.sums(whole.take(end, axis=1))
-    return seg.take(start), start, np.diff(start, append=len(seg)), right, code
+    return start, np.diff(start, append=len(seg)), table.sums(whole.take(end, axis=1))
 
 
 def _starts(seg: np.ndarray) -> np.ndarray:
