@@ -41,7 +41,7 @@ def browser():
         browser.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pages():
     if not PAGES:
         missing("the book is not built; `make book` builds it")
@@ -98,10 +98,8 @@ def visit(browser, page):
 
 
 @pytest.fixture(scope="module")
-def visits(browser):
-    if not PAGES:
-        missing("the book is not built; `make book` builds it")
-    return {page: visit(browser, page) for page in PAGES}
+def visits(browser, pages):
+    return {page: visit(browser, page) for page in pages}
 
 
 def test_every_page_opens_from_disk_without_network_or_complaint(visits):
