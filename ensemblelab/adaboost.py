@@ -173,7 +173,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             if epsilon >= 1 - 1 / K - _ROUNDING:
                 break  # no better than guessing
             if epsilon > 0:
-                alpha = np.log((1 - epsilon) / epsilon) + np.log(K - 1)  # (10); ln(K - 1): SAMME
+                odds = (1 - epsilon) / epsilon * (K - 1)  # K - 1: SAMME
+                alpha = np.log(odds)  # (10)
             else:
                 alpha = 1 + sum(alphas)  # perfect: it outvotes all the others
             members.append(f)
@@ -183,7 +184,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
                 weights.append(w / w.sum())
             if epsilon == 0:
                 break
-            w = w * np.exp(alpha * wrong)  # (12)
+            w = w * np.where(wrong, odds, 1)  # (12): exp(alpha) is odds, to the bit everywhere
             if w.sum() > 1e100:  # a common factor changes nothing, and must not overflow
                 w = w / w.sum()
         if not members:

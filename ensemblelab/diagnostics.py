@@ -400,7 +400,8 @@ def voting_margins(votes: Any, y: Any, weights: Any = None) -> np.ndarray:
     """
     votes, y, classes = _labels(votes, y)
     weights = _weights(weights, len(votes))
-    tally = np.array([weights @ (votes == label) for label in classes])
+    # not `@`: a margin may equal a threshold, and its sums must not depend on the processor
+    tally = np.array([((votes == label) * weights[:, None]).sum(axis=0) for label in classes])
     right = classes[:, None] == y
     for_y = tally[right.argmax(axis=0), np.arange(len(y))]
     against = np.where(right, 0, tally).max(axis=0)

@@ -115,8 +115,8 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         X, y, w = X[order], y[order], w[order]
         w = w / w.sum()
 
-        centre = w @ X
-        scale = np.sqrt(w @ (X - centre) ** 2)
+        centre = np.average(X, axis=0, weights=w)
+        scale = np.sqrt(np.average((X - centre) ** 2, axis=0, weights=w))
         # A constant column leaves only rounding, which must not be blown up to variance 1.
         scale[scale <= 1e-12 * np.abs(centre)] = np.inf
         Z = np.column_stack([np.ones(len(X)), (X - centre) / scale])
@@ -125,7 +125,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         if len(self.classes_) == 2:
             W = W[1:] - W[:1]
         self.coef_ = W[:, 1:] / scale
-        self.intercept_ = W[:, 0] - self.coef_ @ centre
+        self.intercept_ = W[:, 0] - _times(self.coef_, centre)
         return self
 
     def _pocket(
@@ -133,7 +133,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
     ) -> tuple[np.ndarray, int]:
         """Run the algorithm at the top of this file on standardised rows."""
         W = np.zeros((len(self.classes_), Z.shape[1]))
-        scores = Z @ W.T
+        scores = np.zeros((len(Z), len(W)))
         lowest = np.inf
         for n_iter in range(1, self.max_iter + 1):  # noqa: B007 (returned)
             guess = scores.argmax(axis=1)
@@ -146,7 +146,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
             i = np.searchsorted(mistakes, rng.random() * error, side="right")
             W[y[i]] += Z[i]
             W[guess[i]] -= Z[i]
-            step = Z @ Z[i]
+            step = _times(Z, Z[i])
             scores[:, y[i]] += step
             scores[:, guess[i]] -= step
         return pocket, n_iter
@@ -165,7 +165,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
-        scores = X @ self.coef_.T + self.intercept_
+        scores = np.column_stack([_times(X, row) for row in self.coef_]) + self.intercept_
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict(self, X: Any) -> np.ndarray:
@@ -181,3 +181,11 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         """
         scores = self.decision_function(X)
         return self.classes_[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)]
+
+
+def _times(X: np.ndarray, row: np.ndarray) -> np.ndarray:
+    """Compute X·row by sums of one order; that of `@` depends on the processor.
+
+    A boosted perceptron's path hangs on the last bit of its scores.
+    """
+    return (X * row).sum(axis=1)

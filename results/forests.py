@@ -6,8 +6,6 @@ floor(log2 d + 1); `selection` is the test error of the one whose out-of-bag err
 
 from __future__ import annotations
 
-import numpy as np
-
 from ensemblelab import RandomForestClassifier
 from results import stream
 from results.data import complete, split
@@ -21,7 +19,7 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
     X, X_test, y, y_test = split(*complete(case), 0.1, rng)
     forests = [
         RandomForestClassifier(100, max_features=F, oob_score=True, random_state=rng).fit(X, y)
-        for F in (1, int(np.log2(X.shape[1]) + 1))
+        for F in (1, X.shape[1].bit_length())
     ]
     one, some = (100 * (1 - forest.score(X_test, y_test)) for forest in forests)
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 from numbers import Integral, Real
 from typing import Any, Self
 
@@ -421,7 +422,7 @@ def _n_drawn(max_features: float | str | None, d: int) -> int:
     if max_features is None:
         return d
     if isinstance(max_features, str):
-        return max(1, int(np.sqrt(d) if max_features == "sqrt" else np.log2(d)))
+        return math.isqrt(d) if max_features == "sqrt" else max(1, d.bit_length() - 1)
     if isinstance(max_features, Integral):
         return min(int(max_features), d)
     return max(1, int(max_features * d))

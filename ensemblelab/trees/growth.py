@@ -40,6 +40,7 @@ for bins of quantiles, splits of which are approximate anyway, with units of 2^-
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
@@ -352,7 +353,9 @@ def _unit(column: np.ndarray, size: float, bits: int) -> float:
     """
     if size == 0 or (size < 2.0**bits and np.array_equal(column, np.rint(column))):
         return 1.0
-    return 2.0 ** max(int(np.ceil(np.log2(size))) - bits, -1000)
+    # size <= 2**exponent; log2 may err where size is a power of two
+    exponent = math.frexp(np.nextafter(size, 0))[1]
+    return 2.0 ** max(exponent - bits, -1000)
 
 
 def _dense(bins: Bins, M: int, R: int) -> bool:

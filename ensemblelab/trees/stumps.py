@@ -7,6 +7,8 @@ last stump got wrong, eq. (adaboost.12). The stump is the one that `growth` woul
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from .binning import Bins
@@ -98,7 +100,8 @@ class StumpSearch:
         changed = np.flatnonzero(w != self._w)
         if len(changed) == self._n or not w.sum() <= self._largest:
             self._largest = _ROOM * w.sum()
-            self._exponent = 52 - int(np.ceil(np.log2(self._largest)))
+            # the exponent of the next power of two: log2 may err where it is one
+            self._exponent = 52 - math.frexp(np.nextafter(self._largest, 0))[1]
             self._histogram = np.zeros((self._K, self._B))
             self._rounded = np.zeros(self._n)
             changed = np.arange(self._n)
