@@ -1,16 +1,16 @@
 """Grading as an instructor meets it: whole runs over small courses."""
 
+import concurrent.futures
+import contextlib
 import copy
 import csv
 import json
 import os
-import random
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import nbgrader
@@ -20,6 +20,7 @@ from conftest import missing
 from grading_corpus import assignment
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
+from waiting import until
 
 from ensemblelab.grading import sandbox
 from ensemblelab.grading.book import Book
@@ -291,31 +292,41 @@ def test_feedback_runs_nothing_and_hides_hidden_tests(make_course, isolation):
     assert not [c for c in whys if c["cell_type"] == "markdown" and "<script" in str(c["source"])]
 
 
-def test_the_students_process_never_holds_a_test(make_course, isolation, tmp_path):
-    """Scan the memory of every process in the sandboxes while a hidden test runs."""
+def test_the_students_process_never_holds_a_test(make_course, isolation):
+    """Scan the memory of the processes in the sandboxes while a hidden test runs."""
     if os.getuid() != 0:
         missing("only root may read the memory of sandboxed processes")
-    slow = "import time\ndef total(values):\n    time.sleep(4)\n    return float(sum(values))\n"
-    course = make_course({"slow": assignment.as_bytes(assignment.submission({"total": slow}))})
+    # the answer waits, under a name that is seen from outside, until it gets a signal
+    waits = "import ctypes, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n"
+    waits += "asked = []\ndef total(values):\n    if not asked:\n        asked.append(1)\n"
+    waits += "        ctypes.CDLL(None).prctl(15, b'waits')\n"
+    waits += "        signal.sigwait([signal.SIGUSR1])\n    return float(sum(values))\n"
+    course = make_course({"slow": assignment.as_bytes(assignment.submission({"total": waits}))})
     command = [sys.executable, "-m", "ensemblelab", "grade", "corpus", "--course", str(course)]
     run = subprocess.Popen(
         [*command, "--isolation", isolation, "--jobs", "1"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    held = {}
-    words = [assignment.SECRET.encode(), b"assert_allclose(square(xs)"]
-    while run.poll() is None:
-        time.sleep(0.3)
+
+    def boxed():
+        assert run.poll() is None, "the run ended before the answer was asked"
+        found = {}
         for process in psutil.Process(run.pid).children(recursive=True):
-            try:
-                role = process.name()
-                memory = read_memory(process.pid) if role in ("student", "checker") else b""
-            except (psutil.Error, OSError):
-                continue
-            if len(memory) > 10**7:
-                held.setdefault(role, set()).add(any(word in memory for word in words))
-    assert held["checker"] >= {True}  # the scan does find it where it is
-    assert held["student"] == {False}
+            with contextlib.suppress(psutil.NoSuchProcess):
+                found[process.name()] = process.pid
+        return found if "waits" in found else None
+
+    found = until(boxed, "the hidden test has called the answer")
+    words = [assignment.SECRET.encode(), b"assert_allclose(square(xs)"]
+    held = {}
+    for role in ("checker", "waits"):
+        memory = read_memory(found[role])
+        assert len(memory) > 10**7
+        held[role] = any(word in memory for word in words)
+    os.kill(found["waits"], signal.SIGUSR1)
+    assert run.wait() == ALL_GRADED
+    assert held == {"checker": True, "waits": False}  # the scan does find it where it is
+    assert score(course, "slow") == 7
 
 
 def read_memory(pid):
@@ -345,22 +356,27 @@ def test_killed_and_resumed_it_ends_like_an_undisturbed_run(make_course, isolati
     assert grade(calm, isolation=isolation, jobs=1) == NEEDS_REVIEW
     command = [sys.executable, "-m", "ensemblelab", "grade", "corpus", "--course", str(killed)]
     command += ["--isolation", isolation, "--jobs", "2"]
-    moments = random.Random(0)
-    for _ in range(2):
+    records = killed / ".grading/corpus/records.jsonl"
+
+    def lines():
+        return records.read_bytes().count(b"\n") if records.exists() else 0
+
+    for more in (1, 4):  # a line of the record tells of a grade, or that it is in the gradebook
         run = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        records = killed / ".grading/corpus/records.jsonl"
-        before = records.stat().st_size if records.exists() else 0
-        while run.poll() is None and (not records.exists() or records.stat().st_size == before):
-            time.sleep(0.02)
-        time.sleep(moments.random() / 4)
+        enough = lines() + more
+        until(
+            lambda run=run, enough=enough: run.poll() is not None or lines() >= enough,
+            "the run has graded somebody",
+        )
+        assert run.poll() is None, "it ended before it could be killed"
         run.send_signal(signal.SIGKILL)
         run.wait()
     assert subprocess.run(command, capture_output=True).returncode == NEEDS_REVIEW
     assert rows(killed) == rows(calm)
-    lines = [json.loads(line) for line in records.read_text().splitlines() if line.strip()]
-    graded = [line["student"] for line in lines if "cells" in line]
+    told = [json.loads(line) for line in records.read_text().splitlines() if line.strip()]
+    graded = [line["student"] for line in told if "cells" in line]
     assert sorted(graded) == sorted(class_of(8))
     for student in class_of(8):
         place = f"{student}/corpus/corpus"
@@ -434,17 +450,15 @@ def test_a_cluster_gives_the_same_and_a_lost_worker_loses_nothing(make_course, i
         ) as cluster,
         __import__("dask").config.set(settings),
     ):
-        import threading
+        records = there / ".grading/corpus/records.jsonl"
 
         def lose_one():
-            records = there / ".grading/corpus/records.jsonl"
-            while not records.exists() or not records.stat().st_size:
-                time.sleep(0.05)
+            until(lambda: records.exists() and records.stat().st_size, "somebody is graded")
             os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
 
-        killer = threading.Thread(target=lose_one)
-        killer.start()
-        address = cluster.scheduler_address
-        assert grade(there, isolation=isolation, scheduler=address) == NEEDS_REVIEW
-        killer.join()
+        with concurrent.futures.ThreadPoolExecutor(1) as beside:
+            lost = beside.submit(lose_one)
+            address = cluster.scheduler_address
+            assert grade(there, isolation=isolation, scheduler=address) == NEEDS_REVIEW
+            lost.result()
     assert rows(there) == rows(here)

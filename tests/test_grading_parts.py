@@ -4,7 +4,6 @@ import collections
 import contextlib
 import json
 import socket
-import time
 
 import numpy as np
 import pytest
@@ -126,13 +125,13 @@ def test_a_garbled_frame_is_a_codec_error(data):
 def test_a_channel_keeps_its_limits():
     one, two = map(Channel, socket.socketpair())
     with pytest.raises(TimeUp):
-        two.receive(time.monotonic() + 0.05)
+        two.receive(deadline=0.0)  # long ago: the clock counts from when the machine started
     one.socket.sendall(b"\xff" * 8)
     with pytest.raises(CodecError, match="more than one message"):
-        two.receive(time.monotonic() + 5)
+        two.receive()
     one.socket.close()
     with pytest.raises(Closed):
-        two.receive(time.monotonic() + 5)
+        two.receive()
 
 
 @pytest.mark.parametrize("kind", ["PCG64", "PCG64DXSM", "MT19937"])
