@@ -3,6 +3,7 @@
 import dataclasses
 import inspect
 import json
+import math
 import textwrap
 
 import pytest
@@ -13,16 +14,18 @@ from benchmarks import __main__ as harness
 FAKE = """
     import os
     import sys
+    import time
     import numpy as np
     from benchmarks import Case
 
-    def spin(rounds):
-        return sum(i * i for i in range(rounds))
+    clock = 0.0  # a real one would tell what else the machine does
+    time.process_time = lambda: clock
 
-    def work(rounds, megabytes):
+    def work(seconds, megabytes):
         def run(data):
+            global clock
             block = np.ones(megabytes * 125_000)
-            spin(rounds * data["rows"])
+            clock += seconds * data["rows"]
             print("chatter on standard output")
             return block[0]
         return run
@@ -34,17 +37,17 @@ FAKE = """
         return result
 
     def slow_to_make():
-        np.ones(60 * 125_000)  # 60 MB that are not to be counted
+        np.ones(600 * 125_000)  # 600 MB that are not to be counted
         return {"rows": 1}
 
     def fails(data):
         raise RuntimeError("the model broke")
 
     CASES = [
-        Case("quick", 0.6, slow_to_make, work(400_000, 20), work(1_600_000, 5), quality, 0.0,
+        Case("quick", 0.6, slow_to_make, work(0.25, 200), work(1.0, 50), quality, 0.0,
              grow=lambda n: {"rows": n // 1000}),
-        Case("slow", 0.5, slow_to_make, work(200_000, 1), work(100_000, 1), quality, 0.0),
-        Case("wrong", 9.0, slow_to_make, work(1000, 1), lambda data: 0.9, quality, 0.05),
+        Case("slow", 0.5, slow_to_make, work(0.5, 1), work(0.25, 1), quality, 0.0),
+        Case("wrong", 9.0, slow_to_make, work(0.125, 1), lambda data: 0.9 * work(0.125, 1)(data), quality, 0.05),
         Case("broken", 9.0, slow_to_make, fails, fails, quality, 0.0),
     ]
 """
@@ -62,18 +65,15 @@ def test_a_case_is_timed_weighed_and_judged(fake, tmp_path, capsys):
     status = harness.main(["quick", "--repeats", "3", "--json", str(file)], fake)
     (row,) = json.loads(file.read_text())
     assert status == 0
-    # A quarter of the loop; the sides alternate, so load of the machine hits both. Setting up the
-    # 20 MB block costs ours some milliseconds more.
-    assert 0.15 < row["ratio"] < 0.6
-    assert row["ours_seconds"] < row["peer_seconds"]
+    assert row["ratio"] == row["ours_seconds"] == 0.25
+    assert row["peer_seconds"] == 1
     assert row["met"]
     assert row["agree"]
     assert row["ours_quality"] == row["peer_quality"] == 1.0
-    # 8-byte ones: exactly 20 and 5 MB, and up to some pages of the interpreter's own. The 60 MB
-    # of the data's making are not in it.
-    # Linux counts resident pages in batches of 64 a thread: a quarter of a megabyte either way.
-    assert 19.5 <= row["ours_megabytes"] < 24
-    assert 4.5 <= row["peer_megabytes"] < 9
+    # 8-byte ones: exactly 200 and 50 MB, and some pages of the interpreter's own; Linux counts
+    # them in batches of 64 a thread. The 600 MB of the data's making are not in it.
+    assert 199 <= row["ours_megabytes"] < 210
+    assert 49 <= row["peer_megabytes"] < 60
     heading, line = capsys.readouterr().out.splitlines()
     assert heading.startswith("case")
     assert line.startswith("quick")
@@ -99,10 +99,9 @@ def test_growth_gives_the_exponent_and_the_ratio_to_n_log_n(fake, capsys, monkey
     monkeypatch.setattr(harness, "GROWTH_ROWS", (1000, 2000, 4000))
     (quick, *_) = harness.find(fake)
     row = harness.growth(quick, (1000, 2000, 4000))
-    # Time is linear in rows, plus a few milliseconds for the block: the exponent of the peer
-    # (some 0.3 s at most) is near 1. Bounds are wide because other processes disturb the clock.
-    assert 0.6 < row["peer_exponent"] < 1.3
-    assert 0.5 < row["peer_to_n_log_n"] < 1.5
+    # the fake clock's time is linear in rows
+    assert row["peer_exponent"] == pytest.approx(1)
+    assert row["peer_to_n_log_n"] == pytest.approx(math.log(1000) / math.log(4000))
     assert len(row["ours_seconds"]) == 3
     # from exact times the figures are exact: n² grows with exponent 2
     monkeypatch.setattr(

@@ -2,13 +2,14 @@
 
 IEEE 754 fixes +, −, ×, ÷ and the square root to the bit. It does not fix exp and its like, nor
 in what order a processor adds up a product of matrices, nor where an unstable sort puts equal
-keys. With this folder on PYTHONPATH each of these is off by one unit in the last place at
-random, or shuffled, in every process that starts: in NumPy's, SciPy's and Python's functions,
-and for the operators ``@`` and ``**`` and the methods ``dot`` and ``argsort`` in the library, in
-the experiments and in what a notebook runs. What a test then finds must be what it finds
-without: `make trial` runs them so.
+keys. With this folder on PYTHONPATH each of these is off by one unit in the last place, or
+shuffled, in every process that starts: in NumPy's, SciPy's and Python's functions, and for the
+operators ``@`` and ``**`` and the methods ``dot`` and ``argsort`` in the library, in the
+experiments and in what a notebook runs. What a test then finds must be what it finds without:
+`make trial` runs them so.
 
-LAST_BIT_LOG names a folder; each process leaves a file there that says how many numbers it has
+Which way a result moves is as good as random, and hangs on the function, the result and LAST_BIT
+(a number, 0 by default) alone: a processor, too, does the same each time. LAST_BIT_LOG names a folder; each process leaves a file there that says how many numbers it has
 moved, so that a test can tell that something was done.
 """
 
@@ -22,6 +23,7 @@ import json
 import math
 import os
 import sys
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -40,13 +42,17 @@ PRODUCTS = {
 SPECIAL = """expit logit log_expit softplus xlogy xlog1py entr rel_entr kl_div gammaln gamma betaln
     erf erfc erfinv ndtr ndtri log_ndtr logsumexp softmax log_softmax"""
 
-rng = np.random.default_rng(os.getpid())
-os.register_at_fork(after_in_child=lambda: globals().update(rng=np.random.default_rng(os.getpid())))
+SEED = int(os.environ.get("LAST_BIT", "0"))
 moved = 0
-MAKE = np.random.Generator.integers  # kept: what draws must not draw by itself
 
 
-def off(value):
+def choose(bits, salt):
+    """Choose −1, 0 or +1 for each number by its bits: a multiplicative hash."""
+    mixed = (bits.astype(np.uint64) + np.uint64(salt)) * np.uint64(0x9E3779B97F4A7C15)
+    return ((mixed >> np.uint64(33)) % np.uint64(3)).astype(np.int8) - np.int8(1)
+
+
+def off(value, salt):
     """Move each float of a result one unit in the last place down, up or not at all.
 
     Whole numbers stay: a function's exact values (exp 0, log 1) are exact on every processor,
@@ -54,26 +60,22 @@ def off(value):
     """
     global moved
     if isinstance(value, tuple):
-        return type(value)(*map(off, value)) if hasattr(value, "_fields") else tuple(
-            map(off, value)
-        )
+        parts = [off(part, salt) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     if type(value) is float:
-        if not math.isfinite(value) or value == int(value):
-            return value
-        moved += 1
-        return math.nextafter(value, (-math.inf, value, math.inf)[MAKE(rng, 3)])
+        return float(off(np.float64(value), salt))
     if type(value) not in (np.ndarray, np.float64, np.float32) or value.dtype.kind != "f":
         return value
     array = np.asarray(value)
     with np.errstate(all="ignore"):
         inexact = np.isfinite(array) & (array != np.rint(array))
-        step = MAKE(rng, -1, 2, size=array.shape).astype(array.dtype) * inexact
-        there = np.nextafter(array, np.copysign(array.dtype.type(np.inf), step))
-    moved += int(np.count_nonzero(step))
+        way = choose(array.view(f"u{array.itemsize}"), salt) * inexact
+        there = np.nextafter(array, np.copysign(array.dtype.type(np.inf), way))
+    moved += int(np.count_nonzero(way))
     if isinstance(value, np.ndarray) and value.flags.writeable:
-        np.copyto(value, there, where=step != 0)  # it may be the `out` of a call
+        np.copyto(value, there, where=way != 0)  # it may be the `out` of a call
         return value
-    return np.where(step != 0, there, array)[()]
+    return np.where(way != 0, there, array)[()]
 
 
 class Off:
@@ -81,11 +83,12 @@ class Off:
 
     def __init__(self, function):
         self.exact = function
+        self.salt = zlib.crc32(f"{SEED} {function.__name__}".encode())
         self.__name__, self.__doc__ = function.__name__, function.__doc__
         self.__module__ = getattr(function, "__module__", None)
 
     def __call__(self, *args, **kwargs):
-        return off(self.exact(*args, **kwargs))
+        return off(self.exact(*args, **kwargs), self.salt)
 
     def __getattr__(self, name):
         return getattr(self.exact, name)
@@ -102,7 +105,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, exact=np.argsort)
         return exact(a, axis=axis, kind=kind, order=order)
     if axis is None:
         a, axis = a.ravel(), 0
-    shuffled = rng.permutation(a.shape[axis])
+    shuffled = np.random.default_rng([SEED, a.size]).permutation(a.shape[axis])
     found = exact(np.take(a, shuffled, axis), axis=axis, kind="stable")
     moved += shuffled.size
     return shuffled[found]
@@ -110,7 +113,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, exact=np.argsort)
 
 def dot(a, b, *rest):
     """Multiply by the method ``a.dot``, which may be another class's than NumPy's."""
-    return off(a.dot(b, *rest))
+    return off(a.dot(b, *rest), SEED)
 
 
 def method_argsort(a, *args, **kwargs):
@@ -123,12 +126,12 @@ def power(a, b):
     value = a**b
     exact = isinstance(b, (int, float)) and b in (0, 0.5, 1, 2, -1)
     whole = isinstance(a, int) or (isinstance(a, float) and a == int(a))
-    return value if exact or (whole and isinstance(b, int)) else off(value)
+    return value if exact or (whole and isinstance(b, int)) else off(value, SEED)
 
 
 def matmul(a, b):
-    """Multiply matrices."""
-    return off(a @ b)
+    """Multiply matrices, in an order that depends on their shapes."""
+    return off(a @ b, SEED + getattr(a, "size", 0))
 
 
 HELPERS = {"matmul": matmul, "power": power, "dot": dot, "argsort": method_argsort}

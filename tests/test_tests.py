@@ -1,0 +1,60 @@
+"""What the tests themselves must not do: look at a clock, or wait for one."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CLOCKS = {"time", "timeit", "sched", "resource"}  # modules that tell or wait for time
+# the one place that waits; and the programs that are handed in, which never run here
+EXEMPT = {"tests/waiting.py", *(str(p.relative_to(ROOT)) for p in ROOT.glob("tests/*/hostile*"))}
+SOURCES = [path for path in ROOT.glob("tests/**/*.py") if str(path.relative_to(ROOT)) not in EXEMPT]
+
+
+def uses_of_clocks(source):
+    """List where a program imports a module that tells the time, or calls what waits for it."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                modules = [name.name for name in names]
+            case ast.ImportFrom(module=str(module)):
+                modules = [module]
+            case ast.Call(func=ast.Name(id="__import__"), args=[ast.Constant(value=module)]):
+                modules = [module]
+            case ast.Attribute(attr="sleep" | "wait_for_timeout" | "perf_counter" | "cpu_times"):
+                modules = ["time"]
+            case _:
+                continue
+        if CLOCKS & {module.partition(".")[0] for module in modules}:
+            found.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_no_test_looks_at_a_clock(path):
+    """A machine may be busy for as long as it likes; `make bench` measures, side by side."""
+    assert not uses_of_clocks(path.read_text())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time",
+        "import time as clock",
+        "from time import sleep",
+        "from timeit import timeit",
+        "__import__('time').sleep(1)",
+        "asyncio.sleep(1)",
+        "tab.wait_for_timeout(500)",
+        "psutil.Process().cpu_times()",
+    ],
+)
+def test_a_look_at_a_clock_is_found(source):
+    assert uses_of_clocks(source)
+
+
+def test_what_is_read_is_what_there_is():
+    assert len(SOURCES) > 35
+    assert not uses_of_clocks("from datetime import timedelta\nimport timing\ntime = 3")
