@@ -37,7 +37,7 @@ FAKE = """
         return result
 
     def slow_to_make():
-        np.ones(600 * 125_000)  # 600 MB that are not to be counted
+        np.ones(300 * 125_000)  # 300 MB that are not to be counted
         return {"rows": 1}
 
     def fails(data):
@@ -71,7 +71,7 @@ def test_a_case_is_timed_weighed_and_judged(fake, tmp_path, capsys):
     assert row["agree"]
     assert row["ours_quality"] == row["peer_quality"] == 1.0
     # 8-byte ones: exactly 200 and 50 MB, and some pages of the interpreter's own; Linux counts
-    # them in batches of 64 a thread. The 600 MB of the data's making are not in it.
+    # them in batches of 64 a thread. The 300 MB of the data's making are not in it.
     assert 199 <= row["ours_megabytes"] < 210
     assert 49 <= row["peer_megabytes"] < 60
     heading, line = capsys.readouterr().out.splitlines()

@@ -1,0 +1,82 @@
+"""Run what rests on arithmetic as other processors would do it.
+
+    python tests/processors/trial.py [older | last-bit]      (make trial-processors: both)
+
+older       this processor without its newest instructions, for which NumPy has code of its own
+last-bit    every function that IEEE 754 does not fix is off by a last bit: last_bit/
+
+Both run the library's tests, the recorded results among them, all notebooks of chapters and
+exercises, and the right and wrong answers to the problem sets. `make notebooks` comes first.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+LAST_BIT = HERE / "last_bit"
+
+
+def newest_features() -> list[str]:
+    """Name the groups of instructions that NumPy would use here, above those it always uses."""
+    return np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
+
+
+def environment(kind: str) -> dict[str, str]:
+    """Give the variables under which Python computes as another processor."""
+    if kind == "older":
+        return {"NPY_DISABLE_CPU_FEATURES": " ".join(newest_features())}
+    return {"PYTHONPATH": str(LAST_BIT)}
+
+
+def run(kind: str, arguments: list[str]) -> int:
+    """Run the tests as one kind of processor; return pytest's exit status."""
+    features = " ".join(newest_features()) or "none above NumPy's baseline: nothing is different"
+    print(f"\n=== {kind}{f': without {features}' if kind == 'older' else ''}", flush=True)
+    what = arguments or ["build/notebooks", "tests"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup"]
+    with tempfile.TemporaryDirectory() as logs:
+        more = environment(kind) | {"LAST_BIT_LOG": logs}
+        status = subprocess.run(
+            [*command, "--library", "-m", "not trial", "--nbval-lax", *what],
+            cwd=ROOT,
+            env=os.environ | more,
+        ).returncode
+        if kind == "last-bit" and not arguments:
+            status = status or canary([json.loads(path.read_text()) for path in Path(logs).iterdir()])
+    return status
+
+
+def canary(processes: list[dict]) -> int:
+    """Tell whether numbers were moved in pytest's workers and in the notebooks' kernels."""
+    for words in ("ipykernel_launcher", "sys.stdin.readline", "answers.py"):
+        moved = [one["moved"] for one in processes if any(words in a for a in one["arguments"])]
+        print(f"{words}: {len(moved)} processes, {sum(moved)} results moved by a last bit")
+        if not sum(moved):
+            print("nothing was moved there: the trial has tried nothing")
+            return 1
+    return 0
+
+
+def main() -> int:
+    """Run the kinds that the command line names, or both."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("kind", nargs="?", choices=["older", "last-bit"], help="default: both")
+    parser.add_argument("--tests", nargs="+", default=[], help="what to give pytest")
+    options = parser.parse_args()
+    kinds = [options.kind] if options.kind else ["older", "last-bit"]
+    statuses = {kind: run(kind, options.tests) for kind in kinds}
+    for kind, status in statuses.items():
+        print(f"{kind}: {'passed' if status == 0 else f'FAILED ({status})'}")
+    return max(statuses.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
