@@ -23,20 +23,24 @@ from sklearn.base import (
     BaseEstimator,
     ClassifierMixin,
     MetaEstimatorMixin,
-    _fit_context,
     clone,
 )
-from sklearn.ensemble._base import _set_random_states
 from sklearn.metrics import accuracy_score
-from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
-    _check_sample_weight,
     check_is_fitted,
     has_fit_parameter,
     validate_data,
 )
 
+from ensemblelab._sklearn import (
+    HasMethods,
+    Interval,
+    StrOptions,
+    check_sample_weight,
+    fit_context,
+    set_random_states,
+)
 from ensemblelab.bootstrap import generator
 from ensemblelab.trees.decision_tree import DecisionStump
 from ensemblelab.trees.stumps import StumpSearch, sum_of_steps
@@ -197,7 +201,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         self.estimator_weights_ = np.array(alphas)
         return weights
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Boost: train up to m members, each on the mistakes of the earlier ones.
 
@@ -214,9 +218,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
-        w = _check_sample_weight(sample_weight, X, ensure_non_negative=True)
-        if not w.any():
-            raise ValueError("sample_weight is zero everywhere: at least one must be positive")
+        w = check_sample_weight(sample_weight, X)
         self.classes_, label = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
             raise ValueError(
@@ -256,7 +258,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
 
         def train(w: np.ndarray) -> tuple[BaseEstimator, np.ndarray]:
             member = clone(self.estimator)
-            _set_random_states(member, int(rng.integers(2**31)))
+            set_random_states(member, int(rng.integers(2**31)))
             member.fit(X, y, sample_weight=w / w.sum())
             return member, member.predict(X) != y
 

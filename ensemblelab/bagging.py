@@ -20,15 +20,13 @@ from sklearn.base import (
     ClassifierMixin,
     MetaEstimatorMixin,
     RegressorMixin,
-    _fit_context,
     clone,
 )
-from sklearn.ensemble._base import _set_random_states
 from sklearn.metrics import accuracy_score, r2_score
-from sklearn.utils._param_validation import HasMethods, Interval
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._sklearn import HasMethods, Interval, fit_context, set_random_states
 from ensemblelab.bootstrap import bootstrap_sample, generator, out_of_bag
 from ensemblelab.trees.decision_tree import (
     DecisionStump,
@@ -49,7 +47,7 @@ def _fit_member(
     """Fit one copy of `estimator` to one bootstrap sample of the rows."""
     sample = bootstrap_sample(len(X), rng)
     member = clone(estimator)
-    _set_random_states(member, int(rng.integers(2**31)))
+    set_random_states(member, int(rng.integers(2**31)))
     return member.fit(X[sample], y[sample]), sample
 
 
@@ -207,7 +205,7 @@ class BaggingRegressor(RegressorMixin, _Bagging):
     def _output(self, member: BaseEstimator, X: np.ndarray) -> np.ndarray:
         return member.predict(X)
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit m members, each to a bootstrap sample of the rows.
 
@@ -318,7 +316,7 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
             output[np.arange(len(X)), member.predict(X)] = 1.0
         return output
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit m members, each to a bootstrap sample of the rows.
 

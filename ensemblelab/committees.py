@@ -7,18 +7,17 @@ from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
-from sklearn.base import ClassifierMixin, _fit_context, clone
-from sklearn.utils._param_validation import StrOptions
-from sklearn.utils.metaestimators import _BaseComposition
+from sklearn.base import ClassifierMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
 from ensemblelab.bootstrap import generator
 
 __all__ = ["CommitteeClassifier", "chernoff_bound", "committee_error", "hoeffding_bound"]
 
 
-class CommitteeClassifier(ClassifierMixin, _BaseComposition):
+class CommitteeClassifier(ClassifierMixin, BaseComposition):
     r"""The majority vote of different learners, all trained on the same data.
 
     For two classes this is the sign of the sum of votes ±1:
@@ -97,7 +96,7 @@ class CommitteeClassifier(ClassifierMixin, _BaseComposition):
         """Set parameters, a whole member by its name, or a member's own."""
         return self._set_params("estimators", **params)
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit every member to the same data.
 

@@ -6,11 +6,11 @@ from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, _fit_context
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.metrics import r2_score
-from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ._sklearn import Interval, fit_context
 from .bootstrap import bootstrap_counts, generator
 from .trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor, fit_trees
 from .trees.tree import sum_of_predictions
@@ -26,7 +26,7 @@ class _RandomForest(BaseEstimator):
         "n_jobs": [Integral, None],
     }
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Grow the trees, each on its own bootstrap sample.
 

@@ -15,11 +15,11 @@ from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import ClassifierMixin, RegressorMixin, _fit_context
+from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.model_selection import train_test_split
-from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._sklearn import Interval, StrOptions, check_sample_weight, fit_context
 from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
 from ensemblelab.bootstrap import generator
 from ensemblelab.losses import (
@@ -54,7 +54,7 @@ class _GradientBoosting(Boosted):
         "random_state": ["random_state", np.random.Generator],
     }
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Boost.
 
@@ -70,7 +70,7 @@ class _GradientBoosting(Boosted):
         """
         numeric = isinstance(self, RegressorMixin)
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+        weight = check_sample_weight(sample_weight, X)
         return self._boost(X, *self._targets(y, weight), weight)
 
     def _boost(self, X: np.ndarray, y: np.ndarray, loss: Loss, weight: np.ndarray) -> Self:

@@ -15,11 +15,11 @@ from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context
-from sklearn.utils._param_validation import Interval
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._sklearn import Interval, check_sample_weight, fit_context
 from ensemblelab.bootstrap import generator
 
 __all__ = ["Perceptron"]
@@ -89,7 +89,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         self.max_iter = max_iter
         self.random_state = random_state
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Find a hyperplane of low weighted error.
 
@@ -106,9 +106,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
-        w = _check_sample_weight(sample_weight, X, ensure_non_negative=True)
-        if not w.any():
-            raise ValueError("sample_weight is zero everywhere: at least one must be positive")
+        w = check_sample_weight(sample_weight, X)
         self.classes_, y = np.unique(y, return_inverse=True)
         # A fixed order of the rows makes the draws independent of the caller's order.
         order = np.lexsort((y, *X.T))

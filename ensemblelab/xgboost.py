@@ -26,10 +26,10 @@ from typing import Any, Self
 
 import numpy as np
 from scipy.special import logit
-from sklearn.base import RegressorMixin, _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.base import RegressorMixin
+from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._sklearn import Interval, StrOptions, check_sample_weight, fit_context
 from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
 from ensemblelab.bootstrap import generator
 from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
@@ -213,7 +213,7 @@ class _XGBoost(Boosted):
 
     # ------------------------------------------------------------------ around it
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(
         self,
         X: Any,
@@ -240,7 +240,7 @@ class _XGBoost(Boosted):
         self
         """
         X, y = self._validate(X, y, reset=True)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True, dtype=np.float64)
+        weight = check_sample_weight(sample_weight, X)
         y = self._targets(y, weight)  # and the loss
         return self._boost(X, y, weight, self._check_eval_set(eval_set), verbose)
 

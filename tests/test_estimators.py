@@ -32,7 +32,6 @@ ESTIMATORS = [
 @parametrize_with_checks(
     ESTIMATORS,
     expected_failed_checks=lambda estimator: EXPECTED_FAILURES.get(type(estimator).__name__, {}),
-    xfail_strict=True,
 )
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_scikit_learns_check(estimator, check):

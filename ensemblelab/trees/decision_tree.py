@@ -9,12 +9,12 @@ from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, _fit_context, clone
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
-from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted, validate_data
 
+from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context
 from ..bootstrap import generator
 from .binning import Bins
 from .criterion import CRITERIA
@@ -40,7 +40,7 @@ class _DecisionTree(BaseEstimator):
         "random_state": ["random_state", np.random.Generator],
     }
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Grow the tree.
 
@@ -73,7 +73,7 @@ class _DecisionTree(BaseEstimator):
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
         if not self._numeric:
             check_classification_targets(y)
-        weight = _check_sample_weight(sample_weight, X, ensure_non_negative=True)
+        weight = check_sample_weight(sample_weight, X)
         return X, y, weight
 
     def apply(self, X: Any) -> np.ndarray:

@@ -1,0 +1,98 @@
+"""The one file that imports what scikit-learn keeps private, and what to do when it goes.
+
+scikit-learn has no public way to do these things, and no types. Here the names get types, and
+lose their underscores. They were there, with the same meaning, from 1.6 to 1.9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+# The decorator of `fit` that holds parameters to the estimator's `_parameter_constraints`. If it
+# goes: a decorator of our own that reads them, and raises ValueError with the same words.
+from sklearn.base import _fit_context
+
+# Gives each `random_state` of a member, and of estimators inside it, a number of its own. If it
+# goes: the same by `get_params(deep=True)` and `set_params`, in five lines. The numbers that it
+# draws must stay the same, or recorded results change.
+from sklearn.ensemble._base import _set_random_states
+from sklearn.utils import check_array
+
+# What `_parameter_constraints` are made of. If they go: an `Interval` is two comparisons,
+# `StrOptions` a set and `HasMethods` some calls of hasattr.
+from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+
+# Parameters of named members, `name__parameter`, for the committee: `_get_params`, `_set_params`
+# and `_validate_names`. If it goes: the committee's `get_params` and `set_params` go through its
+# list of members themselves.
+from sklearn.utils.metaestimators import _BaseComposition as BaseComposition
+
+__all__ = [
+    "BaseComposition",
+    "Estimator",
+    "HasMethods",
+    "Interval",
+    "StrOptions",
+    "check_sample_weight",
+    "fit_context",
+    "set_random_states",
+]
+
+Fit = TypeVar("Fit", bound=Callable[..., Any])
+
+
+class _FitContext(Protocol):
+    def __call__(self, *, prefer_skip_nested_validation: bool) -> Callable[[Fit], Fit]: ...
+
+
+fit_context: _FitContext = _fit_context
+set_random_states: Callable[[Any, int], None] = _set_random_states
+
+
+class Estimator(Protocol):
+    """What ensembles ask of a member, whoever wrote it."""
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from rows X with answers y."""
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Answer for rows."""
+
+
+def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDArray[np.float64]:
+    """Check the weights of the rows of X, which is checked already.
+
+    It replaces scikit-learn's private function of this name, which before 1.9 lets weights
+    pass that are all zero.
+
+    Parameters
+    ----------
+    sample_weight : array-like of shape (n_samples,) or None
+    X : ndarray of shape (n_samples, n_features)
+
+    Returns
+    -------
+    ndarray of float64, shape (n_samples,)
+        1 for each row if there are none.
+
+    Raises
+    ------
+    ValueError
+        If there is not one finite weight of at least 0 for each row, or none is above 0.
+    """
+    if sample_weight is None:
+        return np.ones(len(X))
+    weight: NDArray[np.float64] = check_array(
+        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
+    )
+    if weight.shape != (len(X),):
+        raise ValueError(f"sample_weight has the shape {weight.shape}, but X has {len(X)} rows")
+    if np.any(weight < 0):
+        raise ValueError(f"sample_weight holds a negative number, {weight.min()}")
+    if not np.any(weight):
+        raise ValueError("sample_weight is zero everywhere: at least one must be non-zero")
+    return weight

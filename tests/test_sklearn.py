@@ -1,0 +1,95 @@
+"""What the library needs of scikit-learn: private names in one file, and weights checked alike."""
+
+import ast
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ensemblelab
+from ensemblelab._sklearn import check_sample_weight
+
+LIBRARY = Path(ensemblelab.__file__).parent
+PRIVATE = re.compile(r"sklearn\b.*\._[a-z]", re.IGNORECASE)  # __version__ and such are public
+UNWEIGHTED = ("BaggingClassifier", "BaggingRegressor", "CommitteeClassifier")
+
+
+def private_names(source):
+    """List the names private to scikit-learn that a module imports, or reaches by dots."""
+    nodes = list(ast.walk(ast.parse(source)))
+    full, names = {}, []  # full: what a name of the module stands for
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+            full |= {alias.asname: alias.name for alias in node.names if alias.asname}
+        elif isinstance(node, ast.ImportFrom):
+            here = {
+                alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names
+            }
+            full |= here
+            names += here.values()
+    for node in nodes:
+        if isinstance(node, ast.Attribute):
+            root, *rest = ast.unparse(node).split(".")
+            names.append(".".join([full.get(root, root), *rest]))
+    return [name for name in names if PRIVATE.match(name)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from sklearn.base import _fit_context",
+        "from sklearn.base import clone, _fit_context as fit_context",
+        "from sklearn.ensemble._base import BaseEnsemble",
+        "import sklearn.utils._param_validation",
+        "import sklearn.ensemble._base as base",
+        "from sklearn.utils import validation\nvalidation._check_sample_weight(w, X)",
+        "import sklearn\nsklearn.utils.metaestimators._BaseComposition",
+        "def f():\n    from sklearn.utils.metaestimators import _BaseComposition",
+    ],
+)
+def test_a_private_name_is_seen_however_it_is_imported(source):
+    assert private_names(source)
+
+
+def test_public_names_are_not_called_private():
+    assert not private_names("import sklearn\nsklearn.__version__\nfrom sklearn.base import clone")
+    assert not private_names("from ensemblelab._sklearn import fit_context")
+
+
+def test_private_names_of_scikit_learn_stand_in_one_file():
+    found = {
+        str(path.relative_to(LIBRARY)): private_names(path.read_text(encoding="utf-8"))
+        for path in sorted(LIBRARY.rglob("*.py"))
+    }
+    assert found.pop("_sklearn.py")
+    assert not {path: names for path, names in found.items() if names}
+
+
+X = np.arange(4.0)[:, None]
+
+
+def test_weights_come_as_float64():
+    assert check_sample_weight(None, X).tolist() == [1, 1, 1, 1]
+    weight = check_sample_weight(np.array([1, 0, 2, 0], dtype=np.int8), X)
+    assert weight.dtype == np.float64
+    assert weight.tolist() == [1, 0, 2, 0]
+
+
+@pytest.mark.parametrize("name", sorted(set(ensemblelab.__all__) - set(UNWEIGHTED)))
+@pytest.mark.parametrize(
+    ("weight", "message"),
+    [
+        ([0, 0, 0, 0], "sample_weight is zero everywhere"),
+        ([1, 1, -1, 1], r"sample_weight holds a negative number, -1\.0"),
+        ([1, 1, 1], r"sample_weight has the shape \(3,\), but X has 4 rows"),
+        ([[1, 1, 1, 1]], r"sample_weight has the shape \(1, 4\), but X has 4 rows"),
+        ([1, 1, np.nan, 1], "sample_weight contains NaN"),
+        ([1, 1, np.inf, 1], "sample_weight contains infinity"),
+    ],
+)
+def test_bad_weights_are_refused_by_name(name, weight, message):
+    """And in the same words under every version of scikit-learn."""
+    with pytest.raises(ValueError, match=message):
+        getattr(ensemblelab, name)().fit(X, [0, 1, 0, 1], sample_weight=weight)
