@@ -7,10 +7,10 @@ LIBRARY := $(shell find ensemblelab results -type f -not -name '*.pyc' -not -pat
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test notebooks exercises grade bench results lint format requirements clean
+.PHONY: help install book serve test notebooks exercises grade bench results trial-floors types lint format requirements clean
 
 help: ## say what each target does
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 install: $(READY) ## make .venv with everything the course needs
 
@@ -69,6 +69,9 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 
 results: $(READY) ## measure the published tables again, into results/*.json (minutes)
 	@$(BIN)/python -m results
+
+trial-floors: $(READY) ## run the library's tests with the oldest packages it may meet (minutes)
+	@$(BIN)/python tests/floors/trial.py
 
 lint: $(READY) ## check style and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import Any
 
+__version__ = "0.1.0"
+
 HOMES = {
     "AdaBoostClassifier": "adaboost",
     "BaggingClassifier": "bagging",

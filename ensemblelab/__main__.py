@@ -7,6 +7,8 @@ import json
 import sys
 from collections.abc import Sequence
 
+from ensemblelab import __version__
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
@@ -26,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from ensemblelab.grading import command as grading
 
     parser = argparse.ArgumentParser(prog="python -m ensemblelab", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"ensemblelab {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser(
         "verify", help="press on the course's equations and print one row for each"

@@ -1,0 +1,112 @@
+"""Run the library's tests with the oldest packages it promises to work with.
+
+    python tests/floors/trial.py [SET ...]      (make trial-floors: both)
+
+lowest      the lower bounds in pyproject.toml, exactly, and lowest.txt
+pyodide     what the library meets in a reader's browser: pyodide.txt
+
+Packages that a set does not name, such as pytest, are those of requirements.txt. The library is
+installed as its users get it, as a wheel, and must run from there; the tests run in the checkout.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build" / "floors"
+UV = [shutil.which("uv")] if shutil.which("uv") else [sys.executable, "-m", "uv"]
+
+# What the library's tests import, and pytest's own.
+TOOLS = ["hypothesis", "matplotlib", "pandas", "pytest", "pytest-xdist", "sympy", "xgboost-cpu"]
+# Tests of the book, the exercises, the grader and what runs in a browser. All others are of the
+# library.
+NOT_OF_THE_LIBRARY = [
+    "answers",
+    "benchmarks",
+    "book",
+    "exercises",
+    "forest_explorer",
+    "grading",
+    "grading_corpus",
+    "grading_parts",
+    "players",
+    "players_boosting",
+    "site",
+]
+
+
+def bounds() -> list[str]:
+    """Pin each dependency of the library to its lower bound."""
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    dependencies = pyproject["project"]["dependencies"]
+    if other := [line for line in dependencies if not re.fullmatch(r"[\w-]+>=[\d.]+", line)]:
+        raise SystemExit(f"pyproject.toml: {other} must be of the form name>=version")
+    return [line.replace(">=", "==") for line in dependencies]
+
+
+def pinned(name: str) -> list[str]:
+    """Read the pins of a set's file."""
+    lines = Path(__file__).with_name(f"{name}.txt").read_text().splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def constraints(pins: list[str]) -> str:
+    """Add what requirements.txt says of other packages."""
+    named = {pin.split("==")[0] for pin in pins}
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    return "\n".join([*pins, *(line for line in lines if line.split("==")[0] not in named)])
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> None:
+    """Run a command, and stop the trial if it fails."""
+    subprocess.run(command, cwd=cwd, check=True)
+
+
+def install(name: str, pins: list[str]) -> Path:
+    """Make an environment of these versions and the library's wheel; return its programs' folder."""
+    home = BUILD / name
+    shutil.rmtree(home, ignore_errors=True)
+    run(*UV, "venv", "--quiet", "--python", sys.executable, home)
+    programs = home / ("Scripts" if sys.platform == "win32" else "bin")
+    (home / "constraints.txt").write_text(constraints(pins))
+    needed = [pin.split("==")[0] for pin in bounds()]
+    pip = [*UV, "pip", "install", "--quiet", "--python", programs / "python"]
+    run(*pip, "--constraint", home / "constraints.txt", *needed, *TOOLS)
+    run(*UV, "build", "--quiet", "--out-dir", home / "wheel")
+    run(*pip, "--no-deps", *(home / "wheel").glob("*.whl"))
+    return programs
+
+
+def trial(name: str, pins: list[str], arguments: list[str]) -> int:
+    """Install, name the versions, and run the tests; return pytest's exit status."""
+    print(f"\n=== {name}: {' '.join(pins)}", flush=True)
+    programs = install(name, pins)
+    run(*UV, "pip", "list", "--python", programs / "python")
+    run(programs / "ensemblelab", "verify", "adaboost.12", cwd=programs)  # away from the checkout
+    ignored = [f"--ignore=tests/test_{topic}.py" for topic in NOT_OF_THE_LIBRARY]
+    tests = [programs / "python", "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
+    return subprocess.run([*tests, *ignored, *(arguments or ["tests"])], cwd=ROOT).returncode
+
+
+def main() -> int:
+    """Try the sets that the command line names, or all."""
+    sets = {"lowest": bounds() + pinned("lowest"), "pyodide": pinned("pyodide")}
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(sets)}: both")
+    parser.add_argument("--tests", nargs="+", default=[], help="what to give pytest: all tests")
+    options = parser.parse_args()
+    if unknown := set(options.sets) - set(sets):
+        parser.error(f"no such set: {', '.join(unknown)}; there are {', '.join(sets)}")
+    statuses = {name: trial(name, sets[name], options.tests) for name in options.sets or sets}
+    for name, status in statuses.items():
+        print(f"{name}: {'passed' if status == 0 else f'FAILED, pytest ended with {status}'}")
+    return max(statuses.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
