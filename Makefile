@@ -7,7 +7,7 @@ LIBRARY := $(shell find ensemblelab results -type f -not -name '*.pyc' -not -pat
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve test notebooks exercises grade bench results trial-floors types lint format requirements clean
+.PHONY: help install book serve check test trial notebooks exercises grade bench results types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -53,8 +53,22 @@ notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in
 	@for text in $$(grep -l '^kernelspec:' chapters/*.md exercises/source/*/*.md); do \
 	  $(BIN)/jupytext --quiet --to ipynb --output "build/notebooks/$$(echo "$${text%.md}" | tr / -).ipynb" "$$text" || exit 1; done
 
-test: notebooks ## run every test, and every notebook under nbval
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --nbval-lax build/notebooks tests
+PYTEST = $(BIN)/python -m pytest -n auto --dist loadgroup
+T ?= --nbval-lax build/notebooks tests
+
+check: lint types ## in a minute: style, types, and the quick tests
+	@$(PYTEST) -q -m "not trial" $(addprefix tests/test_,$(addsuffix .py,$(QUICK)))
+
+QUICK := bagging book bootstrap committees datasets linear losses sklearn tests trees_binning \
+  trees_criterion trees_decision_tree trees_growth trees_tree
+
+test: notebooks ## run the tests and every notebook; make test T=tests/test_bagging.py runs what T names
+	@$(PYTEST) -m "not trial" $(T)
+
+trial: notebooks ## run what is exhaustive: every mutant, answer, isolation, processor, floor (half an hour)
+	@$(PYTEST) -m trial tests
+	@$(BIN)/python tests/processors/trial.py
+	@$(BIN)/python tests/floors/trial.py
 
 exercises: $(READY) ## make the student version of every assignment, in exercises/release
 	@$(BIN)/python exercises/course.py release
@@ -69,9 +83,6 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 
 results: $(READY) ## measure the published tables again, into results/*.json (minutes)
 	@$(BIN)/python -m results
-
-trial-floors: $(READY) ## run the library's tests with the oldest packages it may meet (minutes)
-	@$(BIN)/python tests/floors/trial.py
 
 lint: $(READY) ## check style and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -15,6 +15,37 @@ os.environ.setdefault("SCIPY_ARRAY_API", "1")
 
 IN_CI = bool(os.environ.get("CI"))
 
+# Tests of the book, the exercises, the grader and what runs in a browser; others are the library's.
+NOT_OF_THE_LIBRARY = (
+    "answers", "benchmarks", "book", "exercises", "forest_explorer", "grading", "players", "site",
+    "tests",
+)  # fmt: skip
+# Files whose tests share nothing that is dear to make: two processes may take turns at them.
+SPREAD = (
+    "test_answers.py", "test_equations.py", "test_equations_mutants.py", "test_estimators.py",
+    "test_results.py",
+)  # fmt: skip
+
+
+def pytest_addoption(parser) -> None:
+    """Let a trial choose what it tries."""
+    parser.addoption("--library", action="store_true", help="try the library only")
+
+
+def pytest_ignore_collect(collection_path, config) -> bool | None:
+    """Leave out, with --library, what needs more than the library: before it is imported."""
+    name = collection_path.name.removeprefix("test_")
+    if config.getoption("--library") and name.startswith(NOT_OF_THE_LIBRARY):
+        return True if collection_path.suffix == ".py" else None
+    return None
+
+
+def pytest_collection_modifyitems(items) -> None:
+    """Keep the tests of a file together, where two processes run them."""
+    for item in items:
+        if item.path.name not in SPREAD:
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+
 
 def missing(what: str) -> None:
     """Skip the calling test for want of a tool, or fail it in CI."""

@@ -23,21 +23,6 @@ UV = [shutil.which("uv")] if shutil.which("uv") else [sys.executable, "-m", "uv"
 
 # What the library's tests import, and pytest's own.
 TOOLS = ["hypothesis", "matplotlib", "pandas", "pytest", "pytest-xdist", "sympy", "xgboost-cpu"]
-# Tests of the book, the exercises, the grader and what runs in a browser. All others are of the
-# library.
-NOT_OF_THE_LIBRARY = [
-    "answers",
-    "benchmarks",
-    "book",
-    "exercises",
-    "forest_explorer",
-    "grading",
-    "grading_corpus",
-    "grading_parts",
-    "players",
-    "players_boosting",
-    "site",
-]
 
 
 def bounds() -> list[str]:
@@ -68,7 +53,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def install(name: str, pins: list[str]) -> Path:
-    """Make an environment of these versions and the library's wheel; return its programs' folder."""
+    """Make an environment of these versions and the library's wheel; say where its programs are."""
     home = BUILD / name
     shutil.rmtree(home, ignore_errors=True)
     run(*UV, "venv", "--quiet", "--python", sys.executable, home)
@@ -88,9 +73,9 @@ def trial(name: str, pins: list[str], arguments: list[str]) -> int:
     programs = install(name, pins)
     run(*UV, "pip", "list", "--python", programs / "python")
     run(programs / "ensemblelab", "verify", "adaboost.12", cwd=programs)  # away from the checkout
-    ignored = [f"--ignore=tests/test_{topic}.py" for topic in NOT_OF_THE_LIBRARY]
-    tests = [programs / "python", "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
-    return subprocess.run([*tests, *ignored, *(arguments or ["tests"])], cwd=ROOT).returncode
+    tests = [programs / "python", "-m", "pytest", "-n", "auto", "--dist", "loadgroup"]
+    chosen = ["--library", "-m", "not trial", *(arguments or ["tests"])]
+    return subprocess.run([*tests, *chosen], cwd=ROOT).returncode
 
 
 def main() -> int:

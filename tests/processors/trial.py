@@ -50,7 +50,8 @@ def run(kind: str, arguments: list[str]) -> int:
             env=os.environ | more,
         ).returncode
         if kind == "last-bit" and not arguments:
-            status = status or canary([json.loads(path.read_text()) for path in Path(logs).iterdir()])
+            told = [json.loads(path.read_text()) for path in Path(logs).iterdir()]
+            status = status or canary(told)
     return status
 
 

@@ -9,8 +9,9 @@ experiments and in what a notebook runs. What a test then finds must be what it 
 `make trial` runs them so.
 
 Which way a result moves is as good as random, and hangs on the function, the result and LAST_BIT
-(a number, 0 by default) alone: a processor, too, does the same each time. LAST_BIT_LOG names a folder; each process leaves a file there that says how many numbers it has
-moved, so that a test can tell that something was done.
+(a number, 0 by default) alone: a processor, too, does the same each time. LAST_BIT_LOG names a
+folder; each process leaves a file there that says how many numbers it has moved, so that a test
+can tell that something was done.
 """
 
 import ast
