@@ -1,7 +1,7 @@
 """Every public estimator keeps scikit-learn's contract."""
 
 import pytest
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import ensemblelab
@@ -27,12 +27,26 @@ ESTIMATORS = [
     if isinstance(getattr(ensemblelab, name), type)
     and issubclass(getattr(ensemblelab, name), BaseEstimator)
 ]
+# As scikit-learn does with its own: what is checked does not hang on the number of members.
+SMALL = [
+    clone(one).set_params(n_estimators=5) if "n_estimators" in one.get_params() else one
+    for one in ESTIMATORS
+]
+LARGE = [one for one in ESTIMATORS if "n_estimators" in one.get_params()]
 
 
-@parametrize_with_checks(
-    ESTIMATORS,
-    expected_failed_checks=lambda estimator: EXPECTED_FAILURES.get(type(estimator).__name__, {}),
-)
+def expected_failures(estimator):
+    return EXPECTED_FAILURES.get(type(estimator).__name__, {})
+
+
+@parametrize_with_checks(SMALL, expected_failed_checks=expected_failures)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_scikit_learns_check(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.trial
+@parametrize_with_checks(LARGE, expected_failed_checks=expected_failures)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_scikit_learns_check_with_as_many_members_as_by_default(estimator, check):
     check(estimator)

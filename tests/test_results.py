@@ -1,7 +1,7 @@
 """The committed figures of results/ are what their scripts measure, and mean what they say.
 
-Not every repetition is done again, only what a few seconds allow: of every table the first
-repetition, or the part of it that does not need the slow ensembles.
+`make test` does again what a few seconds allow: of every table the first repetition, or the
+part of it that does not need the slow ensembles. `make trial` does every repetition again.
 """
 
 import importlib
@@ -27,9 +27,14 @@ from results.pruning import (
 )
 from results.statlog_heart import heart
 
-SECONDS = 4  # a repetition that takes longer is not done again as a whole
+SECONDS = 4  # what a repetition may take to be done again each time, as recorded
 EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
+REPETITIONS = [
+    pytest.param(name, case, repetition, id=f"{name}-{case}-{repetition}")
+    for name, case in ROWS
+    for repetition in range(EXPERIMENTS[name].CASES[case])
+]
 # Figures that come out the same without the slow ensembles or with fewer trees, and what to set
 # for that. (Forests are not among them: their draws begin where bagging's end.)
 QUICK = {
@@ -42,6 +47,22 @@ QUICK = {
         {"BaggingClassifier": lambda **_: DummyClassifier()},
     ),
 }
+
+
+def quick(name, case):
+    """Tell whether a repetition, or the part of it that is in `QUICK`, takes little time."""
+    row = results.read(name)["cases"][case]
+    return name in QUICK or row["seconds"] / row["repetitions"] <= SECONDS
+
+
+def assert_comes_out_again(name, case, repetition, figures):
+    again = EXPERIMENTS[name].repeat(case, repetition)
+    recorded = results.read(name)["cases"][case]["figures"]
+    assert set(figures) <= set(again)
+    for figure in figures:
+        # ten digits are kept
+        kept = recorded[figure]["values"][repetition]
+        assert again[figure] == pytest.approx(kept, rel=1e-9), figure
 
 
 # ------------------------------------------------------------------ the committed files
@@ -73,29 +94,24 @@ def test_means_and_standard_errors_are_those_of_the_values(name, case):
 # Trees on boosted weights warn where a node's weight is lost beside its sibling's (1e-16 of it);
 # the node stays a leaf. A warning is shown, but the figures are what is tested here.
 @pytest.mark.filterwarnings("default::RuntimeWarning:ensemblelab")
-@pytest.mark.parametrize(("name", "case"), ROWS)
+@pytest.mark.parametrize(("name", "case"), [row for row in ROWS if quick(*row)])
 def test_the_first_repetition_comes_out_again(name, case, monkeypatch):
-    row = results.read(name)["cases"][case]
-    figures = set(row["figures"])
-    if name in QUICK:
-        figures, instead = QUICK[name]
-        for constant, value in instead.items():
-            monkeypatch.setattr(EXPERIMENTS[name], constant, value)
-    elif row["seconds"] / row["repetitions"] > SECONDS:
-        pytest.skip(f"a repetition takes {row['seconds'] / row['repetitions']:.0f} s")
-    again = EXPERIMENTS[name].repeat(case, 0)
-    assert figures <= set(again)
-    for figure in figures:
-        # ten digits are kept
-        assert again[figure] == pytest.approx(row["figures"][figure]["values"][0], rel=1e-9), figure
+    figures, instead = QUICK.get(name, (results.read(name)["cases"][case]["figures"], {}))
+    for constant, value in instead.items():
+        monkeypatch.setattr(EXPERIMENTS[name], constant, value)
+    assert_comes_out_again(name, case, 0, figures)
 
 
-def test_every_table_is_tried_again_in_part():
-    """None may be skipped altogether."""
+@pytest.mark.filterwarnings("default::RuntimeWarning:ensemblelab")
+@pytest.mark.trial
+@pytest.mark.parametrize(("name", "case", "repetition"), REPETITIONS)
+def test_every_repetition_comes_out_again(name, case, repetition):
+    assert_comes_out_again(name, case, repetition, results.read(name)["cases"][case]["figures"])
+
+
+def test_of_every_table_a_part_comes_out_again_each_time():
     for name in results.NAMES:
-        rows = results.read(name)["cases"].values()
-        quick = [row["seconds"] / row["repetitions"] <= SECONDS for row in rows]
-        assert name in QUICK or any(quick), name
+        assert any(quick(name, case) for case in EXPERIMENTS[name].CASES), name
 
 
 # ------------------------------------------------------------------ the command
