@@ -49,9 +49,7 @@ serve: $(READY) ## build the book, serve it, and rebuild a page whenever it is s
 	  --ignore "*/build/*" --ignore "*/.venv/*" --open-browser
 
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
-	@rm -rf build/notebooks && mkdir -p build/notebooks
-	@for text in $$(grep -l '^kernelspec:' chapters/*.md exercises/source/*/*.md); do \
-	  $(BIN)/jupytext --quiet --to ipynb --output "build/notebooks/$$(echo "$${text%.md}" | tr / -).ipynb" "$$text" || exit 1; done
+	@$(BIN)/python tests/notebooks.py build/notebooks
 
 PYTEST = $(BIN)/python -m pytest -n auto --dist loadgroup
 T ?= --nbval-lax build/notebooks tests

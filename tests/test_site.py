@@ -62,6 +62,7 @@ def opened(browser, page):
     """Open a page with the network off; return it with all it complains of."""
     complaints = []
     tab = browser.new_context(offline=True).new_page()
+    tab.set_default_timeout(600_000)  # milliseconds: the machine may be busy
     tab.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))

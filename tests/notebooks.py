@@ -1,0 +1,22 @@
+"""Make notebooks of chapters and exercise solutions, for nbval: python tests/notebooks.py DIR."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import jupytext
+
+ROOT = Path(__file__).parents[1]
+
+
+def main(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for path in [*ROOT.glob("chapters/*.md"), *ROOT.glob("exercises/source/*/*.md")]:
+        if "\nkernelspec:" in path.read_text(encoding="utf-8"):
+            name = "-".join(path.relative_to(ROOT).with_suffix(".ipynb").parts)
+            jupytext.write(jupytext.read(path), folder / name)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
