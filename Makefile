@@ -82,6 +82,9 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 results: $(READY) ## measure the published tables again, into results/*.json (minutes)
 	@$(BIN)/python -m results
 
+types: $(READY) ## check the library's types
+	@$(BIN)/mypy
+
 lint: $(READY) ## check style and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 

@@ -1,7 +1,25 @@
 """Ensemble learning, from bagging to XGBoost, as short as its algorithm boxes."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # these do not see what `__getattr__` loads
+    from ensemblelab.adaboost import AdaBoostClassifier as AdaBoostClassifier
+    from ensemblelab.bagging import BaggingClassifier as BaggingClassifier
+    from ensemblelab.bagging import BaggingRegressor as BaggingRegressor
+    from ensemblelab.committees import CommitteeClassifier as CommitteeClassifier
+    from ensemblelab.forest import RandomForestClassifier as RandomForestClassifier
+    from ensemblelab.forest import RandomForestRegressor as RandomForestRegressor
+    from ensemblelab.gradient_boosting import (
+        GradientBoostingClassifier as GradientBoostingClassifier,
+    )
+    from ensemblelab.gradient_boosting import GradientBoostingRegressor as GradientBoostingRegressor
+    from ensemblelab.linear import Perceptron as Perceptron
+    from ensemblelab.trees.decision_tree import DecisionStump as DecisionStump
+    from ensemblelab.trees.decision_tree import DecisionTreeClassifier as DecisionTreeClassifier
+    from ensemblelab.trees.decision_tree import DecisionTreeRegressor as DecisionTreeRegressor
+    from ensemblelab.xgboost import XGBClassifier as XGBClassifier
+    from ensemblelab.xgboost import XGBRegressor as XGBRegressor
 
 __version__ = "0.1.0"
 

@@ -7,14 +7,14 @@ lose their underscores. They were there, with the same meaning, from 1.6 to 1.9.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 # The decorator of `fit` that holds parameters to the estimator's `_parameter_constraints`. If it
 # goes: a decorator of our own that reads them, and raises ValueError with the same words.
-from sklearn.base import _fit_context
+from sklearn.base import BaseEstimator, _fit_context
 
 # Gives each `random_state` of a member, and of estimators inside it, a number of its own. If it
 # goes: the same by `get_params(deep=True)` and `set_params`, in five lines. The numbers that it
@@ -30,6 +30,7 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 # and `_validate_names`. If it goes: the committee's `get_params` and `set_params` go through its
 # list of members themselves.
 from sklearn.utils.metaestimators import _BaseComposition as BaseComposition
+from sklearn.utils.validation import validate_data as _validate_data
 
 __all__ = [
     "BaseComposition",
@@ -40,6 +41,7 @@ __all__ = [
     "check_sample_weight",
     "fit_context",
     "set_random_states",
+    "validate_data",
 ]
 
 Fit = TypeVar("Fit", bound=Callable[..., Any])
@@ -49,8 +51,37 @@ class _FitContext(Protocol):
     def __call__(self, *, prefer_skip_nested_validation: bool) -> Callable[[Fit], Fit]: ...
 
 
+Number = TypeVar("Number", bound=np.floating)
+
+
+class _ValidateData(Protocol):
+    @overload
+    def __call__(
+        self,
+        estimator: BaseEstimator,
+        X: ArrayLike,
+        *,
+        dtype: type[Number],
+        reset: bool,
+        ensure_all_finite: bool | str = True,
+    ) -> NDArray[Number]: ...
+    @overload
+    def __call__(
+        self,
+        estimator: BaseEstimator,
+        X: ArrayLike,
+        y: ArrayLike,
+        *,
+        dtype: type[Number],
+        reset: bool = True,
+        ensure_all_finite: bool | str = True,
+        y_numeric: bool = False,
+    ) -> tuple[NDArray[Number], NDArray[Any]]: ...
+
+
 fit_context: _FitContext = _fit_context
 set_random_states: Callable[[Any, int], None] = _set_random_states
+validate_data: _ValidateData = _validate_data  # public, but without types
 
 
 class Estimator(Protocol):

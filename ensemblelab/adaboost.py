@@ -18,6 +18,7 @@ from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 from sklearn.base import (
     BaseEstimator,
@@ -30,25 +31,26 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     check_is_fitted,
     has_fit_parameter,
-    validate_data,
 )
 
 from ensemblelab._sklearn import (
+    Estimator,
     HasMethods,
     Interval,
     StrOptions,
     check_sample_weight,
     fit_context,
     set_random_states,
+    validate_data,
 )
-from ensemblelab.bootstrap import generator
+from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.trees.decision_tree import DecisionStump
 from ensemblelab.trees.stumps import StumpSearch, sum_of_steps
 
 __all__ = ["AdaBoostClassifier"]
 
 # Takes weights; gives a fitted member and which training rows it gets wrong.
-Trainer = Callable[[np.ndarray], tuple[BaseEstimator, np.ndarray]]
+Trainer = Callable[[np.ndarray], tuple[Any, np.ndarray]]
 
 # After (12) half the weight is on the last mistakes, so a learner that finds nothing new has
 # error 1/2 up to the rounding of sums. An advantage below this is not one.
@@ -151,12 +153,12 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
 
     def __init__(
         self,
-        estimator: BaseEstimator | None = None,
+        estimator: Estimator | None = None,
         n_estimators: int = 50,
         *,
         criterion: str = "gini",
         keep_weights: bool = False,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators
@@ -170,7 +172,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         Returns the weights of each round if they are to be kept.
         """
         K = len(self.classes_)
-        members, errors, alphas, weights = [], [], [], []
+        members, errors, weights = [], [], []
+        alphas: list[float] = []
         for _ in range(self.n_estimators):
             f, wrong = train(w)  # (9)
             epsilon = w[wrong].sum() / w.sum()  # (11)
@@ -202,7 +205,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         return weights
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost: train up to m members, each on the mistakes of the earlier ones.
 
         Parameters
@@ -256,7 +259,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             )
         y, rng = self.classes_[label], generator(self.random_state)
 
-        def train(w: np.ndarray) -> tuple[BaseEstimator, np.ndarray]:
+        def train(w: np.ndarray) -> tuple[Any, np.ndarray]:
             member = clone(self.estimator)
             set_random_states(member, int(rng.integers(2**31)))
             member.fit(X, y, sample_weight=w / w.sum())
@@ -275,7 +278,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             return np.array([-1.0, 1.0])
         return 2 * (K - 1) / K * (K * np.eye(K) - 1)
 
-    def staged_decision_function(self, X: Any) -> Iterator[np.ndarray]:
+    def staged_decision_function(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
         """Yield f(x) of the first k members, for k = 1 .. rounds, eq. adaboost.14.
 
         Parameters
@@ -295,7 +298,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             f = f + 1 / 2 * alpha * votes  # (14)
             yield f
 
-    def decision_function(self, X: Any) -> np.ndarray:
+    def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
         """Compute f(x), eq. adaboost.14: positive for the second class.
 
         Parameters
@@ -319,7 +322,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         threshold = np.array([tree.threshold[0] for tree in trees])
         return sum_of_steps(feature, threshold, low, high, X)
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Name the class that f(x) favours: its sign, or the largest of K numbers.
 
         Parameters
@@ -333,7 +336,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         f = self.decision_function(X)
         return self._decide(f)
 
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """Yield what the first k members predict together, for k = 1 .. rounds.
 
         Parameters
@@ -347,7 +350,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         for f in self.staged_decision_function(X):
             yield self._decide(f)
 
-    def staged_score(self, X: Any, y: Any, sample_weight: Any = None) -> Iterator[float]:
+    def staged_score(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Iterator[float]:
         """Yield the accuracy of the first k members, for k = 1 .. rounds.
 
         Parameters
@@ -363,15 +368,15 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         for prediction in self.staged_predict(X):
             yield accuracy_score(y, prediction, sample_weight=sample_weight)
 
-    def _decide(self, f: np.ndarray) -> np.ndarray:
+    def _decide(self, f: np.ndarray) -> NDArray[Any]:
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
-    def _columns(self, X: Any) -> np.ndarray:
+    def _columns(self, X: ArrayLike) -> NDArray[np.float64]:
         """Give f(x) with a column for each class; for two classes -f and f."""
         f = self.decision_function(X)
         return np.column_stack([-f, f]) if f.ndim == 1 else f
 
-    def predict_proba(self, X: Any) -> np.ndarray:
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         r"""Estimate class probabilities from f(x).
 
         The mean of the loss adaboost.15 over a population is least at f = 1/2 ln(p/(1 - p)), so
@@ -393,7 +398,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         f = self._columns(X)
         return softmax(f / (len(self.classes_) - 1), axis=1)
 
-    def margins(self, X: Any, y: Any) -> np.ndarray:
+    def margins(self, X: ArrayLike, y: ArrayLike) -> NDArray[np.float64]:
         r"""Compute by how much of all the weight the vote for the right class leads.
 
         .. math:: \frac{y \sum_k \alpha_k f_k(x)}{\sum_k \alpha_k} \in [-1, 1]
@@ -433,7 +438,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         return lead / ((len(self.classes_) - 1) * self.estimator_weights_.sum())
 
     @property
-    def training_bound_(self) -> np.ndarray:
+    def training_bound_(self) -> NDArray[np.float64]:
         r"""Bound on the training error after each round, shape (rounds,); two classes only.
 
         .. math:: \prod_{t \leq k} Z_t, \quad Z_t = 2 \sqrt{\epsilon_t (1 - \epsilon_t)}
@@ -459,7 +464,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         return np.cumprod(2 * np.sqrt(self.estimator_errors_ * (1 - self.estimator_errors_)))
 
     @property
-    def feature_importances_(self) -> np.ndarray:
+    def feature_importances_(self) -> NDArray[np.float64]:
         """Importances of the features in each member, averaged by alpha, shape (n_features,).
 
         For stumps it is the share of all alpha that votes by each feature.

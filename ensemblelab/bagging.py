@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from functools import reduce
 from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
+from numpy.typing import ArrayLike, NDArray
 from sklearn.base import (
     BaseEstimator,
     ClassifierMixin,
@@ -24,10 +26,17 @@ from sklearn.base import (
 )
 from sklearn.metrics import accuracy_score, r2_score
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from ensemblelab._sklearn import HasMethods, Interval, fit_context, set_random_states
-from ensemblelab.bootstrap import bootstrap_sample, generator, out_of_bag
+from ensemblelab._sklearn import (
+    Estimator,
+    HasMethods,
+    Interval,
+    fit_context,
+    set_random_states,
+    validate_data,
+)
+from ensemblelab.bootstrap import Seed, bootstrap_sample, generator, out_of_bag
 from ensemblelab.trees.decision_tree import (
     DecisionStump,
     DecisionTreeClassifier,
@@ -42,8 +51,8 @@ OWN_TREES = (DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor)
 
 
 def _fit_member(
-    estimator: BaseEstimator, X: np.ndarray, y: np.ndarray, rng: np.random.Generator
-) -> tuple[BaseEstimator, np.ndarray]:
+    estimator: Estimator, X: np.ndarray, y: np.ndarray, rng: np.random.Generator
+) -> tuple[Any, NDArray[np.intp]]:
     """Fit one copy of `estimator` to one bootstrap sample of the rows."""
     sample = bootstrap_sample(len(X), rng)
     member = clone(estimator)
@@ -52,12 +61,12 @@ def _fit_member(
 
 
 def _fit_trees(
-    tree: BaseEstimator,
+    tree: Any,  # of OWN_TREES
     X: np.ndarray,
     y: np.ndarray,
     streams: list[np.random.Generator],
     n_jobs: int | None,
-) -> tuple[list[BaseEstimator], list[np.ndarray]]:
+) -> tuple[list[Any], list[NDArray[np.intp]]]:
     """Do the same for the course's own trees, which grow faster all at once.
 
     A tree fitted to a sample is the tree whose rows weigh as often as they were drawn.
@@ -80,18 +89,25 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
 
     def __init__(
         self,
-        estimator: BaseEstimator | None = None,
+        estimator: Estimator | None = None,
         n_estimators: int = 10,
         *,
         oob_score: bool = False,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators
         self.oob_score = oob_score
         self.n_jobs = n_jobs
         self.random_state = random_state
+
+    def _default_estimator(self) -> Estimator:
+        raise NotImplementedError
+
+    def _output(self, member: Any, X: np.ndarray) -> NDArray[np.float64]:
+        """Predict numbers that can be averaged."""
+        raise NotImplementedError
 
     def _fit(self, X: np.ndarray, y: np.ndarray) -> Self:
         estimator = self._default_estimator() if self.estimator is None else self.estimator
@@ -106,13 +122,13 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
         self.estimators_, self.estimators_samples_ = members, samples
         return self
 
-    def _outputs(self, X: np.ndarray) -> Iterator[np.ndarray]:
+    def _outputs(self, X: np.ndarray) -> Iterator[NDArray[np.float64]]:
         """Yield f_1(X), f_2(X), ... as numbers that can be averaged."""
         yield from Parallel(n_jobs=self.n_jobs, return_as="generator")(
             delayed(self._output)(member, X) for member in self.estimators_
         )
 
-    def _staged_average(self, X: Any) -> Iterator[np.ndarray]:
+    def _staged_average(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
         """Yield the average (1) of the first k members, for k = 1 .. m."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
@@ -121,7 +137,7 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
             total = total + output
             yield total / k
 
-    def _average(self, X: Any) -> np.ndarray:
+    def _average(self, X: ArrayLike) -> NDArray[np.float64]:
         """Average all members, (1)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
@@ -129,10 +145,10 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
             total = sum_of_predictions([member.tree_ for member in self.estimators_], X)
             total = total[:, 0] if isinstance(self, BaggingRegressor) else total
         else:
-            total = sum(self._outputs(X))
+            total = reduce(np.add, self._outputs(X))
         return total / len(self.estimators_)
 
-    def _out_of_bag_average(self, X: np.ndarray) -> np.ndarray:
+    def _out_of_bag_average(self, X: np.ndarray) -> NDArray[np.float64]:
         """Average, for each training row, only members that did not see it."""
         left_out = np.array([out_of_bag(sample, len(X)) for sample in self.estimators_samples_])
         if not left_out.any(axis=0).all():
@@ -143,9 +159,8 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
                 UserWarning,
                 stacklevel=3,
             )
-        total = sum(
-            (output.T * rows).T for output, rows in zip(self._outputs(X), left_out, strict=True)
-        )
+        pairs = zip(self._outputs(X), left_out, strict=True)
+        total = reduce(np.add, ((output.T * rows).T for output, rows in pairs))
         with np.errstate(invalid="ignore"):  # 0/0 is the NaN that the warning announces
             return (total.T / left_out.sum(axis=0)).T
 
@@ -199,14 +214,14 @@ class BaggingRegressor(RegressorMixin, _Bagging):
     (1,)
     """
 
-    def _default_estimator(self) -> BaseEstimator:
+    def _default_estimator(self) -> Estimator:
         return DecisionTreeRegressor()
 
-    def _output(self, member: BaseEstimator, X: np.ndarray) -> np.ndarray:
+    def _output(self, member: Any, X: np.ndarray) -> NDArray[np.float64]:
         return member.predict(X)
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit m members, each to a bootstrap sample of the rows.
 
         Parameters
@@ -226,7 +241,7 @@ class BaggingRegressor(RegressorMixin, _Bagging):
             self.oob_score_ = r2_score(y[known], self.oob_prediction_[known])
         return self
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
         """Average the members' predictions, eq. bagging.1.
 
         Parameters
@@ -239,7 +254,7 @@ class BaggingRegressor(RegressorMixin, _Bagging):
         """
         return self._average(X)
 
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
         """Yield what the first k members predict together, for k = 1 .. m.
 
         Parameters
@@ -301,10 +316,10 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
     values are refused, and categories must be encoded as numbers.
     """
 
-    def _default_estimator(self) -> BaseEstimator:
+    def _default_estimator(self) -> Estimator:
         return DecisionTreeClassifier()
 
-    def _output(self, member: BaseEstimator, X: np.ndarray) -> np.ndarray:
+    def _output(self, member: Any, X: np.ndarray) -> NDArray[np.float64]:
         """Class probabilities of one member, in the columns of `classes_`.
 
         A bootstrap sample can miss a class; its member then gives it 0.
@@ -317,7 +332,7 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         return output
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit m members, each to a bootstrap sample of the rows.
 
         Parameters
@@ -340,7 +355,7 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
             self.oob_score_ = accuracy_score(codes[known], votes[known].argmax(axis=1))
         return self
 
-    def predict_proba(self, X: Any) -> np.ndarray:
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """Average the members' class probabilities, eq. bagging.1.
 
         Parameters
@@ -353,7 +368,7 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         """
         return self._average(X)
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Name the class with the largest average.
 
         Parameters
@@ -367,7 +382,7 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         average = self._average(X)
         return self.classes_[average.argmax(axis=1)]
 
-    def staged_predict(self, X: Any) -> Iterator[np.ndarray]:
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
         """Yield what the first k members predict together, for k = 1 .. m.
 
         Parameters

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import numbers
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 __all__ = ["bootstrap_counts", "bootstrap_sample", "generator", "out_of_bag"]
 
+# The ways to name a seed: scikit-learn's, and a NumPy Generator.
+Seed: TypeAlias = int | np.integer | np.random.Generator | np.random.RandomState | None
 
-def generator(random_state: Any = None) -> np.random.Generator:
+
+def generator(random_state: Seed = None) -> np.random.Generator:
     """Turn scikit-learn's ways of naming a seed into a NumPy Generator.
 
     Parameters
@@ -33,7 +36,7 @@ def generator(random_state: Any = None) -> np.random.Generator:
         return np.random.default_rng(random_state)
     if isinstance(random_state, np.random.RandomState):
         return np.random.default_rng(random_state.randint(2**32, dtype=np.uint64))
-    if isinstance(random_state, numbers.Integral) and random_state >= 0:
+    if isinstance(random_state, (int, np.integer)) and random_state >= 0:
         return np.random.default_rng(int(random_state))
     raise ValueError(
         f"random_state={random_state!r} must be None, an integer >= 0, "
@@ -41,7 +44,7 @@ def generator(random_state: Any = None) -> np.random.Generator:
     )
 
 
-def bootstrap_sample(n: int, random_state: Any = None) -> np.ndarray:
+def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
     """Draw one bootstrap sample: `n` row numbers out of `n`, with replacement.
 
     It is a multiset, not a subset: a row can come up several times, and about
@@ -68,7 +71,7 @@ def bootstrap_sample(n: int, random_state: Any = None) -> np.ndarray:
     return generator(random_state).integers(n, size=n)
 
 
-def bootstrap_counts(n: int, random_state: Any = None) -> np.ndarray:
+def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:
     """Draw one bootstrap sample, told as how often each row came up.
 
     Fitting with these counts as sample weights equals fitting on the rows of
@@ -93,7 +96,7 @@ def bootstrap_counts(n: int, random_state: Any = None) -> np.ndarray:
     return np.bincount(bootstrap_sample(n, random_state), minlength=n)
 
 
-def out_of_bag(sample: np.ndarray, n: int) -> np.ndarray:
+def out_of_bag(sample: NDArray[np.integer], n: int) -> NDArray[np.bool_]:
     """Tell which rows a bootstrap sample left out.
 
     Parameters

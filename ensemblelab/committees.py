@@ -7,12 +7,13 @@ from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
+from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
-from ensemblelab.bootstrap import generator
+from ensemblelab.bootstrap import Seed, generator
 
 __all__ = ["CommitteeClassifier", "chernoff_bound", "committee_error", "hoeffding_bound"]
 
@@ -81,7 +82,7 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
         *,
         ties: str = "first",
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.estimators = estimators
         self.ties = ties
@@ -97,7 +98,7 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
         return self._set_params("estimators", **params)
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit every member to the same data.
 
         Parameters
@@ -127,7 +128,7 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
         self._tie_seed = int(generator(self.random_state).integers(2**31))
         return self
 
-    def votes(self, X: Any) -> np.ndarray:
+    def votes(self, X: ArrayLike) -> np.ndarray:
         """Count, for each row, the members that voted for each class.
 
         Parameters
@@ -145,7 +146,7 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
             (member.predict(X)[:, None] == self.classes_).astype(int) for member in self.estimators_
         )
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Name the class with the most votes.
 
         Parameters
@@ -162,7 +163,7 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
         return self.classes_[votes.argmax(axis=1)]
 
 
-def committee_error(m: int, error: Any, ties: str = "random") -> float:
+def committee_error(m: int, error: ArrayLike, ties: str = "random") -> float:
     r"""Compute the error of the majority vote of m independent experts.
 
     .. math:: P(S > m/2) + c \, P(S = m/2), \quad S = \text{number of experts that are wrong}
@@ -210,7 +211,7 @@ def committee_error(m: int, error: Any, ties: str = "random") -> float:
     return float(wrong[m // 2 + 1 :].sum() + shares[ties] * tied)
 
 
-def hoeffding_bound(m: int, error: Any) -> float:
+def hoeffding_bound(m: int, error: ArrayLike) -> float:
     r"""Bound the error of m independent experts, by Hoeffding's inequality.
 
     .. math:: P(S \geq m/2) \leq e^{-2 m (1/2 - \bar\mu)^2}
@@ -243,7 +244,7 @@ def hoeffding_bound(m: int, error: Any) -> float:
     return float(np.exp(-2 * m * max(0.5 - mean, 0.0) ** 2))
 
 
-def chernoff_bound(m: int, error: Any) -> float:
+def chernoff_bound(m: int, error: ArrayLike) -> float:
     r"""Bound the error of m independent experts, by Chernoff's inequality.
 
     .. math:: P(S \geq m/2) \leq \left( 2 \sqrt{\bar\mu (1 - \bar\mu)} \right)^m
@@ -278,7 +279,7 @@ def chernoff_bound(m: int, error: Any) -> float:
     return float((2 * np.sqrt(mean * (1 - mean))) ** m)
 
 
-def _error_rates(m: int, error: Any) -> np.ndarray:
+def _error_rates(m: int, error: ArrayLike) -> np.ndarray:
     """Give one error rate per expert, or say what is wrong with them."""
     if not isinstance(m, Integral) or m < 1:
         raise ValueError(f"m={m!r} must be an integer >= 1")

@@ -8,10 +8,11 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import clone, is_classifier
 from sklearn.utils import check_array, check_consistent_length, check_X_y, column_or_1d
 
-from ensemblelab.bootstrap import generator
+from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
     "BiasVariance",
@@ -81,14 +82,14 @@ class DomingosBiasVariance:
 
 def training_set_predictions(
     estimator: Any,
-    X: Any,
-    y: Any,
-    X_test: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    X_test: ArrayLike,
     *,
     n_sets: int = 50,
     size: int | None = None,
     method: str = "predict",
-    random_state: Any = None,
+    random_state: Seed = None,
 ) -> np.ndarray:
     """Fit clones of an estimator to many training sets and let each predict the same points.
 
@@ -143,7 +144,7 @@ def training_set_predictions(
     return np.stack(outputs)
 
 
-def bias_variance_squared(predictions: Any, y: Any) -> BiasVariance:
+def bias_variance_squared(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
     r"""Split the squared error of many training sets into bias and variance.
 
     With :math:`\bar f(x)` the mean prediction over training sets,
@@ -184,7 +185,7 @@ def bias_variance_squared(predictions: Any, y: Any) -> BiasVariance:
     )
 
 
-def bias_variance_kohavi_wolpert(predictions: Any, y: Any) -> BiasVariance:
+def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
     r"""Split the error rate of many training sets by the squared distance of distributions.
 
     With :math:`p_c` the share of training sets that predict class c,
@@ -228,7 +229,7 @@ def bias_variance_kohavi_wolpert(predictions: Any, y: Any) -> BiasVariance:
     )
 
 
-def bias_variance_domingos(predictions: Any, y: Any) -> DomingosBiasVariance:
+def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBiasVariance:
     """Split the error rate of many training sets by the main prediction.
 
     The main prediction at a point is what most training sets say, of several
@@ -317,7 +318,7 @@ class ErrorCorrelation:
         return (self.variance - self.covariance) / self.m
 
 
-def error_correlation(predictions: Any, y: Any) -> ErrorCorrelation:
+def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
     """Measure how much the errors of an ensemble's members have in common.
 
     With means over pairs and members, as here, the decomposition holds exactly
@@ -366,7 +367,7 @@ def error_correlation(predictions: Any, y: Any) -> ErrorCorrelation:
 # Votes: margins and error curves
 
 
-def voting_margins(votes: Any, y: Any, weights: Any = None) -> np.ndarray:
+def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None) -> np.ndarray:
     """Measure how clearly a weighted vote is won: the margin of every example.
 
     It is the share of the weight that votes for the right class, less that of
@@ -408,7 +409,7 @@ def voting_margins(votes: Any, y: Any, weights: Any = None) -> np.ndarray:
     return (for_y - against) / weights.sum()
 
 
-def margin_distribution(margins: Any, thresholds: Any) -> np.ndarray:
+def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray:
     """Give the share of examples whose margin is at most each threshold.
 
     Parameters
@@ -431,7 +432,9 @@ def margin_distribution(margins: Any, thresholds: Any) -> np.ndarray:
     return np.searchsorted(np.sort(margins), thresholds, side="right") / len(margins)
 
 
-def cumulative_vote_errors(votes: Any, y: Any, weights: Any = None) -> np.ndarray:
+def cumulative_vote_errors(
+    votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None
+) -> np.ndarray:
     """Give the error rate of the vote of the first member, the first two, ..., all m.
 
     Parameters
@@ -457,7 +460,7 @@ def cumulative_vote_errors(votes: Any, y: Any, weights: Any = None) -> np.ndarra
     return np.array([(classes[tally.argmax(axis=0)] != y).mean() for tally in tallies])
 
 
-def staged_errors(model: Any, X: Any, y: Any) -> np.ndarray:
+def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     """Give the error after each stage of a fitted model that has ``staged_predict``.
 
     Parameters
@@ -492,14 +495,14 @@ def staged_errors(model: Any, X: Any, y: Any) -> np.ndarray:
 # What comes in
 
 
-def _numbers(predictions: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
+def _numbers(predictions: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     predictions = check_array(predictions, dtype=np.float64, input_name="predictions")
     y = check_array(y, dtype=np.float64, ensure_2d=False, input_name="y")
     _check_shapes(predictions, y)
     return predictions, y
 
 
-def _labels(predictions: Any, y: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _labels(predictions: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Give predictions, y and the classes that occur in either, sorted."""
     predictions = check_array(predictions, dtype=None, input_name="predictions")
     y = check_array(y, dtype=None, ensure_2d=False, input_name="y")
@@ -525,7 +528,7 @@ def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
     return np.array([(predictions == label).mean(axis=0) for label in classes])
 
 
-def _weights(weights: Any, m: int) -> np.ndarray:
+def _weights(weights: ArrayLike | None, m: int) -> np.ndarray:
     if weights is None:
         return np.ones(m)
     weights = check_array(weights, dtype=np.float64, ensure_2d=False, input_name="weights")

@@ -6,12 +6,13 @@ from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.metrics import r2_score
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from ._sklearn import Interval, fit_context
-from .bootstrap import bootstrap_counts, generator
+from ._sklearn import Interval, fit_context, validate_data
+from .bootstrap import Seed, bootstrap_counts, generator
 from .trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor, fit_trees
 from .trees.tree import sum_of_predictions
 
@@ -19,6 +20,14 @@ __all__ = ["RandomForestClassifier", "RandomForestRegressor"]
 
 
 class _RandomForest(BaseEstimator):
+    n_estimators: int
+    bootstrap: bool
+    oob_score: bool
+    n_jobs: int | None
+    random_state: Seed
+    estimators_: list[Any]  # of _tree_class
+    _tree_class: type[DecisionTreeClassifier | DecisionTreeRegressor]
+
     _parameter_constraints = {
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "bootstrap": ["boolean"],
@@ -27,7 +36,7 @@ class _RandomForest(BaseEstimator):
     }
 
     @fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Grow the trees, each on its own bootstrap sample.
 
         Parameters
@@ -57,11 +66,11 @@ class _RandomForest(BaseEstimator):
             self.feature_names_in_ = tree.feature_names_in_
         rng = generator(self.random_state)
         n = len(X)
-        samples = [
-            bootstrap_counts(n, rng) if self.bootstrap else np.ones(n, dtype=int)
+        counts = [
+            bootstrap_counts(n, rng) if self.bootstrap else np.ones(n, dtype=np.intp)
             for _ in range(self.n_estimators)
         ]
-        samples = np.stack(samples).astype(np.min_scalar_type(np.max(samples)))
+        samples = np.stack(counts).astype(np.min_scalar_type(np.max(counts)))
         weights = samples * weight
         # A bootstrap sample may have missed every row of positive weight.
         weights[~weights.any(axis=1)] = weight
@@ -92,14 +101,20 @@ class _RandomForest(BaseEstimator):
             answer = total / votes
         self._set_out_of_bag(y, seen, answer)
 
-    def _mean_prediction(self, X: Any) -> np.ndarray:
+    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
+        raise NotImplementedError
+
+    def _set_out_of_bag(self, y: np.ndarray, seen: np.ndarray, answer: np.ndarray) -> None:
+        raise NotImplementedError
+
+    def _mean_prediction(self, X: ArrayLike) -> NDArray[np.float64]:
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         trees = [estimator.tree_ for estimator in self.estimators_]
         return sum_of_predictions(trees, X) / len(trees)
 
     @property
-    def feature_importances_(self) -> np.ndarray:
+    def feature_importances_(self) -> NDArray[np.float64]:
         """Mean of the trees' impurity importances, shape (d,), summing to 1.
 
         For permutation importances call `sklearn.inspection.permutation_importance`.
@@ -168,7 +183,7 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         bootstrap: bool = True,
         oob_score: bool = False,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.n_estimators = n_estimators
         self.criterion = criterion
@@ -183,14 +198,14 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         self.n_jobs = n_jobs
         self.random_state = random_state
 
-    def _error(self, y: np.ndarray, proba: np.ndarray) -> float:
-        return float(np.mean(self.estimators_[0].classes_[proba.argmax(axis=1)] != y))
+    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
+        return float(np.mean(self.estimators_[0].classes_[answer.argmax(axis=1)] != y))
 
     def _set_out_of_bag(self, y: np.ndarray, seen: np.ndarray, answer: np.ndarray) -> None:
         self.oob_decision_function_ = answer
         self.oob_score_ = 1 - self._error(y[seen], answer[seen])
 
-    def predict_proba(self, X: Any) -> np.ndarray:
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """Average the class frequencies of the leaves that a row falls into.
 
         Parameters
@@ -203,7 +218,7 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         """
         return self._mean_prediction(X)
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Give the most probable class, the first of `classes_` in a tie.
 
         Parameters
@@ -217,7 +232,7 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         best = self.predict_proba(X).argmax(axis=1)
         return self.classes_[best]
 
-    def strength_and_correlation(self, X: Any, y: Any) -> tuple[float, float]:
+    def strength_and_correlation(self, X: ArrayLike, y: ArrayLike) -> tuple[float, float]:
         """Measure what bounds a forest's error: strong trees that err in different places.
 
         The error is at most ρ(1 − s²)/s² (Breiman 2001, theorem 2.3).
@@ -308,7 +323,7 @@ bootstrap, oob_score, n_jobs, random_state
         bootstrap: bool = True,
         oob_score: bool = False,
         n_jobs: int | None = None,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.n_estimators = n_estimators
         self.max_depth = max_depth
@@ -322,14 +337,14 @@ bootstrap, oob_score, n_jobs, random_state
         self.n_jobs = n_jobs
         self.random_state = random_state
 
-    def _error(self, y: np.ndarray, prediction: np.ndarray) -> float:
-        return float(np.mean((y - prediction[:, 0]) ** 2))
+    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
+        return float(np.mean((y - answer[:, 0]) ** 2))
 
     def _set_out_of_bag(self, y: np.ndarray, seen: np.ndarray, answer: np.ndarray) -> None:
         self.oob_prediction_ = answer[:, 0]
         self.oob_score_ = float(r2_score(y[seen], self.oob_prediction_[seen]))
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
         """Average the trees' predictions.
 
         Parameters
@@ -342,7 +357,7 @@ bootstrap, oob_score, n_jobs, random_state
         """
         return self._mean_prediction(X)[:, 0]
 
-    def tree_correlation(self, X: Any, y: Any) -> float:
+    def tree_correlation(self, X: ArrayLike, y: ArrayLike) -> float:
         """Measure the correlation between the errors of two trees.
 
         The forest's error is at most ρ times the trees' mean error if they are unbiased

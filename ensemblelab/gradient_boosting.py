@@ -11,17 +11,25 @@ output f_M
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.model_selection import train_test_split
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from ensemblelab._sklearn import Interval, StrOptions, check_sample_weight, fit_context
+from ensemblelab._sklearn import (
+    Interval,
+    StrOptions,
+    check_sample_weight,
+    fit_context,
+    validate_data,
+)
 from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
-from ensemblelab.bootstrap import generator
+from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.losses import (
     AbsoluteLoss,
     ExponentialLoss,
@@ -41,6 +49,17 @@ __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor"]
 class _GradientBoosting(Boosted):
     """What both tasks share: the algorithm."""
 
+    learning_rate: float
+    n_estimators: int
+    subsample: float
+    max_depth: int | None
+    min_samples_leaf: int
+    max_features: int | None
+    validation_fraction: float
+    n_iter_no_change: int | None
+    tol: float
+    random_state: Seed
+
     _parameter_constraints = {
         "learning_rate": [Interval(Real, 0.0, None, closed="neither")],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
@@ -55,7 +74,7 @@ class _GradientBoosting(Boosted):
     }
 
     @fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Boost.
 
         Parameters
@@ -71,7 +90,12 @@ class _GradientBoosting(Boosted):
         numeric = isinstance(self, RegressorMixin)
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric)
         weight = check_sample_weight(sample_weight, X)
-        return self._boost(X, *self._targets(y, weight), weight)
+        y, loss = self._targets(y, weight)
+        return self._boost(X, y, loss, weight)
+
+    def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
+        """Give the numbers that the loss knows the answers as, and the loss."""
+        raise NotImplementedError
 
     def _boost(self, X: np.ndarray, y: np.ndarray, loss: Loss, weight: np.ndarray) -> Self:
         """Run the algorithm of the module's docstring."""
@@ -85,9 +109,11 @@ class _GradientBoosting(Boosted):
 
         self._loss = loss
         self.init_ = loss.constant(y, weight)
-        self.estimators_, self.train_score_, stopping_score = [], [], []
+        self.estimators_ = []
+        train_score: list[float] = []
+        stopping_score: list[float] = []
         f = self._start(n)
-        f_stop = None if stopping is None else self._start(len(X_stop))
+        f_stop = self._start(0 if stopping is None else len(X_stop))
         for _ in range(self.n_estimators):
             bag = self._draw_rows(weight, rng)
             loss.adapt(y, f, bag)
@@ -113,7 +139,7 @@ class _GradientBoosting(Boosted):
                 f_k += tree.value[leaf, 0]
                 trees.append(tree)
             self.estimators_.append(trees)
-            self.train_score_.append(np.average(loss.value(y, f), weights=bag))
+            train_score.append(np.average(loss.value(y, f), weights=bag))
             if stopping is not None:
                 self._add([trees], X_stop, f_stop)
                 score = np.average(loss.value(y_stop, f_stop), weights=weight_stop)
@@ -121,7 +147,7 @@ class _GradientBoosting(Boosted):
                     break
                 stopping_score.append(score)
         self.n_estimators_ = len(self.estimators_)
-        self.train_score_ = np.array(self.train_score_)
+        self.train_score_ = np.array(train_score)
         return self
 
     def _draw_rows(self, weight: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -148,14 +174,15 @@ class _GradientBoosting(Boosted):
 
     def _stalled(self, past: list[float], score: float) -> bool:
         """Tell whether `score` is no better, by `tol`, than any of the last rounds' scores."""
+        assert self.n_iter_no_change is not None  # or no rows would have been set aside
         recent = past[-self.n_iter_no_change :]
         return len(recent) == self.n_iter_no_change and score + self.tol >= max(recent)
 
-    def _validate(self, X: Any) -> np.ndarray:
+    def _validate(self, X: ArrayLike) -> NDArray[np.float64]:
         return validate_data(self, X, reset=False, dtype=np.float64)
 
     @property
-    def feature_importances_(self) -> np.ndarray:
+    def feature_importances_(self) -> NDArray[np.float64]:
         """What the splits on each feature gained in squared error, as shares of 1.
 
         Shape (n_features,); all 0 if no tree has a split.
@@ -256,7 +283,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         validation_fraction: float = 0.1,
         n_iter_no_change: int | None = None,
         tol: float = 1e-4,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.loss = loss
         self.learning_rate = learning_rate
@@ -272,7 +299,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         self.random_state = random_state
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
-        losses = {
+        losses: dict[str, Callable[[], Loss]] = {
             "squared_error": SquaredLoss,
             "absolute_error": AbsoluteLoss,
             "huber": lambda: HuberLoss(self.alpha),
@@ -347,7 +374,7 @@ validation_fraction, n_iter_no_change, tol, random_state
         validation_fraction: float = 0.1,
         n_iter_no_change: int | None = None,
         tol: float = 1e-4,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.loss = loss
         self.learning_rate = learning_rate

@@ -12,15 +12,16 @@ output the W in the pocket
 from __future__ import annotations
 
 from numbers import Integral
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from ensemblelab._sklearn import Interval, check_sample_weight, fit_context
-from ensemblelab.bootstrap import generator
+from ensemblelab._sklearn import Interval, check_sample_weight, fit_context, validate_data
+from ensemblelab.bootstrap import Seed, generator
 
 __all__ = ["Perceptron"]
 
@@ -85,12 +86,12 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         "random_state": ["random_state", np.random.Generator],
     }
 
-    def __init__(self, max_iter: int = 500, *, random_state: Any = None) -> None:
+    def __init__(self, max_iter: int = 500, *, random_state: Seed = None) -> None:
         self.max_iter = max_iter
         self.random_state = random_state
 
     @fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Find a hyperplane of low weighted error.
 
         Parameters
@@ -149,7 +150,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
             scores[:, guess[i]] -= step
         return pocket, n_iter
 
-    def decision_function(self, X: Any) -> np.ndarray:
+    def decision_function(self, X: ArrayLike) -> np.ndarray:
         """Compute the signed score of each class, positive on its side.
 
         Parameters
@@ -166,7 +167,7 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         scores = np.column_stack([_times(X, row) for row in self.coef_]) + self.intercept_
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> np.ndarray:
         """Name the class with the highest score.
 
         Parameters

@@ -15,11 +15,15 @@ Class labels are 0 and 1, or 0 .. K-1. Predictions f are real numbers, of shape
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import expit, log_softmax, logit, softmax
 
 __all__ = [
     "AbsoluteLoss",
+    "ClassLoss",
     "ExponentialLoss",
     "HuberLoss",
     "LogisticLoss",
@@ -31,9 +35,12 @@ __all__ = [
 ]
 
 
+Floats = NDArray[np.float64]
+
+
 def newton_step(
     gradient: np.ndarray, hessian: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_leaves: int
-) -> np.ndarray:
+) -> Floats:
     r"""Minimise each leaf's second-order expansion of the loss.
 
     .. math:: c_j = - \sum_{i \in j} w_i g_i \Big/ \sum_{i \in j} w_i h_i
@@ -88,6 +95,22 @@ def weighted_quantile(values: np.ndarray, weight: np.ndarray, q: float) -> float
 class Loss:
     """What the losses share: a leaf's step is Newton's unless they know better."""
 
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
+        """Give L(y, f), one number a row."""
+        raise NotImplementedError
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
+        """Give dL/df."""
+        raise NotImplementedError
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
+        """Give d²L/df², multinomial: the diagonal."""
+        raise NotImplementedError
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float | Floats:
+        """Give the best constant prediction."""
+        raise NotImplementedError
+
     def adapt(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> None:
         """Look at the residuals before a round; only Huber's loss does."""
 
@@ -100,7 +123,7 @@ class Loss:
         weight: np.ndarray,
         leaf: np.ndarray,
         n_leaves: int,
-    ) -> np.ndarray:
+    ) -> Floats:
         """Tell what every leaf adds to f: one Newton step, `newton_step`.
 
         Parameters
@@ -117,21 +140,29 @@ class Loss:
         return newton_step(gradient, hessian, weight, leaf, n_leaves)
 
 
+class ClassLoss(Loss):
+    """A loss of class labels, whose link function makes probabilities of f."""
+
+    def probabilities(self, f: np.ndarray) -> Floats:
+        """Turn f into class probabilities, of shape (n_samples, K)."""
+        raise NotImplementedError
+
+
 class SquaredLoss(Loss):
     r""":math:`L = \frac12 (y - f)^2`: the negative gradient is the residual.
 
     The ½ makes the unit step right; the Newton step, a mean, is the exact minimum.
     """
 
-    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """½ (y − f)²."""
         return (y - f) ** 2 / 2
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """Return f − y."""
         return f - y
 
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """1."""
         return np.ones_like(f)
 
@@ -146,15 +177,15 @@ class AbsoluteLoss(Loss):
     Source: Friedman (2001), section 4.3, LAD-TreeBoost.
     """
 
-    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """|y − f|."""
         return np.abs(y - f)
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """Sign of f − y, at the kink itself −1."""
         return np.where(f > y, 1.0, -1.0)
 
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """0, except at the kink: no Newton step exists, hence the line search."""
         return np.zeros_like(f)
 
@@ -162,7 +193,16 @@ class AbsoluteLoss(Loss):
         """Return the median."""
         return weighted_quantile(y, weight, 0.5)
 
-    def step(self, y, f, gradient, hessian, weight, leaf, n_leaves):  # noqa: ANN001, ANN201
+    def step(
+        self,
+        y: np.ndarray,
+        f: np.ndarray,
+        gradient: np.ndarray,
+        hessian: np.ndarray,
+        weight: np.ndarray,
+        leaf: np.ndarray,
+        n_leaves: int,
+    ) -> Floats:
         """Take the median residual of each leaf: the exact line search."""
         return _each_leaf(self.constant, y - f, weight, leaf, n_leaves)
 
@@ -192,16 +232,16 @@ class HuberLoss(Loss):
         """Set δ to the `alpha` quantile of |y − f|."""
         self.delta = weighted_quantile(np.abs(y - f), weight, self.alpha)
 
-    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """½ r² where |r| ≤ δ, else δ(|r| − δ/2)."""
         r = np.abs(y - f)
         return np.where(r <= self.delta, r**2 / 2, self.delta * (r - self.delta / 2))
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """Clip f − y to [−δ, δ]."""
         return np.clip(f - y, -self.delta, self.delta)
 
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """1 where |y − f| ≤ δ, else 0."""
         return np.where(np.abs(y - f) <= self.delta, 1.0, 0.0)
 
@@ -209,7 +249,16 @@ class HuberLoss(Loss):
         """Return the median, where Friedman's algorithm 4 starts: δ is not known before f_0."""
         return weighted_quantile(y, weight, 0.5)
 
-    def step(self, y, f, gradient, hessian, weight, leaf, n_leaves):  # noqa: ANN001, ANN201
+    def step(
+        self,
+        y: np.ndarray,
+        f: np.ndarray,
+        gradient: np.ndarray,
+        hessian: np.ndarray,
+        weight: np.ndarray,
+        leaf: np.ndarray,
+        n_leaves: int,
+    ) -> Floats:
         """From the median of each leaf, take one step of Friedman's eq. (18)."""
 
         def from_median(r: np.ndarray, w: np.ndarray) -> float:
@@ -219,7 +268,7 @@ class HuberLoss(Loss):
         return _each_leaf(from_median, y - f, weight, leaf, n_leaves)
 
 
-class LogisticLoss(Loss):
+class LogisticLoss(ClassLoss):
     r"""Minus the log-likelihood of :math:`p = 1/(1 + e^{-f})`; twice it is the deviance.
 
     .. math:: L = \log(1 + e^f) - y f, \qquad g = p - y, \qquad h = p(1-p)
@@ -227,15 +276,15 @@ class LogisticLoss(Loss):
     Source: Friedman (2001), section 4.5, with f twice as large.
     """
 
-    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """log(1 + exp f) − y f."""
         return np.logaddexp(0, f) - y * f
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """Return p − y."""
         return expit(f) - y
 
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """Return p (1 − p)."""
         p = expit(f)
         return p * (1 - p)
@@ -244,12 +293,12 @@ class LogisticLoss(Loss):
         """Return the log-odds ln(p/(1 − p)), p the share of class 1."""
         return float(logit(_inside(np.average(y, weights=weight))))
 
-    def probabilities(self, f: np.ndarray) -> np.ndarray:
+    def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, 2)."""
         return np.column_stack([expit(-f), expit(f)])
 
 
-class ExponentialLoss(Loss):
+class ExponentialLoss(ClassLoss):
     r"""AdaBoost's loss, :math:`L = e^{-sf}` with :math:`s = 2y - 1 = \pm 1`.
 
     Its minimum is *half* the log-odds, hence the 2 in `probabilities`.
@@ -257,15 +306,15 @@ class ExponentialLoss(Loss):
     Source: adaboost.17; Friedman, Hastie & Tibshirani (2000), lemma 1.
     """
 
-    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """exp(−s f)."""
         return np.exp((1 - 2 * y) * f)
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """−s exp(−s f)."""
         return (1 - 2 * y) * self.value(y, f)
 
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """exp(−s f)."""
         return self.value(y, f)
 
@@ -273,12 +322,12 @@ class ExponentialLoss(Loss):
         """Return ½ ln(p/(1 − p)), p the share of class 1."""
         return float(logit(_inside(np.average(y, weights=weight)))) / 2
 
-    def probabilities(self, f: np.ndarray) -> np.ndarray:
+    def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, 2)."""
         return np.column_stack([expit(-2 * f), expit(2 * f)])
 
 
-class MultinomialLoss(Loss):
+class MultinomialLoss(ClassLoss):
     r"""Minus the log-likelihood of :math:`p_k = e^{f_k} / \sum_l e^{f_l}`.
 
     .. math:: L = \log\sum_l e^{f_l} - f_y, \qquad g_k = p_k - [y = k], \qquad h_k = p_k(1-p_k)
@@ -294,27 +343,36 @@ class MultinomialLoss(Loss):
     def __init__(self, n_classes: int) -> None:
         self.n_classes = n_classes
 
-    def value(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """−ln p_y."""
         return -log_softmax(f, axis=1)[np.arange(len(y)), y]
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """p_k − [y = k]."""
         g = softmax(f, axis=1)
         g[np.arange(len(y)), y] -= 1
         return g
 
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> np.ndarray:
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """p_k (1 − p_k), the diagonal."""
         p = softmax(f, axis=1)
         return p * (1 - p)
 
-    def constant(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> Floats:
         """Return ln p_k of the class shares p_k, moved to sum to 0: only differences count."""
         f = np.log(_inside(np.bincount(y, weight, self.n_classes) / weight.sum()))
         return f - f.mean()
 
-    def step(self, y, f, gradient, hessian, weight, leaf, n_leaves):  # noqa: ANN001, ANN201
+    def step(
+        self,
+        y: np.ndarray,
+        f: np.ndarray,
+        gradient: np.ndarray,
+        hessian: np.ndarray,
+        weight: np.ndarray,
+        leaf: np.ndarray,
+        n_leaves: int,
+    ) -> Floats:
         """Scale the Newton step by (K − 1)/K, as Friedman's eq. (32) and scikit-learn do.
 
         The full Hessian is singular, as adding one number to every f_k changes nothing;
@@ -323,18 +381,24 @@ class MultinomialLoss(Loss):
         shrink = (self.n_classes - 1) / self.n_classes
         return shrink * newton_step(gradient, hessian, weight, leaf, n_leaves)
 
-    def probabilities(self, f: np.ndarray) -> np.ndarray:
+    def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, K)."""
         return softmax(f, axis=1)
 
 
-def _inside(p: np.ndarray) -> np.ndarray:
+def _inside(p: np.ndarray) -> Floats:
     """Keep shares off 0 and 1, where log-odds are infinite."""
     eps = np.finfo(float).eps
     return np.clip(p, eps, 1 - eps)
 
 
-def _each_leaf(line_search, residual, weight, leaf, n_leaves):  # noqa: ANN001, ANN202
+def _each_leaf(
+    line_search: Callable[[Floats, Floats], float],
+    residual: Floats,
+    weight: Floats,
+    leaf: np.ndarray,
+    n_leaves: int,
+) -> Floats:
     """Run a line search leaf by leaf; a leaf without weight adds 0."""
     order = np.argsort(leaf, kind="stable")
     ends = np.cumsum(np.bincount(leaf, minlength=n_leaves))

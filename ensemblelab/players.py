@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab.adaboost import AdaBoostClassifier
@@ -177,7 +178,7 @@ def _player(title: str, data: dict[str, Any], body: str, script: str) -> Player:
 
 
 def adaboost_trace(
-    model: AdaBoostClassifier, X: Any, y: Any, *, cells: int = 128
+    model: AdaBoostClassifier, X: ArrayLike, y: ArrayLike, *, cells: int = 128
 ) -> dict[str, Any]:
     """Write down every round of a fitted AdaBoost in the plane, as its player shows it.
 
@@ -380,7 +381,11 @@ stepper(root, 1, T, "Round", t => {
 
 
 def adaboost_player(
-    model: AdaBoostClassifier, X: Any, y: Any, *, title: str = "AdaBoost, round by round"
+    model: AdaBoostClassifier,
+    X: ArrayLike,
+    y: ArrayLike,
+    *,
+    title: str = "AdaBoost, round by round",
 ) -> Player:
     """Show every round of a fitted AdaBoost in the plane: weights, learner, committee, bound.
 
@@ -409,7 +414,11 @@ def adaboost_player(
 
 
 def boosting_trace(
-    models: Sequence[GradientBoostingRegressor], x: Any, y: Any, x_new: Any, y_new: Any
+    models: Sequence[GradientBoostingRegressor],
+    x: ArrayLike,
+    y: ArrayLike,
+    x_new: ArrayLike,
+    y_new: ArrayLike,
 ) -> dict[str, Any]:
     """Write down every round of gradient boosting on a line, for several learning rates.
 
@@ -575,10 +584,10 @@ rate.onchange = () => root.querySelector("input[type=range]").dispatchEvent(new 
 
 def boosting_player(
     models: Sequence[GradientBoostingRegressor],
-    x: Any,
-    y: Any,
-    x_new: Any,
-    y_new: Any,
+    x: ArrayLike,
+    y: ArrayLike,
+    x_new: ArrayLike,
+    y_new: ArrayLike,
     *,
     title: str = "Gradient boosting, round by round",
 ) -> Player:
@@ -609,10 +618,10 @@ def boosting_player(
 
 
 def forest_trace(
-    X: Any,
-    y: Any,
-    X_new: Any,
-    y_new: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    X_new: ArrayLike,
+    y_new: ArrayLike,
     *,
     directions: int = 6,
     trees: Sequence[int] = (1, 3, 10, 30, 100),
@@ -789,10 +798,10 @@ show();
 
 
 def forest_explorer(
-    X: Any,
-    y: Any,
-    X_new: Any,
-    y_new: Any,
+    X: ArrayLike,
+    y: ArrayLike,
+    X_new: ArrayLike,
+    y_new: ArrayLike,
     *,
     title: str = "Forests by number of trees, features per split and depth",
 ) -> Player:

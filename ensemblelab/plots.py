@@ -71,7 +71,7 @@ def error_against_size(
     """
     ax = ax or plt.subplots()[1]
     for (name, errors), marker in zip(curves.items(), ["o", *[""] * len(curves)], strict=False):
-        line = {"linestyle": "none", "color": COLOURS[4]} if marker else {}
+        line: dict[str, Any] = {"linestyle": "none", "color": COLOURS[4]} if marker else {}
         ax.plot(sizes, errors, marker=marker, label=name, **line)
     if floor is not None:
         ax.axhline(floor, color="0.4", linewidth=1, label="floor")

@@ -25,13 +25,20 @@ from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import logit
 from sklearn.base import RegressorMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from ensemblelab._sklearn import Interval, StrOptions, check_sample_weight, fit_context
+from ensemblelab._sklearn import (
+    Interval,
+    StrOptions,
+    check_sample_weight,
+    fit_context,
+    validate_data,
+)
 from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
-from ensemblelab.bootstrap import generator
+from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import newton
@@ -42,6 +49,13 @@ __all__ = ["XGBClassifier", "XGBRegressor"]
 
 EPSILON = 1e-6  # xgboost splits for more than this: below it a gain is rounding
 SHARE = [Interval(Real, 0.0, 1.0, closed="right")]
+
+
+# Takes y and f, gives g and h.
+Objective = Callable[[np.ndarray, np.ndarray], tuple[ArrayLike, ArrayLike]]
+Floats32 = NDArray[np.float32]
+Pair = tuple[Floats32, np.ndarray]
+EvaluationSet = Sequence[tuple[ArrayLike, ArrayLike]]
 
 
 class _XGBoost(Boosted):
@@ -71,7 +85,7 @@ class _XGBoost(Boosted):
     def __init__(
         self,
         *,
-        objective: str | Callable | None = None,
+        objective: str | Objective | None = None,
         n_estimators: int = 100,
         learning_rate: float = 0.3,
         max_depth: int | None = 6,
@@ -88,7 +102,7 @@ class _XGBoost(Boosted):
         early_stopping_rounds: int | None = None,
         missing: float = np.nan,
         importance_type: str = "gain",
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.objective = objective
         self.n_estimators = n_estimators
@@ -109,6 +123,18 @@ class _XGBoost(Boosted):
         self.importance_type = importance_type
         self.random_state = random_state
 
+    def _targets(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+        """Choose the loss; give the numbers that it knows the answers as."""
+        raise NotImplementedError
+
+    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
+        """Give what `base_score` means for f_0."""
+        raise NotImplementedError
+
+    def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+        """Score predictions; less is better."""
+        raise NotImplementedError
+
     # ------------------------------------------------------------------ the algorithm
 
     def _boost(
@@ -116,7 +142,7 @@ class _XGBoost(Boosted):
         X: np.ndarray,
         y: np.ndarray,
         weight: np.ndarray,
-        eval_set: list[tuple[np.ndarray, np.ndarray]],
+        eval_set: list[Pair],
         verbose: int,
     ) -> Self:
         """Run the algorithm of the module's docstring."""
@@ -134,7 +160,7 @@ class _XGBoost(Boosted):
             if self.subsample < 1:
                 bag = np.where(rng.random(len(X)) < self.subsample, weight, 0)
             trees = []
-            for k in range(self.init_.size):
+            for k in range(np.size(self.init_)):
                 tree, leaf = self._grow(bins, column(g, k), column(h, k), bag, rng)
                 if np.any(outside := leaf < 0):  # rows not drawn fall into leaves too
                     leaf[outside] = tree.apply(X[outside])
@@ -194,7 +220,7 @@ class _XGBoost(Boosted):
                 h *= 2  # the library's bound on the full Hessian: Newton steps half as long
         return g, h
 
-    def _columns(self, d: int, rng: np.random.Generator) -> Callable | None:
+    def _columns(self, d: int, rng: np.random.Generator) -> Callable[[int, int], np.ndarray] | None:
         """Draw features of the tree, of these some for each level, of these for each node."""
         shares = self.colsample_bytree, self.colsample_bylevel, self.colsample_bynode
         if min(shares) == 1:
@@ -216,11 +242,11 @@ class _XGBoost(Boosted):
     @fit_context(prefer_skip_nested_validation=True)
     def fit(
         self,
-        X: Any,
-        y: Any,
-        sample_weight: Any = None,
+        X: ArrayLike,
+        y: ArrayLike,
+        sample_weight: ArrayLike | None = None,
         *,
-        eval_set: Sequence[tuple[Any, Any]] | None = None,
+        eval_set: EvaluationSet | None = None,
         verbose: bool | int = False,
     ) -> Self:
         """Boost.
@@ -239,23 +265,37 @@ class _XGBoost(Boosted):
         -------
         self
         """
-        X, y = self._validate(X, y, reset=True)
+        X, y = self._validate_pair(X, y, reset=True)
         weight = check_sample_weight(sample_weight, X)
         y = self._targets(y, weight)  # and the loss
         return self._boost(X, y, weight, self._check_eval_set(eval_set), verbose)
 
-    def _validate(self, X: Any, *y: Any, reset: bool = False) -> Any:
-        """Check X, or X and y; give X with NaN for every missing value."""
-        checks = {"dtype": np.float32, "ensure_all_finite": "allow-nan", "reset": reset}
-        if y:
-            X, *y = validate_data(self, X, *y, y_numeric=isinstance(self, RegressorMixin), **checks)
-        else:
-            X = validate_data(self, X, **checks)
-        if not np.isnan(self.missing):
-            X = np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
-        return (X, *y) if y else X
+    def _validate(self, X: ArrayLike) -> Floats32:
+        """Check X; give it with NaN for every missing value."""
+        X = validate_data(self, X, dtype=np.float32, reset=False, ensure_all_finite="allow-nan")
+        return self._mark_missing(X)
 
-    def _check_eval_set(self, eval_set: Sequence | None) -> list:
+    def _validate_pair(
+        self, X: ArrayLike, y: ArrayLike, reset: bool
+    ) -> tuple[Floats32, np.ndarray]:
+        """Check X and y; give X with NaN for every missing value."""
+        X, y = validate_data(
+            self,
+            X,
+            y,
+            dtype=np.float32,
+            reset=reset,
+            ensure_all_finite="allow-nan",
+            y_numeric=isinstance(self, RegressorMixin),
+        )
+        return self._mark_missing(X), y
+
+    def _mark_missing(self, X: Floats32) -> Floats32:
+        if np.isnan(self.missing):
+            return X
+        return np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
+
+    def _check_eval_set(self, eval_set: EvaluationSet | None) -> list[Pair]:
         if eval_set is None:
             if self.early_stopping_rounds is not None:
                 raise ValueError(
@@ -263,13 +303,13 @@ class _XGBoost(Boosted):
                     "a list of pairs (X, y)"
                 )
             return []
-        return [self._validate(X, y) for X, y in eval_set]
+        return [self._validate_pair(X, y, reset=False) for X, y in eval_set]
 
     def _rounds(self) -> list[list[Tree]]:
         return self.estimators_[: self.best_iteration_ + 1]
 
     @property
-    def feature_importances_(self) -> np.ndarray:
+    def feature_importances_(self) -> NDArray[np.float64]:
         """Importance of each feature by `importance_type`, as shares of 1.
 
         "weight" counts the splits, "gain" and "cover" are their mean gain and mean H,
@@ -308,10 +348,10 @@ def _worthless(tree: Tree, poor: np.ndarray) -> np.ndarray:
 class _Watch:
     """Scores the evaluation sets round by round: progress lines, early stopping."""
 
-    def __init__(self, model: _XGBoost, eval_set: list, verbose: int) -> None:
+    def __init__(self, model: _XGBoost, eval_set: list[Pair], verbose: int) -> None:
         self.model, self.verbose = model, int(verbose)
         self.sets = [(X, y, model._start(len(X))) for X, y in eval_set]
-        self.history = {f"validation_{i}": [] for i in range(len(eval_set))}
+        self.history: dict[str, list[float]] = {f"validation_{i}": [] for i in range(len(eval_set))}
         self.best, self.rounds, self.started = 0, 0, time.monotonic()
 
     def stops(self, trees: list[Tree], y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> bool:
@@ -430,7 +470,7 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         self._loss = SquaredLoss()
         return y.astype(float)
 
-    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float:
+    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
         return self._loss.constant(y, weight) if self.base_score is None else self.base_score
 
     def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
@@ -506,7 +546,7 @@ early_stopping_rounds, missing, importance_type, random_state
         self._loss = MultinomialLoss(n_classes) if multi else LogisticLoss()
         return codes
 
-    def _check_eval_set(self, eval_set: Sequence | None) -> list:
+    def _check_eval_set(self, eval_set: EvaluationSet | None) -> list[Pair]:
         coded = []
         for X, y in super()._check_eval_set(eval_set):
             if not np.isin(y, self.classes_).all():
@@ -515,7 +555,7 @@ early_stopping_rounds, missing, importance_type, random_state
             coded.append((X, np.searchsorted(self.classes_, y)))
         return coded
 
-    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | np.ndarray:
+    def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
         if self.base_score is None:
             return self._loss.constant(y, weight)
         if isinstance(self._loss, MultinomialLoss):

@@ -9,11 +9,10 @@ independent, so the number in a class is random.
 from __future__ import annotations
 
 import numbers
-from typing import Any
 
 import numpy as np
 
-from ensemblelab.bootstrap import generator
+from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
     "friedman1",
@@ -31,7 +30,7 @@ __all__ = [
 ]
 
 
-def _start(n: int, random_state: Any) -> np.random.Generator:
+def _start(n: int, random_state: Seed) -> np.random.Generator:
     """Check the number of examples, and give the source of randomness."""
     if isinstance(n, bool) or not isinstance(n, numbers.Integral) or n < 1:
         raise ValueError(f"n={n!r} must be an integer >= 1: the number of examples to draw")
@@ -43,7 +42,7 @@ def _labels(n: int, rng: np.random.Generator) -> np.ndarray:
     return rng.choice([-1, 1], size=n)
 
 
-def make_waveform(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_waveform(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from the waveform problem: three classes, each mixing two of three triangles.
 
     With h1(j) = max(6 - |j - 11|, 0), h2(j) = h1(j - 4), h3(j) = h1(j + 4) and
@@ -82,7 +81,7 @@ def make_waveform(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndar
     return u * first + (1 - u) * second + rng.normal(size=(n, 21)), y
 
 
-def make_twonorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_twonorm(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from twonorm: two spherical Gaussians in 20 dimensions.
 
     x ~ N(y (a, ..., a), I) with a = 2/sqrt(20). The best rule is the sign of
@@ -115,7 +114,7 @@ def make_twonorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarr
     return y[:, None] * 2 / np.sqrt(20) + rng.normal(size=(n, 20)), y
 
 
-def make_threenorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_threenorm(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from threenorm: one class has two Gaussian lumps, the other lies between them.
 
     With a = 2/sqrt(20), class +1 is N((a, ..., a), I) or N((-a, ..., -a), I),
@@ -152,7 +151,7 @@ def make_threenorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.nda
     return mean + rng.normal(size=(n, 20)), y
 
 
-def make_ringnorm(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_ringnorm(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from ringnorm: a narrow Gaussian inside a wide one, in 20 dimensions.
 
     Class +1 is N(0, 4 I), class -1 is N((a, ..., a), I) with a = 2/sqrt(20).
@@ -204,7 +203,7 @@ def friedman1(X: np.ndarray) -> np.ndarray:
     return 10 * np.sin(np.pi * x1 * x2) + 20 * (x3 - 0.5) ** 2 + 10 * x4 + 5 * x5
 
 
-def make_friedman1(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_friedman1(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from Friedman's first problem: five useful columns and five useless ones.
 
     Every x is U(0, 1) and y = `friedman1` (x) + N(0, 1).
@@ -273,7 +272,7 @@ def _circuits(n: int, rng: np.random.Generator) -> np.ndarray:
     return rng.uniform(low, high, size=(n, 4))
 
 
-def make_friedman2(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_friedman2(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from Friedman's second problem.
 
     x1 ~ U(0, 100), x2 ~ U(40π, 560π), x3 ~ U(0, 1), x4 ~ U(1, 11) and
@@ -306,7 +305,7 @@ def make_friedman2(n: int, random_state: Any = None) -> tuple[np.ndarray, np.nda
     return X, friedman2(X) + rng.normal(scale=125.0, size=n)
 
 
-def make_friedman3(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_friedman3(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from Friedman's third problem.
 
     x as in `make_friedman2`, and y = `friedman3` (x) + N(0, 0.1²): the standard
@@ -339,7 +338,7 @@ def make_friedman3(n: int, random_state: Any = None) -> tuple[np.ndarray, np.nda
     return X, friedman3(X) + rng.normal(scale=0.1, size=n)
 
 
-def make_esl_10_2(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_esl_10_2(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw from equation (10.2): ten Gaussians, and the class tells a ball from its outside.
 
     x ~ N(0, I) and y = +1 if Σ x_j² > 9.34, which is the median of the χ²
@@ -372,7 +371,7 @@ def make_esl_10_2(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndar
     return X, np.where((X**2).sum(axis=1) > 9.34, 1, -1)
 
 
-def make_gaussian_ring(n: int, random_state: Any = None) -> tuple[np.ndarray, np.ndarray]:
+def make_gaussian_ring(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
     """Draw a Gaussian cloud inside a ring, in the plane.
 
     Class +1 is N(0, I). Class -1 lies on a ring: its radius is N(4, 1) and its

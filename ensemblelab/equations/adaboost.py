@@ -5,6 +5,8 @@ Row k of a matrix is round k, column i is training row i; sums over i are along 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
@@ -12,7 +14,8 @@ from ensemblelab.equations.registry import identity
 from ensemblelab.equations.runs import any_rounds, library_rounds, real_rounds, wrong_rows
 from ensemblelab.losses import ExponentialLoss
 
-LIBRARY = {"live": real_rounds, "instances": 10}  # of 7 rounds each, and one of 30
+# Of 7 rounds each, and one of 30.
+LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}
 PATTERNS = "for every pattern of labels and votes on three rows, with any weights and any α"
 
 

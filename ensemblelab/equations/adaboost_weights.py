@@ -19,7 +19,8 @@ from ensemblelab.trees.decision_tree import DecisionStump
 B = "lecture notes B, Discrete AdaBoost Algorithm"
 D_NOTES = "lecture notes D, AdaBoost"
 E_NOTES = "lecture notes E, Algorithm 2"
-LIBRARY = {"live": real_rounds, "instances": 10}  # of 7 rounds each, and one of 30
+# Of 7 rounds each, and one of 30.
+LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}
 PATTERNS = "for every pattern of labels and votes on three rows"
 
 

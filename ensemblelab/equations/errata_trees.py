@@ -261,7 +261,12 @@ def penalty_is_in_the_gain(
 )
 def pruning_is_bottom_up(X: np.ndarray, y: np.ndarray) -> Versions:
     """The penalty prunes from below: a poor split stays for the sake of good ones under it."""
-    options = {"n_estimators": 1, "max_depth": 2, "tree_method": "exact", "learning_rate": 1.0}
+    options: dict[str, Any] = {
+        "n_estimators": 1,
+        "max_depth": 2,
+        "tree_method": "exact",
+        "learning_rate": 1.0,
+    }
     (grown,) = XGBRegressor(**options).fit(X, y).estimators_[0]
     gamma = 2 * grown.gain[0] + 1  # above what the first split gains
     (pruned,) = XGBRegressor(**options, gamma=gamma).fit(X, y).estimators_[0]

@@ -1,10 +1,19 @@
-"""The one list of equations, and the ways to ask it."""
+"""The one list of equations, and the ways to ask it.
+
+A topic's module registers its equations when it is imported, which takes seconds: what it checks
+is the library itself. So one is imported when it is asked for, and where each label stands is
+read from the text of the modules.
+"""
 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, overload
 
 import numpy as np
 
@@ -22,6 +31,25 @@ from ensemblelab.equations.statement import (
 __all__ = ["equations", "erratum", "find", "identity", "law", "verify"]
 
 NOTES = "lecture notes A, Ensemble Methods"
+
+# The modules of this package that state equations, in the order of the derivations.
+TOPICS = (
+    "committees",
+    "bootstrap",
+    "bagging",
+    "one_over_m",
+    "forest",
+    "adaboost",
+    "adaboost_weights",
+    "exponential",
+    "gradient_boosting",
+    "xgboost",
+    "bias_variance",
+    "errata_averaging",
+    "errata_boosting",
+    "errata_trees",
+)
+STATED = re.compile(r'^@(?:identity|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
 
 _statements: dict[str, Statement] = {}
 
@@ -189,9 +217,25 @@ def erratum(
     return register
 
 
+@cache
+def topics() -> dict[str, str]:
+    """Tell which topic's module states each label, in the order of the derivations."""
+    package = files(__package__)
+    return {
+        label: topic
+        for topic in TOPICS
+        for label in STATED.findall((package / f"{topic}.py").read_text(encoding="utf-8"))
+    }
+
+
+def _stated(label: str) -> Statement:
+    import_module(f"{__package__}.{topics()[label]}")
+    return _statements[label]
+
+
 def equations() -> list[Statement]:
     """Return every equation, in the order of the derivations."""
-    return list(_statements.values())
+    return [_stated(label) for label in topics()]
 
 
 def find(label: str) -> Statement:
@@ -208,17 +252,26 @@ def find(label: str) -> Statement:
     Raises
     ------
     ValueError
-        If there is no such label; the message lists the nearest ones.
+        If there is no such label; the message lists the nearest ones, or what labels begin with.
     """
-    if label in _statements:
-        return _statements[label]
-    nearest = difflib.get_close_matches(label, _statements, n=5, cutoff=0.4)
-    hint = (
-        f"did you mean {', '.join(nearest)}?" if nearest else f"there are {', '.join(_statements)}"
-    )
+    labels = topics()
+    if label in labels:
+        return _stated(label)
+    nearest = difflib.get_close_matches(label, labels, n=5, cutoff=0.4)
+    kinds = dict.fromkeys(known.partition(".")[0] for known in labels)
+    hint = f"labels begin with {', '.join(kinds)}"
+    if nearest:
+        hint = f"did you mean {', '.join(nearest)}?"
     raise ValueError(f"label={label!r} is not an equation of this course; {hint}")
 
 
+# mypy minds that a str is also an iterable of str; the first signature that fits is meant.
+@overload
+def verify(  # type: ignore[overload-overlap]
+    labels: str, *, instances: int | None = None, seed: int = 0
+) -> Check: ...
+@overload
+def verify(labels: Iterable[str], *, instances: int | None = None, seed: int = 0) -> Report: ...
 def verify(
     labels: str | Iterable[str], *, instances: int | None = None, seed: int = 0
 ) -> Check | Report:

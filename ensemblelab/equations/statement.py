@@ -158,7 +158,11 @@ class Statement:
     proof: str = ""
     measure: ClassVar[str]
     shows: ClassVar[str]
-    besides: ClassVar[str] = ""
+
+    @property
+    def besides(self) -> str:
+        """Say what is checked besides random instances."""
+        return ""
 
     @property
     def function(self) -> Callable[..., Any]:
@@ -242,7 +246,8 @@ class Identity(Statement):
         """
         instances = _enough(self.instances if instances is None else instances)
         rng = np.random.default_rng(seed)
-        worst, example = -np.inf, {}
+        worst = -np.inf
+        example: dict[str, str] = {}
         for draw in [self.draw] * instances + ([self.live] if self.live else []):
             try:
                 sides = given(self.sides, draw(rng))

@@ -16,7 +16,10 @@ from ensemblelab.xgboost import XGBClassifier, XGBRegressor
 
 C = "lecture notes C, section 2.3"
 D_NOTES = "lecture notes D, XGBoost"
-FLOAT32 = {"tolerance": 1e-5, "instances": 30}  # sums of some 40 numbers rounded to 6e-8
+FLOAT32: dict[str, Any] = {
+    "tolerance": 1e-5,
+    "instances": 30,
+}  # sums of some 40 numbers rounded to 6e-8
 
 
 def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[str, Any]:
@@ -24,7 +27,12 @@ def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[st
     X = rng.integers(0, 6, (40, 3)).astype(float)
     score = X[:, 0] - X[:, 1] + rng.normal(0, 2, 40)
     reg_lambda = float(rng.uniform(0, 2))
-    common = {"n_estimators": 2, "max_depth": 3, "learning_rate": 1.0, "tree_method": "exact"}
+    common: dict[str, Any] = {
+        "n_estimators": 2,
+        "max_depth": 3,
+        "learning_rate": 1.0,
+        "tree_method": "exact",
+    }
     common |= {"reg_lambda": reg_lambda, "min_child_weight": 0.0, "base_score": 0.5} | options
     if classify:
         y, loss, model = (score > 0).astype(int), LogisticLoss(), XGBClassifier(**common)
@@ -320,7 +328,8 @@ def gain_of_a_split(
     """A split's gain is by how much the best objective of two leaves is below that of one."""
     left = q == 0
     GL, GR, HL, HR = g[left].sum(), g[~left].sum(), h[left].sum(), h[~left].sum()
-    one, two = [], []
+    one: list[float] = []
+    two: list[float] = []
     for rows, part in ((left | ~left, one), (left, two), (~left, two)):
         best = -g[rows].sum() / (h[rows].sum() + reg_lambda)
         newton = (g[rows] * best + h[rows] * best**2 / 2).sum()
@@ -381,7 +390,7 @@ def lambda_shrinks(
 )
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
-) -> tuple[float, ...]:
+) -> tuple[np.ndarray, ...]:
     """γ is the price of a leaf: of the splits above two leaves, those that gain less go."""
     library, by_hand = [gamma], [gamma]  # where no split is left
     for k in np.flatnonzero(~tree.is_leaf):
@@ -393,5 +402,4 @@ def gamma_prunes(
             library.append(tree.gain[k])
             by_hand.append((score[0] + score[1] - score[2]) / 2)
     # The library's twice, so that both ways to compute a gain must agree.
-    library, by_hand = np.array(library), np.array(by_hand)
-    return np.full(len(library), gamma), library, by_hand, library
+    return np.full(len(library), gamma), np.array(library), np.array(by_hand), np.array(library)

@@ -57,13 +57,12 @@ class Bins:
         """
         n, d = X.shape
         columns = np.ascontiguousarray(X.T)
-        missing = np.isnan(columns) if allow_missing else None
-        has_missing = missing.any(axis=1) if allow_missing else np.zeros(d, dtype=bool)
+        n_missing = np.isnan(columns).sum(axis=1) if allow_missing else np.zeros(d, dtype=int)
         lower, upper, codes = [], [], np.empty((d, n), dtype=np.uint32)
         for f, column in enumerate(columns):
             repeats = np.mean(column == column.min()) > 0.5  # then NumPy's stable sort is faster
             order = np.argsort(column, kind="stable" if repeats else None)  # NaN comes last
-            ranked = column[order][: n - int(missing[f].sum()) if has_missing[f] else n]
+            ranked = column[order][: n - n_missing[f]]
             new = np.ones(len(ranked), dtype=bool)
             new[1:] = ranked[1:] != ranked[:-1]
             if max_bins is not None and new.sum() > max_bins:
@@ -77,7 +76,7 @@ class Bins:
             codes[f, order[: len(ranked)]] = np.cumsum(new) - 1
             codes[f, order[len(ranked) :]] = len(first)
         largest = int(codes.max(initial=0))
-        return cls(codes.astype(np.min_scalar_type(largest)), lower, upper, has_missing)
+        return cls(codes.astype(np.min_scalar_type(largest)), lower, upper, n_missing > 0)
 
     @cached_property
     def n_codes(self) -> np.ndarray:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import heapq
 import math
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from joblib import Parallel, delayed
+from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
-from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context
-from ..bootstrap import generator
+from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context, validate_data
+from ..bootstrap import Seed, generator
 from .binning import Bins
 from .criterion import CRITERIA
 from .growth import grow
@@ -25,6 +26,18 @@ __all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "
 
 
 class _DecisionTree(BaseEstimator):
+    criterion: str
+    max_depth: int | None
+    min_samples_split: int
+    min_samples_leaf: int
+    max_leaf_nodes: int | None
+    max_features: float | str | None
+    ccp_alpha: float
+    random_state: Seed
+    tree_: Tree
+    n_features_in_: int
+    _numeric: bool  # what y is made of: numbers, or classes
+
     _parameter_constraints = {
         "max_depth": [Interval(Integral, 1, None, closed="left"), None],
         "min_samples_split": [Interval(Integral, 2, None, closed="left")],
@@ -41,7 +54,7 @@ class _DecisionTree(BaseEstimator):
     }
 
     @fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Grow the tree.
 
         Parameters
@@ -68,7 +81,7 @@ class _DecisionTree(BaseEstimator):
         return self
 
     def _checked(
-        self, X: Any, y: Any, sample_weight: Any
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
         if not self._numeric:
@@ -76,7 +89,18 @@ class _DecisionTree(BaseEstimator):
         weight = check_sample_weight(sample_weight, X)
         return X, y, weight
 
-    def apply(self, X: Any) -> np.ndarray:
+    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give G of the rows for `grow`, and their labels."""
+        raise NotImplementedError
+
+    def _finish(self, tree: Tree) -> None:
+        """Turn what grew from these statistics into the tree that is meant."""
+        raise NotImplementedError
+
+    def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
+        raise NotImplementedError
+
+    def apply(self, X: ArrayLike) -> NDArray[np.intp]:
         """Find the leaf of each row.
 
         Parameters
@@ -92,17 +116,20 @@ class _DecisionTree(BaseEstimator):
         return self.tree_.apply(validate_data(self, X, dtype=np.float64, reset=False))
 
     @property
-    def feature_importances_(self) -> np.ndarray:
+    def feature_importances_(self) -> NDArray[np.float64]:
         """Share of each feature in the total gain of the splits, shape (d,).
 
         Measured on the training rows, so it favours features with many values (ESL2,
         10.13.1); `sklearn.inspection.permutation_importance` on new rows does not.
         """
         check_is_fitted(self)
-        gain = np.bincount(self.tree_.feature, self.tree_.gain, minlength=self.n_features_in_)
+        tree, d = self.tree_, self.n_features_in_
+        gain: NDArray[Any] = np.bincount(tree.feature, tree.gain, minlength=d)
         return gain / gain.sum() if gain.sum() > 0 else gain
 
-    def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
+    def cost_complexity_pruning_path(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> Bunch:
         """Prune a full tree link by link, the weakest first.
 
         Parameters
@@ -185,7 +212,7 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = None,
         ccp_alpha: float = 0.0,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.criterion = criterion
         self.max_depth = max_depth
@@ -214,7 +241,7 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
         score = CRITERIA[self.criterion].score(*root)[0] / self.tree_.H[0]
         return -score if self.criterion == "entropy" else 1 - score
 
-    def predict_proba(self, X: Any) -> np.ndarray:
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """Give the share of each class among the training rows of the leaf.
 
         Parameters
@@ -228,7 +255,7 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
         leaf = self.apply(X)
         return self.tree_.value[leaf]
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Give the most frequent class of the leaf, the first of `classes_` in a tie.
 
         Parameters
@@ -303,7 +330,7 @@ random_state
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = None,
         ccp_alpha: float = 0.0,
-        random_state: Any = None,
+        random_state: Seed = None,
     ) -> None:
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
@@ -325,7 +352,7 @@ random_state
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
         return np.average((y - np.average(y, weights=weight)) ** 2, weights=weight)
 
-    def predict(self, X: Any) -> np.ndarray:
+    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
         """Give the mean of the training targets in the leaf.
 
         Parameters
@@ -347,14 +374,17 @@ _CHUNK, _CHUNK_OF_MANY_ROWS, _CHUNK_OF_ALL_FEATURES = 1 << 20, 1 << 18, 1 << 15
 _MANY_ROWS = 1 << 15
 
 
+AnyTree = TypeVar("AnyTree", bound=_DecisionTree)
+
+
 def fit_trees(
-    tree: DecisionTreeClassifier | DecisionTreeRegressor,
+    tree: AnyTree,
     X: np.ndarray,
     y: np.ndarray,
     weights: np.ndarray,
-    random_state: Any = None,
+    random_state: Seed = None,
     n_jobs: int | None = None,
-) -> list:
+) -> list[AnyTree]:
     """Fit copies of a tree to many weightings of the same rows, all at once.
 
     A bootstrap sample is a weighting by counts (`bootstrap_counts`), so this grows bagged

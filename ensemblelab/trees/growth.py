@@ -113,7 +113,7 @@ class _Level(NamedTuple):
 
     tree: np.ndarray  # (M,)
     total: np.ndarray  # (K + 1, M) sums G and H
-    count: np.ndarray  # (M,) rows
+    n_rows: np.ndarray  # (M,)
 
 
 class _Splits(NamedTuple):
@@ -207,7 +207,7 @@ def grow(
         Features drawn at each node, without replacement. A node that none of them can
         split draws as many of the others, until one can (as in scikit-learn). Ties between
         drawn features go to the first drawn.
-    rng : numpy.random.Generator
+    rng : numpy.random.Generator or None
         For `max_features`.
     highest_ties : bool
         Within a feature without missing values, ties go to the highest threshold; with
@@ -264,7 +264,8 @@ def grow(
         total = total[:, nodes]
         features = draw(depth, len(nodes)) if draw else None
         if max_features is not None and max_features < d:
-            split = _best_of_drawn(bins, rows, table, total, rules, max_features, rng)
+            stream = np.random.default_rng(rng)  # rng itself, if there is one
+            split = _best_of_drawn(bins, rows, table, total, rules, max_features, stream)
         elif (depth == 0 or histograms is not None) and _dense(bins, len(nodes), len(rows.entry)):
             histograms = _histograms(bins, rows, table, count[nodes], histograms, parents, nodes)
             split = _best_of_histograms(bins, histograms, table, total, rules, features)
@@ -377,7 +378,7 @@ def _histograms(
     Of two siblings the smaller is counted; the other is their parent less the smaller.
     """
     M = len(nodes)
-    if above is None:
+    if above is None or parents is None:
         return _histogram(bins, rows, table, M)
     pair = np.flatnonzero((nodes[:-1] % 2 == 0) & (nodes[1:] == nodes[:-1] + 1))
     smaller = pair + (count[pair + 1] < count[pair])
@@ -490,9 +491,10 @@ def _best_of_sorted(
             drawn = features[nodes, k : k + step]  # (runs, s)
             if place is None:
                 code = flat_codes.take((drawn.T * n).take(run, axis=1) + row)
-                *segments, right, code = _sort(run, code, kind, near)
+                number, first, length, right, code = _sort(run, code, kind, near)
             else:
-                *segments, right, code = _select(bins, drawn[0], place, near)
+                number, first, length, right, code = _select(bins, drawn[0], place, near)
+            segments = number, first, length
             best.append(_scan(bins, rules, total[:, nodes], drawn, *segments, right, code.take))
         if len(best) > 1:
             chosen = np.argmax([split.gain for split in best], axis=0)
@@ -516,7 +518,7 @@ def _sort(
     s, runs = len(code), int(run[-1]) + 1
     low, width = int(kind.max()).bit_length(), int(code.max()).bit_length()
     bits = low + width + int(s * runs - 1).bit_length()
-    dtype = np.uint32 if bits <= 32 else np.int64
+    dtype: type[np.integer] = np.uint32 if bits <= 32 else np.int64
     key = code.astype(dtype) << dtype(low)
     key += ((run << (low + width)) + kind).astype(dtype)
     key += (np.arange(s) * (runs << (low + width))).astype(dtype)[:, None]
@@ -618,6 +620,7 @@ def _best_of_drawn(
         if not failed.any():
             break
         rows, deck, waiting = rows.keep(failed), deck[failed], waiting[failed]
+    assert best is not None  # d is at least 1
     return best
 
 
@@ -697,7 +700,7 @@ def _scan(
         sums[found] = right.T[at]
         if to_left.any():
             sums[found] -= (moved * to_left).T[p]
-    return _Splits(gain, features[np.arange(M), chosen], *codes, missing_left, sums)
+    return _Splits(gain, features[np.arange(M), chosen], codes[0], codes[1], missing_left, sums)
 
 
 def _route(bins: Bins, rows: _Rows, table: _Table, split: _Splits) -> _Rows:

@@ -52,7 +52,7 @@ class StumpSearch:
             self._cuts = self._cuts[:0]  # a pure node is a leaf
         counts = np.bincount(self._places.ravel() % self._B, minlength=self._B)
         self._counts = np.cumsum(counts) - self._n * self._feature  # rows that go left
-        self._w = np.full(self._n, np.inf)
+        self._w, self._largest = np.full(self._n, np.inf), 0.0
 
     def best(self, w: np.ndarray) -> tuple[Tree, np.ndarray]:
         """Find the best stump; ties go to the lowest feature, then the lowest threshold.
