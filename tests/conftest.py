@@ -63,11 +63,18 @@ def ask_for_the_version_of_gradebooks_once():
 
 def pytest_terminal_summary(terminalreporter) -> None:
     """Print the scores that tests have recorded."""
-    reports = terminalreporter.stats.get("passed", [])
-    scores = [
-        value for report in reports for name, value in report.user_properties if name == "score"
+    recorded = [
+        pair
+        for report in terminalreporter.stats.get("passed", [])
+        for pair in report.user_properties
     ]
-    if scores:
+    if scores := sorted(value for name, value in recorded if name == "score"):
         terminalreporter.section("scores of the problem sets")
-        for score in sorted(scores):
+        for score in scores:
             terminalreporter.line(score)
+    if mutants := [value for name, value in recorded if name == "mutants"]:
+        caught, same = map(sum, zip(*mutants, strict=True))
+        terminalreporter.section("mutants of the equations")
+        terminalreporter.line(
+            f"{caught} caught in {len(mutants)} statements, {same} more say the same in other words"
+        )

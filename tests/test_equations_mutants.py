@@ -21,7 +21,6 @@ from ensemblelab.equations import Erratum, Identity, Law, equations, find, one_o
 from ensemblelab.equations.statement import VISIBLE, chain_discrepancy, given
 
 LABELS = [statement.label for statement in equations()]
-SCORE = {}
 
 
 # Mutation
@@ -275,17 +274,18 @@ def bag_trees_once():
         yield
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("label", LABELS)
-def test_every_mutant_is_caught(label):
+def test_every_mutant_is_caught(label, record_property):
     statement = find(label)
     instances, same = drawn(statement), SAME.get(label, {})
     every = list(mutants(statement))
     assert set(same) <= {word for word, _ in every}, "SAME names a mutant that there is not"
     tried = [(word, mutant) for word, mutant in every if word not in same]
     survived = [word for word, mutant in tried if not caught(statement, mutant, instances)]
-    SCORE[label] = (len(tried) - len(survived), len(tried), len(every) - len(tried))
     assert not survived, "\n".join(survived)
     assert len(tried) >= 2, f"{label} has {len(tried)} mutants only"
+    record_property("mutants", (len(tried), len(every) - len(tried)))
 
 
 def test_what_is_not_mutated_passes():
@@ -294,14 +294,3 @@ def test_what_is_not_mutated_passes():
         statement = find(label)
         same = compiled(tree_of(statement.function), statement.function)
         assert not caught(statement, same, drawn(statement))
-
-
-def test_the_score(capsys):
-    """Printed after the others; of a run of single labels it counts those."""
-    if not SCORE:
-        pytest.skip("no statement was mutated in this run")
-    found, tried, same = np.sum(list(SCORE.values()), axis=0)
-    with capsys.disabled():
-        print(f"\nmutants caught: {found} of {tried}, in {len(SCORE)} statements", end="")
-        print(f" ({same} more say the same in other words)")
-    assert found == tried

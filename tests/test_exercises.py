@@ -180,6 +180,7 @@ def test_platforms_get_their_columns(course, tmp_path):
     assert ["sample-empty", "", "0", "0"] in moodle
 
 
+@pytest.mark.trial
 def test_nbgrader_gives_the_same_grades():
     """A few answers; `python -m benchmarks.agreement` takes all of every set."""
     count, cells, _, different = compare("committees", 2)

@@ -75,6 +75,7 @@ def test_importing_the_library_does_not_load_grading():
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
     if probe(kind):
@@ -103,6 +104,7 @@ def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
         assert {row["isolation"] for row in csv.DictReader(file)} == {kind}
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_path, monkeypatch):
     """A checkout in /tmp, where each submission gets an empty directory of its own."""
@@ -122,6 +124,7 @@ def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_p
     assert score(course, "ann") == 7
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_an_ordinary_user_gets_the_same(make_course, kind):
     """As one: root of this machine takes another number, and has no privilege under it."""
