@@ -51,8 +51,8 @@ serve: $(READY) ## build the book, serve it, and rebuild a page whenever it is s
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
 	@$(BIN)/python tests/notebooks.py build/notebooks
 
-PYTEST = $(BIN)/python -m pytest -n auto --dist loadgroup
-T ?= --nbval-lax build/notebooks tests
+# tests/conftest.py, which makes the groups, is not read for notebooks alone.
+PYTEST = $(BIN)/python -m pytest -n auto --dist $(if $(T),loadfile,loadgroup)
 
 check: lint types ## in a minute: style, types, and the quick tests
 	@$(PYTEST) -q -m "not trial" $(addprefix tests/test_,$(addsuffix .py,$(QUICK)))
@@ -61,7 +61,7 @@ QUICK := bagging book bootstrap committees datasets linear losses sklearn tests 
   trees_criterion trees_decision_tree trees_growth trees_tree
 
 test: notebooks ## run the tests and every notebook; make test T=tests/test_bagging.py runs what T names
-	@$(PYTEST) -m "not trial" $(T)
+	@$(PYTEST) -m "not trial" --nbval-lax $(or $(T),build/notebooks tests)
 
 trial: notebooks ## run what is exhaustive: every mutant, answer, isolation, processor, floor (half an hour)
 	@$(PYTEST) -m trial tests

@@ -191,10 +191,9 @@ def test_the_keys_step_once_on_the_slider_too(tab):
 
 def test_play_can_be_paused(tab):
     play = tab.locator("[data-step=play]")
-    play.click()
-    assert play.inner_text() == "Pause"
-    play.click()
-    assert play.inner_text() == "Play"
+    # both clicks in one turn of the page's script: between two of ours it may play to the end
+    told = play.evaluate("button => [0, 1].map(() => { button.click(); return button.innerText })")
+    assert told == ["Pause", "Play"]
 
 
 def test_the_plane_shows_each_point_and_each_mistake(tab, model):

@@ -40,12 +40,14 @@ def run(kind: str, arguments: list[str]) -> int:
     """Run the tests as one kind of processor; return pytest's exit status."""
     features = " ".join(newest_features()) or "none above NumPy's baseline: nothing is different"
     print(f"\n=== {kind}{f': without {features}' if kind == 'older' else ''}", flush=True)
-    what = arguments or ["build/notebooks", "tests"]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup"]
+    what = ["--dist", "loadgroup", "--library", "build/notebooks", "tests"]
+    if arguments:  # without tests/conftest.py, maybe, which makes the groups
+        what = ["--dist", "loadfile", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto"]
     with tempfile.TemporaryDirectory() as logs:
         more = environment(kind) | {"LAST_BIT_LOG": logs}
         status = subprocess.run(
-            [*command, "--library", "-m", "not trial", "--nbval-lax", *what],
+            [*command, "-m", "not trial", "--nbval-lax", *what],
             cwd=ROOT,
             env=os.environ | more,
         ).returncode
