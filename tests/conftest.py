@@ -33,11 +33,11 @@ def pytest_addoption(parser) -> None:
 
 
 def pytest_ignore_collect(collection_path, config) -> bool | None:
-    """Leave out, with --library, what needs more than the library: before it is imported."""
+    """Leave out, with --library, what needs more than the library and is not named."""
     name = collection_path.name.removeprefix("test_")
-    if config.getoption("--library") and name.startswith(NOT_OF_THE_LIBRARY):
-        return True if collection_path.suffix == ".py" else None
-    return None
+    named = collection_path in [config.invocation_params.dir / argument for argument in config.args]
+    others = config.getoption("--library") and name.startswith(NOT_OF_THE_LIBRARY)
+    return True if others and not named and collection_path.suffix == ".py" else None
 
 
 def pytest_collection_modifyitems(items) -> None:
