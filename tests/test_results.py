@@ -27,7 +27,7 @@ from results.pruning import (
 )
 from results.statlog_heart import heart
 
-SECONDS = 4  # what a repetition may take to be done again each time, as recorded
+LONG = {("margins", "100")}  # half a minute, and no part of it is shorter
 EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
 REPETITIONS = [
@@ -47,12 +47,6 @@ QUICK = {
         {"BaggingClassifier": lambda **_: DummyClassifier()},
     ),
 }
-
-
-def quick(name, case):
-    """Tell whether a repetition, or the part of it that is in `QUICK`, takes little time."""
-    row = results.read(name)["cases"][case]
-    return name in QUICK or row["seconds"] / row["repetitions"] <= SECONDS
 
 
 def assert_comes_out_again(name, case, repetition, figures):
@@ -94,7 +88,7 @@ def test_means_and_standard_errors_are_those_of_the_values(name, case):
 # Trees on boosted weights warn where a node's weight is lost beside its sibling's (1e-16 of it);
 # the node stays a leaf. A warning is shown, but the figures are what is tested here.
 @pytest.mark.filterwarnings("default::RuntimeWarning:ensemblelab")
-@pytest.mark.parametrize(("name", "case"), [row for row in ROWS if quick(*row)])
+@pytest.mark.parametrize(("name", "case"), [row for row in ROWS if row not in LONG])
 def test_the_first_repetition_comes_out_again(name, case, monkeypatch):
     figures, instead = QUICK.get(name, (results.read(name)["cases"][case]["figures"], {}))
     for constant, value in instead.items():
@@ -110,8 +104,7 @@ def test_every_repetition_comes_out_again(name, case, repetition):
 
 
 def test_of_every_table_a_part_comes_out_again_each_time():
-    for name in results.NAMES:
-        assert any(quick(name, case) for case in EXPERIMENTS[name].CASES), name
+    assert {name for name, case in ROWS if (name, case) not in LONG} == set(results.NAMES)
 
 
 # ------------------------------------------------------------------ the command
