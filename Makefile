@@ -51,17 +51,16 @@ serve: $(READY) ## build the book, serve it, and rebuild a page whenever it is s
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
 	@$(BIN)/python tests/notebooks.py build/notebooks
 
-# tests/conftest.py, which makes the groups, is not read for notebooks alone.
-PYTEST = $(BIN)/python -m pytest -n auto --dist $(if $(T),loadfile,loadgroup)
+PYTEST = $(BIN)/python -m pytest -n auto
 
 check: lint types ## in a minute: style, types, and the quick tests
-	@$(PYTEST) -q -m "not trial" $(addprefix tests/test_,$(addsuffix .py,$(QUICK)))
+	@$(PYTEST) --dist loadfile -q -m "not trial" $(addprefix tests/test_,$(addsuffix .py,$(QUICK)))
 
 QUICK := bagging book bootstrap committees datasets linear losses sklearn tests trees_binning \
   trees_criterion trees_decision_tree trees_growth trees_tree
 
 test: notebooks ## run the tests and every notebook; make test T=tests/test_bagging.py runs what T names
-	@$(PYTEST) -m "not trial" --nbval-lax $(or $(T),build/notebooks tests)
+	@$(PYTEST) --dist loadfile -m "not trial" --nbval-lax $(or $(T),build/notebooks tests)
 
 trial: notebooks ## run what is exhaustive: every mutant, answer, isolation, processor, floor (half an hour)
 	@$(PYTEST) -m trial tests

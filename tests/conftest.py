@@ -20,11 +20,6 @@ NOT_OF_THE_LIBRARY = (
     "answers", "benchmarks", "book", "exercises", "forest_explorer", "grading", "players", "site",
     "tests",
 )  # fmt: skip
-# Files whose tests share nothing that is dear to make: two processes may take turns at them.
-SPREAD = (
-    "test_answers.py", "test_equations.py", "test_equations_mutants.py", "test_estimators.py",
-    "test_results.py",
-)  # fmt: skip
 
 
 def pytest_addoption(parser) -> None:
@@ -38,13 +33,6 @@ def pytest_ignore_collect(collection_path, config) -> bool | None:
     named = collection_path in [config.invocation_params.dir / argument for argument in config.args]
     others = config.getoption("--library") and name.startswith(NOT_OF_THE_LIBRARY)
     return True if others and not named and collection_path.suffix == ".py" else None
-
-
-def pytest_collection_modifyitems(items) -> None:
-    """Keep the tests of a file together, where two processes run them."""
-    for item in items:
-        if item.path.name not in SPREAD:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 def missing(what: str) -> None:

@@ -73,7 +73,7 @@ def trial(name: str, pins: list[str], arguments: list[str]) -> int:
     programs = install(name, pins)
     run(*UV, "pip", "list", "--python", programs / "python")
     run(programs / "ensemblelab", "verify", "adaboost.12", cwd=programs)  # away from the checkout
-    tests = [programs / "python", "-m", "pytest", "-n", "auto", "--dist", "loadgroup"]
+    tests = [programs / "python", "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
     chosen = ["--library", "-m", "not trial", *(arguments or ["tests"])]
     return subprocess.run([*tests, *chosen], cwd=ROOT).returncode
 

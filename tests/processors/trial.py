@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent  # kernels start elsewhere
 ROOT = HERE.parents[1]
 LAST_BIT = HERE / "last_bit"
 
@@ -42,11 +42,10 @@ def run(kind: str, arguments: list[str]) -> int:
     print(f"\n=== {kind}{f': without {features}' if kind == 'older' else ''}", flush=True)
     # these two compare with a Python as it is, and find one that is changed already
     others = ["--ignore=tests/test_command.py", "--ignore=tests/test_processors.py"]
-    what = ["--dist", "loadgroup", "--library", "build/notebooks", "tests", "tests/test_answers.py"]
+    what = ["--library", "build/notebooks", "tests", "tests/test_answers.py"]
     what += others if kind == "last-bit" else []
-    if arguments:  # without tests/conftest.py, maybe, which makes the groups
-        what = ["--dist", "loadfile", *arguments]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto"]
+    what = arguments or what
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile"]
     with tempfile.TemporaryDirectory() as logs:
         more = environment(kind) | {"LAST_BIT_LOG": logs}
         status = subprocess.run(

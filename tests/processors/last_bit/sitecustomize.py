@@ -47,6 +47,14 @@ SEED = int(os.environ.get("LAST_BIT", "0"))
 moved = 0
 
 
+def count(number):
+    """Count what was moved; the first time, say so at once: a kernel may be ended by a signal."""
+    global moved
+    moved += number
+    if 0 < moved == number:
+        log()
+
+
 def choose(bits, salt):
     """Choose −1, 0 or +1 for each number by its bits: a multiplicative hash."""
     mixed = (bits.astype(np.uint64) + np.uint64(salt)) * np.uint64(0x9E3779B97F4A7C15)
@@ -59,7 +67,6 @@ def off(value, salt):
     Whole numbers stay: a function's exact values (exp 0, log 1) are exact on every processor,
     and so are sums of products of whole numbers.
     """
-    global moved
     if isinstance(value, tuple):
         parts = [off(part, salt) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
@@ -72,7 +79,7 @@ def off(value, salt):
         inexact = np.isfinite(array) & (array != np.rint(array))
         way = choose(array.view(f"u{array.itemsize}"), salt) * inexact
         there = np.nextafter(array, np.copysign(array.dtype.type(np.inf), way))
-    moved += int(np.count_nonzero(way))
+    count(int(np.count_nonzero(way)))
     if isinstance(value, np.ndarray) and value.flags.writeable:
         np.copyto(value, there, where=way != 0)  # it may be the `out` of a call
         return value
@@ -100,7 +107,6 @@ class Off:
 
 def argsort(a, axis=-1, kind=None, order=None, *, stable=None, exact=np.argsort):
     """Shuffle the places of equal keys, unless a stable order was asked for."""
-    global moved
     a = np.asanyarray(a)
     if kind in ("stable", "mergesort") or stable or order is not None or a.dtype.kind not in "biuf":
         return exact(a, axis=axis, kind=kind, order=order)
@@ -108,7 +114,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, exact=np.argsort)
         a, axis = a.ravel(), 0
     shuffled = np.random.default_rng([SEED, a.size]).permutation(a.shape[axis])
     found = exact(np.take(a, shuffled, axis), axis=axis, kind="stable")
-    moved += shuffled.size
+    count(shuffled.size)
     return shuffled[found]
 
 
