@@ -7,7 +7,7 @@ LIBRARY := $(shell find ensemblelab results -type f -not -name '*.pyc' -not -pat
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve check test trial notebooks exercises grade bench results types lint format requirements clean
+.PHONY: help install book serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -62,8 +62,10 @@ QUICK := bagging book bootstrap committees datasets linear losses sklearn tests 
 test: notebooks ## run the tests and every notebook; make test T=tests/test_bagging.py runs what T names
 	@$(PYTEST) --dist loadfile -m "not trial" --nbval-lax $(or $(T),build/notebooks tests)
 
-trial: notebooks ## run what is exhaustive: every mutant, answer, isolation, processor, floor (half an hour)
+trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
 	@$(PYTEST) -m trial tests
+
+elsewhere: notebooks ## compute as other processors do, and with the oldest packages
 	@$(BIN)/python tests/processors/trial.py
 	@$(BIN)/python tests/floors/trial.py
 

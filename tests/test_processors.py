@@ -1,7 +1,7 @@
 """What rests on IEEE arithmetic alone is the same on every processor, to the bit.
 
-`make trial` runs all else of the library, the notebooks and the answers to problem sets as other
-processors would; see processors/trial.py.
+`make elsewhere` runs all else of the library, the notebooks and the answers to problem sets as
+other processors would; see processors/trial.py.
 """
 
 import ast

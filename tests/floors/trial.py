@@ -1,6 +1,6 @@
 """Run the library's tests with the oldest packages it promises to work with.
 
-    python tests/floors/trial.py [SET ...]      (make trial-floors: both)
+    python tests/floors/trial.py [SET ...]      (make elsewhere: both)
 
 lowest      the lower bounds in pyproject.toml, exactly, and lowest.txt
 pyodide     what the library meets in a reader's browser: pyodide.txt

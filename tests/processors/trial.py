@@ -1,6 +1,6 @@
 """Run what rests on arithmetic as other processors would do it.
 
-    python tests/processors/trial.py [older | last-bit]      (make trial-processors: both)
+    python tests/processors/trial.py [older | last-bit]      (make elsewhere: both)
 
 older       this processor without its newest instructions, for which NumPy has code of its own
 last-bit    every function that IEEE 754 does not fix is off by a last bit: last_bit/

@@ -6,7 +6,7 @@ keys. With this folder on PYTHONPATH each of these is off by one unit in the las
 shuffled, in every process that starts: in NumPy's, SciPy's and Python's functions, and for the
 operators ``@`` and ``**`` and the methods ``dot`` and ``argsort`` in the library, in the
 experiments and in what a notebook runs. What a test then finds must be what it finds without:
-`make trial` runs them so.
+`make elsewhere` runs them so.
 
 Which way a result moves is as good as random, and hangs on the function, the result and LAST_BIT
 (a number, 0 by default) alone: a processor, too, does the same each time. LAST_BIT_LOG names a
