@@ -3,11 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-LIBRARY := $(shell find ensemblelab results -type f -not -name '*.pyc' -not -path 'ensemblelab/grading/*')
-export PYTHONDONTWRITEBYTECODE := 1
+LIBRARY := $(shell find ensemblelab results exercises/*.py exercises/source exercises/answers -type f -not -name '*.pyc' -not -name '*.ipynb')
+# Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
+# each test process takes seconds more to import.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help install book serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
+.PHONY: always help install book serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -26,27 +28,45 @@ $(READY): $(BIN)/python requirements.txt pyproject.toml
 	@echo "Installing the course's packages into $(VENV) ..."
 	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.txt
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e .
+	@mkdir -p $(VENV)/etc/ipython
+	@echo 'c.IPKernelApp.log_level = "ERROR"  # not that its messages cross the loopback in plain text' \
+	  >$(VENV)/etc/ipython/ipython_kernel_config.py
 	@touch $@
 
-book: $(READY) build/library ## execute the chapters and build the site, strictly
-	@$(BIN)/jupyter-book build . --path-output build/book --quiet --warningiserror --nitpick --keep-going \
-	  || { rm -rf build/book/_build/.doctrees; find build/book -name '*.err.log' -exec tail -n 3 {} +; \
-	       echo "The book did not build; the messages above say why."; exit 1; }
-	@echo "Open file://$(abspath build/book/_build/html/index.html)"
+SITE := build/book/_build/html
+TREES := build/book/_build/.doctrees
+SPHINX := -c chapters/_sphinx
+PAGES := $(shell find chapters -type f -not -name '*.pyc') _config.yml _toc.yml genindex.md references.bib
 
-# Neither Sphinx nor the execution cache looks at the library: when it changes, every page is made afresh.
-build/library: $(LIBRARY) requirements.txt
-	@rm -rf build/book && mkdir -p build && touch $@
+book: build/book/made ## execute the chapters and build the site, strictly
+	@echo "Open file://$(abspath $(SITE)/index.html)"
+
+build/book/made: $(READY) build/library $(PAGES)
+	@$(BIN)/sphinx-build $(SPHINX) -d $(TREES) --quiet --fail-on-warning --nitpicky --keep-going . $(SITE) \
+	  || { rm -rf $(TREES); find build/book -name '*.err.log' -exec tail -n 3 {} +; \
+	       echo "The book did not build; the messages above say why."; exit 1; }
+	@touch $@
+
+# Neither Sphinx nor the execution cache looks at what the pages' cells import, read or run: when
+# it changes, every page is made afresh.
+build/library: $(LIBRARY) requirements.txt build/names
+	@rm -rf build/book && mkdir -p build/book && touch $@
+
+# A file that is gone is not newer than anything; the list of names tells.
+build/names: always
+	@mkdir -p build; echo $(sort $(LIBRARY)) | cmp -s - $@ || echo $(sort $(LIBRARY)) >$@
+always:
 
 requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.13
 	$(UV) pip compile --quiet --universal --python-version 3.11 --all-extras \
 	  --custom-compile-command "make requirements" --no-annotate --upgrade pyproject.toml -o requirements.txt
 
-serve: $(READY) ## build the book, serve it, and rebuild a page whenever it is saved
-	@mkdir -p build/serve && $(BIN)/jupyter-book config sphinx . >/dev/null && mv conf.py build/serve
-	@ln -sf ../../references.bib build/serve
-	@PYTHONPATH=chapters/_extensions $(BIN)/sphinx-autobuild -c build/serve . build/serve/html \
-	  --ignore "*/build/*" --ignore "*/.venv/*" --open-browser
+# With trees of its own, so that `make book` reads again, strictly, what was saved meanwhile.
+serve: $(READY) ## show the book as built; rebuild and reload a page whenever it is saved
+	@test -e build/book/made || $(MAKE) --no-print-directory book
+	@rm -rf build/serve && cp -a $(TREES) build/serve
+	@$(BIN)/sphinx-autobuild $(SPHINX) -d build/serve --no-initial --port 0 --open-browser . $(SITE) \
+	  --re-ignore '^(?!$(CURDIR)/(chapters/|references\.bib|_toc\.yml))'
 
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
 	@$(BIN)/python tests/notebooks.py build/notebooks

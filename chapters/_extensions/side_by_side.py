@@ -1,0 +1,41 @@
+"""Execute new pages side by side, one a processor, before Sphinx reads them one by one.
+
+Sphinx finds the outputs in MyST-NB's cache. A page that failed is not in it: Sphinx executes it
+once more and says why, as it would have without this.
+"""
+
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from jupyter_cache import get_cache
+from myst_nb.core.execute import create_client
+from myst_nb.core.read import create_nb_reader
+
+SILENT = logging.LoggerAdapter(logging.getLogger(__name__))
+SILENT.process = lambda msg, kwargs: (msg, {})  # MyST-NB's messages carry arguments of Sphinx's
+SILENT.logger.addHandler(logging.NullHandler())
+SILENT.logger.propagate = False
+
+
+def execute_pages(app, env, docnames):
+    """Execute the pages that Sphinx is about to read, long ones first; a thread waits for each."""
+
+    def execute(path):
+        text = path.read_text(encoding="utf-8")
+        reader = create_nb_reader(str(path), env.myst_config, env.mystnb_config, text)
+        if reader is not None:  # a page with cells
+            notebook = reader.read(text)
+            with create_client(notebook, str(path), env.mystnb_config, SILENT, reader.read_fmt):
+                pass
+
+    get_cache(env.mystnb_config.execution_cache_path).db  # noqa: B018  made once, before threads use it
+    paths = sorted((Path(env.doc2path(name)) for name in docnames), key=lambda p: -p.stat().st_size)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        list(threads.map(execute, paths))
+
+
+def setup(app):
+    app.connect("env-before-read-docs", execute_pages)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
