@@ -62,10 +62,12 @@ requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.
 	  --custom-compile-command "make requirements" --no-annotate --upgrade pyproject.toml -o requirements.txt
 
 # With trees of its own, so that `make book` reads again, strictly, what was saved meanwhile.
+PORT ?= 8000
 serve: $(READY) ## show the book as built; rebuild and reload a page whenever it is saved
 	@test -e build/book/made || $(MAKE) --no-print-directory book
 	@rm -rf build/serve && cp -a $(TREES) build/serve
-	@$(BIN)/sphinx-autobuild $(SPHINX) -d build/serve --no-initial --port 0 --open-browser . $(SITE) \
+	@echo "The book is at http://127.0.0.1:$(PORT) ; save a page of chapters/ to see it anew (Ctrl-C ends)."
+	@$(BIN)/sphinx-autobuild $(SPHINX) -d build/serve --quiet --nitpicky --no-initial --port $(PORT) --open-browser . $(SITE) \
 	  --re-ignore '^(?!$(CURDIR)/(chapters/|references\.bib|_toc\.yml))'
 
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
