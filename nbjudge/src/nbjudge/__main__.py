@@ -1,0 +1,177 @@
+"""The command ``nbjudge``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from nbjudge import __version__
+from nbjudge.errors import GradingError
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the process.
+
+    Returns
+    -------
+    int
+        Of ``grade``: 0 if all are graded, 3 if some need review, 1 if the run failed. Of
+        ``doctor``: 0 if this machine offers an isolation. Wrong arguments end the process with
+        status 2 and a message.
+    """
+    parser = argparse.ArgumentParser(
+        prog="nbjudge", description="Grade untrusted notebooks of any nbgrader course."
+    )
+    parser.add_argument("--version", action="version", version=f"nbjudge {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    grade = commands.add_parser("grade", help="grade what students handed in, isolated")
+    add_grade_arguments(grade)
+    examine = commands.add_parser("doctor", help="say what isolation this machine offers")
+    examine.add_argument("assignment", nargs="?", metavar="ASSIGNMENT",
+                         help="and which names its tests take from the student")  # fmt: skip
+    release = commands.add_parser("release", help="make the student version of assignments")
+    release.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
+    samples = commands.add_parser(
+        "samples", help="where nobody has handed in, hand in the solution, the stub and half.py"
+    )
+    samples.add_argument("assignment", metavar="ASSIGNMENT")
+    attempt = commands.add_parser("try", help="try the tests on answers known as right or wrong")
+    attempt.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
+    attempt.add_argument("--mutants", action="store_true",
+                         help="and on each solution, changed by machine")  # fmt: skip
+    attempt.add_argument("--isolated", action="store_true", help="graded as students' work is")
+    for parser_of_one in (examine, release, samples, attempt):
+        add_course(parser_of_one)
+    options = parser.parse_args(arguments)
+    run = {
+        "grade": grade_command,
+        "doctor": doctor_command,
+        "release": release_command,
+        "samples": samples_command,
+        "try": try_command,
+    }[options.command]
+    try:
+        return run(options)
+    except ValueError as error:
+        commands.choices[options.command].error(str(error))
+    except GradingError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+
+
+def add_course(parser: argparse.ArgumentParser) -> None:
+    """Add where the course is."""
+    parser.add_argument("--course", type=Path, default=Path(), metavar="DIR",
+                        help="the nbgrader course directory (default: this one)")  # fmt: skip
+
+
+def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``grade``."""
+    parser.add_argument("assignment", nargs="?", metavar="ASSIGNMENT")
+    add_course(parser)
+    parser.add_argument("--student", default="*", metavar="GLOB", help="only these students")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N",
+                        help="submissions at once (default: one per processor)")  # fmt: skip
+    parser.add_argument("--isolation", choices=("bwrap", "userns", "landlock", "none"),
+                        help="default: the strongest that works here, never none")  # fmt: skip
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument("--resume", dest="fresh", action="store_false", default=False,
+                       help="keep the grades of what has not changed (default)")  # fmt: skip
+    again.add_argument("--fresh", action="store_true", help="grade everything again")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster to run on")
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE",
+                        help="such as cell_seconds=60 (of computing), memory_mb=2048")  # fmt: skip
+    parser.add_argument("--compatibility", action="store_true",
+                        help="run tests that cannot be split in the student's own process; "
+                             "their results are marked: not tamper-resistant")  # fmt: skip
+    parser.add_argument("--show-hidden", action="store_true",
+                        help="show what hidden tests say in the feedback")  # fmt: skip
+    parser.add_argument("--doctor", action="store_true",
+                        help="do as `nbjudge doctor` does, and stop")  # fmt: skip
+
+
+def doctor_command(options: argparse.Namespace) -> int:
+    """Print what this machine offers and, of an assignment, whose its names are."""
+    from nbjudge.isolation.sandbox import doctor
+
+    status = doctor()
+    if options.assignment:
+        from nbjudge.course.source import Assignment, Course
+        from nbjudge.inside.names import listing
+
+        assignment = Assignment(Course(options.course), options.assignment)
+        for name, notebook in assignment.notebooks.items():
+            print(f"\n{name}.ipynb: whose each name is that a test reads")
+            print("\n".join(listing(notebook.cells)))
+    return status
+
+
+def release_command(options: argparse.Namespace) -> int:
+    """Make student versions."""
+    from nbjudge.authoring.answers import assignments
+    from nbjudge.authoring.release import release
+
+    for assignment in options.assignments or assignments(options.course):
+        print(f"Released {release(options.course, assignment)}")
+    return 0
+
+
+def samples_command(options: argparse.Namespace) -> int:
+    """Hand in samples."""
+    from nbjudge.authoring.release import samples
+
+    if samples(options.course, options.assignment):
+        print(f"Nothing was handed in for {options.assignment}; here are sample submissions.")
+    return 0
+
+
+def try_command(options: argparse.Namespace) -> int:
+    """Print how the tests judge known answers; return 1 if anything is not as it should be."""
+    from nbjudge.authoring import answers
+
+    run = answers.run_isolated if options.isolated else answers.run_here
+    bad = 0
+    for name in options.assignments or answers.assignments(options.course):
+        report = answers.try_assignment(options.course, name, None if options.mutants else 0, run)
+        print(f"== {name}", *report.scores, *[f"!! {fault}" for fault in report.faults], sep="\n")
+        bad += len(report.faults)
+    return int(bad > 0)
+
+
+def grade_command(options: argparse.Namespace) -> int:
+    """Grade an assignment."""
+    if options.doctor:
+        return doctor_command(options)
+    if not options.assignment:
+        raise ValueError("ASSIGNMENT: name the assignment to grade (or ask for --doctor)")
+    if options.jobs < 0:
+        raise ValueError(f"--jobs {options.jobs}: it must be 1 or more (0: one per processor)")
+    from nbjudge.run.run import Options, grade_assignment
+
+    return grade_assignment(
+        options.course,
+        options.assignment,
+        Options(
+            student=options.student,
+            jobs=options.jobs,
+            isolation=options.isolation,
+            fresh=options.fresh,
+            scheduler=options.scheduler,
+            compatibility=options.compatibility,
+            show_hidden=options.show_hidden,
+            limits=tuple(options.limit),
+        ),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What an author of assignments uses: trying answers and mutants, and releasing."""

@@ -1,0 +1,464 @@
+"""Tests of the tests: what an assignment's tests make of answers known to be right or wrong.
+
+    nbjudge try [ASSIGNMENT ...]             score the solution, the stub and all answers
+    nbjudge try [ASSIGNMENT ...] --mutants   and every change of the solution by machine
+    nbjudge try [ASSIGNMENT ...] --isolated  as students' work is graded
+
+Beside the source stand, in answers/ASSIGNMENT, files whose ``# %% GRADE_ID`` cells take
+the place of cells of the solution:
+
+- right-TASK-NAME.py solves TASK otherwise than the model answer; it must keep all points.
+- wrong-TASK-NAME.py makes a mistake that its first comment names. It must lose
+  all hidden points of TASK, and all points of the visible check too, with a message that the
+  check wrote itself, unless the comment says "The check cannot tell".
+- equivalent.toml lists the machine-made changes that no test can catch, and why.
+
+TASK is an answer cell TASK-answer with its test cells TASK-check, TASK-hidden.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import re
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import tomllib
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from nbjudge.authoring.mutants import Mutant, mutants
+
+SECONDS = 5  # of computing, for one cell
+HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
+MEMORY = 2**32  # bytes of address space, for one answer
+STUB = 'raise NotImplementedError("this task is still to do: write your answer here")'
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell of a source notebook."""
+
+    grade_id: str
+    source: str
+    kind: str  # "answer", "test" or "given"
+    points: float = 0.0
+
+    @property
+    def task(self) -> str:
+        """The task that an answer or a test belongs to."""
+        return self.grade_id.rsplit("-", 1)[0]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a test cell said: points, and why they were lost."""
+
+    points: float
+    possible: float
+    error: str = ""  # the exception's name, or "limit" if the cell ran out of time or memory
+    message: str = ""
+
+
+Answers = dict[str, str]  # grade_id -> the source that takes its cell's place
+Verdicts = dict[str, Verdict]  # by grade_id: of tests, and of other cells if they raise
+
+
+# reading
+
+
+def assignments(course: Path) -> list[str]:
+    """Name every assignment of a course whose source is text."""
+    return sorted(path.parent.name for path in course.glob("source/*/*.md"))
+
+
+def source_of(course: Path, name: str) -> Path:
+    """Return an assignment's text; raise ValueError if there is no such assignment."""
+    if name not in (known := assignments(course)):
+        raise ValueError(f"ASSIGNMENT={name!r} is not in the course; there are: {known}")
+    (source,) = course.glob(f"source/{name}/*.md")
+    return source
+
+
+def read_answers(path: Path) -> Answers:
+    """Read a script in which ``# %% GRADE_ID`` begins each answer."""
+    import jupytext
+
+    cells = jupytext.read(path).cells
+    return {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
+
+
+def read_cells(source: Path) -> list[Cell]:
+    """Read the code cells of a set's source, solutions and hidden tests included."""
+    import jupytext
+
+    cells = []
+    for cell in jupytext.read(source).cells:
+        graded = cell.metadata.get("nbgrader")
+        if cell.cell_type != "code" or graded is None:
+            continue
+        kind = "answer" if graded["solution"] else "test" if graded["grade"] else "given"
+        cells.append(Cell(graded["grade_id"], cell.source, kind, float(graded.get("points", 0))))
+    return cells
+
+
+def stub(source: str) -> str:
+    """Clear a solution as nbgrader does for the release."""
+    solution = r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION$"
+    return re.sub(solution, rf"\1{STUB}", source, flags=re.MULTILINE | re.DOTALL)
+
+
+def first_comment(path: Path) -> str:
+    """Return the comment that opens a file, in one line."""
+    lines = path.read_text().split("# %%")[0].splitlines()
+    return " ".join(line.lstrip("# ").rstrip() for line in lines if line.startswith("#"))
+
+
+# running
+
+
+def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
+    """Run submissions in forks of one process that has run the cells before their first answer.
+
+    It is fast, and trusts what it runs: an answer could reach the tests. Students'
+    work goes through `nbjudge` instead.
+
+    Parameters
+    ----------
+    cells : list of Cell
+        Of the source, as `read_cells` gives them.
+    submissions : dict of str to Answers
+        By a name each; cells that an Answers does not hold are the solution's.
+
+    Returns
+    -------
+    dict of str to Verdicts
+        For each submission, of the tests of those tasks that it answers, and of cells that raise.
+    """
+    job = {
+        "cells": [asdict(cell) for cell in cells],
+        "submissions": submissions,
+        "seconds": SECONDS,
+    }
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "nbjudge.authoring.answers"],
+        input=json.dumps(job),
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return {
+        name: {grade_id: Verdict(**verdict) for grade_id, verdict in verdicts.items()}
+        for name, verdicts in json.loads(done.stdout).items()
+    }
+
+
+def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
+    """Run submissions through the course's own grader, as students' work is; see `run_here`.
+
+    What a submission does not answer is still to do, as in the release: each task counts by itself.
+    """
+    names = {f"student{i:04}": name for i, name in enumerate(submissions)}
+    to_do = solution_and_stub(cells)["stub"]
+    with tempfile.TemporaryDirectory() as folder:
+        course = Path(folder)
+        write_notebook(course / "source" / "set" / "set.ipynb", cells)
+        for student, name in names.items():
+            answered = [replaced(cell, to_do | submissions[name]) for cell in cells]
+            write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
+        command = [sys.executable, "-m", "nbjudge", "grade", "set", "--course", folder]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode not in (0, 3):  # 3: a person must look at some of them
+            raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+        lines = (course / ".grading" / "set" / "records.jsonl").read_text().splitlines()
+    verdicts = {}
+    for record in map(json.loads, lines):
+        if "cells" not in record:
+            continue
+        name = names[record["student"]]
+        tasks = {grade_id.rsplit("-", 1)[0] for grade_id in submissions[name]}
+        verdicts[name] = {
+            row["id"]: verdict_of(row)
+            for row in record["cells"]
+            if row["id"] and row["id"].rsplit("-", 1)[0] in tasks
+            if row["graded"] or row["state"] == "failed"
+        }
+    return {name: verdicts[name] for name in submissions}
+
+
+def verdict_of(row: dict[str, Any]) -> Verdict:
+    """Read what the grader's record says of a cell."""
+    if row["state"] in ("passed", "ran"):
+        return Verdict(row["points"] or 0.0, row["max"])
+    message = row.get("full") or row.get("message") or row.get("review") or ""
+    return Verdict(row["points"] or 0.0, row["max"], row.get("type") or row["state"], message)
+
+
+def write_notebook(path: Path, cells: list[Cell]) -> None:
+    """Write cells as a notebook of nbgrader's."""
+    import nbformat
+
+    notebook = nbformat.v4.new_notebook()
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    for number, cell in enumerate(cells):
+        graded = {
+            "grade_id": cell.grade_id,
+            "grade": cell.kind == "test",
+            "solution": cell.kind == "answer",
+            "locked": cell.kind != "answer",
+            "task": False,
+            "schema_version": 3,
+            "cell_type": "code",
+        }
+        if cell.kind == "test":
+            graded["points"] = cell.points
+        made = nbformat.v4.new_code_cell(cell.source, metadata={"nbgrader": graded})
+        made["id"] = f"cell{number}"
+        notebook.cells.append(made)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
+
+
+def serve() -> None:
+    """Do a job of `run_here` that comes on standard input."""
+    job = json.load(sys.stdin)
+    cells = [Cell(**cell) for cell in job["cells"]]
+    known = {cell.grade_id for cell in cells}
+    waiting: dict[int, list[str]] = {}
+    for name, answers in job["submissions"].items():
+        if not set(answers) <= known:
+            raise ValueError(f"{name} answers {sorted(set(answers) - known)}, which are no cells")
+        first = min(i for i, cell in enumerate(cells) if cell.grade_id in answers)
+        waiting.setdefault(first, []).append(name)
+
+    warnings.simplefilter("ignore")
+    results = {}
+    space: dict[str, Any] = {"__name__": "__main__"}
+    for first, cell in enumerate(cells):
+        gc.freeze()  # or a collection in a fork copies what it shares with this process
+        for name in waiting.get(first, []):
+            answers = job["submissions"][name]
+            tasks = {grade_id.rsplit("-", 1)[0] for grade_id in answers}
+            last = max(i for i, cell in enumerate(cells) if cell.task in tasks)
+            rest = [
+                replaced(later, answers)
+                for later in cells[first : last + 1]
+                if later.kind != "test" or later.task in tasks
+            ]
+            results[name] = in_a_fork(rest, space, job["seconds"])
+        if cell.kind != "test":
+            exec(compile(cell.source, cell.grade_id, "exec"), space)
+    print(json.dumps(results))
+
+
+def replaced(cell: Cell, answers: Answers) -> Cell:
+    """Put an answer in a cell's place, if there is one."""
+    return Cell(cell.grade_id, answers.get(cell.grade_id, cell.source), cell.kind, cell.points)
+
+
+def in_a_fork(cells: list[Cell], space: dict[str, Any], seconds: float) -> dict[str, dict]:
+    """Run cells in a copy of this process, which a limit may kill; tests not reached are lost."""
+    readable, writable = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(readable)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        with os.fdopen(writable, "w", buffering=1) as out:
+            for cell in cells:
+                signal.setitimer(signal.ITIMER_PROF, seconds)  # its signal ends the process
+                error, message = execute(cell, space)
+                if cell.kind == "test" or error:
+                    points = 0.0 if error else cell.points
+                    verdict = Verdict(points, cell.points, error, message)
+                    out.write(json.dumps([cell.grade_id, asdict(verdict)]) + "\n")
+        os._exit(0)
+    os.close(writable)
+    lost = {c.grade_id: asdict(Verdict(0.0, c.points, "limit")) for c in cells if c.kind == "test"}
+    with os.fdopen(readable) as reports:
+        while select.select([reports], [], [], HANGS)[0] and (line := reports.readline()):
+            grade_id, verdict = json.loads(line)
+            lost[grade_id] = verdict
+    os.kill(child, signal.SIGKILL)  # of no effect, but on one that hangs without computing
+    os.waitpid(child, 0)
+    return lost
+
+
+def execute(cell: Cell, space: dict[str, Any]) -> tuple[str, str]:
+    """Run a cell; return its exception's name and message, or two empty strings."""
+    try:
+        exec(compile(cell.source, cell.grade_id, "exec"), space)
+    except BaseException as error:
+        return type(error).__name__, str(error)
+    return "", ""
+
+
+# a report
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the tests made of the answers: the scores, and what is not as it should be."""
+
+    scores: list[str]
+    faults: list[str]
+
+
+def try_assignment(
+    course: Path, name: str, sample: int | None = 0, run: Callable = run_here
+) -> Report:
+    """Try an assignment's solution, its stub, its right and wrong answers, and mutants.
+
+    Parameters
+    ----------
+    course : Path
+    name : str
+        The assignment.
+    sample : int or None, default=0
+        How many mutants to try, always the same ones; None for all.
+    run : callable
+        `run_here` or `run_isolated`.
+
+    Returns
+    -------
+    Report
+    """
+    cells = read_cells(source_of(course, name))
+    bounds = solution_and_stub(cells)
+    paths = {path.stem: path for path in sorted((course / "answers" / name).glob("*-*-*.py"))}
+    made = [
+        m for cell in cells if cell.kind == "answer" for m in mutants(cell.grade_id, cell.source)
+    ]
+    chosen = {f"mutant {i}": mutant for i, mutant in enumerate(made)}
+    if sample is not None:
+        few = random.Random(0).sample(sorted(chosen), min(sample, len(chosen)))
+        chosen = {key: chosen[key] for key in few}
+    verdicts = run(
+        cells,
+        bounds
+        | {stem: read_answers(path) for stem, path in paths.items()}
+        | {key: {mutant.grade_id: mutant.source} for key, mutant in chosen.items()},
+    )
+    report = Report([], [])
+    tasks = [grade_id.rsplit("-", 1)[0] for grade_id in bounds["solution"]]
+    report.faults.extend(missing_answers(tasks, list(paths)))
+    for stem in ["solution", "stub", *paths]:
+        if stem.startswith("wrong-"):
+            judge_wrong(stem, verdicts[stem], first_comment(paths[stem]), report)
+        else:
+            judge_right(stem, verdicts["solution"] | verdicts[stem], report)
+    judge_mutants(
+        course / "answers" / name,
+        {key: (m, verdicts[key]) for key, m in chosen.items()},
+        made,
+        report,
+    )
+    return report
+
+
+def solution_and_stub(cells: list[Cell]) -> dict[str, Answers]:
+    """Return the two answers between which all others lie."""
+    solution = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
+    return {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
+
+
+def unfit(source: Path) -> list[str]:
+    """Say why a source must not be released: its solution fails, or its stub passes."""
+    cells = read_cells(source)
+    report = Report([], [])
+    for stem, verdicts in run_here(cells, solution_and_stub(cells)).items():
+        judge_right(stem, verdicts, report)
+    return report.faults
+
+
+def missing_answers(tasks: list[str], stems: list[str]) -> Iterator[str]:
+    """Say which tasks lack right or wrong answers, and which files belong to no task."""
+    for task in tasks:
+        rights, wrongs = (
+            sum(stem.startswith(f"{kind}-{task}-") for stem in stems) for kind in ("right", "wrong")
+        )
+        if rights < 1 or wrongs < 3:
+            yield f"{task} has {rights} right and {wrongs} wrong answers; 1 and 3 are needed"
+    for stem in stems:
+        kind, task, *_ = stem.split("-")
+        if kind not in ("right", "wrong") or task not in tasks:
+            yield f"{stem}.py is no right or wrong answer to one of {tasks}"
+
+
+def judge_right(stem: str, verdicts: Verdicts, report: Report) -> None:
+    """Hold the solution or a right answer to all points, and the stub to none."""
+    score = sum(verdict.points for verdict in verdicts.values())
+    possible = sum(verdict.possible for verdict in verdicts.values())
+    report.scores.append(f"{stem:44} {score:g} of {possible:g}")
+    for grade_id, verdict in verdicts.items():
+        if verdict.error and not verdict.possible:
+            report.faults.append(
+                f"{stem}: {grade_id} does not run: {verdict.error} {verdict.message}"
+            )
+    if score != (0 if stem == "stub" else possible):
+        said = [f"{g}: {v.error} {v.message}" for g, v in verdicts.items() if v.error]
+        report.faults.append(f"{stem} has {score:g} of {possible:g} points: {said}")
+
+
+def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> None:
+    """Hold a wrong answer to no points, and the visible check to a message of its own."""
+    score = sum(verdict.points for verdict in verdicts.values())
+    possible = sum(verdict.possible for verdict in verdicts.values())
+    report.scores.append(f"{stem:44} {score:g} of {possible:g}")
+    cannot_tell = "The check cannot tell" in comment
+    for grade_id, verdict in verdicts.items():
+        visible = grade_id.endswith("-check")
+        said = (
+            f"{grade_id}: {verdict.error} {verdict.message}"
+            if verdict.error
+            else f"{grade_id}: passed"
+        )
+        report.scores.append(f"    {said}")
+        if visible and cannot_tell:
+            if verdict.error:
+                report.faults.append(f"{stem}: the check can tell: {said}")
+        elif not verdict.error:
+            report.faults.append(f"{stem} passes {grade_id}")
+        elif visible and verdict.error != "AssertionError":
+            report.faults.append(f"{stem}: the check does not explain: {said}")
+
+
+def judge_mutants(
+    folder: Path, tried: dict[str, tuple[Mutant, Verdicts]], made: list[Mutant], report: Report
+) -> None:
+    """Hold the hidden tests to catching each mutant that is not listed as equivalent."""
+    listed = folder / "equivalent.toml"
+    entries = tomllib.loads(listed.read_text())["equivalent"] if listed.exists() else []
+    equivalent = {(f"{entry['task']}-answer", entry["change"].strip()) for entry in entries}
+    counts: dict[str, list[int]] = {}
+    for mutant, verdicts in tried.values():
+        key = (mutant.grade_id, mutant.change)
+        survives = not any(v.error for g, v in verdicts.items() if not g.endswith("-check"))
+        count = counts.setdefault(mutant.grade_id, [0, 0, 0])
+        count[0 if not survives else 1 if key in equivalent else 2] += 1
+        if survives and key not in equivalent:
+            report.faults.append(f"survives in {mutant.grade_id}:\n{mutant.change}")
+        elif key in equivalent and not survives:
+            report.faults.append(f"listed as equivalent, and is not: {key}")
+    for key in equivalent - {(mutant.grade_id, mutant.change) for mutant in made}:
+        report.faults.append(f"listed as equivalent, and no mutant: {key}")
+    for grade_id, (caught, alike, survived) in counts.items():
+        report.scores.append(
+            f"{grade_id}: {caught} mutants caught, {alike} equivalent, {survived} survived"
+        )
+
+
+if __name__ == "__main__":
+    serve()

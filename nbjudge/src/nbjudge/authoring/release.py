@@ -1,0 +1,124 @@
+"""Make the student version of an assignment, and hand in samples of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbgrader.apps import NbGraderAPI
+
+from nbjudge.authoring.answers import Answers, read_answers, source_of, unfit
+from nbjudge.course.gradebook import prepare
+from nbjudge.course.source import Course, write_notebooks
+from nbjudge.errors import GradingError
+
+__all__ = ["SHORTEST", "Unfit", "answered", "leaks", "release", "samples", "secret_lines"]
+
+SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
+SHORTEST = 9  # characters of a line that can give anything away
+
+
+class Unfit(GradingError):
+    """An assignment must not be released; the message says why."""
+
+
+def secret_lines(source: Path) -> set[str]:
+    """Return the lines of solutions, model answers and hidden tests."""
+    secret, hidden = set(), False
+    for cell in jupytext.read(source).cells:
+        graded = cell.metadata.get("nbgrader", {})
+        by_hand = graded.get("solution") and graded.get("grade")  # the whole cell is an answer
+        for line in map(str.strip, cell.source.splitlines()):
+            if line.endswith(SECRET):
+                hidden = True
+            elif line.startswith("### END"):
+                hidden = False
+            elif len(line) >= SHORTEST and (hidden or by_hand):
+                secret.add(line)
+    return secret
+
+
+def leaks(source: Path, released: Path) -> list[str]:
+    """Name each place of a released notebook that holds a line which should be secret."""
+    secret = secret_lines(source)
+    return [
+        f"cell {number} ({cell.metadata.get('nbgrader', {}).get('grade_id', 'no id')}): {line}"
+        for number, cell in enumerate(nbformat.read(released, 4).cells)
+        for line in map(str.strip, cell.source.splitlines())
+        if line in secret
+    ]
+
+
+def release(course: Path, assignment: str) -> Path:
+    """Make the student version and return its folder.
+
+    Raises
+    ------
+    ValueError
+        If there is no such assignment.
+    Unfit
+        If its solution fails, its stub passes, or the student version gives anything away.
+    """
+    texts = write_notebooks(source_of(course, assignment).parent)
+    for text in texts:
+        if faults := unfit(text):
+            raise Unfit(f"{text} is not fit to be released:\n" + "\n".join(faults))
+    place = Course(course)
+    prepare(place.db_url)
+    done = NbGraderAPI(config=place.config).generate_assignment(assignment, force=True, create=True)
+    if not done["success"]:
+        said = f"{done['log']}{done.get('error', '')}"
+        raise Unfit(f"{said}\n`nbgrader generate_assignment` failed.")
+    folder = course / "release" / assignment
+    for text in texts:
+        released = folder / text.with_suffix(".ipynb").name
+        if found := leaks(text, released):
+            shutil.rmtree(folder)
+            raise Unfit(
+                f"{text}: the student version would show lines of solutions or hidden tests:\n"
+                + "\n".join(found)
+            )
+    return folder
+
+
+def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.NotebookNode:
+    """Fill a released notebook's answer cells."""
+    cells = {
+        cell.metadata.nbgrader.grade_id: cell
+        for cell in released.cells
+        if "nbgrader" in cell.metadata and cell.metadata.nbgrader.solution
+    }
+    unknown = sorted(set(answers) - set(cells))
+    if unknown:
+        raise ValueError(f"answers to {unknown}; the tasks are {sorted(cells)}")
+    for grade_id, text in answers.items():
+        cells[grade_id].source = text
+    return released
+
+
+def samples(course: Path, assignment: str) -> bool:
+    """Where nobody has handed in, hand in the solution, the stub and half.py, as sample students.
+
+    Returns
+    -------
+    bool
+        Whether that was done.
+    """
+    if not list(course.glob(f"release/{assignment}/*.ipynb")):
+        release(course, assignment)
+    if list(course.glob(f"submitted/*/{assignment}/*.ipynb")):
+        return False
+    for source in (course / "source" / assignment).glob("*.ipynb"):
+        released = course / "release" / assignment / source.name
+        handed_in = {"sample-perfect": nbformat.read(source, 4)}
+        handed_in["sample-empty"] = nbformat.read(released, 4)
+        half = course / "answers" / assignment / "half.py"
+        if half.exists():
+            handed_in["sample-half"] = answered(nbformat.read(released, 4), read_answers(half))
+        for student, notebook in handed_in.items():
+            target = course / "submitted" / student / assignment / source.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            nbformat.write(notebook, target)
+    return True

@@ -1,0 +1,308 @@
+"""What was handed in, trusted in nothing.
+
+Order, tests, points and ids come from the instructor's source. From a
+submission come the text of its answer cells, found by their ids, and its own
+further cells, each kept behind the instructor's cell that it followed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nbjudge.course import reader
+from nbjudge.course.reader import MAX_CELL_TEXT, OldFormat, Unreadable, read
+from nbjudge.course.source import Assignment, Notebook
+
+__all__ = ["MAX_BYTES", "Rejected", "exchange_files", "read_submission", "submitted_program"]
+
+MAX_BYTES = 20 * 2**20
+SMALL = 2**20
+MAX_EXTRA_FILES = 50
+EXCHANGE = ("timestamp.txt", "submission_secret.txt")
+EXTRA_SUFFIXES = [
+    ".csv",
+    ".tsv",
+    ".txt",
+    ".json",
+    ".md",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".gif",
+    ".npy",
+    ".npz",
+    ".dat",
+    ".data",
+    ".xlsx",
+    ".parquet",
+    ".gz",
+    ".py",
+]
+
+
+class Rejected(Exception):
+    """A submission that cannot be read; a person must look. Says why in words."""
+
+
+def read_bytes(path: Path, folder: Path) -> bytes:
+    """Read a plain file inside a folder, following no link."""
+    relative = path.relative_to(folder)
+    here = folder
+    for part in relative.parts:
+        here = here / part
+        if here.is_symlink():
+            raise Rejected(f"{relative} is a link; hand in the file itself")
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except FileNotFoundError:
+        raise Rejected(f"{relative} is missing") from None
+    except OSError as error:
+        raise Rejected(f"{relative} cannot be read: {error.strerror}") from None
+    with os.fdopen(descriptor, "rb") as file:
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode):
+            raise Rejected(f"{relative} is not a plain file")
+        if about.st_nlink > 1 and about.st_uid != os.stat(folder).st_uid:
+            raise Rejected(f"{relative} is a second name of another file")
+        if about.st_size > MAX_BYTES:
+            raise Rejected(f"{relative} has {about.st_size} bytes; the limit is {MAX_BYTES}")
+        return file.read(MAX_BYTES + 1)
+
+
+def parse(data: bytes, name: str) -> list[dict]:
+    """Return the cells of a notebook: ``type``, ``id``, ``source``; raise `Rejected` in words.
+
+    What is large, or of the old format, is read by a process of its own with limits on its memory
+    and its computing: a few bytes can stand for much.
+    """
+    if len(data) <= SMALL:
+        try:
+            return read(data, old=False)
+        except Unreadable as error:
+            raise Rejected(f"{name} {error}") from None
+        except OldFormat:
+            pass
+    command = [sys.executable, "-I", reader.__file__]
+    done = subprocess.run(command, input=data, capture_output=True, check=False)
+    try:
+        answer = json.loads(done.stdout) if done.returncode == 0 else {}
+    except ValueError:
+        answer = {}
+    if "cells" not in answer:
+        words = answer.get("unreadable", "cannot be read within 1 GB of memory and 20 seconds")
+        raise Rejected(f"{name} {words}")
+    return answer["cells"]
+
+
+def place_cells(notebook: Notebook, cells: list[dict]) -> tuple[dict, dict, list[str]]:
+    """Match a submission's cells with the source's.
+
+    Returns
+    -------
+    answers : dict
+        The text of each answer cell, by id.
+    extra : dict
+        The submission's own code and text cells, by the index of the
+        source's cell that they follow (-1: before all).
+    notes : list of str
+        What was not as it should be.
+    """
+    places = {cell["id"]: i for i, cell in enumerate(notebook.cells) if cell["id"]}
+    answers: dict[str, str] = {}
+    extra: dict[int, list[dict]] = {}
+    notes: list[str] = []
+    position = -1
+    for cell in cells:
+        if cell["cut"]:
+            notes.append(f"a cell of more than {MAX_CELL_TEXT} characters was left out")
+        place = places.get(cell["id"]) if cell["id"] else None
+        if place is None:
+            if cell["type"] in ("code", "markdown") and cell["source"].strip():
+                extra.setdefault(position, []).append(cell)
+            continue
+        target = notebook.cells[place]
+        position = place
+        if target["kind"] not in ("student", "answer"):
+            continue  # the source's own text stands
+        if cell["id"] in answers:
+            notes.append(f"cell {cell['id']!r} is there twice")
+            text, released = answers[cell["id"]], target["release"]
+            if text.strip() not in ("", released.strip()):
+                # nothing earned is lost: the second runs as a cell of its own, before the test
+                if target["kind"] == "student" and cell["source"].strip() != released.strip():
+                    extra.setdefault(position, []).append(cell | {"type": "code"})
+                continue
+        answers[cell["id"]] = cell["source"]
+        if cell["type"] != target["cell_type"]:
+            notes.append(f"cell {cell['id']!r} was a {cell['type']} cell")
+    for name, place in places.items():
+        if notebook.cells[place]["kind"] in ("student", "answer") and name not in answers:
+            notes.append(f"cell {name!r} is missing")
+    return answers, extra, notes
+
+
+def submitted_program(notebook: Notebook, data: bytes) -> dict:
+    """Make the program of one handed-in notebook.
+
+    Returns
+    -------
+    dict
+        ``cells`` to run; ``shown``: all cells in order, for the autograded
+        notebook, with the index of the program's cell; ``notes``; ``answers``.
+    """
+    answers, extra, notes = place_cells(notebook, parse(data, f"{notebook.name}.ipynb"))
+    has_free = any(cell["type"] == "code" for cells in extra.values() for cell in cells)
+    cells: list[dict] = []
+    shown: list[dict] = []
+
+    def add(source: str, kind: str, **more: Any) -> int:
+        cells.append({"kind": kind, "source": source, **more})
+        return len(cells) - 1
+
+    def add_extra(position: int) -> None:
+        for cell in extra.get(position, []):
+            number = add(cell["source"], "student") if cell["type"] == "code" else None
+            shown.append(
+                {"place": None, "type": cell["type"], "source": cell["source"], "run": number}
+            )
+
+    add_extra(-1)
+    for place, cell in enumerate(notebook.cells):
+        kind, source, number = cell["kind"], cell["source"], None
+        if kind in ("student", "answer"):
+            source = answers.get(cell["id"], "")
+        if kind == "student":
+            number = add(source, "student", solution=cell["solution"] or " ")
+        elif kind == "test":
+            number = add(
+                source, "test", points=cell["points"], hidden=cell["hidden"],
+                release=cell["release"],
+            )  # fmt: skip
+        elif kind == "setup":
+            number = add(source, "setup", release=cell["release"])
+        elif kind == "free":
+            # the submission has its own; the checker runs the instructor's
+            add(source, "setup", release=None if has_free else cell["release"])
+            shown_free = has_free
+            if shown_free:
+                add_extra(place)
+                continue
+        if kind != "text" or cell["id"] or not has_text(extra):
+            shown.append(
+                {"place": place, "type": cell["cell_type"], "source": source, "run": number}
+            )
+        add_extra(place)
+    return {"cells": cells, "shown": shown, "notes": notes, "answers": answers}
+
+
+def has_text(extra: dict) -> bool:
+    """Whether a submission brings its own text cells, and so the source's free ones with them."""
+    return any(cell["type"] == "markdown" for cells in extra.values() for cell in cells)
+
+
+def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes], list[str]]:
+    """Read the further plain files that may go with a submission; say what was left out."""
+    found: dict[str, bytes] = {}
+    notes: list[str] = []
+    given = {*assignment.files, *EXCHANGE}
+    names = {f"{name}.ipynb" for name in assignment.notebooks}
+    total = 0
+    for path in visible(folder):
+        name = path.name
+        if name in given or name in names:
+            continue
+        why = refused(path, folder)
+        if not why:
+            try:
+                data = read_bytes(path, folder)
+            except Rejected as error:
+                why = str(error)
+            else:
+                total += len(data)
+                if total > MAX_BYTES or len(found) >= MAX_EXTRA_FILES:
+                    why = "too many or too large files"
+                else:
+                    found[name] = data
+        if why:
+            notes.append(f"file {name[:100]!r} was left out: {why}")
+    return found, notes[:50]
+
+
+def visible(folder: Path) -> Iterator[Path]:
+    """Yield what stands directly in a folder, hidden files apart, in order."""
+    with os.scandir(folder) as entries:
+        names = sorted(entry.name for entry in entries)
+    for name in names[:1000]:
+        if not name.startswith(".") and name != "__pycache__":
+            yield folder / name
+
+
+def refused(path: Path, folder: Path) -> str | None:
+    """Say why an extra file is not taken, or None."""
+    if path.is_symlink():
+        return "it is a link"
+    if not path.is_file():
+        return "only plain files beside the notebook are taken"
+    if path.suffix.lower() not in EXTRA_SUFFIXES:
+        return f"files {path.suffix or 'without a suffix'} are not taken"
+    if path.suffix == ".py":
+        module = path.stem
+        if not module.isidentifier() or module in sys.stdlib_module_names:
+            return "it has the name of one of Python's own modules"
+        try:
+            if importlib.util.find_spec(module) is not None:
+                return "it has the name of an installed module"
+        except (ImportError, ValueError, AttributeError):
+            return "it has the name of a module"
+    return None
+
+
+def read_submission(assignment: Assignment, student: str) -> dict:
+    """Read all that a student handed in.
+
+    Returns
+    -------
+    dict
+        ``raw``: {notebook: bytes or None}; ``files``; ``notes``;
+        ``rejected``: {notebook: why}; ``timestamp``.
+    """
+    folder = assignment.course.path("submitted", student, assignment.name)
+    if folder.is_symlink() or folder.parent.is_symlink():
+        raise Rejected("the folder handed in is a link")
+    files, notes = extra_files(folder, assignment)
+    raw: dict[str, bytes | None] = {}
+    rejected: dict[str, str] = {}
+    present = {path.name.lower(): path.name for path in visible(folder)}
+    for name in assignment.notebooks:
+        try:
+            raw[name] = read_bytes(folder / f"{name}.ipynb", folder)
+        except Rejected as error:
+            raw[name] = None
+            others = sorted(n for low, n in present.items() if low.endswith(".ipynb"))
+            found = f"; there is {', '.join(others)[:200]}" if others else ""
+            rejected[name] = f"{error}{found}"
+    return {
+        "raw": raw,
+        "files": files,
+        "notes": notes,
+        "rejected": rejected,
+        "timestamp": exchange_files(folder).get("timestamp.txt", "").strip() or None,
+    }
+
+
+def exchange_files(folder: Path) -> dict[str, str]:
+    """Read the notes that nbgrader's exchange put beside a submission, and wants with feedback."""
+    found = {}
+    for name in EXCHANGE:
+        path = folder / name
+        if path.is_file() and not path.is_symlink() and path.stat().st_size < 1000:
+            found[name] = path.read_text("utf-8", "replace")
+    return found

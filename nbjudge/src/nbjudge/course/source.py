@@ -1,0 +1,306 @@
+"""An nbgrader course and one assignment of it, as the instructor's files say."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import fnmatch
+import hashlib
+import json
+import logging
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbgrader import utils
+from nbgrader.converters import GenerateAssignment
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme, SaveCells
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from traitlets.config import Config, PyFileConfigLoader
+
+from nbjudge.errors import GradingError
+from nbjudge.records import digest
+
+__all__ = ["Assignment", "Course", "CourseError", "write_notebooks"]
+
+
+PATIENCE = 60
+"""Seconds to wait for another program that writes to the gradebook."""
+
+
+class CourseError(GradingError):
+    """The course, not a submission, is not in order."""
+
+
+def database(directory: CourseDirectory) -> URL:
+    """Return where the gradebook is; its path is never formatted, so that it may hold anything.
+
+    Where another program writes, SQLite waits for it.
+    """
+    if "db_url" in directory.config.get("CourseDirectory", {}):
+        try:
+            url = make_url(directory.db_url)
+        except ArgumentError:
+            raise CourseError(f"CourseDirectory.db_url: {directory.db_url!r} is no URL") from None
+    else:
+        url = URL.create("sqlite", database=os.path.join(directory.root, "gradebook.db"))
+    if url.get_backend_name() == "sqlite" and "timeout" not in url.query:
+        url = url.update_query_dict({"timeout": str(PATIENCE)})
+    return url
+
+
+class Course:
+    """A course directory with its settings."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root.resolve()
+        if not self.root.is_dir():
+            raise CourseError(f"--course {root}: there is no such directory")
+        self.config = Config()
+        settings = self.root / "nbgrader_config.py"
+        if settings.is_file():
+            try:
+                loader = PyFileConfigLoader(settings.name, path=str(self.root))
+                self.config = loader.load_config()
+            except Exception as error:
+                raise CourseError(f"{settings}: {type(error).__name__}: {error}") from None
+        self.config.CourseDirectory.root = str(self.root)
+        self.directory = CourseDirectory(config=self.config)
+        self.db_url = database(self.directory)
+
+    def path(self, step: str, student: str, assignment: str) -> Path:
+        """Return where a step (source, release, submitted, ...) keeps an assignment."""
+        name = getattr(self.directory, f"{step}_directory")
+        return Path(self.directory.format_path(name, student, assignment))
+
+    def students(self, assignment: str, pattern: str) -> list[str]:
+        """List who handed something in, by name."""
+        structure = self.directory.format_path(self.directory.submitted_directory, "\0", assignment)
+        before, _, after = structure.partition("\0")  # no path holds it
+        base = Path(before)
+        if not base.is_dir():
+            return []
+        names = [p.name for p in base.iterdir() if not p.name.startswith(".") and p.is_dir()]
+        inside = after.lstrip("/")
+        return sorted(
+            name
+            for name in names
+            if fnmatch.fnmatchcase(name, pattern) and (base / name / inside).is_dir()
+        )
+
+    @property
+    def cell_seconds(self) -> float | None:
+        """The time limit that nbgrader's own settings give a cell, if any; here of computing."""
+        for section in ("Execute", "ExecutePreprocessor"):
+            value = self.config.get(section, {}).get("timeout")
+            if isinstance(value, (int, float)) and value > 0:
+                return float(value)
+        return None
+
+
+class Assignment:
+    """What the source notebooks of an assignment say: cells, tests, points, ids, files."""
+
+    def __init__(self, course: Course, name: str) -> None:
+        self.course, self.name = course, name
+        folder = course.path("source", ".", name)
+        if not folder.is_dir():
+            known = (
+                sorted(p.name for p in folder.parent.iterdir()) if folder.parent.is_dir() else []
+            )
+            raise CourseError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
+        write_notebooks(folder)
+        notebooks = sorted(folder.glob("*.ipynb"))
+        if not notebooks:
+            raise CourseError(f"{folder} holds no notebook")
+        self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
+        self.files = self._files(folder)
+        for notebook in self.notebooks.values():
+            notebook.data["files"] = self.files
+            notebook.data["digest"] = digest([notebook.data, notebook.cells])
+        self.digest = digest([n.data["digest"] for n in self.notebooks.values()])
+
+    def _files(self, folder: Path) -> dict[str, bytes]:
+        """Read the files that stand beside the source, as nbgrader gives them to students."""
+        ignored = [*self.course.directory.ignore, "*.ipynb"]
+        found = {}
+        for path in sorted(folder.rglob("*")):
+            place = path.relative_to(folder)
+            hidden = any(fnmatch.fnmatch(part, glob) for part in place.parts for glob in ignored)
+            if path.is_file() and not path.is_symlink() and not hidden:
+                found[str(place)] = path.read_bytes()
+        return found
+
+
+def write_notebooks(folder: Path) -> list[Path]:
+    """Make notebooks of sources that are MyST text, where they are newer; return the texts."""
+    texts = [p for p in sorted(folder.glob("*.md")) if "format_name: myst" in p.read_text()[:500]]
+    for text in texts:
+        notebook = text.with_suffix(".ipynb")
+        if not notebook.exists() or notebook.stat().st_mtime <= text.stat().st_mtime:
+            import jupytext  # only courses that keep their sources as text need it
+
+            jupytext.write(jupytext.read(text), notebook)
+    return texts
+
+
+class Notebook:
+    """One source notebook, made ready as ``nbgrader generate_assignment`` does.
+
+    Attributes
+    ----------
+    graded : NotebookNode
+        With tests, solutions cleared: what autograding starts from.
+    release : NotebookNode
+        What students get.
+    cells : list of dict
+        In order: ``id`` (None for free cells), ``kind``, ``source``,
+        ``release``, ``solution``, ``points``, ``hidden``, ...
+    data : dict
+        What a worker needs besides the cells: ``imports``, ``files``, ``digest``.
+    """
+
+    def __init__(self, course: Course, path: Path) -> None:
+        self.name = path.stem
+        try:
+            source = nbformat.read(path, as_version=4)
+        except Exception as error:
+            raise CourseError(f"{path}: {type(error).__name__}: {error}") from None
+        self.graded, self.release = self._steps(course, path, copy.deepcopy(source))
+        self.cells = self._cells(course, source)
+        self._check(path)
+        self.data: dict[str, Any] = {"name": self.name, "imports": self._imports()}
+
+    def _steps(self, course: Course, path: Path, notebook: Any) -> tuple[Any, Any]:
+        converter = GenerateAssignment(coursedir=course.directory, config=course.config)
+        resources = {
+            "metadata": {"path": str(path.parent), "name": path.stem},
+            "nbgrader": {"notebook": path.stem, "assignment": path.parent.name, "student": ".",
+                         "db_url": course.db_url, "unique_key": "."},
+        }  # fmt: skip
+        graded = None
+        for kind in converter.preprocessors:
+            if kind is SaveCells:
+                graded = copy.deepcopy(notebook)
+                continue
+            step = kind(parent=converter, config=course.config)
+            step.log.setLevel(logging.ERROR)
+            try:
+                notebook, resources = step.preprocess(notebook, resources)
+            except Exception as error:
+                raise CourseError(f"{path}: {kind.__name__}: {error}") from None
+        if graded is None:
+            raise CourseError("GenerateAssignment.preprocessors does not hold SaveCells")
+        return graded, notebook
+
+    def _cells(self, course: Course, source: Any) -> list[dict]:
+        solutions = {grade_id(c): c.source for c in source.cells if grade_id(c)}
+        released = {grade_id(c): c for c in self.release.cells if grade_id(c)}
+        hidden = [
+            (getattr(kind(config=course.config), "begin_test_delimeter", None),
+             getattr(kind(config=course.config), "end_test_delimeter", None))
+            for kind in (ClearHiddenTests,)
+        ]  # fmt: skip
+        hidden += [
+            (getattr(kind(config=course.config), "begin_mark_scheme_delimeter", None),
+             getattr(kind(config=course.config), "end_mark_scheme_delimeter", None))
+            for kind in (ClearMarkScheme,)
+        ]  # fmt: skip
+        free_release = iter([c for c in self.release.cells if not grade_id(c)])
+        cells = []
+        for cell in self.graded.cells:
+            name = grade_id(cell)
+            release = released.get(name) if name else next(free_release, None)
+            kind = "text"
+            if cell.cell_type == "code":
+                if utils.is_solution(cell):
+                    kind = "student"
+                elif utils.is_grade(cell):
+                    kind = "test"
+                else:
+                    kind = "setup" if name else "free"
+            elif utils.is_solution(cell):
+                kind = "answer"
+            cells.append(
+                {
+                    "id": name,
+                    "kind": kind,
+                    "cell_type": cell.cell_type,
+                    "source": cell.source,
+                    "release": release.source if release is not None else cell.source,
+                    "solution": solutions.get(name) if kind == "student" else None,
+                    "grade": utils.is_grade(cell),
+                    "task": utils.is_task(cell),
+                    "points": float(cell.metadata.nbgrader.get("points", 0) or 0) if name else 0.0,
+                    "hidden": regions(cell.source, hidden),
+                }
+            )
+        return cells
+
+    def _check(self, path: Path) -> None:
+        names = [cell["id"] for cell in self.cells if cell["id"]]
+        double = sorted({name for name in names if names.count(name) > 1})
+        if double:
+            raise CourseError(f"{path}: grade ids must differ, and these do not: {double}")
+        language = self.graded.metadata.get("kernelspec", {}).get("language", "python")
+        if str(language).lower() not in ("python", "python3", ""):
+            raise CourseError(f"{path} is written in {language}; only Python can be graded here")
+
+    def _imports(self) -> dict[str, list[str]]:
+        """List what to import beforehand; a student's process is told of no test's."""
+        found: dict[str, list[str]] = {"student": [], "checker": []}
+        for cell in self.cells:
+            if cell["cell_type"] != "code":
+                continue
+            names = imported(cell["solution"] or cell["source"])
+            found["checker"] += names
+            if cell["kind"] != "test":
+                found["student"] += imported(cell["release"])
+        return {role: list(dict.fromkeys(names)) for role, names in found.items()}
+
+
+def grade_id(cell: Any) -> str | None:
+    """Return a cell's nbgrader id, or None."""
+    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name or None
+
+
+def regions(source: str, delimiters: list[tuple]) -> list[tuple[int, int]]:
+    """Return first and last lines of what is not shown to students."""
+    found, begin = [], None
+    for number, line in enumerate(source.splitlines(), 1):
+        for opening, closing in delimiters:
+            if opening and opening in line:
+                begin = number
+            elif closing and closing in line and begin is not None:
+                found.append((begin, number))
+                begin = None
+    if begin is not None:
+        found.append((begin, 10**9))
+    return found
+
+
+def imported(source: str) -> list[str]:
+    """Return the modules, and names in them, that source imports at any place."""
+    lines = [line for line in source.splitlines() if not re.match(r"\s*[%!?]", line)]
+    try:
+        tree = ast.parse("\n".join(lines))
+    except (SyntaxError, ValueError):
+        return []
+    names: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.append(node.module)
+            names += [f"{node.module}.{alias.name}" for alias in node.names if alias.name != "*"]
+    return names
+
+
+def sha(text: str) -> str:
+    """Return a digest of text."""
+    return hashlib.sha256(json.dumps(text).encode()).hexdigest()

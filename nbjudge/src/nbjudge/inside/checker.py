@@ -1,0 +1,494 @@
+"""The checker's process: runs the instructor's cells, and decides.
+
+The instructor's own cells run here as they are. Names that only the student's
+cells bind are stand-ins (see `remote`) or values that came by value. Nothing
+the student's process does can change what a test compares, or how.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import json
+import signal
+import socket
+import sys
+import traceback
+from typing import Any
+
+from nbjudge.inside.channel import Channel
+from nbjudge.inside.earlier import content, place, put_back, reached
+from nbjudge.inside.meter import Meter
+from nbjudge.inside.names import Names
+from nbjudge.inside.randomness import global_states, set_global_states
+from nbjudge.inside.remote import (
+    BadValue,
+    Link,
+    StudentLost,
+    TimeLimit,
+    Unsplittable,
+)
+from nbjudge.inside.shell import CellRun, Shell, builtin_kind, safe_text, silence
+
+__all__ = ["Checker", "check"]
+
+DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
+PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns", "getsource", "getsourcelines"}
+
+OUTPUT_CELLS = 32
+"""A notebook may show as much as this many cells at their limit."""
+
+SPOILING = (MemoryError, SystemError)
+"""After these CPython may crash at any later step: tests that follow need a process anew."""
+
+MISSING = object()
+
+
+class Checker:
+    """Grade one notebook against a student's process.
+
+    Parameters
+    ----------
+    program : dict
+        ``cells``: what to run, in order; ``skip``: of which cells (by number)
+        which parts to leave out; ``keeps``: by cell, names whose data the
+        solution changes there, or None to keep all such changes;
+        ``cell_seconds`` and ``patience``; ``output_kb``; ``together``: run the student's cells
+        in this very process (compatibility mode).
+    shell : Shell
+    control : Channel
+        To the worker; carries events and verdicts.
+    link : Link or None
+        To the student's process; None in compatibility mode.
+    """
+
+    def __init__(self, program: dict, shell: Shell, control: Channel, link: Link | None) -> None:
+        self.program, self.shell, self.control, self.link = program, shell, control, link
+        self.namespace = shell.namespace
+        self.trusted: set[str] = set()
+        self.fetched: dict[str, Any] = {}
+        self.wanted: set[str] = set()  # by functions of cells that have run
+        self.sent: dict[str, Any] = {}  # of these, as the student's process has them
+        self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
+        self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
+        self.shown = 0  # characters of output so far
+        self.solution_names: set[str] = set()
+        self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
+        if link is not None:
+            self.names = Names(program["cells"], shell.shell.transform_cell)
+            link.before_request = self._push
+
+    def report(self, **event: Any) -> None:
+        """Tell the worker something."""
+        self.control.send(json.dumps(event).encode())
+
+    def run(self) -> None:
+        """Run every cell and report each result."""
+        signal.signal(signal.SIGPROF, self._alarm)
+        for number, cell in enumerate(self.program["cells"]):
+            if str(number) in self.program["skip"] and cell["kind"] != "setup":
+                continue
+            self.report(begin=number)
+            self.part = ""
+            seconds = self.program["cell_seconds"]
+            if self.link is not None:
+                self.link.allow(seconds, self.program["patience"])
+            # the link's own limit comes first; the alarm stops what computes here
+            signal.setitimer(signal.ITIMER_PROF, seconds + 3)
+            try:
+                result = self._cell(number, cell)
+            except StudentLost as lost:
+                self.report(lost=str(lost), part=self.part)
+                return
+            except TimeLimit as limit:
+                result = {"outcome": "failed", "reason": limit.how}
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+            if self.link is not None and self.link.lost is not None:  # the cell caught the error
+                self.report(lost=self.link.lost, part=self.part)
+                return
+            if self.link is not None and self.link.late and cell["kind"] == "test":
+                result = {"outcome": "failed", "reason": self.link.late}
+            if result.pop("spoilt", False):
+                self.report(spoilt=number, result=result)
+                return
+            self.report(end=number, result=result)
+        self.report(done=True)
+
+    def _alarm(self, signum: int, frame: Any) -> None:
+        raise TimeLimit("the cell ran out of time")
+
+    def _cell(self, number: int, cell: dict) -> dict:
+        if self.link is None:
+            return self._cell_together(number, cell)
+        if cell["kind"] == "student":
+            return self._student_cell(number, cell)
+        if cell["kind"] == "setup":
+            return self._setup_cell(number, cell)
+        return self._test_cell(number, cell)
+
+    # the three kinds of cells
+
+    def _student_cell(self, number: int, cell: dict) -> dict:
+        result = self._run_there(cell["source"], number)
+        code = self.names.code[number]
+        for statement in code.imports:  # so that a test's `np` is never the student's
+            self._trust(lambda s=statement: self.shell.run(s, number))
+        self.solution_names |= code.binds
+        self.trusted -= code.binds | (code.changes & self.names.given[number])
+        self._settle()
+        error = result.get("error") or {}
+        if error.get("type") == "NameError":
+            missing = str(error.get("message", "")).split("'")[1:2]
+            if missing and missing[0] in self.names.of_tests:
+                result["review"] = (
+                    f"it uses {missing[0]!r}, which only a test cell binds; tests run apart from it"
+                )
+        return result
+
+    def _run_there(self, source: str, number: int) -> dict:
+        try:
+            result = self.link.request("run", source, number)
+        except TimeLimit as limit:
+            return {"reason": limit.how, "outputs": []}
+        except BadValue as error:
+            return {"error": {"type": "BadValue", "message": str(error)}, "outputs": []}
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            return {
+                "error": {"type": type(error).__name__, "message": safe_text(error)},
+                "outputs": [],
+            }
+        return self._within_limit(plain_result(result))
+
+    def _within_limit(self, result: dict) -> dict:
+        """Drop outputs beyond what one notebook may show in all."""
+        kept, cut = [], False
+        for output in result.get("outputs", []):
+            cut = cut or len(output.get("text", "")) > self.program["output_kb"] * 1024
+            self.shown += len(json.dumps(output))
+            if self.shown > OUTPUT_CELLS * self.program["output_kb"] * 1024:
+                kept.append(
+                    {
+                        "output_type": "stream",
+                        "name": "stdout",
+                        "text": f"\n[cut: it shows more than {OUTPUT_CELLS} cells may]",
+                    }
+                )
+                break
+            kept.append(output)
+        return result | {"outputs": kept, "cut": cut}
+
+    def _setup_cell(self, number: int, cell: dict) -> dict:
+        """Run it in both processes; here in any case, whatever became of the student's."""
+        skip = self.program["skip"].get(str(number), [])
+        result = {}
+        self.part = "copy"
+        if cell["release"] is not None and "copy" not in skip:
+            result = self._run_there(cell["release"], number)
+        self.part = "calls"
+        if "calls" in skip:
+            self.link.muted = "what this cell calls of the student's ended the process"
+        else:
+            self._bind(number)
+        self.link.in_setup = True
+        try:
+            run = self._trust(lambda: self.shell.run(cell["source"], number))
+        finally:
+            self.link.muted, self.link.in_setup = None, False
+        writes, again = self._take_back(number)
+        result |= writes
+        do_again(again)
+        self.link.synchronise()
+        self._settle()
+        if isinstance(run.error, (StudentLost, TimeLimit)):
+            raise run.error
+        self.link.unsplittable = None
+        return result
+
+    def _test_cell(self, number: int, cell: dict) -> dict:
+        code = self.names.code[number]
+        widely = sorted(code.attributes & PROCESS_WIDE)
+        if widely:
+            return {
+                "outcome": "review",
+                "message": f"the test uses {', '.join(widely)} of its own process",
+            }
+        self.link.unsplittable = None
+        self.link.odd.clear()
+        problem = self._bind(number)
+        if isinstance(problem, Unsplittable):
+            return {"outcome": "review", "message": str(problem)}
+        if problem is not None:
+            return {"outcome": "failed", "message": str(problem), "visible": True}
+        self.link.changed_data = False
+        before, states = dict(self.namespace), global_states()
+        run = self._trust(lambda: self.shell.run(cell["source"], number))
+        writes, again = self._take_back(number)
+        self.link.revoke()
+        if isinstance(run.error, StudentLost):
+            raise run.error
+        if self.link.unsplittable:
+            return {"outcome": "review", "message": self.link.unsplittable}
+        verdict = self._verdict(run, cell) | writes
+        verdict |= {"odd": dict(self.link.odd), "draws": self.link.draws}
+        if verdict["outcome"] == "passed" and self.link.changed_data:
+            verdict["by_change"] = not self._passes_unchanged(number, cell, before, states)
+            self.link.revoke()
+            self.link.draws = verdict["draws"]
+        do_again(again)
+        return verdict
+
+    def _take_back(self, number: int) -> tuple[dict, list]:
+        """Undo what the student's code did to data here while a cell ran.
+
+        Returns
+        -------
+        writes : dict
+            ``writes``: the names that lead to these data, if any does.
+        again : list of (object, content)
+            What is to be put back all the same when the cell is done with, as
+            the solution changes it too.
+        """
+        written, self.link.written = self.link.written, []
+        if not written:
+            return {}, []
+        leads = {
+            name: reached(value)
+            for name, value in self.namespace.items()
+            if name not in self.shell.own_names
+        }
+        now = [(value, content(value)) for value, _ in written]
+        for value, was in reversed(written):
+            put_back(value, was)
+        names = [{n for n, found in leads.items() if found & place(value)} for value, _ in now]
+        keeps = self.program["keeps"]
+        mine = set(leads) if keeps is None else set(keeps.get(str(number), []))
+        again = [entry for entry, found in zip(now, names, strict=True) if found <= mine]
+        found = set().union(*names)
+        return ({"writes": sorted(found)} if found else {}), again
+
+    def _passes_unchanged(self, number: int, cell: dict, before: dict, states: list) -> bool:
+        """Whether a test passes too if its data stay as they are, whatever the answer does to them.
+
+        An answer could otherwise make the expected values wrong in the same way as its own.
+        """
+        after, states_after = dict(self.namespace), global_states()
+        self.link.writes_back = False
+        try:
+            self.namespace.clear()
+            self.namespace.update(before)
+            set_global_states(states)
+            run = self.shell.run(cell["source"], number)
+        finally:
+            self.link.writes_back = True
+            self.namespace.clear()
+            self.namespace.update(after)
+            set_global_states(states_after)
+        if isinstance(run.error, StudentLost):
+            raise run.error
+        return run.error is None and not self.link.unsplittable
+
+    def _verdict(self, run: CellRun, cell: dict) -> dict:
+        error, from_student = run.error, getattr(run.error, "_from_student", False)
+        if error is None:
+            return self._passed(run, cell)
+        if isinstance(error, TimeLimit):
+            return {"outcome": "failed", "reason": error.how}
+        if not from_student and isinstance(error, (ImportError, FileNotFoundError)):
+            return {
+                "outcome": "review",
+                "message": f"the test could not run here: {safe_text(error)}",
+            }
+        if type(error).__name__ == "NotFittedError" and self.link and self.link.sent_estimator:
+            return {
+                "outcome": "review",
+                "message": "the test fits an estimator in the student's process",
+            }
+        line = run.line or 0
+        visible = not any(first <= line <= last for first, last in cell["hidden"])
+        spoken = isinstance(error, AssertionError) and run.raised_by_cell
+        text = safe_text(error)
+        message = text if visible or (spoken and not from_student) else ""
+        result = {
+            "outcome": "failed",
+            "type": type(error).__name__,
+            "kind": builtin_kind(error),
+            "message": message[:2000],
+            "full": text[:2000],
+            "visible": visible,
+            "line": line,
+        }
+        if from_student and visible:
+            result["where"] = getattr(error, "_student_lines", [])
+        if from_student and isinstance(error, SPOILING):
+            result["spoilt"] = True
+        return result
+
+    def _passed(self, run: CellRun, cell: dict) -> dict:
+        value = run.result
+        if type(value) in (int, float):  # partial credit, as nbgrader reads it
+            if not 0 <= value <= cell["points"]:
+                return {"outcome": "review", "message": f"the test's partial credit is {value!r}"}
+            return {"outcome": "passed", "points": float(value)}
+        return {"outcome": "passed", "points": cell["points"]}
+
+    # whose names are whose
+
+    def _trust(self, run: Any) -> Any:
+        """Run instructor's code, and trust each name it binds."""
+        before = dict(self.namespace)
+        result = run()
+        for name, value in self.namespace.items():
+            if before.get(name, MISSING) is not value:
+                self.trusted.add(name)
+                self.fetched.pop(name, None)
+        return result
+
+    def _bind(self, number: int) -> BaseException | None:
+        """Fetch from the student's process the names that a cell needs from it.
+
+        Returns
+        -------
+        exception or None
+            Why one of them cannot be had, though the student has bound it.
+        """
+        code = self.names.code[number]
+        self.wanted |= code.read_by_functions
+        wanted = asked = code.loads | self.wanted
+        problem: BaseException | None = None
+        if wanted & DYNAMIC:
+            try:
+                names = self._ask("names")
+            except BadValue as error:
+                names, problem = None, error
+            if isinstance(names, list):
+                wanted = asked | {name for name in names if type(name) is str}
+        kept = self.names.kept[number] | self.trusted | self.shell.own_names
+        for name in sorted(wanted - kept):
+            if hasattr(builtins, name) and name not in self.solution_names:
+                continue
+            noted = self.link.odd.copy()
+            try:
+                found = self._ask("get", name)
+            except (BadValue, Unsplittable) as error:
+                found, problem = None, problem or error
+            if name not in asked:
+                self.link.odd = noted
+            if isinstance(found, list) and len(found) == 1:
+                self.namespace[name] = self.fetched[name] = found[0]
+            elif name in self.fetched or name in self.namespace:
+                self.fetched.pop(name, None)
+                self.namespace.pop(name, None)
+        return problem
+
+    def _ask(self, *request: Any) -> Any:
+        push, self.link.before_request = self.link.before_request, lambda: None
+        try:
+            return self.link.request(*request)
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            # none of these requests runs code of the test's: whatever comes is no value
+            raise BadValue(f"{request[-1]}: {safe_text(error)}") from None
+        finally:
+            self.link.before_request = push
+
+    def _push(self) -> None:
+        """Tell the student's process of names that a test bound, deleted or replaced.
+
+        Data goes only under a name that the instructor's solution reads inside
+        a function: a test's expected values must not end up under a name that
+        a student has guessed.
+        """
+        for name, value in list(self.fetched.items()):
+            now = self.namespace.get(name, MISSING)
+            if now is value:
+                continue
+            self.fetched[name] = now
+            if now is MISSING:
+                self._ask("delete", name)
+            elif hasattr(type(now), "_handle_of") or callable(now) or name in self.names.shared:
+                self._ask("set", name, now)
+        for name in sorted(self.names.shared - self.fetched.keys()):
+            now = self._now(name)
+            if now is not self.sent.get(name, MISSING):
+                self.sent[name] = now
+                self._ask(*(("delete", name) if now is MISSING else ("set", name, now)))
+
+    def _settle(self) -> None:
+        """Take the shared names of now as what both processes have: no test has run since."""
+        self.sent = {name: self._now(name) for name in self.names.shared}
+
+    def _now(self, name: str) -> Any:
+        """Return what a test has bound to a name, a replaced builtin, or `MISSING`."""
+        if name in self.namespace and name not in self.shell.own_names:
+            return self.namespace[name]
+        if name == "input" and sys.stdin is not self.stdin:
+            return self.read_line
+        found = getattr(builtins, name, MISSING)
+        return MISSING if found is self.builtins.get(name, MISSING) else found
+
+    # compatibility mode: everything in one process
+
+    def _cell_together(self, number: int, cell: dict) -> dict:
+        run = self.shell.run(cell["source"], number)
+        if isinstance(run.error, TimeLimit):
+            raise run.error
+        return self._verdict(run, cell) if cell["kind"] == "test" else {}
+
+
+def do_again(changes: list[tuple[Any, Any]]) -> None:
+    """Put contents into the objects that they belong to."""
+    for value, now in changes:
+        put_back(value, now)
+
+
+def plain_result(result: Any) -> dict:
+    """Keep of what a student's process says about a cell the parts that are in order."""
+    if not isinstance(result, dict):
+        return {}
+    kept: dict[str, Any] = {"outputs": [], "error": None}
+    for output in result.get("outputs") or []:
+        with contextlib.suppress(KeyError, TypeError, AttributeError):
+            kept["outputs"].append(plain_output(output))
+    error = result.get("error")
+    if isinstance(error, dict):
+        kept["error"] = {
+            "type": str(error.get("type"))[:200],
+            "kind": str(error.get("kind"))[:200],
+            "message": str(error.get("message"))[:2000],
+            "line": error["line"] if type(error.get("line")) is int else None,
+            "errno": error["errno"] if type(error.get("errno")) is int else None,
+        }
+    return kept
+
+
+def plain_output(output: dict) -> dict:
+    """Rebuild one of a cell's outputs from strings."""
+    kind = output["output_type"]
+    if kind == "stream":
+        return {"output_type": kind, "name": "stdout", "text": str(output["text"])[: 2**20]}
+    if kind == "error":
+        lines = [str(line)[:2000] for line in output["traceback"][:20]]
+        name, value = str(output["ename"])[:200], str(output["evalue"])[:2000]
+        return {"output_type": kind, "ename": name, "evalue": value, "traceback": lines}
+    data = {"text/plain": str(output["data"]["text/plain"])[: 2**20]}
+    picture = output["data"].get("image/png")
+    if isinstance(picture, str) and picture.startswith("iVBORw0KGgo") and len(picture) < 2**20:
+        data["image/png"] = picture
+    shown = {"output_type": "display_data", "data": data, "metadata": {}}
+    return shown | (
+        {"output_type": kind, "execution_count": None} if kind == "execute_result" else {}
+    )
+
+
+def check(control: Channel, shell: Shell, meter: Meter, student: socket.socket | None) -> None:
+    """Serve one notebook: read the program, run it, report."""
+    silence()
+    program = json.loads(control.receive())
+    link = None
+    if student is not None:
+        link = Link(Channel(student), lambda: control.send(b'{"interrupt": true}'), meter)
+    try:
+        Checker(program, shell, control, link).run()
+    except Exception as error:
+        where = "".join(traceback.format_exception(error))[-3000:]
+        control.send(json.dumps({"broken": where}).encode())

@@ -1,0 +1,650 @@
+"""Data that crosses between processes, and nothing but data.
+
+A message is JSON and the raw bytes of its arrays. Decoding builds values of a
+fixed list of plain types and runs no code that a message could choose: no
+pickle, no import, no attribute of an object that came in. Whatever else a
+value may be, such as a function or an instance of a student's class, crosses
+as a *handle*: a number by which the owner finds it again.
+
+Encoding reads plain types by their base class, so that a subclass of ``float``
+with an ``__eq__`` of its own arrives as the ``float`` it contains.
+"""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import datetime
+import decimal
+import fractions
+import json
+import math
+import struct
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from nbjudge.inside.randomness import seeds
+
+__all__ = ["MAX_MESSAGE", "CodecError", "Decoder", "Encoder", "pack", "unpack"]
+
+MAX_MESSAGE = 256 * 2**20
+"""Bytes of one message, at most."""
+
+ROOM = 2**26
+"""Bytes that decoding a message may take beyond a multiple of its length."""
+
+MAX_INTEGER = 2**17
+"""Digits of an integer in base 16, at most."""
+
+ASKED = [
+    "__len__",
+    "__getitem__",
+    "__setitem__",
+    "__delitem__",
+    "__iter__",
+    "__next__",
+    "__reversed__",
+    "__call__",
+    "__enter__",
+    "__exit__",
+    "__float__",
+    "__int__",
+    "__index__",
+    "__complex__",
+    "__array__",
+    "__str__",
+    "__repr__",
+    "__round__",
+    "__neg__",
+    "__pos__",
+    "__abs__",
+    "__invert__",
+    "__bool__",
+]
+"""Special methods of a student's object that a stand-in asks for."""
+BINARY = [
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__le__",
+    "__gt__",
+    "__ge__",
+    "__add__",
+    "__sub__",
+    "__mul__",
+    "__truediv__",
+    "__floordiv__",
+    "__mod__",
+    "__pow__",
+    "__matmul__",
+    "__and__",
+    "__or__",
+    "__xor__",
+]
+"""Those between two values: the six that compare, and those that calculate."""
+
+PLAIN_KINDS = "biufcSUmM"
+NUMPY_TYPES = {
+    name: getattr(np, name)
+    for name in [
+        "bool_",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "float16",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
+        "str_",
+        "bytes_",
+        "datetime64",
+        "timedelta64",
+        "object_",
+        "generic",
+        "number",
+        "integer",
+        "floating",
+        "inexact",
+        "ndarray",
+    ]
+}
+TYPES = {
+    f"builtins.{name}": kind
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and not name.startswith("_")
+} | {f"numpy.{name}": kind for name, kind in NUMPY_TYPES.items()}
+TYPE_NAMES = {kind: name for name, kind in reversed(TYPES.items())}
+
+BIT_GENERATORS = {
+    name: getattr(np.random, name) for name in ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64")
+}
+
+
+class CodecError(Exception):
+    """A message is not of the form that the codec writes."""
+
+
+def pack(tree: Any, buffers: list[bytes]) -> bytes:
+    """Join a JSON tree and the buffers it refers to into one message."""
+    text = json.dumps(tree, separators=(",", ":")).encode()
+    head = struct.pack(f"<II{len(buffers)}Q", len(text), len(buffers), *map(len, buffers))
+    return b"".join([head, text, *buffers])
+
+
+def unpack(message: bytes) -> tuple[Any, list[memoryview]]:
+    """Take a message apart again, checking every length."""
+    try:
+        length, count = struct.unpack_from("<II", message)
+        sizes = struct.unpack_from(f"<{count}Q", message, 8)
+        start = 8 + 8 * count + length
+        if start + sum(sizes) != len(message):
+            raise CodecError("lengths do not add up")
+        tree = json.loads(message[8 + 8 * count : start])
+    except (struct.error, ValueError, RecursionError, MemoryError, OverflowError) as error:
+        raise CodecError(str(error)) from None
+    buffers = []
+    for size in sizes:
+        buffers.append(memoryview(message)[start : start + size])
+        start += size
+    return tree, buffers
+
+
+class Encoder:
+    """Turn one value, or several that share parts, into a JSON tree and buffers.
+
+    Parameters
+    ----------
+    opaque : callable, (object, encoder) -> list
+        Encodes what is not data, usually as a handle; raises `CodecError` if
+        it must not cross.
+    """
+
+    def __init__(self, opaque: Callable[[Any, Encoder], list]) -> None:
+        self.opaque = opaque
+        self.buffers: list[bytes] = []
+        self.seen: dict[int, int] = {}
+        self.kept: list[Any] = []  # keeps ids valid while we work
+        self.depth = 0
+
+    def encode(self, value: Any) -> Any:
+        """Return the JSON tree of a value; its arrays go to ``buffers``."""
+        kind = type(value)
+        if value is None or kind is bool or kind is str:
+            return value
+        if kind is int:
+            return value if -(2**53) < value < 2**53 else ["i", f"{value:x}"]
+        if kind is float:
+            return value if math.isfinite(value) else ["F", repr(value)]
+        if hasattr(kind, "_handle_of"):
+            return self.opaque(value, self)  # a stand-in: look no closer
+        if id(value) in self.seen:
+            return ["@", self.seen[id(value)]]
+        if self.depth > 200:
+            raise CodecError("it is nested more than 200 deep")
+        self.depth += 1
+        try:
+            return self._encode(value, kind)
+        finally:
+            self.depth -= 1
+
+    def _remember(self, value: Any) -> None:
+        self.seen[id(value)] = len(self.kept)
+        self.kept.append(value)
+
+    def _items(self, values: Any) -> list:
+        return [self.encode(value) for value in values]
+
+    def _buffer(self, data: bytes) -> int:
+        self.buffers.append(data)
+        return len(self.buffers) - 1
+
+    def _encode(self, value: Any, kind: type) -> Any:
+        encode = EXACT.get(kind)
+        if encode is not None:
+            return encode(self, value)
+        if isinstance(value, np.ndarray):
+            return self._array(value)
+        if isinstance(value, np.generic):
+            if value.dtype.kind in PLAIN_KINDS and value.dtype.itemsize <= 2**20:
+                data = np.array(value)
+                if data.dtype.str[1:] not in ("f16", "c32"):
+                    return ["n", data.dtype.str, self._buffer(data.tobytes())]
+            return self.opaque(value, self)
+        if isinstance(value, (list, collections.deque)):
+            self._remember(value)
+            if isinstance(value, list):
+                return ["l", *self._items(list.__iter__(value))]
+            return ["dq", *self._items(collections.deque.__iter__(value))]
+        if isinstance(value, tuple):
+            fields = getattr(kind, "_fields", None)
+            items = self._items(tuple.__iter__(value))
+            if kind is not tuple and type(fields) is tuple and len(fields) == len(items):
+                return ["nt", str(kind.__name__), [str(field) for field in fields], *items]
+            return ["t", *items]
+        if isinstance(value, dict):
+            self._remember(value)
+            tag = {collections.OrderedDict: "od", collections.Counter: "co"}.get(kind, "d")
+            return [tag, *([self.encode(k), self.encode(v)] for k, v in dict.items(value))]
+        if isinstance(value, (set, frozenset)):
+            base = set if isinstance(value, set) else frozenset
+            if base is set:
+                self._remember(value)
+            return ["s" if base is set else "f", *self._items(base.__iter__(value))]
+        if isinstance(value, str):
+            return str.__str__(value)
+        if isinstance(value, int):
+            return self.encode(int.__add__(value, 0))
+        if isinstance(value, float):
+            return self.encode(float.__add__(value, 0.0))
+        if isinstance(value, complex):
+            return ["c", *self._items([value.real, value.imag])]
+        if isinstance(value, (bytes, bytearray)):
+            tag = "b" if isinstance(value, bytes) else "B"
+            return [tag, self._buffer(bytes(memoryview(value)))]
+        if isinstance(value, type) and value in TYPE_NAMES:
+            return ["T", TYPE_NAMES[value]]
+        if isinstance(value, np.dtype) and value.kind in PLAIN_KINDS:
+            return ["D", value.str]
+        pandas = sys.modules.get("pandas")
+        if pandas is not None and kind.__module__.partition(".")[0] == "pandas":
+            tree = self._pandas(pandas, value, kind)
+            if tree is not None:
+                return tree
+        sparse = sys.modules.get("scipy.sparse")
+        if sparse is not None and sparse.issparse(value) and value.dtype.kind in "biufc":
+            self._remember(value)
+            value = value.tocoo()
+            parts = [np.asarray(part) for part in (value.data, value.row, value.col)]
+            return ["sp", list(map(int, value.shape)), *self._items(parts)]
+        return self.opaque(value, self)
+
+    def _array(self, value: np.ndarray) -> Any:
+        self._remember(value)
+        if isinstance(value, np.ma.MaskedArray):
+            mask = np.ma.getmaskarray(value)
+            return ["ma", self._array(np.ma.getdata(value).view(np.ndarray)), self._array(mask)]
+        tag = "mx" if isinstance(value, np.matrix) else "a"
+        data = value.view(np.ndarray)
+        shape = list(data.shape)
+        if data.dtype.kind == "O":
+            return ["o", shape, *self._items(data.ravel().tolist())]
+        if data.dtype.kind == "V" and data.dtype.names:
+            names = data.dtype.names
+            fields = [[name, self._array(np.ascontiguousarray(data[name]))] for name in names]
+            return ["v", shape, *fields]
+        if data.dtype.kind not in PLAIN_KINDS or data.dtype.str[1:] in ("f16", "c32"):
+            raise CodecError(f"an array of dtype {data.dtype} cannot cross")
+        fortran = data.flags.f_contiguous and not data.flags.c_contiguous
+        raw = data.tobytes(order="F" if fortran else "C")
+        return [tag, data.dtype.str, shape, int(fortran), self._buffer(raw)]
+
+    def _pandas(self, pandas: ModuleType, value: Any, kind: type) -> Any:
+        if kind is pandas.DataFrame:
+            self._remember(value)
+            indices = [self._index(pandas, value.index), self._index(pandas, value.columns)]
+            columns = [self._column(value.iloc[:, j]) for j in range(value.shape[1])]
+            return ["pf", *indices, *columns]
+        if kind is pandas.Series:
+            self._remember(value)
+            index = self._index(pandas, value.index)
+            return ["ps", index, self.encode(value.name), self._column(value)]
+        if isinstance(value, pandas.Index):
+            return ["pi", self._index(pandas, value)]
+        if kind is pandas.Timestamp:
+            return ["pt", value.isoformat()]
+        if value is pandas.NA:
+            return ["na"]
+        return None
+
+    def _column(self, series: Any) -> list:
+        values = series.array
+        if isinstance(series.dtype, np.dtype) and series.dtype.kind in PLAIN_KINDS:
+            return [None, self._array(np.asarray(values))]
+        return [str(series.dtype), self._array(np.asarray(values, dtype=object))]
+
+    def _index(self, pandas: ModuleType, index: Any) -> list:
+        names = self._items(list(index.names))
+        if isinstance(index, pandas.MultiIndex):
+            return ["multi", names, self.encode([tuple(row) for row in index.tolist()])]
+        if isinstance(index, pandas.RangeIndex):
+            return ["range", names, [index.start, index.stop, index.step]]
+        return ["plain", names, self._column(index)]
+
+    def _generator(self, value: np.random.Generator) -> Any:
+        if type(value.bit_generator).__name__ not in BIT_GENERATORS:
+            return self.opaque(value, self)
+        self._remember(value)
+        return ["g", self.encode(value.bit_generator.state), self.encode(seeds(value))]
+
+    def _random_state(self, value: np.random.RandomState) -> list:
+        self._remember(value)
+        return ["R", self.encode(value.get_state(legacy=False))]
+
+
+EXACT: dict[type, Callable[[Encoder, Any], Any]] = {
+    range: lambda e, v: ["r", *e._items([v.start, v.stop, v.step])],
+    slice: lambda e, v: ["sl", *e._items([v.start, v.stop, v.step])],
+    type(Ellipsis): lambda e, v: ["..."],
+    type(NotImplemented): lambda e, v: ["NI"],
+    fractions.Fraction: lambda e, v: ["fr", *e._items([v.numerator, v.denominator])],
+    decimal.Decimal: lambda e, v: ["de", str(v)],
+    datetime.datetime: lambda e, v: ["dt", v.isoformat()],
+    datetime.date: lambda e, v: ["da", v.isoformat()],
+    datetime.time: lambda e, v: ["ti", v.isoformat()],
+    datetime.timedelta: lambda e, v: ["td", v.days, v.seconds, v.microseconds],
+    type({}.keys()): lambda e, v: ["dk", *e._items(v)],
+    type({}.values()): lambda e, v: ["dv", *e._items(v)],
+    type({}.items()): lambda e, v: ["di", *([e.encode(a), e.encode(b)] for a, b in v)],
+    memoryview: lambda e, v: ["b", e._buffer(bytes(v))],
+    np.random.Generator: Encoder._generator,
+    np.random.RandomState: Encoder._random_state,
+}
+
+
+class Decoder:
+    """Build values from a JSON tree and buffers.
+
+    Parameters
+    ----------
+    buffers : list of bytes-like
+    handle : callable, (tree, decoder) -> object
+        Makes what stands for a handle; raises `CodecError` if it is unknown.
+    """
+
+    def __init__(self, buffers: list, handle: Callable[[list, Decoder], Any]) -> None:
+        self.buffers = buffers
+        self.handle = handle
+        self.seen: list[Any] = []
+        self.room = ROOM + 64 * sum(map(len, buffers))
+        self.classes: dict[tuple, type] = {}
+
+    def _spend(self, size: int) -> None:
+        """Account for memory that a few bytes of the message ask for."""
+        self.room -= size
+        if self.room < 0:
+            raise CodecError("it asks for more memory than a message of its length may")
+
+    def decode(self, tree: Any) -> Any:
+        """Return the value of a tree, or raise `CodecError` whatever is wrong with it."""
+        try:
+            return self._decode(tree)
+        except CodecError:
+            raise
+        except (RecursionError, MemoryError):
+            raise CodecError("it is too deep or too large") from None
+        except Exception as error:
+            raise CodecError(f"it is malformed: {type(error).__name__}") from None
+
+    def _decode(self, tree: Any) -> Any:
+        if not isinstance(tree, list):
+            if isinstance(tree, dict):
+                raise CodecError("a message holds no JSON objects")
+            return tree
+        tag = tree[0]
+        read = READERS.get(tag) if isinstance(tag, str) else None
+        return self.handle(tree, self) if read is None else read(self, *tree[1:])
+
+    def _fill(self, value: Any, items: Any, add: Callable[[Any], None]) -> Any:
+        self.seen.append(value)  # before its items, which may refer to it
+        for item in items:
+            add(self._decode(item))
+        return value
+
+    def _dict(self, kind: type, *pairs: list) -> dict:
+        value = kind()
+        self.seen.append(value)
+        for key, item in pairs:
+            key = self._decode(key)
+            dict.__setitem__(value, key, self._decode(item))
+        return value
+
+    def _list(self, *items: Any) -> list:
+        value: list = []
+        return self._fill(value, items, value.append)
+
+    def _deque(self, *items: Any) -> collections.deque:
+        value: collections.deque = collections.deque()
+        return self._fill(value, items, value.append)
+
+    def _set(self, *items: Any) -> set:
+        value: set = set()
+        return self._fill(value, items, value.add)
+
+    def _values(self, items: Any) -> list:
+        return [self._decode(item) for item in items]
+
+    def _reserve(self) -> int:
+        self.seen.append(None)
+        return len(self.seen) - 1
+
+    def _integer(self, digits: str) -> int:
+        if len(digits) > MAX_INTEGER:
+            raise CodecError("an integer is too long")
+        return int(digits, 16)
+
+    def _namedtuple(self, name: str, fields: list[str], *items: Any) -> tuple:
+        key = (name, *fields)
+        if key not in self.classes:
+            self._spend(2**17)
+            self.classes[key] = collections.namedtuple(name, fields)  # type: ignore[misc]
+        value: tuple = self.classes[key](*self._values(items))
+        return value
+
+    def _numpy(self, dtype: str, buffer: int) -> Any:
+        value = checked(np.dtype(dtype), self.buffers[buffer], 1)[0]
+        if not isinstance(value, np.generic):
+            raise CodecError("not a NumPy scalar")
+        return value
+
+    def _array(self, dtype: str, shape: list[int], fortran: int, buffer: int) -> np.ndarray:
+        place = self._reserve()
+        count = math.prod(lengths(shape))
+        self._spend(count if not len(self.buffers[buffer]) else 0)
+        flat = checked(np.dtype(dtype), self.buffers[buffer], count)
+        value = flat.reshape(shape, order="F" if fortran else "C")
+        self.seen[place] = value
+        return value
+
+    def _matrix(self, *parts: Any) -> np.matrix:
+        value = np.asmatrix(self._array(*parts))
+        self.seen[-1] = value
+        return value
+
+    def _masked(self, data: list, mask: list) -> np.ma.MaskedArray:
+        place = self._reserve()
+        value = np.ma.MaskedArray(self._decode(data), self._decode(mask))
+        self.seen[place] = value
+        return value
+
+    def _objects(self, shape: list[int], *items: Any) -> np.ndarray:
+        if math.prod(lengths(shape)) != len(items):
+            raise CodecError("an array's shape does not fit its items")
+        flat = np.empty(len(items), dtype=object)
+        value = flat.reshape(shape)
+        self.seen.append(value)
+        for position, item in enumerate(items):
+            flat[position] = self._decode(item)
+        return value
+
+    def _structured(self, shape: list[int], *fields: list) -> np.ndarray:
+        place = self._reserve()
+        columns = [(str(name), self._decode(column)) for name, column in fields]
+        kinds = [(name, column.dtype) for name, column in columns]
+        if any(column.size != math.prod(lengths(shape)) for _, column in columns) or not columns:
+            raise CodecError("an array's shape does not fit its fields")
+        value = np.empty(lengths(shape), dtype=kinds)
+        for name, column in columns:
+            value[name] = column.reshape(shape)
+        self.seen[place] = value
+        return value
+
+    def _generator(self, state: list, seeds: list | None) -> np.random.Generator:
+        place = self._reserve()
+        self._spend(2**17)
+        value = self._decode(state)
+        bits = BIT_GENERATORS[value["bit_generator"]](self._seeds(self._decode(seeds)))
+        bits.state = value
+        self.seen[place] = np.random.Generator(bits)
+        return self.seen[place]
+
+    def _seeds(self, seeds: list | None) -> Any:
+        """Rebuild a seed sequence, of no more than a few hundred numbers."""
+        if seeds is None:
+            return 0
+        entropy, key, size, children = seeds
+        numbers = [*(entropy if isinstance(entropy, list) else [entropy]), *key, children]
+        if len(numbers) > 200 or any(type(n) is not int or n.bit_length() > 2**12 for n in numbers):
+            raise CodecError("a generator's seeds are out of order")
+        if type(size) is not int or not 4 <= size <= 64:
+            raise CodecError("a generator's seeds are out of order")
+        return np.random.SeedSequence(
+            entropy, spawn_key=tuple(key), pool_size=size, n_children_spawned=children
+        )
+
+    def _random_state(self, state: list) -> np.random.RandomState:
+        place = self._reserve()
+        self._spend(2**17)
+        value = np.random.RandomState(0)
+        value.set_state(self._decode(state))
+        self.seen[place] = value
+        return value
+
+    def _sparse(self, shape: list[int], *parts: Any) -> Any:
+        from scipy import sparse
+
+        place = self._reserve()
+        data, row, column = self._values(parts)
+        self._spend(8 * lengths(shape)[0])
+        # coo_array checks that the places lie within the shape
+        value = sparse.coo_array((data, (row, column)), shape=tuple(lengths(shape)))
+        self.seen[place] = value.tocsr()
+        return self.seen[place]
+
+    def _frame(self, index: list, columns: list, *data: list) -> Any:
+        import pandas
+
+        place = self._reserve()
+        rows, names = self._index(index), self._index(columns)
+        frame = pandas.DataFrame({j: self._column(column) for j, column in enumerate(data)})
+        frame = frame if data else pandas.DataFrame(index=range(len(rows)))
+        frame.index, frame.columns = rows, names
+        self.seen[place] = frame
+        return frame
+
+    def _series(self, index: list, name: Any, data: list) -> Any:
+        import pandas
+
+        place = self._reserve()
+        rows, name = self._index(index), self._decode(name)
+        self.seen[place] = pandas.Series(self._column(data), index=rows, name=name)
+        return self.seen[place]
+
+    def _column(self, column: list) -> Any:
+        import pandas
+
+        dtype, data = column[0], self._decode(column[1])
+        return data if dtype is None else pandas.array(data, dtype=str(dtype))
+
+    def _index(self, index: list) -> Any:
+        import pandas
+
+        kind, names, data = index
+        names = self._values(names)
+        if kind == "range":
+            return pandas.RangeIndex(*map(int, data), name=names[0])
+        if kind == "multi":
+            return pandas.MultiIndex.from_tuples(self._decode(data), names=names)
+        return pandas.Index(self._column(data), name=names[0])
+
+    def _timestamp(self, text: str) -> Any:
+        import pandas
+
+        return pandas.Timestamp(str(text))
+
+    def _missing(self) -> Any:
+        import pandas
+
+        return pandas.NA
+
+
+def lengths(shape: list) -> list[int]:
+    """Check the shape of an array that came in."""
+    if len(shape) > 32 or not all(type(n) is int and 0 <= n < 2**40 for n in shape):
+        raise CodecError("not the shape of an array")
+    return shape
+
+
+def checked(dtype: np.dtype, buffer: memoryview, count: int) -> np.ndarray:
+    """Return a flat array of a buffer, with every bit pattern that lies put right."""
+    if dtype.kind not in PLAIN_KINDS or dtype.str[1:] in ("f16", "c32") or dtype.names:
+        raise CodecError(f"arrays of dtype {dtype} do not cross")
+    if count * dtype.itemsize != len(buffer) or (count and not dtype.itemsize and count > 2**20):
+        raise CodecError("an array's shape does not fit its bytes")
+    if not dtype.itemsize:
+        return np.zeros(count, dtype)
+    if dtype.kind == "b":
+        return np.frombuffer(buffer, np.uint8) != 0  # True has one pattern only
+    value = np.frombuffer(bytearray(buffer), dtype)
+    if dtype.kind == "U":
+        points = value.view(np.dtype(np.uint32).newbyteorder(dtype.byteorder))
+        if points.size and points.max() > sys.maxunicode:
+            raise CodecError("a string holds what is not a character")
+    return value
+
+
+READERS: dict[str, Callable[..., Any]] = {
+    "@": lambda d, place: d.seen[place if place >= 0 else len(d.seen)],
+    "i": Decoder._integer,
+    "F": lambda d, text: {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}[text],
+    "l": Decoder._list,
+    "dq": Decoder._deque,
+    "t": lambda d, *items: tuple(d._values(items)),
+    "nt": Decoder._namedtuple,
+    "d": lambda d, *pairs: d._dict(dict, *pairs),
+    "od": lambda d, *pairs: d._dict(collections.OrderedDict, *pairs),
+    "co": lambda d, *pairs: d._dict(collections.Counter, *pairs),
+    "s": Decoder._set,
+    "f": lambda d, *items: frozenset(d._values(items)),
+    "c": lambda d, real, imag: complex(d._decode(real), d._decode(imag)),
+    "b": lambda d, buffer: bytes(d.buffers[buffer]),
+    "B": lambda d, buffer: bytearray(d.buffers[buffer]),
+    "n": Decoder._numpy,
+    "a": Decoder._array,
+    "mx": Decoder._matrix,
+    "ma": Decoder._masked,
+    "o": Decoder._objects,
+    "v": Decoder._structured,
+    "r": lambda d, *items: range(*d._values(items)),
+    "sl": lambda d, *items: slice(*d._values(items)),
+    "...": lambda d: ...,
+    "NI": lambda d: NotImplemented,
+    "fr": lambda d, *items: fractions.Fraction(*d._values(items)),
+    "de": lambda d, text: decimal.Decimal(str(text)),
+    "dt": lambda d, text: datetime.datetime.fromisoformat(text),
+    "da": lambda d, text: datetime.date.fromisoformat(text),
+    "ti": lambda d, text: datetime.time.fromisoformat(text),
+    "td": lambda d, *parts: datetime.timedelta(*map(int, parts)),
+    "dk": lambda d, *items: dict.fromkeys(d._values(items)).keys(),
+    "dv": lambda d, *items: dict(enumerate(d._values(items))).values(),
+    "di": lambda d, *pairs: {d._decode(k): d._decode(v) for k, v in pairs}.items(),
+    "T": lambda d, name: TYPES[name],
+    "D": lambda d, text: np.dtype(checked(np.dtype(str(text)), memoryview(b""), 0).dtype),
+    "g": Decoder._generator,
+    "R": Decoder._random_state,
+    "sp": Decoder._sparse,
+    "pf": Decoder._frame,
+    "ps": Decoder._series,
+    "pi": lambda d, index: d._index(index),
+    "pt": Decoder._timestamp,
+    "na": Decoder._missing,
+}

@@ -1,0 +1,160 @@
+"""What a confined process and its children use: seconds of computing, and asleep.
+
+A keeper measures, from outside; the worker and the checker read. So an answer has
+its seconds of computing however busy the machine is, and one that does nothing is
+not waited for without end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import time
+
+from nbjudge.limits import BACKSTOP
+
+__all__ = ["Allowance", "Meter", "Usage"]
+
+ROLES = ("student", "checker")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Meter:
+    """A page that several processes see: by role its seconds of computing, and asleep."""
+
+    def __init__(self, descriptor: int, write: bool = False) -> None:
+        access = mmap.ACCESS_WRITE if write else mmap.ACCESS_READ
+        self.numbers = memoryview(mmap.mmap(descriptor, mmap.PAGESIZE, access=access)).cast("d")
+
+    @staticmethod
+    def page() -> int:
+        """Return the descriptor of a new page, all zeros."""
+        descriptor = os.memfd_create("meter")
+        os.truncate(descriptor, mmap.PAGESIZE)
+        return descriptor
+
+    def read(self, role: str) -> tuple[float, float]:
+        """Return a role's seconds of computing, and asleep."""
+        place = 2 * ROLES.index(role)
+        return self.numbers[place], self.numbers[place + 1]
+
+    def write(self, role: str, computing: float, asleep: float) -> None:
+        """Note what a role has used."""
+        place = 2 * ROLES.index(role)
+        self.numbers[place], self.numbers[place + 1] = computing, asleep
+
+
+class Allowance:
+    """What may be used from now on.
+
+    Parameters
+    ----------
+    meter : Meter
+    counted : tuple of str
+        The roles whose computing counts, all together.
+    seconds : float
+        Of computing.
+    patience : float
+        Seconds for which all may sleep at once: one alone waits for the other.
+    """
+
+    def __init__(
+        self, meter: Meter, counted: tuple[str, ...], seconds: float, patience: float
+    ) -> None:
+        self.meter, self.counted = meter, counted
+        self.seconds, self.patience = seconds, patience
+        self.last = {role: meter.read(role) for role in ROLES}
+        self.start = self._computing()
+        self.slept = 0.0
+        self.until = time.monotonic() + BACKSTOP * seconds
+
+    def _computing(self) -> float:
+        return sum(self.last[role][0] for role in self.counted)
+
+    def over(self, there: tuple[str, ...] = ROLES) -> str | None:
+        """Say what is used up: "time" of computing, patience with "sleep", or the "clock".
+
+        ``there``: the roles that there are processes of.
+        """
+        now = {role: self.meter.read(role) for role in ROLES}
+        self.slept += min(now[role][1] - self.last[role][1] for role in there)
+        self.last = now
+        if self._computing() - self.start > self.seconds:
+            return "time"
+        if self.slept > self.patience:
+            return "sleep"
+        return "clock" if time.monotonic() > self.until else None
+
+
+class Usage:
+    """Watches a process and all that descend from it.
+
+    Parameters
+    ----------
+    process : int
+    proc : int
+        Descriptor of a /proc that shows it. The caller opens it before there are new
+        spaces: the /proc that the process then mounts knows it by another number.
+    """
+
+    def __init__(self, process: int, proc: int) -> None:
+        self.process, self.proc = process, proc
+        self.asleep, self.computing, self.last = 0.0, 0.0, time.monotonic()
+        self.seen: dict[tuple[int, str], float] = {}  # by number and start: numbers come again
+
+    def look(self) -> tuple[float, float]:
+        """Return their seconds of computing, and those in which none of them wanted to run."""
+        alive = self._descendants()
+        if alive:
+            reaped, awake = 0.0, False
+            for number, about in alive.items():
+                own, of_children = (sum(map(int, about[k : k + 2])) / TICKS for k in (11, 13))
+                self.seen[number, about[19]] = own
+                reaped += own + of_children
+                awake = awake or about[0] in "RD" or self._thread_awake(number, about)
+            # a child that has ended counts, whether its parent asked for it or not
+            computing = max(self.computing, sum(self.seen.values()), reaped)
+        else:  # no /proc could be mounted: then the process alone, and progress for a state
+            computing = max(self.computing, processor_time(self.process))
+            awake = computing > self.computing
+        now = time.monotonic()
+        if not awake:  # a longer gap is ours: what was in it, nobody knows
+            self.asleep += min(now - self.last, 1.0)
+        self.last, self.computing = now, computing
+        return self.computing, self.asleep
+
+    def _descendants(self) -> dict[int, list[str]]:
+        found = {int(n): self._about(n) for n in os.listdir(self.proc) if n.isdigit()}
+        wanted, size = {self.process} if found.get(self.process) else set(), -1
+        while len(wanted) != size:
+            size = len(wanted)
+            wanted |= {n for n, about in found.items() if about and int(about[1]) in wanted}
+        return {number: found[number] for number in wanted}
+
+    def _about(self, place: str) -> list[str]:
+        """Return the fields of a process, or of a thread, from its state on; none if it ended."""
+        with contextlib.suppress(OSError):
+            descriptor = os.open(f"{place}/stat", os.O_RDONLY, dir_fd=self.proc)
+            with open(descriptor, errors="replace") as file:  # a name may be any bytes
+                return file.read().rpartition(")")[2].split()
+        return []
+
+    def _thread_awake(self, process: int, about: list[str]) -> bool:
+        if about[17] == "1":
+            return False
+        with contextlib.suppress(OSError):
+            descriptor = os.open(f"{process}/task", os.O_RDONLY, dir_fd=self.proc)
+            try:
+                threads = os.listdir(descriptor)
+            finally:
+                os.close(descriptor)
+            return any((self._about(f"{process}/task/{t}") or "?")[0] in "RD" for t in threads)
+        return False
+
+
+def processor_time(process: int) -> float:
+    """Return the seconds that a process has computed, without its children and without /proc."""
+    with contextlib.suppress(OSError):
+        return time.clock_gettime(~process << 3 | 2)  # as clock_getcpuclockid(3) makes it
+    return 0.0

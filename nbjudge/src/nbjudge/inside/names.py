@@ -1,0 +1,305 @@
+"""Whose name is whose, found from the instructor's source alone.
+
+No name that an instructor's cell binds comes from the student, unless the
+instructor's own solution rebinds or changes it outside functions, and then
+only from that cell on, until a setup cell binds it again. What a submission
+says or does has no part in it, so that the names can be listed beforehand.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import dis
+import importlib
+import re
+import types
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+__all__ = ["Code", "Names", "listing"]
+
+PATCHED = re.compile(r"^(?:__main__)?\.(\w+)$")
+"""How tests write a name to `unittest.mock.patch`: "__main__.name" or f"{__name__}.name"."""
+
+RUNS_ITS_BODY = {"time", "capture", "prun"}
+"""Magics of IPython that run code in the notebook's own namespace."""
+
+CHANGING_METHODS = {
+    "add", "append", "appendleft", "clear", "difference_update", "discard", "extend", "extendleft",
+    "fill", "fit", "fit_transform", "insert", "intersection_update", "partial_fit", "pop",
+    "popitem", "popleft", "remove", "resize", "reverse", "rotate", "set_params", "setdefault",
+    "setflags", "sort", "symmetric_difference_update", "update",
+}  # fmt: skip
+CHANGING_FUNCTIONS = {
+    "copyto", "fill_diagonal", "heapify", "heappop", "heappush", "insort", "insort_left",
+    "insort_right", "place", "put", "putmask", "setattr", "delattr", "shuffle",
+}  # fmt: skip
+"""Those that change their first argument."""
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+IMPORTS = (ast.Import, ast.ImportFrom)
+
+
+class Code:
+    """The names that a piece of source uses and binds, found without running it.
+
+    They are those that Python's own compiler makes the notebook's names: what
+    is local to a function, a class or a comprehension is none, what a function
+    declares ``global`` is one.
+
+    Parameters
+    ----------
+    source : str
+    transform : callable
+        IPython's, from its own syntax to Python's.
+
+    Attributes
+    ----------
+    loads, read_by_functions : set of str
+        Names that are read: anywhere, or inside functions and classes.
+    imported : set of str
+        Names that nothing but an ``import`` outside functions binds.
+    imports : list of str
+        These imports, each a statement.
+    binds : set of str
+        Names that are bound, or unbound, in any other way.
+    changes : set of str
+        Names whose values are changed in place outside functions.
+    attributes : set of str
+        Every attribute that is mentioned.
+    """
+
+    def __init__(self, source: str, transform: Callable[[str], str]) -> None:
+        self.loads: set[str] = set()
+        self.read_by_functions: set[str] = set()
+        self.imported: set[str] = set()
+        self.imports: list[str] = []
+        self.binds: set[str] = set()
+        self.changes: set[str] = set()
+        self.attributes: set[str] = set()
+        self._read(source, transform)
+        self.imported -= self.binds
+
+    def _read(self, source: str, transform: Callable[[str], str]) -> None:
+        try:
+            tree = ast.parse(transform(source))
+            codes = [compiled(tree)]
+        except (SyntaxError, ValueError, RecursionError):
+            return  # it does not run either
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                self.attributes.add(node.attr)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.loads |= set(PATCHED.findall(node.value))
+            body = body_of_magic(node)
+            if body is not None:
+                self._read(body, transform)
+        for node in outside_functions(tree):
+            self._imports(node)
+            self.changes |= set(changed_by(node))
+        for code in nested(codes[0]):
+            loads, _ = names_in(code)
+            self.loads |= loads
+            if code is not codes[0]:
+                self.read_by_functions |= loads
+        without = compiled(WithoutImports().visit(tree))
+        for code in nested(without):
+            self.binds |= names_in(code)[1]
+
+    def _imports(self, node: ast.AST) -> None:
+        if not isinstance(node, IMPORTS):
+            return
+        self.imports.append(ast.unparse(node))
+        for alias in node.names:
+            if alias.name == "*" and isinstance(node, ast.ImportFrom):
+                self.imported |= public_names(node.module)
+            else:
+                self.imported.add(alias.asname or alias.name.partition(".")[0])
+
+
+class WithoutImports(ast.NodeTransformer):
+    """Take all imports out of a tree."""
+
+    def visit_Import(self, node: ast.Import) -> ast.AST:
+        """Put ``pass`` in its place."""
+        return ast.copy_location(ast.Pass(), node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
+        """Put ``pass`` in its place, but for those that change how Python reads the source."""
+        return node if node.module == "__future__" else ast.copy_location(ast.Pass(), node)
+
+
+def compiled(tree: ast.Module) -> types.CodeType:
+    """Compile a cell as IPython does."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+        code: types.CodeType = compile(tree, "<cell>", "exec", flags, dont_inherit=True)
+        return code
+
+
+def nested(code: types.CodeType) -> Iterator[types.CodeType]:
+    """Yield a code object and all that it holds."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from nested(constant)
+
+
+def names_in(code: types.CodeType) -> tuple[set[str], set[str]]:
+    """Return the names of the notebook that a code object reads, and that it binds or unbinds."""
+    loads, binds = set(), set()
+    module = code.co_name == "<module>"
+    for step in dis.get_instructions(code):
+        name = step.opname
+        if str(step.argval).startswith("__"):  # Python's own, as of each module and class
+            continue
+        if name in ("LOAD_NAME", "LOAD_GLOBAL", "LOAD_FROM_DICT_OR_GLOBALS"):
+            loads.add(step.argval)
+        elif name in ("STORE_GLOBAL", "DELETE_GLOBAL") or (
+            name in ("STORE_NAME", "DELETE_NAME") and module  # else a class's own
+        ):
+            binds.add(step.argval)
+    return loads, binds
+
+
+def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a tree that run when the cell does."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, FUNCTIONS):
+            yield from outside_functions(child)
+
+
+def changed_by(node: ast.AST) -> Iterator[str]:
+    """Name what a node changes in place."""
+    if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
+        yield from root(node)
+    elif isinstance(node, ast.Call):
+        called = node.func
+        if isinstance(called, ast.Attribute) and called.attr in CHANGING_METHODS:
+            yield from root(called.value)
+        name = getattr(called, "attr", getattr(called, "id", ""))
+        if name in CHANGING_FUNCTIONS and node.args:
+            yield from root(node.args[0])
+
+
+def root(node: ast.AST) -> Iterator[str]:
+    """Yield the name that a chain of attributes and items starts from, if it does from one."""
+    while isinstance(node, (ast.Subscript, ast.Attribute)):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id
+
+
+def body_of_magic(node: ast.AST) -> str | None:
+    """Return the source that a magic runs in the notebook's namespace, or None."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return None
+    if node.func.attr not in ("run_cell_magic", "run_line_magic") or not node.args:
+        return None
+    values = [a.value if isinstance(a, ast.Constant) else None for a in node.args]
+    text = values[-1]
+    return text if values[0] in RUNS_ITS_BODY and isinstance(text, str) else None
+
+
+def public_names(module: str | None) -> set[str]:
+    """Return what ``from module import *`` binds; nothing if the module is not there."""
+    with contextlib.suppress(Exception):  # of whatever kind: it fails in the cell likewise
+        found: Any = importlib.import_module(module or "")
+        public = getattr(found, "__all__", None)
+        return set(public or (name for name in vars(found) if not name.startswith("_")))
+    return set()
+
+
+class Names:
+    """Whose each name of a notebook is, before each of its cells.
+
+    Parameters
+    ----------
+    cells : list of dict
+        As a program has them: ``kind``, ``source``, and for a student's cell
+        of the instructor's its ``solution``. A student's source is not read.
+    transform : callable
+
+    Attributes
+    ----------
+    code : list of Code
+        Of each cell: the instructor's source or solution; a cell that the
+        student added has none.
+    kept : list of set of str
+        Before each cell, the names that must not come from the student.
+    given : list of set of str
+        After each cell, the names that the solution has rebound or changed.
+    of_tests : set of str
+        Names that tests bind and the solution nowhere.
+    shared : set of str
+        Names that functions of the solution read.
+    instructors : set of str
+        Names that a cell of the instructor's binds, or an import of the solution.
+    """
+
+    def __init__(self, cells: list[dict], transform: Callable[[str], str]) -> None:
+        sources = [c.get("solution", "") if c["kind"] == "student" else c["source"] for c in cells]
+        self.code = [Code(source, transform) for source in sources]
+        pairs = [(cell["kind"], code) for cell, code in zip(cells, self.code, strict=True)]
+        self.instructors: set[str] = set()
+        solved: set[str] = set()
+        self.of_tests: set[str] = set()
+        self.shared: set[str] = set()
+        for kind, code in pairs:
+            self.instructors |= code.imported
+            if kind == "student":
+                solved |= code.binds
+                self.shared |= code.read_by_functions
+            else:
+                self.instructors |= code.binds
+            if kind == "test":
+                self.of_tests |= code.binds | code.imported
+        self.of_tests -= solved
+        self.kept: list[set[str]] = []
+        self.given: list[set[str]] = []
+        modules: set[str] = set()  # a solution that says plt.title() does not change plt
+        given: set[str] = set()
+        for kind, code in pairs:
+            self.kept.append(self.instructors - given)
+            modules = (modules | code.imported) - code.binds
+            if kind == "student":
+                given = (given | code.binds | (code.changes - modules)) - code.imported
+            elif kind == "setup":
+                given = given - code.binds - code.imported
+            self.given.append(given)
+
+
+def listing(cells: list[dict]) -> list[str]:
+    """Say of a source notebook's cells whose each name is that its tests read.
+
+    Parameters
+    ----------
+    cells : list of dict
+        As `nbjudge.course.source.Notebook` has them.
+
+    Returns
+    -------
+    list of str
+        A line for each name: the student's, or the course's, in the tests that are named.
+    """
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    kinds = {"student": "student", "test": "test", "setup": "setup", "free": "setup"}
+    used = [c | {"kind": kinds[c["kind"]]} for c in cells if c["kind"] in kinds]
+    names = Names([c | {"solution": c["solution"] or ""} for c in used],
+                  TransformerManager().transform_cell)  # fmt: skip
+    found: dict[tuple[str, str], list[str]] = {}
+    for cell, code, given in zip(used, names.code, names.given, strict=True):
+        for name in code.loads if cell["kind"] == "test" else ():
+            if name in names.instructors - given:
+                found.setdefault((name, "the course's"), []).append(str(cell["id"]))
+            elif name in given or not hasattr(builtins, name):
+                found.setdefault((name, "the student's"), []).append(str(cell["id"]))
+    return [
+        f"  {name:20} {whose} in {', '.join(at)}" for (name, whose), at in sorted(found.items())
+    ]

@@ -1,0 +1,190 @@
+"""Whether a random generator that comes back changed was changed by drawing from it.
+
+A generator crosses as its state. The state that comes back decides what the
+test draws next, so it must be one that drawing from the state sent can reach:
+otherwise a crafted state (PCG64 with state 0 and increment 0 yields zeros for
+ever) would choose the inputs of the tests.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+__all__ = [
+    "draws",
+    "global_states",
+    "python_state",
+    "reachable",
+    "seeds",
+    "set_global_states",
+    "spawned",
+]
+
+MULTIPLIERS = {
+    "PCG64": 0x2360ED051FC65DA44385DF649FCCF645,
+    "PCG64DXSM": 0xDA942042E4DD58B5,
+}
+MASK = 2**128 - 1
+MAX_DRAWS = 2**40
+MAX_TWISTS = 20_000
+MAX_CHILDREN = 2**12
+
+
+def global_states() -> list:
+    """Return the states of NumPy's and Python's global generators."""
+    return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
+
+
+def set_global_states(states: list) -> None:
+    """Set the states of the global generators."""
+    np.random.set_state(states[0])  # noqa: NPY002
+    random.setstate(states[1])
+
+
+def python_state(state: tuple) -> dict[str, Any]:
+    """Return a state of Python's generator in the form of NumPy's."""
+    version, words, cached = state
+    return {
+        "bit_generator": "MT19937",
+        "state": {"key": np.array(words[:-1], np.uint32), "pos": words[-1]},
+        "has_gauss": cached is not None,
+        "gauss": cached,
+        "version": version,
+    }
+
+
+def steps(start: int, end: int, multiplier: int, increment: int) -> int:
+    """Return how many steps of the congruential generator lead from start to end (mod 2¹²⁸)."""
+    bit, count = 1, 0
+    while start != end and bit <= MASK:
+        if (start ^ end) & bit:
+            start = (start * multiplier + increment) & MASK
+            count |= bit
+        bit <<= 1
+        increment = (multiplier + 1) * increment & MASK
+        multiplier = multiplier * multiplier & MASK
+    return count if start == end else MASK
+
+
+def reachable(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether drawing numbers can turn one ``bit_generator.state`` into the other."""
+    return draws(before, after) is not None
+
+
+def draws(before: dict[str, Any], after: dict[str, Any]) -> int | None:
+    """Count the draws that turn one ``bit_generator.state`` into the other.
+
+    Returns
+    -------
+    int or None
+        For PCG64 and PCG64DXSM up to 2⁴⁰, for MT19937 up to 12 million; other
+        generators must not have been drawn from. None if drawing cannot do it.
+    """
+    try:
+        if before["bit_generator"] != after["bit_generator"]:
+            return None
+        kind = before["bit_generator"]
+        if kind in MULTIPLIERS:
+            return _pcg(kind, before, after)
+        if kind == "MT19937":
+            count = _twister(before["state"], after["state"])
+            if count is None or not _cached(before, after, count):
+                return None
+            return count
+        return 0 if repr(before) == repr(after) else None
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
+        return None
+
+
+def seeds(rng: np.random.Generator) -> list | None:
+    """Return what a generator's children will be made of, None if that is not known."""
+    sequence = rng.bit_generator.seed_seq
+    if type(sequence) is not np.random.SeedSequence:
+        return None
+    about = sequence.state  # its pool is made of these
+    entropy = about["entropy"]
+    if type(entropy) is not int:
+        try:
+            entropy = [int(part) for part in np.ravel(entropy)]
+        except (TypeError, ValueError):
+            return None
+    key = [int(part) for part in about["spawn_key"]]
+    return [entropy, key, about["pool_size"], about["n_children_spawned"]]
+
+
+def spawned(before: np.random.Generator, after: np.random.Generator) -> int | None:
+    """Return how many children one has spawned to become the other, None if spawning cannot."""
+    old, new = seeds(before), seeds(after)
+    if old is None or new is None:
+        return 0 if old is None else None
+    count = new[-1] - old[-1]
+    return count if old[:-1] == new[:-1] and 0 <= count <= MAX_CHILDREN else None
+
+
+def _pcg(kind: str, before: dict, after: dict) -> int | None:
+    old, new = before["state"], after["state"]
+    if not all(type(part) is int and 0 <= part <= MASK for part in (new["state"], new["inc"])):
+        return None
+    if old["inc"] != new["inc"]:
+        return None
+    count = steps(old["state"], new["state"], MULTIPLIERS[kind], old["inc"])
+    if count > MAX_DRAWS:
+        return None
+    if not after["has_uint32"]:
+        return count
+    # the half of a draw that is kept for the next 32-bit number was really drawn
+    if before["has_uint32"] and before["uinteger"] == after["uinteger"]:
+        return count
+    bits = getattr(np.random, kind)(0)
+    bits.state = before
+    recent = min(count, 2**20)
+    bits.advance(count - recent)
+    kept = bool(recent) and after["uinteger"] in (bits.random_raw(recent) >> np.uint64(32))
+    return count if kept else None
+
+
+def _twister(old: dict, new: dict) -> int | None:
+    position = new["pos"]
+    if type(position) is not int or not 0 <= position <= 624:
+        return None
+    if np.array_equal(old["key"], new["key"]):
+        return position - old["pos"] if position >= old["pos"] else None
+    bits = np.random.MT19937(0)
+    bits.state = {"bit_generator": "MT19937", "state": old}
+    left = 624 - old["pos"]
+    bits.random_raw(left, output=False)
+    for twist in range(MAX_TWISTS):
+        bits.random_raw(624, output=False)
+        if np.array_equal(bits.state["state"]["key"], new["key"]):
+            return left + 624 * twist + position
+    return None
+
+
+def _cached(before: dict, after: dict, count: int) -> bool:
+    """Whether the normal number kept for the next call is one of those that were drawn.
+
+    Both NumPy and Python make two of two uniform ones, each by a formula of
+    its own, and keep one of the two.
+    """
+    if not after.get("has_gauss"):
+        return True
+    if before.get("has_gauss") and before["gauss"] == after["gauss"]:
+        return True
+    bits = np.random.MT19937(0)
+    bits.state = {"bit_generator": "MT19937", "state": before["state"]}
+    recent = min(count, 2**20)
+    bits.random_raw(count - recent, output=False)
+    words = bits.random_raw(recent).astype(np.int64)
+    uniform = ((words[:-1] >> 5) * 2**26 + (words[1:] >> 6)) / 2**53
+    one, two = uniform[:-2], uniform[2:]
+    with np.errstate(all="ignore"):
+        if "version" in after:
+            found = np.sin(2 * np.pi * one) * np.sqrt(-2 * np.log(1 - two))
+        else:
+            x, y = 2 * one - 1, 2 * two - 1
+            square = x * x + y * y
+            found = np.where(square < 1, np.sqrt(-2 * np.log(square) / square) * x, np.nan)
+        return bool(np.isclose(found, after["gauss"], rtol=1e-9, atol=0).any())

@@ -1,0 +1,341 @@
+"""The student's process: runs the cells it is told to and answers for values by data.
+
+It holds no test. Whatever runs here may lie, in every message; nothing that
+decides a grade believes more of a message than that it is a value.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import inspect
+import random
+import signal
+import sys
+import types
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from nbjudge.inside.channel import Channel, Closed
+from nbjudge.inside.codec import (
+    ASKED,
+    BINARY,
+    CodecError,
+    Decoder,
+    Encoder,
+    pack,
+    unpack,
+)
+from nbjudge.inside.randomness import global_states, set_global_states
+from nbjudge.inside.shell import (
+    LimitedText,
+    Shell,
+    builtin_kind,
+    own_traceback,
+    safe_text,
+    silence,
+)
+
+__all__ = ["Student"]
+
+SPECIAL = {*ASKED, *BINARY}
+UNASKED = object()
+MUTABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, np.random.RandomState)
+
+
+class Student:
+    """Serve one submission over a channel to its checker."""
+
+    def __init__(self, channel: Channel, shell: Shell, working: bool = False) -> None:
+        self.channel, self.shell, self.working = channel, shell, working
+        self.objects: dict[int, Any] = {}
+        self.numbers: dict[int, int] = {}
+        self.sink: LimitedText = silence(shell.output_limit)
+        self.operations = {
+            "run": self.run,
+            "names": self.names,
+            "get": self.get,
+            "set": self.set,
+            "delete": self.delete,
+            "call": self.call,
+            "special": self.special,
+            "getattr": lambda handle, name: getattr(self.objects[handle], name),
+            "setattr": lambda handle, name, value: setattr(self.objects[handle], name, value),
+            "delattr": lambda handle, name: delattr(self.objects[handle], name),
+        }
+        signal.signal(signal.SIGINT, self._interrupt)
+
+    def _interrupt(self, signum: int, frame: Any) -> None:
+        if self.working:
+            self.working = False
+            raise KeyboardInterrupt("the time limit")
+
+    def serve(self) -> None:
+        """Answer requests until the checker is gone."""
+        with contextlib.suppress(Closed):
+            while True:
+                self.answer(self.channel.receive())
+
+    def answer(self, message: bytes) -> None:
+        """Do what one request asks and send the reply."""
+        tree, buffers = unpack(message)
+        name, states, payload = tree
+        decoder = Decoder(buffers, self.resolve)
+        if isinstance(states, list):
+            set_global_states(decoder.decode(states))
+        before = global_states() if states is not None else None
+        try:
+            arguments = decoder.decode(payload)
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                self.working = True
+                try:
+                    value = self.operations[name](*arguments)
+                finally:
+                    self.working = False
+            changed, own = UNASKED, None
+            if name == "call":
+                changed = self._changed(arguments, buffers, payload)
+                called = self.objects[arguments[0]]
+                if isinstance(called, type) and type(value).__module__ == "__main__":
+                    own = self.opaque(value)  # an object of a class, even if it is also a list
+            reply = self.encode("ok", value, arguments, changed, caught, before, own)
+        except BaseException as error:
+            self.working = False
+            reply = self.failure(error, before)
+        self.channel.send(reply)
+
+    def encode(
+        self,
+        status: str,
+        value: Any,
+        arguments: Any = None,
+        changed: Any = UNASKED,
+        caught: Any = (),
+        before: Any = None,
+        own: list | None = None,
+    ) -> bytes:
+        """Make a reply: a value, what was printed and warned, and what was changed."""
+        encoder = Encoder(self.opaque)
+        tree = None
+        if own is not None:
+            tree = own
+        elif isinstance(value, MUTABLE) and changed is not UNASKED:
+            tree = self._own_argument(value, *arguments[1:])
+        tree = encoder.encode(value) if tree is None else tree
+        return pack(
+            [
+                status,
+                tree,
+                encoder.encode(None if changed is UNASKED else changed),
+                self.sink.text(),
+                [[self._builtin(w.category), str(w.message)[:2000]] for w in list(caught)[:50]],
+                encoder.encode(self._moved(before)),
+            ],
+            encoder.buffers,
+        )
+
+    def _own_argument(self, value: Any, args: list, kwargs: dict) -> list | None:
+        for place, argument in [*enumerate(args), *kwargs.items()]:
+            if argument is value:
+                return ["arg", place]
+        return None
+
+    def _changed(self, arguments: Any, buffers: list, payload: Any) -> Any:
+        """Return the arguments of a call if it changed them in place, else None."""
+        _, args, kwargs = arguments
+        if not any(self._mutable(value) for value in [*args, *kwargs.values()]):
+            return None
+        now = Encoder(self.opaque)
+        same = now.encode(arguments) == payload and now.buffers == buffers
+        return None if same else [args, kwargs]
+
+    def _mutable(self, value: Any) -> bool:
+        if isinstance(value, tuple):
+            return any(self._mutable(item) for item in value)
+        return isinstance(value, MUTABLE)
+
+    def failure(self, error: BaseException, before: Any) -> bytes:
+        """Make the reply that tells of an exception."""
+        chain = [f"{kind.__module__}.{kind.__qualname__}" for kind in type(error).__mro__]
+        # a user's own exception class crosses as a handle, so that it can be caught by it
+        own = type(error).__module__ == "__main__"
+        lines = []
+        if isinstance(error, CodecError):
+            chain, own = ["CodecError"], False
+        for frame, line in _walk(error):
+            if frame.startswith("<cell "):
+                lines.append(line)
+        value = [chain, safe_text(error)[:5000], lines[-5:], type(error) if own else None]
+        return self.encode("error", value, before=before)
+
+    def _builtin(self, category: type) -> str:
+        for kind in category.__mro__:
+            if kind.__module__ == "builtins":
+                return kind.__name__
+        return "UserWarning"
+
+    # what the checker may ask
+
+    def run(self, source: str, number: int) -> dict:
+        """Run a cell and return its outputs and its error, for people to read."""
+        run = self.shell.run(source, number)
+        outputs = self.shell.outputs(run, self.sink.text())
+        error = None
+        if run.error is not None:
+            error = {
+                "type": type(run.error).__name__,
+                "kind": builtin_kind(run.error),
+                "message": safe_text(run.error)[:2000],
+                "line": run.line,
+                "errno": getattr(run.error, "errno", None),
+                "traceback": own_traceback(run)[-20:],
+            }
+        return {"outputs": outputs, "error": error}
+
+    def names(self) -> list[str]:
+        """List the names that cells have bound."""
+        return [name for name in self.shell.namespace if name not in self.shell.own_names]
+
+    def get(self, name: str) -> Any:
+        """Return [value] of a name, or [] if it is not bound."""
+        namespace = self.shell.namespace
+        return [namespace[name]] if name in namespace and name not in self.shell.own_names else []
+
+    def set(self, name: str, value: Any) -> None:
+        """Bind a name."""
+        self.shell.namespace[name] = value
+
+    def delete(self, name: str) -> None:
+        """Unbind a name."""
+        self.shell.namespace.pop(name, None)
+
+    def call(self, handle: int, args: list, kwargs: dict) -> Any:
+        """Call what a handle stands for."""
+        return self.objects[handle](*args, **kwargs)
+
+    def special(self, handle: int, name: str, args: list) -> Any:
+        """Call a special method, found on the class as Python does."""
+        value = self.objects[handle]
+        if name not in SPECIAL:
+            raise CodecError(f"{name} is not asked of objects")
+        if name == "__iter__":
+            return iter(value)
+        if name == "__next__":
+            return next(value)
+        return getattr(type(value), name)(value, *args)
+
+    # handles
+
+    def resolve(self, tree: list, decoder: Decoder) -> Any:
+        """Find what a handle of the checker's message stands for."""
+        tag = tree[0]
+        if tag == "h":
+            return self.objects[tree[1]]
+        if tag == "cb":
+            return self.callback(tree[1])
+        if tag == "m":
+            return importlib.import_module(tree[1])
+        if tag in ("lib", "est"):
+            value = importlib.import_module(tree[1])
+            for part in tree[2].split("."):
+                value = getattr(value, part)
+            if tag == "est":
+                value = value(**decoder.decode(tree[3]))
+            return value
+        raise CodecError(f"{tag} is no handle")
+
+    def callback(self, number: int) -> Any:
+        """Return a function that asks the checker to call one of its own."""
+
+        def from_the_test(*args: Any, **kwargs: Any) -> Any:
+            encoder = Encoder(self.opaque)
+            payload = encoder.encode([list(args), dict(kwargs)])
+            self.channel.send(pack(["back", number, payload], encoder.buffers))
+            while True:
+                message = self.channel.receive()
+                tree, buffers = unpack(message)
+                if tree[0] == "return":
+                    return Decoder(buffers, self.resolve).decode(tree[1])
+                if tree[0] == "raise":
+                    kind = getattr(__import__("builtins"), tree[1], Exception)
+                    raise kind("the function that was passed in raised this")
+                working = self.working
+                self.answer(message)
+                self.working = working
+
+        from_the_test._number = number
+        return from_the_test
+
+    def opaque(self, value: Any, encoder: Encoder | None = None) -> list:
+        """Encode as a handle what is not data."""
+        if isinstance(value, types.ModuleType):
+            return ["m", value.__name__]
+        number = getattr(value, "_number", None) if isinstance(value, types.FunctionType) else None
+        if number is not None and value.__name__ == "from_the_test":
+            return ["cb", number]
+        key = self.numbers.get(id(value))
+        if key is None:
+            key = self.numbers[id(value)] = len(self.objects)
+            self.objects[key] = value
+        return ["h", key, *self.describe(value)]
+
+    def describe(self, value: Any) -> list:
+        """Say what kind of thing a handle stands for, for its stand-in."""
+        name = str(getattr(value, "__name__", type(value).__name__))[:200]
+        text = getattr(value, "__doc__", None)
+        text = str.__str__(text)[:5000] if isinstance(text, str) else None
+        if isinstance(value, type):
+            base = next(k for k in value.__mro__ if k.__module__ == "builtins")
+            special = sorted(
+                n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None)
+            )
+            lineage = [self.opaque(k)[1] for k in value.__mro__[1:-1]]
+            return ["class", name, text, base.__name__, special, lineage]
+        if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
+            callable(value) and isinstance(value, (np.ufunc, functools.partial))
+        ):
+            return ["function", name, text, self._signature(value)]
+        kind = self.opaque(type(value))
+        return ["object", name, text, kind]
+
+    def _signature(self, value: Any) -> list:
+        try:
+            parameters = inspect.signature(value).parameters.values()
+        except (TypeError, ValueError):
+            return []
+        plain = (int, float, str, bool, type(None))
+        return [
+            [p.name, int(p.kind), None if p.default is p.empty else
+             [p.default if isinstance(p.default, plain) else None]]
+            for p in parameters
+        ]  # fmt: skip
+
+    # the random numbers that cells draw from the global generators
+
+    def _moved(self, before: list | None) -> list | None:
+        if before is None:
+            return None
+        now = global_states()
+        same = now[1] == before[1] and repr(now[0]) == repr(before[0])
+        key = np.array_equal(now[0]["state"]["key"], before[0]["state"]["key"])
+        return None if same and key else now
+
+
+def _walk(error: BaseException) -> Iterator[tuple[str, str]]:
+    step = error.__traceback__
+    while step is not None:
+        code = step.tb_frame.f_code
+        yield code.co_filename, f"line {step.tb_lineno}, in {code.co_name}"
+        step = step.tb_next
+
+
+def prepare() -> None:
+    """Make two runs of the same submission draw the same global random numbers."""
+    random.seed(0)
+    np.random.seed(0)  # noqa: NPY002
+    sys.stdin = open("/dev/null")  # noqa: SIM115

@@ -1,0 +1,199 @@
+"""A warm process, its imports done, that forks confined processes: a student's, a checker's.
+
+It runs nothing untrusted itself, keeps nothing of a submission, and never
+receives a byte of a test: that goes to a checker once it is forked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import pkgutil
+import select
+import signal
+import socket
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+from nbjudge.inside import checker, student
+from nbjudge.inside.channel import Channel
+from nbjudge.inside.codec import unpack
+from nbjudge.inside.meter import Meter, Usage
+from nbjudge.inside.shell import Shell
+from nbjudge.isolation import box, confine
+
+__all__ = ["main"]
+
+
+WATCHED_EVERY = 0.2
+"""Seconds between looks at what a submission's processes use together."""
+
+
+class Zygote:
+    """Forks on demand; see `nbjudge.run.attempt` for the other end."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self.control = control
+        self.plan = json.loads(control.recv(2**20))
+        self.forked = 0
+        os.environ.update(self.plan["environment"])
+        share_fonts()
+        for name in self.plan["imports"]:
+            with contextlib.suppress(Exception):
+                pkgutil.resolve_name(name)  # a name too: a package may load its parts when asked
+        if "matplotlib" in sys.modules:
+            with contextlib.suppress(Exception):
+                importlib.import_module("matplotlib.pyplot")
+                importlib.import_module("matplotlib.font_manager")
+        for name in {name.partition(".")[0].partition(":")[0] for name in self.plan["imports"]}:
+            with contextlib.suppress(Exception):  # what a package would rather do once for all
+                sys.modules[name].__before_fork__()
+        if self.plan["seccomp"]:
+            importlib.import_module("pyseccomp")
+        self.shell = Shell(self.plan["limits"]["output_kb"] * 1024)
+        student.prepare()
+        gc.collect()
+        gc.freeze()
+
+    def serve(self) -> None:
+        """Fork a process for each message, until the control socket closes."""
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the keepers
+        while True:
+            role, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 4)
+            if not role:
+                return
+            self.forked += 1
+            if os.fork() == 0:
+                try:
+                    self.keep(role.decode(), descriptors)
+                except BaseException:
+                    traceback.print_exc()
+                finally:
+                    os._exit(70)
+            for descriptor in descriptors:
+                os.close(descriptor)
+
+    def keep(self, role: str, descriptors: list[int]) -> None:
+        """Make the confined process, and stay: signal it when told to, report how it ended."""
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        self.control.close()
+        confine.die_with_parent()
+        proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
+        if self.plan["spaces"]:
+            confine.new_spaces()
+        meter = Meter(descriptors[1]) if role == "checker" else None  # a student's has none
+        inner = os.fork()
+        if inner == 0:
+            confine.die_with_parent()
+            self.in_confined(role, descriptors[2:], meter)
+        meter = Meter(descriptors[1], write=True)
+        computed, slept = meter.read(role)  # by earlier attempts
+        usage = Usage(inner, proc)
+        for descriptor in descriptors[1:]:
+            os.close(descriptor)
+        orders = socket.socket(fileno=descriptors[0])
+        ended = os.pidfd_open(inner)
+        too_much = False
+        together = 2 * self.plan["limits"]["memory_mb"] * 2**20
+        while True:
+            ready, _, _ = select.select([orders, ended], [], [], WATCHED_EVERY)
+            computing, asleep = usage.look()
+            meter.write(role, computed + computing, slept + asleep)
+            if ended in ready:
+                break
+            if not ready:
+                if self.plan["spaces"] and confine.memory_of_all() > together:
+                    os.kill(inner, signal.SIGKILL)
+                    too_much = True
+                continue
+            order = orders.recv(16)
+            os.kill(inner, signal.SIGINT if order == b"interrupt" else signal.SIGKILL)
+            if not order:  # the worker is gone
+                break
+        _, status = os.waitpid(inner, 0)
+        with contextlib.suppress(OSError):
+            orders.send(b"memory" if too_much else str(status).encode())
+            while orders.recv(16):  # an order left unread would take the report with it
+                pass
+        os._exit(0)
+
+    def in_confined(self, role: str, descriptors: list[int], meter: Meter | None) -> None:
+        """Run the submission's part of the work, and end."""
+        kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
+        quiet = os.open("/dev/null", os.O_RDWR)
+        for standard in (0, 1, 2)[: 2 if self.plan["debug"] else 3]:
+            os.dup2(quiet, standard)
+        os.closerange(3, 200)
+        os.closerange(200 + len(kept), 2**16)
+        sockets = [socket.socket(fileno=fd) for fd in kept]
+        plan = dict(self.plan)
+        if not plan["spaces"]:
+            plan["scratch"] = os.path.join(plan["scratch"], str(os.getpid()))
+        if plan["uid"] is not None:
+            plan["uid"] += self.forked  # the limit on processes counts by user
+        confine.confine(plan)
+        os.environ.update(HOME=plan["scratch"], TMPDIR=plan["scratch"])
+        if plan["spaces"]:
+            share_fonts()
+        self.place_files(plan)
+        sys.path.append(plan["scratch"])
+        work(role, sockets, self.shell, meter)
+        os._exit(0)
+
+    def place_files(self, plan: dict) -> None:
+        """Put the assignment's data files into the working directory."""
+        files = Path(plan["files"])
+        for path in sorted(files.rglob("*")) if files.is_dir() else []:
+            target = Path(plan["scratch"], path.relative_to(files))
+            if path.is_dir():
+                target.mkdir(exist_ok=True)
+            else:
+                target.symlink_to(path)
+
+
+def share_fonts() -> None:
+    """Make a directory of settings for matplotlib, which wants to write there, in our own /tmp.
+
+    The list of fonts in it is a link to the one that all can read and none can write.
+    """
+    mine = Path(os.environ["MPLCONFIGDIR"])
+    if Path("/mpl").is_dir() and mine != Path("/mpl") and not mine.exists():
+        mine.mkdir()
+        for path in Path("/mpl").iterdir():
+            (mine / path.name).symlink_to(path)
+
+
+def work(role: str, sockets: list[socket.socket], shell: Any, meter: Meter | None) -> None:
+    """Be a student's process or a checker's, and be called so."""
+    confine.rename(role)
+    if meter is None:
+        channel = Channel(sockets[0])
+        receive_files(channel)
+        student.Student(channel, shell).serve()
+    else:
+        checker.check(Channel(sockets[0]), shell, meter, sockets[1] if len(sockets) > 1 else None)
+
+
+def receive_files(channel: Channel) -> None:
+    """Write the plain files that were handed in beside the notebook."""
+    names, contents = unpack(channel.receive())
+    for name, content in zip(names, contents, strict=True):
+        if not os.path.lexists(name):
+            Path(name).write_bytes(content)
+
+
+def main(arguments: list[str]) -> None:
+    """Start from a control socket inherited under the number given."""
+    os.dup2(2, 1)  # nothing printed here may be taken for an answer
+    if len(arguments) > 1:  # without bubblewrap, build the box around this process first
+        box.enter(json.loads(arguments[1]))
+    Zygote(socket.socket(fileno=int(arguments[0]))).serve()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

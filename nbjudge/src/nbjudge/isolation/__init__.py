@@ -1,0 +1,1 @@
+"""How a student's processes are kept from everything that is not theirs."""

@@ -1,0 +1,312 @@
+"""Which isolation this machine offers, and how to start a process in it."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import json
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nbjudge.errors import GradingError
+from nbjudge.isolation import confine
+from nbjudge.isolation.scratch import folder
+from nbjudge.limits import Limits
+
+__all__ = ["ISOLATIONS", "Sandbox", "choose", "doctor", "probe"]
+
+ISOLATIONS = ("bwrap", "userns", "landlock", "none")
+FIRST_USER = 1_900_000_000
+"""Root's sandboxed processes become users from here on, whom no system knows."""
+
+SYSTEM = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/alternatives",
+    "/etc/fonts",
+    "/etc/localtime",
+    "/etc/timezone",
+    "/etc/mime.types",
+    "/etc/nsswitch.conf",
+]
+
+
+@functools.cache
+def readable_paths(packages: tuple[str, ...]) -> list[str]:
+    """List what a sandboxed process may read: the system, this Python, and these packages."""
+    paths = [path for path in SYSTEM if os.path.lexists(path)]
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    paths += [os.path.realpath(prefix) for prefix in sorted(prefixes)] + sorted(prefixes)
+    executable = Path(sys.executable)
+    while executable.is_symlink():  # a chain of links may lead through other directories
+        executable = Path(os.path.normpath(executable.parent / os.readlink(executable)))
+        paths.append(str(executable.parent))
+    for package in packages:  # those installed in place lie outside the prefixes
+        try:
+            spec = importlib.util.find_spec(package)
+        except (ImportError, ValueError):
+            continue
+        origin = spec.origin if spec and spec.origin not in (None, "built-in", "frozen") else None
+        if origin and spec.submodule_search_locations:
+            paths += map(str, spec.submodule_search_locations)
+        elif origin:
+            paths.append(origin)
+    paths = [path for path in dict.fromkeys(paths) if path not in ("/", "/tmp")]
+    return [p for p in paths if os.path.exists(p) and not any(p.startswith(f"{q}/") for q in paths)]
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """How the processes of a run are isolated.
+
+    Attributes
+    ----------
+    isolation : str
+        One of `ISOLATIONS`.
+    limits : Limits
+    notes : tuple of str
+        What is weaker than it could be, in words.
+    """
+
+    isolation: str
+    limits: Limits
+    notes: tuple[str, ...] = field(default=())
+
+    def describe(self) -> dict:
+        """Return what a record says of the isolation."""
+        return {
+            "isolation": self.isolation,
+            "syscall_filter": confine.seccomp_available() and self.isolation != "none",
+            "notes": list(self.notes),
+        }
+
+    def start(
+        self, imports: list[str], files: Path
+    ) -> tuple[subprocess.Popen, socket.socket, tempfile.TemporaryDirectory]:
+        """Start a zygote; return its process, its control socket and its scratch directory."""
+        packages = tuple(sorted({name.partition(".")[0] for name in imports} | {"nbjudge"}))
+        readable = readable_paths(packages)
+        scratch = folder()
+        os.chmod(scratch.name, 0o711)
+        boxed = self.isolation in ("bwrap", "userns")
+        root = os.getuid() == 0
+        plan = {
+            "debug": bool(os.environ.get("GRADING_DEBUG")),  # for those who mend the grader
+            "imports": imports,
+            "isolation": self.isolation,
+            "spaces": boxed,
+            "uid": FIRST_USER + random.randrange(10**8)
+            if root and (boxed or self._others_may_read(readable))
+            else None,
+            "limits": self.limits.__dict__,
+            "seccomp": self.isolation != "none" and confine.seccomp_available(),
+            "readable": readable,
+            "scratch": "/tmp/work" if boxed else scratch.name,
+            "files": "/files" if boxed else str(files),
+            "environment": self._environment("/tmp/work" if boxed else scratch.name),
+        }
+        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        number = str(there.fileno())
+        python = [sys.executable, "-P", "-s", "-m", "nbjudge.inside.zygote", number]
+        binds = {"/files": str(files), **matplotlib_cache()}
+        if self.isolation == "bwrap":
+            command = [*self._bubblewrap(readable, binds, root), "--", *python]
+        elif self.isolation == "userns":
+            command = [
+                *python,
+                json.dumps({"readable": readable, "binds": binds, "user": not root}),
+            ]
+        else:
+            command = python
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=None if os.environ.get("GRADING_DEBUG") else subprocess.DEVNULL,
+            env=plan["environment"],
+            pass_fds=[there.fileno()],
+            start_new_session=True,
+        )
+        there.close()
+        here.send(json.dumps(plan).encode())
+        return process, here, scratch
+
+    def _others_may_read(self, readable: list[str]) -> bool:
+        """Whether another user than root would find this Python, where no box brings it closer."""
+        if self.isolation == "none":
+            return False
+        parents = {parent for path in readable for parent in Path(path).parents}
+        return all(parent.stat().st_mode & 0o001 for parent in parents)
+
+    def _environment(self, home: str) -> dict[str, str]:
+        return {
+            "PATH": "/usr/bin:/bin",
+            "HOME": home,
+            "LANG": "C.UTF-8",
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+            "MKL_NUM_THREADS": "1",
+            "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+            "MPLCONFIGDIR": "/tmp/mpl" if home == "/tmp/work" else home,
+            "IPYTHONDIR": "/tmp/ipython" if home == "/tmp/work" else home,
+            "JOBLIB_MULTIPROCESSING": "1",
+            "NBGRADER_EXECUTION": "autograde",
+        }
+
+    def _bubblewrap(self, readable: list[str], binds: dict, root: bool) -> list[str]:
+        command = ["bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+        command += ["--unshare-cgroup-try", "--die-with-parent", "--new-session"]
+        if root:  # root needs no user space of its own, and can become another user inside
+            command += ["--cap-drop", "ALL"]
+            for name in ("SYS_ADMIN", "SETUID", "SETGID", "SETPCAP", "CHOWN", "KILL"):
+                command += ["--cap-add", f"CAP_{name}"]
+        else:
+            command += ["--unshare-user", "--cap-add", "ALL"]
+        command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/dev/shm"]
+        parents = {str(parent) for path in readable for parent in Path(path).parents}
+        for parent in sorted(parents - {"/"} - set(readable)):
+            command += ["--dir", parent]  # those it makes unasked, other users may not enter
+        for path in readable:
+            if os.path.islink(path):
+                command += ["--symlink", os.readlink(path), path]
+            else:
+                command += ["--ro-bind", path, path]
+        command += ["--perms", "0755", "--tmpfs", "/mpl"]
+        for target, source in binds.items():
+            command += ["--ro-bind", source, target]
+        for place in ("/dev", "/mpl", "/"):  # nothing that one student writes may reach another
+            command += ["--remount-ro", place]
+        return [*command, "--chdir", "/tmp"]
+
+
+@functools.cache
+def matplotlib_cache() -> dict[str, str]:
+    """Return where matplotlib's list of fonts lies; to make it takes seconds."""
+    if importlib.util.find_spec("matplotlib") is None:
+        return {}
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    cache = Path(os.environ.get("MPLCONFIGDIR") or Path(home, "matplotlib"))
+    if not list(cache.glob("fontlist-*.json")):
+        subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], check=False)
+    return {f"/mpl/{path.name}": str(path) for path in cache.glob("fontlist-*.json")}
+
+
+def probe(isolation: str) -> str | None:
+    """Try an isolation; return None if it works, else why not, in words."""
+    if isolation == "none":
+        return None
+    if sys.platform != "linux":
+        return "it needs Linux"
+    if isolation == "bwrap" and shutil.which("bwrap") is None:
+        return "bubblewrap is not installed (Debian, Ubuntu: apt install bubblewrap)"
+    if isolation == "landlock":
+        if not confine.landlock_version():
+            return "this kernel has no Landlock (it came with Linux 5.13)"
+        if not confine.seccomp_available():
+            return "it needs a filter of system calls (pip install pyseccomp, and libseccomp2)"
+        return None
+    root = os.getuid() == 0
+    python = [sys.executable, "-I", confine.__file__, *(["user"] if not root else [])]
+    if isolation == "bwrap":
+        sandbox = Sandbox(isolation, Limits())
+        box = sandbox._bubblewrap(readable_paths(("nbjudge",)), {}, root)
+        python = [*box, "--", *python[:3]]
+    done = subprocess.run(python, capture_output=True, text=True, timeout=60, check=False)
+    return None if done.returncode == 0 else blocked(isolation, done.stderr)
+
+
+def blocked(isolation: str, words: str) -> str:
+    """Say why namespaces may be blocked here."""
+    reasons = []
+    for name, value, why in (
+        ("kernel/apparmor_restrict_unprivileged_userns", "1", "AppArmor (as on Ubuntu 24.04)"),
+        ("kernel/unprivileged_userns_clone", "0", "the setting kernel.unprivileged_userns_clone"),
+        ("user/max_user_namespaces", "0", "the setting user.max_user_namespaces"),
+    ):
+        path = Path("/proc/sys", name)
+        if path.exists() and path.read_text().strip() == value:
+            reasons.append(why)
+    if Path("/.dockerenv").exists():
+        reasons.append("Docker's default filter (--security-opt seccomp=unconfined lifts it)")
+    said = words.strip().splitlines()[-1:] or ["no reason given"]
+    return f"{said[0]}" + (f"; it may be {', '.join(reasons)}" if reasons else "")
+
+
+@functools.cache
+def choose(wanted: str | None, limits: Limits) -> Sandbox:
+    """Return the strongest isolation that works here, or the wanted one.
+
+    Raises
+    ------
+    GradingError
+        If it does not work, or if nothing but "none" does.
+    """
+    if wanted is not None:
+        problem = probe(wanted)
+        if problem:
+            raise GradingError(f"--isolation {wanted} does not work here: {problem}")
+        return Sandbox(wanted, limits, notes(wanted))
+    problems = []
+    for isolation in ISOLATIONS[:-1]:
+        problem = probe(isolation)
+        if problem is None:
+            return Sandbox(isolation, limits, notes(isolation))
+        problems.append(f"{isolation}: {problem}")
+    raise GradingError(
+        "no isolation works on this machine (" + "; ".join(problems) + "). Run on another one, or "
+        "in a virtual machine that holds nothing else with --isolation none"
+    )
+
+
+def notes(isolation: str) -> tuple[str, ...]:
+    """Say what an isolation lacks."""
+    found = []
+    if isolation == "none":
+        found.append("no isolation: students' code can read and change what you can")
+    if isolation == "landlock":
+        found.append("no process space: students' code cannot start processes")
+        found.append("disk is limited by file, not in all")
+        if confine.landlock_version() < 6:
+            found.append("this version of Landlock does not bind signals; the call filter does")
+    if isolation in ("bwrap", "userns") and not confine.seccomp_available():
+        found.append("no filter of system calls (pip install pyseccomp)")
+    return tuple(found)
+
+
+def doctor() -> int:
+    """Print what this machine offers; return 0 if something but "none" works."""
+    works = []
+    for isolation in ISOLATIONS[:-1]:
+        problem = probe(isolation)
+        if problem is None:
+            works.append(isolation)
+        print(f"{'✔' if problem is None else '✘'} {isolation:9} {problem or 'works'}")
+        for note in notes(isolation) if problem is None else ():
+            print(f"{'':12}{note}")
+    filters = confine.seccomp_available()
+    print(f"{'✔' if filters else '✘'} {'seccomp':9} ", end="")
+    print("works" if filters else "pip install pyseccomp, and libseccomp2 from the system")
+    who = "root: students' code becomes another user" if os.getuid() == 0 else "an ordinary user"
+    print(f"  running as {who}")
+    if works:
+        print(f"Grading here uses {works[0]}.")
+        return 0
+    print("Nothing works: install bubblewrap, or use a virtual machine and --isolation none.")
+    return 1

@@ -1,0 +1,76 @@
+"""How much a submission may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+__all__ = ["BACKSTOP", "GRACE", "Limits", "patience", "used_up"]
+
+PATIENCE = 60.0
+"""Seconds for which any answer may sleep."""
+GRACE = 2.0, 20.0
+"""Seconds of computing, and of sleep, to stop in or to take a message, whatever is used up."""
+BACKSTOP = 50
+"""Seconds of a clock for each of computing: a machine that is busier gets nothing done."""
+
+
+def patience(seconds: float) -> float:
+    """Return for how long what may compute for some seconds may do nothing at all."""
+    return max(PATIENCE, 2 * seconds)
+
+
+def used_up(how: str, seconds: float) -> str:
+    """Say in words what was used up; see `nbjudge.inside.meter.Allowance`."""
+    if how == "sleep":
+        return f"it slept or waited for more than {patience(seconds):g} seconds"
+    if how == "clock":
+        return f"it was not done after {BACKSTOP * seconds:g} seconds, most of them spent waiting"
+    return f"it took more than {seconds:g} seconds of computing"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits on one submission; each is told in words when it is hit.
+
+    Attributes
+    ----------
+    cell_seconds : float
+        Seconds of computing for one cell, of all processes of an answer together.
+        For how long it may sleep, `patience` says.
+    submission_seconds : float
+        The same for one notebook, all its cells and their tests together.
+    memory_mb : int
+        Memory that a process may use beyond what the imports use; all processes
+        together may use twice as much, where they have a space of their own.
+    processes : int
+        Processes and threads at once.
+    disk_mb : int
+        What may be written; it is memory, and gone afterwards.
+    output_kb : int
+        Printed text of one cell; a notebook may show 32 times as much in all.
+    """
+
+    cell_seconds: float = 30.0
+    submission_seconds: float = 300.0
+    memory_mb: int = 1024
+    processes: int = 64
+    disk_mb: int = 64
+    output_kb: int = 256
+
+    @classmethod
+    def parse(cls, settings: list[str], **defaults: float) -> Limits:
+        """Read settings such as ``cell_seconds=60``; raise ValueError with words otherwise."""
+        names = {field.name: field for field in fields(cls)}
+        chosen = dict(defaults)
+        for setting in settings:
+            name, _, value = setting.partition("=")
+            if name not in names:
+                raise ValueError(f"--limit {setting!r}: the limits are {', '.join(names)}")
+            try:
+                number = float(value) if name.endswith("seconds") else int(value)
+            except ValueError:
+                number = 0
+            if not 0 < number < 10**7:
+                raise ValueError(f"--limit {setting!r}: a number above 0 must follow the =")
+            chosen[name] = number
+        return cls(**chosen)

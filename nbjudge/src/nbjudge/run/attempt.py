@@ -1,0 +1,522 @@
+"""Grade one submission: the one function that local threads and a cluster both run."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import signal
+import socket
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from nbjudge.inside.channel import Channel, Closed, TimeUp
+from nbjudge.inside.codec import CodecError, pack
+from nbjudge.inside.meter import ROLES, Allowance, Meter
+from nbjudge.isolation.sandbox import Sandbox
+from nbjudge.isolation.scratch import folder
+from nbjudge.limits import GRACE, Limits, patience, used_up
+
+__all__ = ["Station", "close_stations", "grade_notebook", "grade_submission", "warm"]
+
+
+class WorkerError(Exception):
+    """The grader's own processes failed, whatever the submission did."""
+
+
+class Process:
+    """A confined process, as its worker sees it: through a socket to its keeper."""
+
+    def __init__(self, orders: socket.socket) -> None:
+        self.orders = orders
+
+    def signal(self, name: str) -> None:
+        """Send "interrupt" or "kill"."""
+        with contextlib.suppress(OSError):  # it has ended
+            self.orders.send(name.encode())
+
+    def kill(self) -> str:
+        """End it and everything it started; return how it ended: "memory", or its wait status."""
+        self.signal("kill")
+        self.orders.settimeout(60)  # of a busy machine
+        with self.orders, contextlib.suppress(OSError):
+            return self.orders.recv(16).decode()
+        return ""
+
+
+class Zygote:
+    """A warm process in a box, as its worker sees it."""
+
+    def __init__(self, sandbox: Sandbox, imports: list[str], files: Path) -> None:
+        self.process, self.control, self.scratch = sandbox.start(imports, files)
+
+    def fork(self, role: str, page: int, *sockets: socket.socket) -> Process:
+        """Fork a confined process that gets these sockets; what it uses is noted on the page."""
+        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            descriptors = [there.fileno(), page, *(s.fileno() for s in sockets)]
+            socket.send_fds(self.control, [role.encode()], descriptors)
+        except OSError:
+            here.close()
+            raise WorkerError("a zygote is gone") from None
+        finally:
+            there.close()
+        return Process(here)
+
+    def close(self) -> None:
+        """End it with everything in its box."""
+        self.control.close()
+        self.process.kill()
+        self.process.wait()
+        self.scratch.cleanup()
+
+
+class Station:
+    """What a worker grades one notebook of an assignment with: warm processes for both roles."""
+
+    def __init__(self, notebook: dict, sandbox: Sandbox) -> None:
+        self.solved: dict[bool, list[dict]] = {}  # by whether in one process: see `solved`
+        self.folder = folder()
+        files = Path(self.folder.name)
+        for name, content in notebook["files"].items():
+            path = files / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            path.chmod(0o644)
+        for directory in [files, *(p for p in files.rglob("*") if p.is_dir())]:
+            directory.chmod(0o755)
+        self.zygotes: dict[str, Zygote] = {}
+        imports = notebook["imports"]
+        self.zygotes["student"] = Zygote(sandbox, imports["student"], files)
+        # a student's process must not be told what only the tests import
+        alike = set(imports["checker"]) == set(imports["student"])
+        self.zygotes["checker"] = (
+            self.zygotes["student"] if alike else Zygote(sandbox, imports["checker"], files)
+        )
+
+    def close(self) -> None:
+        """End its processes."""
+        for zygote in set(self.zygotes.values()):
+            zygote.close()
+        self.folder.cleanup()
+
+
+IDLE: dict[tuple[str, Sandbox], list[Station]] = {}
+KEPT = 8
+LOCK = threading.Lock()
+
+
+def warm(notebook: dict, sandbox: Sandbox) -> None:
+    """Make a station ready before it is needed."""
+    give_back(notebook, sandbox, Station(notebook, sandbox))
+
+
+def give_back(notebook: dict, sandbox: Sandbox, station: Station) -> None:
+    """Keep a station for the next submission, and no more than a few."""
+    with LOCK:
+        IDLE.setdefault((notebook["digest"], sandbox), []).append(station)
+        idle = [(stations, s) for stations in IDLE.values() for s in stations]
+        for stations, old in idle[:-KEPT]:
+            stations.remove(old)
+            old.close()
+
+
+@contextlib.contextmanager
+def borrowed(notebook: dict, sandbox: Sandbox) -> Iterator[Station]:
+    """Lend a warm station; one with which something went wrong is not used again."""
+    with LOCK:
+        idle = IDLE.get((notebook["digest"], sandbox))
+        station = idle.pop() if idle else None
+    station = station or Station(notebook, sandbox)
+    try:
+        yield station
+    except BaseException:
+        station.close()
+        raise
+    give_back(notebook, sandbox, station)
+
+
+@atexit.register
+def close_stations() -> None:
+    """End the warm processes that are left."""
+    with LOCK:
+        for stations in IDLE.values():
+            while stations:
+                with contextlib.suppress(Exception):
+                    stations.pop().close()
+
+
+class Budget(Allowance):
+    """What all attempts at a notebook may use together, and the page on which it is noted."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.page = Meter.page()
+        seconds = limits.submission_seconds
+        super().__init__(Meter(self.page), ROLES, seconds, patience(seconds))
+
+    def __del__(self) -> None:
+        os.close(self.page)
+
+
+class Attempt:
+    """One run of a notebook, from fresh processes."""
+
+    def __init__(
+        self, station: Station, program: dict, files: dict, limits: Limits, budget: Budget
+    ) -> None:
+        self.station, self.program, self.files = station, program, files
+        self.limits, self.budget = limits, budget
+        self.used_up = ""  # if it ended late or stuck
+        self.results: dict[int, dict] = {}
+        self.current: int | None = None
+        self.ended = "done"
+        self.lost = self.words = ""
+        self.part = ""  # of a setup cell, in which the student's process was lost
+
+    def run(self) -> None:
+        """Run it; ``ended`` says how: done, lost or spoilt (the student's process), stuck, late."""
+        control, control_there = socket.socketpair()
+        sockets = [control_there]
+        student = None
+        if not self.program["together"]:
+            one, two = socket.socketpair()
+            student = self.station.zygotes["student"].fork("student", self.budget.page, one)
+            one.close()
+            # the first message on the checker's channel is ours: the files handed in
+            try:
+                Channel(two).send(pack(list(self.files), list(self.files.values())))
+            except Closed:
+                raise WorkerError("a process that a zygote forked ended at once") from None
+            sockets.append(two)
+        checker = self.station.zygotes["checker"].fork("checker", self.budget.page, *sockets)
+        for sock in sockets:
+            sock.close()
+        channel = Channel(control)
+        try:
+            channel.send(json.dumps(self.program).encode())
+            self.follow(channel, student)
+        except Closed:
+            raise WorkerError("a process that a zygote forked ended at once") from None
+        finally:
+            checker.kill()
+            how = student.kill() if student else ""
+            control.close()
+        if self.ended == "lost":
+            if not how:
+                raise WorkerError("the keeper of the student's process is gone")
+            self.words = how_it_ended(self.lost, how, self.limits)
+
+    def follow(self, channel: Channel, student: Process | None) -> None:
+        """Follow the checker's events to the end."""
+        there = ("checker",) if self.program["together"] else ROLES
+        seconds = self.limits.cell_seconds
+        while True:
+            # a little beyond the checker's own limits, which come first
+            cell = Allowance(
+                self.budget.meter, ("checker",), seconds + 8, patience(seconds) + 2 * GRACE[1]
+            )
+            try:
+                event = json.loads(
+                    channel.receive(lambda c=cell: self.budget.over(there) or c.over(there))
+                )
+            except TimeUp as up:
+                (self.used_up,) = up.args
+                self.ended = "late" if self.budget.over(there) else "stuck"
+                return
+            except (Closed, CodecError, ValueError):
+                if not self.program["together"]:  # then nothing of the student's runs in it
+                    raise WorkerError("the checker ended by itself") from None
+                self.ended = "stuck"
+                return
+            if "begin" in event:
+                self.current = event["begin"]
+            elif "end" in event:
+                self.results[event["end"]] = event["result"]
+                self.current = None
+            elif "spoilt" in event:
+                self.ended, self.results[event["spoilt"]] = "spoilt", event["result"]
+                return
+            elif "interrupt" in event and student:
+                student.signal("interrupt")
+            elif "lost" in event:
+                self.ended, self.lost, self.part = "lost", event["lost"], event["part"]
+                return
+            elif "broken" in event:
+                raise WorkerError(event["broken"])
+            elif "done" in event:
+                return
+
+
+def how_it_ended(lost: str, how: str, limits: Limits) -> str:
+    """Say in words why a student's process is gone, by what the checker and the keeper saw."""
+    memory = f"the limit of {limits.memory_mb} MB of memory"
+    if how == "memory":
+        return f"the processes it started took more than twice {memory}"
+    if lost in ("time", "sleep", "clock"):
+        return f"{used_up(lost, limits.cell_seconds)} and could not be interrupted"
+    if lost == "garbled":
+        return "what the process sent is garbled, or too much"
+    code = os.waitstatus_to_exitcode(int(how)) if how else 0
+    if code == -signal.SIGKILL:
+        return f"the process was killed; it may have hit {memory}"
+    if code == -signal.SIGXCPU:
+        return "the process used up its processor time"
+    if code < 0:
+        return f"the process crashed (signal {-code})"
+    return "the process ended itself"
+
+
+def grade_notebook(
+    notebook: dict, submitted: dict, sandbox: Sandbox, compatibility: bool = False
+) -> dict:
+    """Grade one notebook of a submission.
+
+    Parameters
+    ----------
+    notebook : dict
+        From `nbjudge.course.source`: what the instructor's source says.
+    submitted : dict
+        From `nbjudge.course.intake`: ``cells``, the program with the
+        student's text in it, and ``files``.
+    sandbox : Sandbox
+    compatibility : bool
+        Run tests that cannot be split in the student's own process.
+
+    Returns
+    -------
+    dict
+        ``results``: by the number of the cell; ``shown``: of these, what a student
+        may read of; ``seconds``.
+    """
+    with borrowed(notebook, sandbox) as station:
+        return graded_at(station, submitted, sandbox.limits, compatibility)
+
+
+def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: bool) -> dict:
+    """Grade one notebook of a submission at a station."""
+    start, budget = time.monotonic(), Budget(limits)
+    cells = submitted["cells"]
+    program = {
+        "cells": cells,
+        "skip": {},
+        "cell_seconds": limits.cell_seconds,
+        "patience": patience(limits.cell_seconds),
+        "output_kb": limits.output_kb,
+        "keeps": kept(station.solved.get(False, []), cells),
+        "together": False,
+    }
+    results = run_all(station, program, submitted["files"], limits, budget)
+    if any(result.get("writes") for result in results.values()) and False not in station.solved:
+        program["keeps"] = kept(solved(station, program, limits, together=False), cells)
+        if program["keeps"]:
+            results = run_all(station, program, submitted["files"], limits, budget)
+    refer(station, program, results, limits)
+    unsplit = [n for n, r in results.items() if r.get("outcome") == "review"]
+    if compatibility and unsplit:
+        together = run_all(station, program | {"together": True, "skip": {}}, {}, limits, budget)
+        for number in unsplit:
+            results[number] = together[number] | {"compatibility": results[number]["message"]}
+    shown = without_hidden(station, program, submitted["files"], results, limits, budget)
+    return {
+        "results": {str(n): r for n, r in results.items()},
+        "shown": {str(n): r for n, r in shown.items()},
+        "seconds": time.monotonic() - start,
+    }
+
+
+def without_hidden(
+    station: Station, program: dict, files: dict, results: dict, limits: Limits, budget: Budget
+) -> dict:
+    """Return results that no hidden test has had a part in.
+
+    A student's code can pass on what a hidden test called it with by whatever it
+    does later: by words, pictures, errors and their order. So what comes after the
+    first hidden test is run again without any, if there is something to be shown of it.
+    """
+    cells = program["cells"]
+    hiding = [n for n, cell in enumerate(cells) if cell["kind"] == "test" and cell["hidden"]]
+    before = {n: result for n, result in results.items() if not hiding or n < hiding[0]}
+    if not any(says_something(result) for n, result in results.items() if n not in before):
+        return before
+    released = [
+        cell | {"source": cell["release"], "hidden": []} if n in hiding else cell
+        for n, cell in enumerate(cells)
+    ]
+    again = run_all(station, program | {"cells": released, "skip": {}}, files, limits, budget)
+    return again | before
+
+
+def says_something(result: dict) -> bool:
+    """Whether a result holds more than how it came out."""
+    if result.get("outcome") == "failed":
+        return result.get("visible", True)  # also one without an error: a limit's words
+    return bool(result.get("error") or result.get("outputs") or result.get("reason"))
+
+
+def courses(cells: list[dict]) -> list[int]:
+    """List the numbers of the cells that every program of a notebook has: setup cells and tests."""
+    return [number for number, cell in enumerate(cells) if cell["kind"] != "student"]
+
+
+def kept(own: list[dict], cells: list[dict]) -> dict[str, list[str]]:
+    """Return by cell the names whose data the solution changes there, from its results."""
+    places = zip(courses(cells), own, strict=False)
+    return {str(number): result["writes"] for number, result in places if result.get("writes")}
+
+
+def refer(station: Station, program: dict, results: dict, limits: Limits) -> None:
+    """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
+
+    That is a test that fails, and the solution too passes it only in the same
+    process; and one that passes only by changing the test's data, with odd
+    values of kinds that the solution has none of, or with many more random
+    numbers drawn than the solution draws.
+    """
+    for place, number in enumerate(courses(program["cells"])):
+        result = results.get(number, {})
+        if result.get("outcome") == "passed":
+            words = merit(
+                result, lambda p=place: solved(station, program, limits, together=False)[p]
+            )
+            if words:
+                results[number] = {"outcome": "review", "message": words}
+        elif result.get("outcome") == "failed":
+            apart = solved(station, program, limits, together=False)[place]
+            if apart.get("outcome") == "failed":
+                together = solved(station, program, limits, together=True)[place]
+                if together.get("outcome") == "passed":
+                    words = "the course's own solution fails this test in a process of its own"
+                    what = apart.get("full") or apart.get("message") or apart.get("reason", "")
+                    results[number] = {"outcome": "review", "message": f"{words}: {what}"}
+
+
+FREE_DRAWS, MORE_DRAWS = 64, 8
+"""Random numbers that an answer may draw: so many, and so many times as many as the solution."""
+
+
+def merit(result: dict, own: Callable[[], dict]) -> str | None:
+    """Say what a test may have passed by, if not by a right answer; ``own`` is the solution's."""
+    if result.get("by_change") and not own().get("by_change"):
+        return "the answer changes the test's data, and passes only with them changed"
+    odd = [
+        kind for kind, count in result["odd"].items() if count > own().get("odd", {}).get(kind, 0)
+    ]
+    if odd:
+        return f"the answer gives {', '.join(sorted(odd))} where the course's own solution does not"
+    if result["draws"] > FREE_DRAWS:
+        drawn = own().get("draws", 0)
+        if result["draws"] > MORE_DRAWS * drawn + FREE_DRAWS:
+            return f"the answer draws {result['draws']} random numbers, the solution {drawn}"
+    return None
+
+
+def solved(station: Station, program: dict, limits: Limits, *, together: bool) -> list[dict]:
+    """Return the results of setup cells and tests, in order, for the course's own solution."""
+    if together not in station.solved:
+        cells = []
+        for cell in program["cells"]:
+            if cell["kind"] == "setup":
+                cell = cell | {"release": cell["release"] or cell["source"]}
+            elif cell["kind"] == "student":
+                if "solution" not in cell:  # a cell that the student added
+                    continue
+                cell = cell | {"source": cell["solution"]}
+            cells.append(cell)
+        own = program | {"cells": cells, "together": together, "keeps": None}
+        results = run_all(station, own, {}, limits, Budget(limits))
+        station.solved[together] = [results.get(number, {}) for number in courses(cells)]
+    return station.solved[together]
+
+
+def run_all(station: Station, program: dict, files: dict, limits: Limits, budget: Budget) -> dict:
+    """Run a program, again without the cell that ended it, until it comes to its end."""
+    casualties: dict[int, dict] = {}
+    skip: dict[str, list[str]] = {}
+    while True:
+        attempt = Attempt(station, program | {"skip": skip}, files, limits, budget)
+        attempt.run()
+        if attempt.ended == "done":
+            return attempt.results | casualties
+        number = attempt.current
+        if attempt.ended == "stuck" and number is None:
+            raise WorkerError("the checker ended before it ran anything")
+        if attempt.ended == "late" or number is None:
+            return attempt.results | casualties | unfinished(program, attempt, casualties, limits)
+        left_out = skip.setdefault(str(number), [])
+        parts = [attempt.part] if attempt.part else ["copy", "calls"]
+        if set(parts) <= set(left_out):
+            raise WorkerError(f"cell {number} ends the checker")
+        left_out += parts
+        if attempt.ended == "spoilt":
+            casualties[number] = attempt.results[number]
+            continue
+        if attempt.ended == "stuck" and not attempt.used_up:
+            words = "the process ended itself"
+        elif attempt.ended == "stuck":
+            words = used_up(attempt.used_up, limits.cell_seconds)
+        else:
+            words = attempt.words
+        casualties[number] = casualty(program["cells"][number], words)
+
+
+def casualty(cell: dict, words: str) -> dict:
+    """Return the result of a cell that ended the process it ran in."""
+    if cell["kind"] == "test":
+        return {"outcome": "failed", "reason": "ended", "words": words}
+    result = {"reason": "ended", "words": words, "outputs": []}
+    if cell["kind"] == "setup":
+        result["note"] = f"a cell of the course's was left out in the notebook's process: {words}"
+    return result
+
+
+def unfinished(program: dict, attempt: Attempt, casualties: dict, limits: Limits) -> dict:
+    """Return results for the cells that the time limit of the submission cut off."""
+    over = used_up(attempt.used_up, limits.submission_seconds)
+    words = f"not run: the notebook in all was over its limit: {over}"
+    return {
+        number: {"outcome": "failed", "reason": "late", "words": words}
+        for number, cell in enumerate(program["cells"])
+        if cell["kind"] == "test" and number not in attempt.results and number not in casualties
+    }
+
+
+def grade_submission(task: dict) -> dict:
+    """Grade a whole submission, as told by plain data; runs on any machine.
+
+    Parameters
+    ----------
+    task : dict
+        ``student``; ``notebooks``: {name: (notebook, submitted)};
+        ``isolation``; ``limits``; ``compatibility``.
+
+    Returns
+    -------
+    dict
+        {"notebooks": {name: what `grade_notebook` returned}, "sandbox": ...},
+        or {"broken": why, with the traceback} if the grader itself failed.
+    """
+    from nbjudge.isolation.sandbox import choose
+
+    try:
+        sandbox = choose(task["isolation"], Limits(**task["limits"]))
+        graded = {}
+        for name, (notebook, submitted) in task["notebooks"].items():
+            graded[name] = retried(notebook, submitted, sandbox, task["compatibility"])
+        return {"notebooks": graded, "sandbox": sandbox.describe()}
+    except Exception as error:
+        return {"broken": "".join(traceback.format_exception(error))}
+
+
+def retried(notebook: dict, submitted: dict, sandbox: Sandbox, compatibility: bool) -> dict:
+    """Grade a notebook; if the warm processes failed us, once more with fresh ones."""
+    for last in (False, True):
+        try:
+            return grade_notebook(notebook, submitted, sandbox, compatibility)
+        except (WorkerError, OSError):
+            if last:
+                raise
+    raise AssertionError

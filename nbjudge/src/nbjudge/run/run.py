@@ -1,0 +1,373 @@
+"""A whole run: everyone's submissions of one assignment, in parallel, to be taken up again."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import dataclasses
+import errno
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from nbjudge.course.gradebook import Book
+from nbjudge.course.intake import (
+    Rejected,
+    exchange_files,
+    read_submission,
+    submitted_program,
+)
+from nbjudge.course.source import Assignment, Course, CourseError
+from nbjudge.errors import GradingError, log, one_line
+from nbjudge.isolation.sandbox import Sandbox, choose
+from nbjudge.limits import Limits
+from nbjudge.records import digest
+from nbjudge.run.attempt import close_stations, grade_submission, warm
+from nbjudge.run.cluster import Cluster
+from nbjudge.run.store import Store
+from nbjudge.words.pages import feedback_page, write_autograded, write_text
+from nbjudge.words.summary import as_csv, as_page
+from nbjudge.words.verdict import REVIEW, judge, judge_rejected
+
+__all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
+
+ALL_GRADED, RUN_ERROR, NEEDS_REVIEW = 0, 1, 3
+
+
+@dataclasses.dataclass(frozen=True)
+class Options:
+    """What a run is asked to do; see ``python -m ensemblelab grade --help``."""
+
+    student: str = "*"
+    jobs: int = 0
+    isolation: str | None = None
+    fresh: bool = False
+    scheduler: str | None = None
+    compatibility: bool = False
+    show_hidden: bool = False
+    limits: tuple[str, ...] = ()
+
+
+class Progress:
+    """A line that says how far a run is, how fast, and how long it will take."""
+
+    def __init__(self, total: int, out: TextIO) -> None:
+        self.total, self.out, self.done = total, out, 0
+        self.start = time.monotonic()
+
+    def step(self, words: str = "") -> None:
+        """Count one more."""
+        self.done += 1
+        spent = time.monotonic() - self.start
+        rate = self.done / max(spent, 1e-9)
+        left = (self.total - self.done) / rate
+        line = (
+            f"{self.done}/{self.total}  {60 * rate:.0f} a minute, "
+            f"{int(left) // 60}:{int(left) % 60:02d} left  {words}"
+        )
+        if self.out.isatty():
+            bar = ("█" * (20 * self.done // max(self.total, 1))).ljust(20, "░")
+            self.out.write(f"\r\x1b[K{bar} {line}")
+            if self.done == self.total:
+                self.out.write("\n")
+        elif self.done == self.total or self.done % 50 == 0:
+            self.out.write(line + "\n")
+        self.out.flush()
+
+
+def grade_assignment(course: Path, name: str, options: Options, out: TextIO | None = None) -> int:
+    """Grade an assignment and return the exit status.
+
+    Returns
+    -------
+    int
+        0 if all submissions are graded, 3 if some need review, 1 if the run
+        itself failed.
+    """
+    out = out or sys.stdout
+    try:
+        place = Course(course)
+        seconds = place.cell_seconds
+        limits = Limits.parse(
+            list(options.limits), **({"cell_seconds": seconds} if seconds else {})
+        )
+        assignment = Assignment(place, name)
+        run = Run(assignment, limits, options, out)
+        with run.store.lock():
+            return run.all()
+    except (GradingError, ValueError) as error:  # of a wrong --limit
+        print(f"error: {one_line(error)}", file=sys.stderr)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"error: {one_line(place)} {error.strerror}; what is graded is kept: run it again",
+              file=sys.stderr)  # fmt: skip
+    except Exception as error:
+        path = course / ".grading" / "errors.log"
+        line = log(path, f"grading {name}", error)
+        print(f"error: {line}; {one_line(path)} says where; what is graded is kept",
+              file=sys.stderr)  # fmt: skip
+    return RUN_ERROR
+
+
+class Run:
+    """One run over the submissions of an assignment."""
+
+    def __init__(
+        self, assignment: Assignment, limits: Limits, options: Options, out: TextIO
+    ) -> None:
+        self.assignment, self.limits, self.options, self.out = assignment, limits, options, out
+        self.course = assignment.course
+        self.folder = self.course.root / ".grading" / assignment.name
+        self.store = Store(self.folder / "records.jsonl")
+        self.log = self.course.root / ".grading" / "errors.log"
+
+    def all(self) -> int:
+        """Grade, book, write and summarise; return the exit status."""
+        students = self.course.students(self.assignment.name, self.options.student)
+        if not students:
+            raise CourseError(
+                f"nobody whose name fits {self.options.student!r} handed it in: "
+                f"{self.course.path('submitted', '*', self.assignment.name)}"
+            )
+        fresh = self.options.fresh or any(s not in self.store.latest for s in students)
+        progress = Progress(len(students), sys.stderr)
+        records = []
+        # the sandboxes' imports take as long as opening the gradebook
+        with self.engine(warm_up=fresh) as engine, Book(self.assignment) as book:
+            for record in self.records(students, book, engine):
+                records.append(record)
+                progress.step(record["student"])
+        everyone = list(self.store.latest.values())
+        write_text(self.folder / "summary.csv", as_csv(everyone))
+        write_text(self.folder / "summary.html", as_page(self.assignment.name, everyone))
+        self.report(records)
+        return NEEDS_REVIEW if any(r["outcome"] == REVIEW for r in records) else ALL_GRADED
+
+    def report(self, records: list[dict]) -> None:
+        """Print one line for each submission, and where to read on."""
+        width = max(len(r["student"]) for r in records)
+        for record in sorted(records, key=lambda r: r["student"]):
+            why = f"  ({one_line('; '.join(record['why']), 300)})" if record["why"] else ""
+            waiting = sum(
+                c["max"] for c in record["cells"] if c["manual"] and c["state"] == "manual"
+            )
+            hand = f", {waiting:g} to be graded by hand" if waiting else ""
+            points = f"{record['score']:g} of {record['max_score']:g}{hand}"
+            name = one_line(record["student"])
+            print(f"{name:{width}}  {points}  {record['outcome']}{why}", file=self.out)
+        print(f"Summary: {one_line(self.folder / 'summary.html')} and .csv", file=self.out)
+        feedback = self.course.path("feedback", "STUDENT", self.assignment.name)
+        print(f"Feedback: {one_line(feedback)}", file=self.out)
+
+    def key(self, intake: dict) -> str:
+        """Return what identifies a submission's work: its content, the source, how it is run."""
+        return digest(
+            [
+                {name: data for name, data in intake["raw"].items()},
+                intake["files"],
+                intake["rejected"],
+                self.assignment.digest,
+                dataclasses.asdict(self.limits),
+                self.options.compatibility,
+            ]
+        )
+
+    def records(self, students: list[str], book: Book, engine: Engine | Cluster) -> Iterator[dict]:
+        """Yield the record of each, graded now or before; each is in the gradebook by then."""
+        waiting: dict[Any, tuple] = {}
+        queue = iter(students)
+        more = True
+        while more or waiting:
+            while more and len(waiting) < engine.width:
+                student = next(queue, None)
+                if student is None:
+                    more = False
+                    break
+                prepared = self.prepare(student)
+                if isinstance(prepared, dict):
+                    yield self.book(book, prepared)
+                else:
+                    waiting[engine.submit(prepared[-1])] = prepared
+            if waiting:
+                done, _ = concurrent.futures.wait(
+                    waiting, return_when=concurrent.futures.FIRST_COMPLETED
+                )
+                for future in done:
+                    yield self.finish(book, future, *waiting.pop(future))
+
+    def prepare(self, student: str) -> dict | tuple:
+        """Read a submission; return its record if it has one, else what grading it needs."""
+        try:
+            return self.read(student)
+        except Exception as error:
+            if ends_the_run(error):
+                raise
+            return self.broken(student, error)
+
+    def read(self, student: str) -> dict | tuple:
+        """Do what `prepare` does, of a submission that may be anything."""
+        programs: dict[str, dict] = {}
+        try:
+            intake = read_submission(self.assignment, student)
+            for name, data in intake["raw"].items():
+                if data is None:
+                    continue
+                try:
+                    programs[name] = submitted_program(self.assignment.notebooks[name], data)
+                except Rejected as error:
+                    intake["rejected"][name] = str(error)
+            key = self.key(intake)
+        except Rejected as error:
+            key = digest([str(error), self.assignment.digest])
+            record = judge_rejected(self.assignment, str(error))
+            known = None if self.options.fresh else self.store.current(student, key)
+            return known or self.keep(student, key, record, {}, {})
+        known = None if self.options.fresh else self.store.current(student, key)
+        if known is not None:
+            return known
+        task = {
+            "student": student,
+            "notebooks": {
+                name: (
+                    self.assignment.notebooks[name].data,
+                    {"cells": program["cells"], "files": intake["files"]},
+                )
+                for name, program in programs.items()
+            },
+            "isolation": self.options.isolation,
+            "limits": dataclasses.asdict(self.limits),
+            "compatibility": self.options.compatibility,
+        }
+        return student, key, intake, programs, task
+
+    def finish(
+        self,
+        book: Book,
+        future: Any,
+        student: str,
+        key: str,
+        intake: dict,
+        programs: dict,
+        task: dict,
+    ) -> dict:
+        """Judge what a worker returned, and keep it."""
+        try:
+            graded = future.result()
+            if "broken" in graded:
+                log(self.log, one_line(student), graded["broken"])
+            record = judge(self.assignment, intake, programs, graded, self.limits)
+            record = self.keep(student, key, record, programs, graded)
+        except Exception as error:
+            if ends_the_run(error):
+                raise
+            record = self.broken(student, error)
+        return self.book(book, record)
+
+    def broken(self, student: str, error: Exception) -> dict:
+        """Keep that the grader itself failed: a person must look, and the next run tries again."""
+        line = log(self.log, one_line(student), error)
+        record = judge_rejected(self.assignment, line, broken=True)
+        try:
+            return self.keep(student, "", record, {}, {})
+        except Exception as again:
+            if ends_the_run(again):
+                raise
+            log(self.log, one_line(student), again)
+            record |= {"student": student, "key": "", "previous": None}
+            self.store.add(record)
+            return record
+
+    def keep(self, student: str, key: str, record: dict, programs: dict, graded: dict) -> dict:
+        """Write a submission's files, then its record, by which it counts as graded."""
+        record = {"student": student, "key": key, **record}
+        previous = self.store.latest.get(student)
+        record["previous"] = previous and {"cells": texts(previous)}
+        for name in self.assignment.notebooks:
+            found = graded.get("notebooks", {}).get(name, {})
+            results = found.get("shown", found.get("results", {}))
+            folder = self.course.path("autograded", student, self.assignment.name)
+            write_autograded(
+                folder / f"{name}.ipynb", self.assignment, name, programs.get(name), results, record
+            )
+            folder = self.course.path("feedback", student, self.assignment.name)
+            page = feedback_page(self.assignment, name, record, self.options.show_hidden)
+            write_text(folder / f"{name}.html", page)
+        handed_in = self.course.path("submitted", student, self.assignment.name)
+        for name, words in exchange_files(handed_in).items():
+            for step in ("autograded", "feedback"):
+                write_text(self.course.path(step, student, self.assignment.name) / name, words)
+        self.store.add(record)
+        return record
+
+    def book(self, book: Book, record: dict) -> dict:
+        """Put a record into the gradebook, unless it is there."""
+        if self.store.booked.get(record["student"]) == stamp(record):
+            return record
+        try:
+            book.write(record, record["previous"])
+        except Exception as error:
+            if ends_the_run(error):
+                raise
+            line = log(self.log, one_line(record["student"]), error)
+            why = [*record["why"], f"the gradebook did not take it: {line}"]
+            return record | {"outcome": REVIEW, "why": why}
+        self.store.mark_booked(record | {"key": stamp(record)})
+        return record
+
+    def engine(self, warm_up: bool) -> Engine | Cluster:
+        """Return what runs tasks: threads here, or a cluster."""
+        if self.options.scheduler:
+            return Cluster(self.options.scheduler)
+        sandbox = choose(self.options.isolation, self.limits)
+        engine = Engine(self.options.jobs or os.cpu_count() or 1)
+        if warm_up:
+            first = next(iter(self.assignment.notebooks.values()))
+            engine.warm_up(first.data, sandbox)
+        return engine
+
+
+def ends_the_run(error: Exception) -> bool:
+    """Whether an error would meet every submission alike, as a full disk does."""
+    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+    return full or isinstance(error, GradingError)
+
+
+def stamp(record: dict) -> str:
+    """Return a digest of a record by which the gradebook's copy is known."""
+    return digest({k: v for k, v in record.items() if k != "seconds"})
+
+
+def texts(record: dict) -> list[dict]:
+    """Keep of a record what tells whether an answer has changed."""
+    return [
+        {"notebook": c["notebook"], "id": c["id"], "text": c["text"]}
+        for c in record["cells"]
+        if c["id"]
+    ]
+
+
+class Engine:
+    """Run tasks on threads of this process, each with warm sandboxes of its own."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.width = 2 * jobs  # what is read ahead; memory stays flat
+        self.pool = concurrent.futures.ThreadPoolExecutor(jobs, thread_name_prefix="grading")
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.pool.shutdown(cancel_futures=True)
+        close_stations()
+
+    def warm_up(self, notebook: dict, sandbox: Sandbox) -> None:
+        """Start a sandbox for each thread; its imports go on while we do other things."""
+        for _ in range(self.jobs):
+            warm(notebook, sandbox)
+
+    def submit(self, task: dict) -> concurrent.futures.Future:
+        """Start a task."""
+        return self.pool.submit(grade_submission, task)

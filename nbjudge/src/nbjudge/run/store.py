@@ -1,0 +1,87 @@
+"""The record of a run: one line per submission, only ever appended to."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from nbjudge.errors import GradingError
+
+__all__ = ["Store"]
+
+
+class Store:
+    """Records in a file, and what of it is already in the gradebook.
+
+    A line is whole or it does not count: a run that was killed while it wrote
+    one leaves a torn last line, which is skipped.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.latest: dict[str, dict] = {}
+        self.booked: dict[str, str] = {}
+        for line in self._lines():
+            if "booked" in line:
+                self.booked[line["student"]] = line["booked"]
+            else:
+                self.latest[line["student"]] = line
+
+    def _lines(self) -> Iterator[dict]:
+        if not self.path.exists():
+            return
+        with self.path.open("rb") as file:
+            for raw in file:
+                with contextlib.suppress(ValueError):
+                    line = json.loads(raw)
+                    if isinstance(line, dict) and "student" in line:
+                        yield line
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """Let one run at a time write; raise GradingError if another one does."""
+        with self.path.with_suffix(".lock").open("w") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise GradingError("another run is grading this assignment now") from None
+            yield
+
+    def _append(self, line: dict) -> None:
+        data = json.dumps(line).encode() + b"\n"
+        with self.path.open("ab") as file:
+            if file.tell() and not self._ends_whole():
+                data = b"\n" + data
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _ends_whole(self) -> bool:
+        with self.path.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) == b"\n"
+
+    def add(self, record: dict) -> None:
+        """Append a record; from then on the submission counts as graded."""
+        self._append(record)
+        self.latest[record["student"]] = record
+
+    def mark_booked(self, record: dict) -> None:
+        """Note that the gradebook holds this record."""
+        self._append({"student": record["student"], "booked": record["key"]})
+        self.booked[record["student"]] = record["key"]
+
+    def current(self, student: str, key: str) -> dict | None:
+        """Return the latest record of a student if it is of this very work, else None.
+
+        One for which the grader itself failed is none to keep.
+        """
+        record = self.latest.get(student)
+        if record is None or record.get("broken"):
+            return None
+        return record if record["key"] == key else None

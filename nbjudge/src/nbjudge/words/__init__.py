@@ -1,0 +1,1 @@
+"""What people read: verdicts, feedback, summaries, tables for other systems."""

@@ -1,0 +1,319 @@
+"""What a run bears from outside: odd paths, locks, full disks, killed processes, leftovers."""
+
+import concurrent.futures
+import contextlib
+import errno
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import psutil
+import pytest
+
+from grading_corpus import assignment
+from nbjudge.course import source as course_module
+from nbjudge.course.source import Assignment, Course
+from nbjudge.isolation import scratch
+from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.limits import Limits
+from nbjudge.run import attempt as task
+from nbjudge.run import run as run_module
+from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
+from nbjudge.words.verdict import judge
+from needs import missing
+from waiting import until
+
+SOURCE = assignment.notebook(
+    [
+        assignment.answer("one", "### BEGIN SOLUTION\none = 1\n### END SOLUTION"),
+        assignment.check("one-check", 1, "assert one == 1"),
+    ]
+)
+WORK = assignment.as_bytes(SOURCE)
+
+
+class Pretended:
+    """An engine that gives everyone all points, and counts whom it was asked for."""
+
+    width = 2
+
+    def __init__(self):
+        self.asked = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+    def submit(self, task):
+        self.asked.append(task["student"])
+        done = concurrent.futures.Future()
+        notebooks = {}
+        for name, (_, submitted) in task["notebooks"].items():
+            results = {
+                str(n): {"outcome": "passed", "points": cell["points"]}
+                for n, cell in enumerate(submitted["cells"])
+                if cell["kind"] == "test"
+            }
+            notebooks[name] = {"results": results, "seconds": 0.0}
+        done.set_result({"notebooks": notebooks, "sandbox": {}})
+        return done
+
+
+@pytest.fixture
+def engine(monkeypatch):
+    found = Pretended()
+    monkeypatch.setattr(run_module.Run, "engine", lambda run, warm_up: found)
+    return found
+
+
+def grade(course, **options):
+    with (course / "log.txt").open("a") as out:
+        return grade_assignment(course, "corpus", Options(jobs=1, **options), out)
+
+
+def scores(course):
+    """Read what is in the file of the gradebook itself."""
+    with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
+        rows = book.execute(
+            "select a.student_id, sum(g.auto_score) from submitted_assignment a "
+            "join submitted_notebook n on n.assignment_id = a.id "
+            "join grade g on g.notebook_id = n.id group by 1"
+        )
+        return dict(rows.fetchall())
+
+
+NAMES = [
+    "100%", "%(here)s", "what?mode=ro", "a#b", "o'clock", 'say "hi"', "{x}", "{", "with space",
+    "ünï-😀", "STUDENT", ":memory:", "a&b=c", "back\\slash", os.fsdecode(b"latin-\xe9\xff"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [NAMES[2], NAMES[6], NAMES[10], NAMES[14]], ids=ascii)
+def test_a_course_may_lie_at_any_path(tmp_path, engine, name):
+    course = assignment.write_course(tmp_path / name, {"ann": WORK}, SOURCE)
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1}
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_a_course_may_lie_at_any_path_at_all(tmp_path, engine, name):
+    test_a_course_may_lie_at_any_path(tmp_path, engine, name)
+
+
+def test_students_of_any_name(tmp_path, engine):
+    """One whom no database can hold stops nobody else, and is told of."""
+    names = ["o'neill", "%s", "{0}", "a b", "🐍", "-x", "c..", 'q"q', "=1+1"]
+    odd = os.fsdecode(b"\xff")
+    course = assignment.write_course(tmp_path / "c", dict.fromkeys([odd, *names], WORK), SOURCE)
+    assert grade(course) == NEEDS_REVIEW
+    assert scores(course) == dict.fromkeys(names, 1)
+    assert "the gradebook did not take it: " in (course / "log.txt").read_text()
+
+
+@pytest.fixture
+def course(tmp_path):
+    return assignment.write_course(
+        tmp_path / "course", dict.fromkeys(["ann", "bob", "eve"], WORK), SOURCE
+    )
+
+
+def test_a_locked_gradebook_is_waited_for_and_loses_nothing(course, engine, monkeypatch, capsys):
+    assert Course(course).db_url.query["timeout"] == "60"
+    monkeypatch.setattr(course_module, "PATIENCE", 0.05)
+    assert grade(course, student="ann") == ALL_GRADED
+    with contextlib.closing(sqlite3.connect(course / "gradebook.db", isolation_level=None)) as lock:
+        lock.execute("begin exclusive")
+        assert grade(course) == RUN_ERROR
+        assert "another program holds it (database is locked)" in capsys.readouterr().err
+        lock.execute("rollback")
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+    assert engine.asked == ["ann", "bob", "eve"]
+
+
+def test_a_gradebook_locked_under_way_loses_nothing(course, engine, monkeypatch, capsys):
+    monkeypatch.setattr(course_module, "PATIENCE", 0.05)
+    write = run_module.Book.write
+
+    def meanwhile(book, record, previous):
+        path = course / "gradebook.db"
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as lock:
+            if record["student"] == "bob":
+                lock.execute("begin immediate")
+            write(book, record, previous)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(run_module.Book, "write", meanwhile)
+        assert grade(course) == RUN_ERROR
+    said = capsys.readouterr().err
+    assert "database is locked" in said
+    assert len([line for line in said.splitlines() if line.startswith("error: ")]) == 1
+    before = list(engine.asked)
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+    assert engine.asked.count("bob") == 1  # whose record was kept, and only not in the gradebook
+    assert "bob" in before
+
+
+def test_a_gradebook_that_cannot_be_written_is_told_in_one_line(course, engine, capsys):
+    assert grade(course, student="ann") == ALL_GRADED
+    url = f"sqlite:///file:{course / 'gradebook.db'}?mode=ro&uri=true"
+    settings = course / "nbgrader_config.py"
+    kept = settings.read_text()
+    settings.write_text(kept + f"c.CourseDirectory.db_url = {url!r}\n")
+    assert grade(course) == RUN_ERROR
+    (line,) = [s for s in capsys.readouterr().err.splitlines() if s.startswith("error: ")]
+    assert "readonly database" in line
+    settings.write_text(kept)
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+
+
+@pytest.mark.parametrize("where", ["write_text", "write_autograded"])
+def test_a_full_disk_is_told_in_one_line_and_loses_nothing(
+    course, engine, monkeypatch, capsys, where
+):
+    real = getattr(run_module, where)
+
+    def full(path, *rest):
+        if "bob" in str(path):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        return real(path, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(run_module, where, full)
+        assert grade(course) == RUN_ERROR
+    (line,) = [s for s in capsys.readouterr().err.splitlines() if s.startswith("error: ")]
+    assert "No space left on device" in line
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+
+
+@pytest.mark.parametrize("where", ["judge", "submitted_program", "write_autograded"])
+def test_an_error_of_our_own_meets_one_submission_and_is_tried_again(
+    course, engine, monkeypatch, where
+):
+    real, calls = getattr(run_module, where), []
+
+    def breaks(*arguments):
+        calls.append(arguments)
+        if len(calls) == 2:  # nobody else's
+            raise KeyError("{oh}\nno")
+        return real(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(run_module, where, breaks)
+        assert grade(course) == NEEDS_REVIEW
+    assert sorted(scores(course).values()) == [0, 1, 1]
+    assert "the grader itself failed: KeyError: '{oh}\\nno'" in (course / "log.txt").read_text()
+    assert "Traceback (most recent call last)" in (course / ".grading/errors.log").read_text()
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+
+
+def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys):
+    monkeypatch.setattr(run_module.Run, "all", lambda run: 1 / 0)
+    assert grade(course) == RUN_ERROR
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("error: ZeroDivisionError: division by zero; ")
+    assert "Traceback" in (course / ".grading/errors.log").read_text()
+
+
+def test_a_killed_checker_is_no_time_out(course, monkeypatch):
+    """It is started once more; killed again, a person must look, and the next run tries again."""
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    waits = "import ctypes, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n"
+    waits += "ctypes.CDLL(None).prctl(15, b'waits')\nsignal.sigwait([signal.SIGUSR1])\none = 1"
+    kept = Assignment(Course(course), "corpus").notebooks["corpus"]
+    cells = [
+        {"kind": "student", "source": waits, "solution": "one = 1"},
+        {"kind": "test", "source": "assert one == 1", "points": 1, "hidden": []},
+    ]
+    notebook = kept.data, {"cells": cells, "files": {}}
+    follow, killed = task.Attempt.follow, []
+
+    def at_once(attempt, *arguments):
+        def kill():
+            found = until(boxed, "the answer waits")
+            if len(killed) < 2:
+                killed.append(os.kill(found["checker"], signal.SIGKILL))
+            else:
+                os.kill(found["waits"], signal.SIGUSR1)
+
+        with concurrent.futures.ThreadPoolExecutor(1) as beside:
+            beside.submit(kill)
+            return follow(attempt, *arguments)
+
+    def boxed():
+        found = {}
+        for process in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                found[process.name()] = process.pid
+        return found if found.keys() >= {"waits", "checker"} else None
+
+    monkeypatch.setattr(task.Attempt, "follow", at_once)
+    work = {"student": "ann", "notebooks": {"corpus": notebook}, "isolation": "bwrap",
+            "limits": Limits().__dict__, "compatibility": False}  # fmt: skip
+    graded = task.grade_submission(work)
+    assert "the checker ended by itself" in graded["broken"]
+    again = task.grade_submission(work)
+    task.close_stations()
+    assert len(killed) == 2
+    assert again["notebooks"]["corpus"]["results"]["1"]["outcome"] == "passed"
+    intake = {"rejected": {}, "notes": [], "timestamp": None}
+    record = judge(Assignment(Course(course), "corpus"), intake, {}, graded, Limits())
+    assert (record["outcome"], record["broken"]) == ("needs review", True)
+
+
+def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    scratch.sweep.cache_clear()
+    code = "from nbjudge.isolation.scratch import folder\nimport os, signal\n"
+    code += "kept = folder()\nos.kill(os.getpid(), signal.SIGKILL)"
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "TMPDIR": str(tmp_path)})
+    (left,) = tmp_path.iterdir()
+    other = tmp_path / left.name.replace("grading-", "grading-1")  # in another process space
+    other.mkdir()
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "file").touch()
+    (left / "link").symlink_to(outside)
+    (tmp_path / f"{left.name}x").symlink_to(outside)
+    with scratch.folder() as mine:
+        assert not left.exists()
+        scratch.sweep.cache_clear()
+        scratch.sweep()
+        assert {p.name for p in tmp_path.iterdir()} == {
+            Path(mine).name, other.name, "outside", f"{left.name}x"}  # fmt: skip
+        assert (outside / "file").exists()
+    scratch.sweep.cache_clear()
+
+
+def test_the_sandbox_needs_no_home(monkeypatch):
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
+        monkeypatch.delenv(name, raising=False)
+    assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
+
+
+def test_records_of_before_are_read(course, engine):
+    """A store written by an earlier version has no word on what broke."""
+    assert grade(course) == ALL_GRADED
+    records = course / ".grading/corpus/records.jsonl"
+    lines = [json.loads(line) for line in records.read_text().splitlines()]
+    for line in lines:
+        line.pop("broken", None)
+    records.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert grade(course) == ALL_GRADED
+    assert len(engine.asked) == 3

@@ -1,0 +1,241 @@
+"""Limits are in seconds of computing: of all processes of an answer, however busy the machine."""
+
+import os
+import socket
+
+import pytest
+
+from grading_station import IMPORTS, answer, check
+from nbjudge import limits
+from nbjudge.inside.channel import Channel, TimeUp
+from nbjudge.inside.meter import ROLES, Allowance, Meter, Usage, processor_time
+from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.limits import Limits
+from nbjudge.run import attempt
+from nbjudge.words.verdict import limit_words
+from needs import missing
+from waiting import until
+
+LIMITS = Limits(cell_seconds=0.5, submission_seconds=60)
+ANSWER = "def f(x):\n{}    return x\n"
+RIGHT = ANSWER.format("")
+COMPUTING = "0.5 seconds of computing"
+LONG = "more than 1 seconds"  # of sleep, by the patience of the tests here
+
+ENDLESS = {  # {name: (what the function does first, words in what its test says)}
+    "loop": ("    while True: pass\n", COMPUTING),
+    "loop in a thread": (
+        "    import threading\n    t = threading.Thread(target=lambda: [1 for _ in iter(int, 1)],"
+        " daemon=True)\n    t.start()\n    t.join()\n", COMPUTING),
+    "child": (
+        "    import os\n    if not (child := os.fork()):\n        while True: pass\n"
+        "    os.waitpid(child, 0)\n", COMPUTING),
+    "children that are not asked for": (
+        "    import os, signal\n    signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "    while True:\n        if not (child := os.fork()):\n"
+        "            for _ in range(10**7): pass\n            os._exit(0)\n"
+        "        try: os.waitpid(child, 0)\n        except ChildProcessError: pass\n", COMPUTING),
+    "grandchildren": (
+        "    import os, signal\n    for _ in range(4):\n"
+        "        if not os.fork():\n            if os.fork(): os._exit(0)\n"
+        "            while True: pass\n    signal.pause()\n", COMPUTING),
+    "loop that is not interrupted": (
+        "    while True:\n        try:\n            x = 0\n            while True: x += 1\n"
+        "        except KeyboardInterrupt: pass\n", "could not be interrupted"),
+    "sleep": ("    import signal\n    signal.pause()\n", LONG),
+    "sleep in a child": (
+        "    import os, signal\n    if not (child := os.fork()): signal.pause()\n"
+        "    os.waitpid(child, 0)\n", LONG),
+}  # fmt: skip
+RESTING = "    import threading\n    threading.Event().wait(3)\n"
+
+
+def in_isolation(name):
+    """Yield a station and close it."""
+    if probe(name):
+        missing(f"{name}: {probe(name)}")
+    imports = {"student": IMPORTS, "checker": IMPORTS}
+    station = attempt.Station({"files": {}, "imports": imports}, choose(name, LIMITS))
+    yield station
+    station.close()
+
+
+@pytest.fixture(scope="module")
+def station():
+    yield from in_isolation("bwrap")
+
+
+@pytest.fixture
+def other_station(request):
+    yield from in_isolation(request.param)
+
+
+def words(station, before):
+    """Grade a function that does something first; say what is told of its test, if it fails."""
+    station.solved.clear()
+    cells = [answer(ANSWER.format(before), RIGHT), check("assert f(3) == 3")]
+    submitted = {"cells": cells, "files": {}}
+    result = attempt.graded_at(station, submitted, LIMITS, False)["results"]["1"]
+    if result["outcome"] == "passed":
+        return "passed"
+    return "; ".join(limit_words(result, LIMITS))
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_does_not_end_is_ended(station, name, monkeypatch):
+    monkeypatch.setattr(limits, "PATIENCE", 1.0)
+    before, expected = ENDLESS[name]
+    assert expected in words(station, before)
+
+
+def test_waiting_is_not_computing(station):
+    """It takes six times its limit by the clock, as any answer may on a busy machine."""
+    assert words(station, RESTING) == "passed"
+
+
+@pytest.mark.parametrize("other_station", ["userns", "landlock", "none"], indirect=True)
+def test_so_it_is_in_other_isolations(other_station):
+    assert words(other_station, RESTING) == "passed"
+    assert COMPUTING in words(other_station, ENDLESS["loop"][0])
+
+
+# what a role may use, driven by its page alone
+
+
+@pytest.fixture
+def page():
+    descriptor = Meter.page()
+    yield Meter(descriptor, write=True)
+    os.close(descriptor)
+
+
+def test_only_the_computing_of_the_counted_is_used_up(page):
+    page.write("student", 7.0, 0.0)
+    student = Allowance(page, ("student",), 10.0, 60.0)
+    both = Allowance(page, ROLES, 10.0, 60.0)
+    page.write("student", 16.0, 0.0)
+    page.write("checker", 9.0, 0.0)
+    assert student.over() is None
+    assert both.over() == "time"
+    page.write("student", 18.0, 0.0)
+    assert student.over() == "time"
+
+
+def test_sleep_counts_only_where_all_sleep(page):
+    allowance = Allowance(page, ("student",), 10.0, 60.0)
+    for seconds in range(100):  # by turns, as each waits for the other
+        page.write("student", 0.0, float(seconds))
+        assert allowance.over() is None
+        page.write("checker", 0.0, float(seconds))
+        assert allowance.over() is None
+    page.write("student", 0.0, 200.0)
+    page.write("checker", 0.0, 200.0)
+    assert allowance.over() == "sleep"
+    alone = Allowance(page, ("checker",), 10.0, 60.0)
+    page.write("checker", 0.0, 300.0)
+    assert alone.over() is None
+    page.write("checker", 0.0, 400.0)
+    assert alone.over(("checker",)) == "sleep"
+
+
+def test_a_clock_is_the_last_resort(page):
+    allowance = Allowance(page, ("student",), 10.0, 60.0)
+    assert allowance.over() is None
+    allowance.until = 0.0
+    assert allowance.over() == "clock"
+    assert "500 seconds" in limits.used_up("clock", 10.0)
+
+
+def test_a_message_half_sent_is_waited_for_no_longer_than_that():
+    here, there = socket.socketpair()
+    with here, there:
+        there.send(b"\x10\0\0\0\0\0\0\0half")
+        answers = iter([None, None, None, "sleep"])
+        with pytest.raises(TimeUp, match="sleep"):
+            Channel(here).receive(lambda: next(answers))
+        answers = iter([None] * 4 + ["time"])
+        with pytest.raises(TimeUp, match="time"):
+            Channel(here).send(bytes(10**7), lambda: next(answers))
+
+
+# what is read of /proc, from a recorded tree
+
+
+def write_process(proc, number, parent, state="S", own=0, reaped=0, threads="S"):
+    """Write what /proc shows of a process; its name is as odd as names can be."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    fields = ["0"] * 50
+    fields[0], fields[1], fields[17], fields[19] = state, str(parent), str(len(threads)), "77"
+    fields[11], fields[12] = str(own * ticks), "0"
+    fields[13], fields[14] = "0", str(reaped * ticks)
+    folder = proc / str(number)
+    (folder / "task").mkdir(parents=True, exist_ok=True)
+    line = f"{number} (a) R 1 (b\n) "
+    (folder / "stat").write_text(line + " ".join(fields))
+    for place, letter in enumerate(threads):
+        (folder / f"task/{number + place}").mkdir(exist_ok=True)
+        (folder / f"task/{number + place}/stat").write_text(line + " ".join([letter, *fields[1:]]))
+
+
+@pytest.fixture
+def proc(tmp_path):
+    descriptor = os.open(tmp_path, os.O_RDONLY)
+    yield tmp_path, descriptor
+    os.close(descriptor)
+
+
+def test_children_count_alive_asked_for_or_not(proc):
+    tree, descriptor = proc
+    write_process(tree, 10, 1, own=100)  # somebody else's
+    write_process(tree, 20, 10, own=1)
+    write_process(tree, 30, 20, own=2)
+    write_process(tree, 5, 30, own=4)
+    usage = Usage(20, descriptor)
+    assert usage.look()[0] == 7
+    (tree / "5/stat").unlink()
+    (tree / "30/stat").unlink()
+    assert usage.look()[0] == 7  # nobody asked how they ended
+    write_process(tree, 20, 10, own=1, reaped=8)
+    assert usage.look()[0] == 9
+    write_process(tree, 20, 10, own=1)
+    assert usage.look()[0] == 9  # never less
+
+
+@pytest.mark.parametrize(
+    ("state", "threads", "awake"),
+    [("S", "S", False), ("T", "T", False), ("R", "R", True), ("D", "D", True), ("S", "SSR", True),
+     ("S", "SSS", False), ("Z", "Z", False)],
+)  # fmt: skip
+def test_only_what_wants_to_run_is_awake(proc, state, threads, awake):
+    tree, descriptor = proc
+    write_process(tree, 20, 1)
+    write_process(tree, 30, 20, state=state, threads=threads)
+    write_process(tree, 40, 1, state="R", threads="R")  # somebody else's
+    usage = Usage(20, descriptor)
+    assert (usage.look()[1] == 0.0) == awake
+
+
+def test_without_a_proc_the_process_alone_is_measured(proc):
+    _, descriptor = proc
+    usage = Usage(os.getpid(), descriptor)
+    assert usage.look()[0] > 0
+    assert usage.look()[0] <= processor_time(os.getpid())
+    assert processor_time(2**22 + 1) == 0.0  # no such process
+
+
+def test_the_real_proc_shows_a_child():
+    descriptor = os.open("/proc", os.O_RDONLY)
+    usage = Usage(os.getpid(), descriptor)
+    child = os.fork()
+    if not child:
+        while True:
+            pass
+    try:
+        until(
+            lambda: (usage.look(), sum(v for (n, _), v in usage.seen.items() if n == child))[1],
+            "its computing is seen",
+        )
+    finally:
+        os.kill(child, 9)
+        os.waitpid(child, 0)
+        os.close(descriptor)

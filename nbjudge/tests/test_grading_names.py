@@ -1,0 +1,139 @@
+"""Whose name is whose: the rule, on its own and for random programs of both sides."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from IPython.core.inputtransformer2 import TransformerManager
+
+from grading_station import answer, check, extra, outcomes, setup, stations
+from nbjudge.inside.names import Code, Names
+
+ROOT = Path(__file__).parent.parent
+station = pytest.fixture(scope="module")(stations)
+transform = TransformerManager().transform_cell
+
+IMPORTS = ["import math as {n}", "from math import pi as {n}", "if True:\n    import math as {n}"]
+BINDS = [
+    "{n} = 1", "{n}: int = 1", "{n}, _u = 1, 2", "for {n} in [1]: pass", "def {n}(): pass",
+    "class {n}: pass", "[({n} := v) for v in [1]]", "if True:\n    {n} = 1", "%time {n} = 1",
+    "try:\n    raise ValueError\nexcept ValueError as {n}:\n    pass",
+    "with open('/dev/null') as {n}: pass", "match 1:\n    case {n}: pass",
+    "def go():\n    global {n}\n    {n} = 1\ngo()", "{n} = 1\ndel {n}",
+]  # fmt: skip
+LOCAL = [
+    "def go():\n    {n} = 1", "def go({n}): pass", "class Go:\n    {n} = 1", "lambda {n}: {n}",
+    "[{n} for {n} in [1]]", "{{{n}: 1 for {n} in [1]}}", "def go():\n    import math as {n}",
+    "def go():\n    for {n} in [1]: pass", "class Go:\n    def {n}(self): pass",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", BINDS + IMPORTS)
+def test_what_binds_a_name(form):
+    code = Code(form.format(n="name"), transform)
+    assert "name" in (code.imported if form in IMPORTS else code.binds)
+
+
+@pytest.mark.parametrize("form", LOCAL)
+def test_what_binds_a_local_name_only(form):
+    code = Code(form.format(n="name"), transform)
+    assert "name" not in code.binds | code.imported | code.loads
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("a[0] = 1", "a"), ("a.b[0].c = 1", "a"), ("del a[0]", "a"), ("a.b.append(1)", "a"),
+        ("x = a.pop()", "a"), ("rng.shuffle(a)", "a"), ("a.fit(X)", "a"), ("b = a[0]", ""),
+        ("def f(a): a[0] = 1", ""), ("a.mean()", ""), ("f(a)", ""), ("a[0] += 1", "a"),
+    ],
+)  # fmt: skip
+def test_what_changes_a_value(source, changed):
+    assert Code(source, transform).changes == set(changed.split())
+
+
+def test_a_name_is_the_students_from_the_solution_on_until_a_setup_cell_binds_it_again():
+    cells = [
+        setup("import numpy as np\nX = [1]\nY = [2]"),
+        check("np, X, Y"),
+        answer("", "X = [3]\nY.append(1)\nnp.random.seed(0)"),
+        check("X, Y"),
+        setup("X = [1]"),
+        check("X, Y"),
+    ]
+    kept = Names(cells, transform).kept
+    everything = {"np", "X", "Y"}
+    assert [k & everything for k in kept] == [
+        everything, everything, everything, {"np"}, {"np"}, {"np", "X"},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", ["", "def (", "%%bash\nls", "x = (", "\x00", "return 3"])
+def test_what_does_not_run_binds_nothing(source):
+    assert not Code(source, transform).binds
+
+
+NAMES = ["alpha", "beta", "gamma"]
+statements = st.tuples(
+    st.sampled_from(NAMES),
+    st.sampled_from([*((f, "import") for f in IMPORTS), *((f, "bind") for f in BINDS),
+                     *((f, "local") for f in LOCAL), ("1 / 0 if {n!r} else 0", "stop")]),
+)  # fmt: skip
+programs = st.lists(
+    st.tuples(
+        st.sampled_from(["setup", "solution", "test"]), st.lists(statements, max_size=3),
+        st.sampled_from(["goes on", "ends", "raises"]),
+    ),
+    max_size=6,
+)  # fmt: skip
+FORGED = "\n".join(f"{name} = 'forged'" for name in NAMES)
+END = (
+    "import os\nget_ipython().events.register('pre_run_cell', "
+    "lambda info: os._exit(0) if {!r} in info.raw_cell else None)"
+)
+
+
+def rule_holds(station, program):
+    """Run a program whose student binds every name, everywhere, and ends where he can."""
+    owner = {}  # by name: whether it may come from the student
+    instructors = set()
+    cells = []
+    for number, (kind, body, way) in enumerate(program):
+        word = f"cell{number}"
+        source = "\n".join([f"{word} = 0", *(form.format(n=n) for n, (form, _) in body)])
+        bound = {n for n, (_, how) in body if how == "bind"}
+        imported = {n for n, (_, how) in body if how == "import"} - bound
+        if kind == "solution":
+            end = {"ends": "\nos._exit(0)", "raises": "\n1 / 0", "goes on": ""}[way]
+            cells.append(answer(f"import os\n{FORGED}{end}", source))
+            owner |= dict.fromkeys(bound, True) | dict.fromkeys(imported, False)
+            instructors |= imported
+            continue
+        if way == "ends":
+            cells.append(extra(f"{END.format(word)}\n{FORGED}"))
+        cells.append(setup(source) if kind == "setup" else check(source))
+        instructors |= bound | imported
+        if kind == "setup":
+            owner |= dict.fromkeys(bound | imported, False)
+    kept = [n for n in sorted(instructors) if not owner.get(n)]
+    reads = "".join(f"try: {n}\nexcept NameError: pass\n" for n in kept)
+    forged = f"assert not [n for n in {kept} if globals().get(n) == 'forged']"
+    cells += [extra(FORGED), check(reads + forged)]
+    assert outcomes(station, *cells)[-1] == "passed"
+
+
+every = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None}
+
+
+@settings(max_examples=15, derandomize=True, **every)
+@given(program=programs)
+def test_no_name_of_the_instructors_is_forged(station, program):
+    rule_holds(station, program)
+
+
+@pytest.mark.trial
+@settings(max_examples=500, **every)
+@given(program=programs)
+def test_no_name_of_the_instructors_is_forged_in_many_programs(station, program):
+    rule_holds(station, program)

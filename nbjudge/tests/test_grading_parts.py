@@ -1,0 +1,308 @@
+"""The parts of the grader one by one: codec, random states, intake."""
+
+import collections
+import contextlib
+import json
+import random
+import socket
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from grading_corpus import assignment
+from nbjudge.course.intake import Rejected, submitted_program
+from nbjudge.course.source import Assignment, Course
+from nbjudge.inside.channel import Channel, Closed, TimeUp
+from nbjudge.inside.codec import ROOM, CodecError, Decoder, Encoder, pack, unpack
+from nbjudge.inside.randomness import draws, python_state, reachable
+from nbjudge.limits import Limits
+from nbjudge.run.store import Store
+from nbjudge.words.verdict import judge
+
+QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def refuse(value, codec):
+    raise CodecError("not data")
+
+
+def through(value):
+    encoder = Encoder(refuse)
+    tree = encoder.encode(value)
+    tree, buffers = unpack(pack(tree, encoder.buffers))
+    return Decoder(buffers, refuse).decode(tree)
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary()
+    | st.complex_numbers(allow_nan=False) | st.fractions(),
+    lambda inner: st.lists(inner)
+    | st.tuples(inner, inner)
+    | st.dictionaries(st.text() | st.integers(), inner),
+    max_leaves=20,
+)  # fmt: skip
+
+
+@QUICK
+@given(plain)
+def test_plain_values_cross_unchanged(value):
+    found = through(value)
+    assert type(found) is type(value)
+    assert repr(found) == repr(value)  # repr: nan is not equal to itself
+
+
+@QUICK
+@given(hnp.arrays(hnp.scalar_dtypes(), hnp.array_shapes(min_dims=0, min_side=0)))
+def test_arrays_cross_unchanged(array):
+    if array.dtype.str[1:] in ("f16", "c32"):
+        with pytest.raises(CodecError, match="dtype"):
+            through(array)
+        return
+    found = through(array)
+    assert (found.dtype, found.shape) == (array.dtype, array.shape)
+    assert found.tobytes() == array.tobytes()
+    assert found.flags.writeable
+
+
+def test_shared_and_cyclic_parts_stay_shared():
+    inner = [1]
+    found = through([inner, inner, {"a": inner}])
+    assert found[0] is found[1] is found[2]["a"]
+    cycle = [1]
+    cycle.append(cycle)
+    found = through(cycle)
+    assert found[1] is found
+
+
+def test_subclasses_arrive_as_what_they_contain():
+    class Liar(float):
+        def __eq__(self, other):
+            return True
+
+        __hash__ = float.__hash__
+
+    class Shy(list):
+        def __iter__(self):
+            return iter(())
+
+    assert type(through(Liar(2))) is float
+    assert through(Shy([1, 2])) == [1, 2]
+    assert through(collections.namedtuple("P", "x y")(1, 2)).y == 2
+
+
+def test_a_true_of_another_bit_pattern_is_put_right():
+    tree, buffers = ["a", "|b1", [2], 0, 0], [b"\x02\x00"]
+    assert Decoder(buffers, refuse).decode(tree).tobytes() == b"\x01\x00"
+
+
+trees = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 300) | st.floats() | st.text(max_size=3)
+    | st.sampled_from(["@", "a", "o", "g", "R", "d", "n", "nt", "sp", "pf", "v", "ma", "<f8", "|b1",
+                       "|V8", "<U9999", "O", "r", "T", "D", "l", "i", "pt", "c", "fr", "de", "mx"]),
+    lambda inner: st.lists(inner, max_size=6),
+    max_leaves=30,
+)  # fmt: skip
+
+
+def decode_crafted(tree, buffers):
+    message = pack(tree, buffers)
+    tree, views = unpack(message)
+    with contextlib.suppress(CodecError):
+        Decoder(views, refuse).decode(tree)
+
+
+crafted = given(trees, st.lists(st.binary(max_size=40), max_size=3))
+
+
+@settings(QUICK, max_examples=1000)
+@crafted
+def test_a_malformed_message_is_a_codec_error_and_nothing_else(tree, buffers):
+    decode_crafted(tree, buffers)
+
+
+@pytest.mark.trial
+@settings(QUICK, max_examples=100_000)
+@crafted
+def test_a_hundred_thousand_malformed_messages_are_too(tree, buffers):
+    decode_crafted(tree, buffers)
+
+
+KEY = ["a", "<u4", [624], 0, 0]
+TWISTER = ["d", ["bit_generator", "MT19937"], ["state", ["d", ["key", KEY], ["pos", 5]]],
+           ["has_gauss", 0], ["gauss", 0.0]]  # fmt: skip
+INDEX = ["a", "<i8", [0], 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("tree", "buffers"),
+    [
+        (["l", *([["sp", [2**27, 1], INDEX, INDEX, INDEX]] * 50)], [b""]),
+        (["sp", [2**36, 1], INDEX, INDEX, INDEX], [b""]),
+        (["l", *([["a", "<U0", [2**20], 0, 0]] * 500)], [b""]),
+        (["v", [2**36], ["x", INDEX]], [b""]),
+        (["v", [2**36]], []),
+        (["l", *(["nt", f"P{n}", [f"x{n}"], 1] for n in range(600))], []),
+        (["l", TWISTER, *([["R", ["@", 1]]] * 600)], [bytes(2500)[:2496]]),
+    ],
+)
+def test_a_message_takes_no_more_memory_than_a_multiple_of_its_length(tree, buffers):
+    message = pack(tree, buffers)
+    tracemalloc.start()
+    try:
+        parts, views = unpack(message)
+        with pytest.raises(CodecError):
+            Decoder(views, refuse).decode(parts)
+        assert tracemalloc.get_traced_memory()[1] < 4 * ROOM + 100 * len(message)
+    finally:
+        tracemalloc.stop()
+
+
+@QUICK
+@given(st.binary(max_size=200))
+def test_a_garbled_frame_is_a_codec_error(data):
+    with pytest.raises(CodecError):
+        unpack(data + b"!")
+
+
+def test_a_channel_keeps_its_limits():
+    one, two = map(Channel, socket.socketpair())
+    with pytest.raises(TimeUp, match="sleep"):
+        two.receive(over=lambda: "sleep")
+    one.socket.sendall(b"\xff" * 8)
+    with pytest.raises(CodecError, match="more than one message"):
+        two.receive()
+    one.socket.close()
+    with pytest.raises(Closed):
+        two.receive()
+
+
+@pytest.mark.parametrize("kind", ["PCG64", "PCG64DXSM", "MT19937"])
+def test_states_are_reachable_by_drawing_and_only_so(kind):
+    bits = getattr(np.random, kind)(3)
+    rng = np.random.Generator(bits)
+    before = through(rng).bit_generator.state
+    rng.integers(5, size=7)
+    rng.normal(size=1000)
+    rng.integers(5, size=1)
+    after = through(rng).bit_generator.state
+    assert reachable(before, before)
+    assert reachable(before, after)
+    assert not reachable(before, getattr(np.random, kind)(4).state)
+    crafted = json.loads(json.dumps(after, default=lambda a: a.tolist()))
+    for name in ("state", "inc", "key"):
+        if name in crafted["state"]:
+            crafted["state"][name] = [0] * 624 if name == "key" else 0
+    assert not reachable(before, crafted)
+
+
+def test_a_normal_number_kept_for_later_was_drawn():
+    """NumPy's legacy generator and Python's keep the second of each two normal numbers."""
+    legacy, python = np.random.RandomState(3), random.Random(3)
+    before = through(legacy).get_state(legacy=False), python_state(python.getstate())
+    for drawn in (legacy.normal, lambda: python.gauss(0, 1)):
+        for _ in range(1001):
+            drawn()
+    after = legacy.get_state(legacy=False), python_state(python.getstate())
+    for old, new in zip(before, after, strict=True):
+        assert new["has_gauss"]
+        assert 2000 < draws(old, new) < 3000
+        for forged in (0.0, 1.0, new["gauss"] * (1 + 1e-6)):
+            assert draws(old, new | {"gauss": forged}) is None
+            assert draws(old, old | {"has_gauss": 1, "gauss": forged}) is None
+        assert draws(new, new) == 0
+        assert draws(old, new | {"has_gauss": 0}) == draws(old, new)
+        assert draws(new, old) is None
+
+
+@pytest.mark.parametrize("kind", ["PCG64", "MT19937"])
+def test_draws_are_counted(kind):
+    bits = getattr(np.random, kind)(3)
+    before = np.random.Generator(bits).bit_generator.state
+    for count in (1, 700, 2000):
+        bits.state = before
+        bits.random_raw(count)
+        assert draws(before, bits.state) == count
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory):
+    course = assignment.write_course(tmp_path_factory.mktemp("course"), {})
+    return Assignment(Course(course), "corpus")
+
+
+def mutate(draw, tree):
+    """Change a notebook's JSON at a few random places."""
+    for _ in range(draw(st.integers(1, 4))):
+        node, parent, key = tree, None, None
+        for _ in range(draw(st.integers(1, 6))):
+            if isinstance(node, dict) and node:
+                parent, key = node, draw(st.sampled_from(sorted(node)))
+            elif isinstance(node, list) and node:
+                parent, key = node, draw(st.integers(0, len(node) - 1))
+            else:
+                break
+            node = parent[key]
+        if parent is None:
+            return draw(plain_json)
+        action = draw(st.sampled_from(["replace", "delete", "double"]))
+        if action == "replace":
+            parent[key] = draw(plain_json)
+        elif action == "delete":
+            del parent[key]
+        elif isinstance(parent, list):
+            parent.append(json.loads(json.dumps(node)))
+    return tree
+
+
+plain_json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+    | st.sampled_from(["square", "code", "markdown", "square-check", 3, 4, "\ud800"]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_intake_bears_any_notebook(corpus, data):
+    """A mutated notebook is read or rejected in words, and can be judged without results."""
+    whole = json.loads(assignment.as_bytes(assignment.submission()))
+    raw = json.dumps(mutate(data.draw, whole)).encode()
+    notebook = corpus.notebooks["corpus"]
+    try:
+        program = submitted_program(notebook, raw)
+    except Rejected as error:
+        words = str(error)
+        assert "corpus.ipynb" in words
+        return
+    tests = [cell["source"] for cell in program["cells"] if cell["kind"] == "test"]
+    assert tests == [cell["source"] for cell in notebook.cells if cell["kind"] == "test"]
+    intake = {"rejected": {}, "notes": [], "timestamp": None}
+    graded = {"notebooks": {"corpus": {"results": {}, "seconds": 0.0}}}
+    record = judge(corpus, intake, {"corpus": program}, graded, Limits())
+    assert record["max_score"] == 10
+
+
+@QUICK
+@given(st.binary(max_size=300))
+def test_intake_bears_any_bytes(corpus, data):
+    with pytest.raises(Rejected):
+        submitted_program(corpus.notebooks["corpus"], data)
+
+
+def test_a_torn_last_line_of_the_store_does_not_count(tmp_path):
+    store = Store(tmp_path / "records.jsonl")
+    store.add({"student": "ann", "key": "1"})
+    store.add({"student": "bob", "key": "2"})
+    with store.path.open("ab") as file:
+        file.write(b'{"student": "eve", "key"')
+    again = Store(store.path)
+    assert sorted(again.latest) == ["ann", "bob"]
+    again.add({"student": "eve", "key": "3"})
+    assert Store(store.path).current("eve", "3")
+    assert Store(store.path).current("ann", "other") is None

@@ -1,0 +1,299 @@
+"""Points that were not earned: each way that was found to them, and its siblings, is closed."""
+
+import pytest
+
+from grading_station import answer, check, everything, extra, graded, outcomes, setup, stations
+
+station = pytest.fixture(scope="module")(stations)
+
+END = "import os; os._exit(0)"
+FALL = (
+    "import os\nget_ipython().events.register('pre_run_cell', "
+    "lambda info: os._exit(0) if {!r} in info.raw_cell else None)"
+)
+"""Ends the student's process before it runs a cell that holds a word."""
+
+SETUP = "import numpy as np\ndef scale(a): return np.asarray(a) / 2\nX = np.arange(1.0, 4)"
+FAKE = (
+    "class Fake:\n    def __getattr__(self, name): return self\n"
+    "    def __call__(self, *a, **k): return True\nnp = Fake()\n"
+)
+HALF = "def half(x): return np.asarray(x) / 2"
+TEST = "np.testing.assert_allclose(half(X), scale(X))"
+
+MEANS = "def means(X): return X.mean(0)"
+LIARS = (
+    "class Equal:\n    def __eq__(self, other): return True\n"
+    "class Over:\n    def __getitem__(self, n): raise IndexError\n"
+)
+
+
+def odd(value, test="np.testing.assert_allclose(f(3), np.ones(3))"):
+    """Cells whose answer returns an odd value instead of three ones."""
+    return [
+        setup("import numpy as np"),
+        answer(f"{LIARS}def f(n): return {value}", "def f(n): return np.ones(n)"),
+        check(test),
+    ]
+
+
+# name: cells, the last of which is a test that nothing in it deserves to pass
+FORGED = {
+    "setup skipped": [
+        extra(FALL.format("import numpy")),
+        setup(SETUP),
+        answer(FAKE + "def half(x): return 0\ndef scale(a): return 0\nX = 0", HALF),
+        check(TEST),
+    ],
+    "setup ended by its own call": [
+        answer(
+            f"def total(x):\n    if x == [1]:\n        {END}\n    return 0\nexpected = 0",
+            "def total(x): return sum(x)",
+        ),
+        setup("first = total([1])\nexpected = 6"),
+        check("assert total([1, 2, 3]) == expected"),
+    ],
+    "setup stopped by its own call": [
+        answer("def total(x): return 0 / 0\nexpected = 0", "def total(x): return sum(x)"),
+        setup("first = total([1])\nexpected = 6"),
+        answer("def total(x): return 0", "def mean(x): return total(x) / len(x)"),
+        check("assert total([1, 2, 3]) == expected"),
+    ],
+    "helper's local": [
+        extra(f"class End:\n    @property\n    def __doc__(self):\n        {END}\nshift = End()"),
+        setup("def right(a):\n    shift = 0\n    return sum(a) + shift"),
+        answer("def total(x): return 0\ndef right(x): return 0", "def total(x): return sum(x)"),
+        check("assert total([1, 2]) == right([1, 2])"),
+    ],
+    "solution's locals": [
+        setup("import numpy as np\nX, y = np.ones(3), np.arange(3.0)"),
+        answer(
+            "X = y = np.zeros(3)\ndef fit(): return np.zeros(3)",
+            "def fit():\n    X, y = np.ones(3), np.arange(3.0)\n    return X + y",
+        ),
+        check("np.testing.assert_allclose(fit(), X + y)"),
+    ],
+    "solution's local builtin": [
+        answer(
+            "def sum(x): return 0\ndef total(x): return 0",
+            "def total(x):\n    sum = 0\n    for v in x: sum += v\n    return sum",
+        ),
+        check("assert total([1, 2]) == sum([1, 2])"),
+    ],
+    "solution's class body": [
+        setup("rate = 3"),
+        answer("rate = 0\ndef price(x): return 0",
+               "class Shop:\n    rate = 1\ndef price(x): return 3 * x"),
+        check("assert price(2) == rate * 2"),
+    ],
+    "solution's comprehension": [
+        setup("v = 3"),
+        answer("v = 0\ndef price(): return 0", "ws = [v for v in (1, 2)]\ndef price(): return 3"),
+        check("assert price() == v"),
+    ],
+    "solution's conditional import": [
+        setup("import numpy as np"),
+        answer(FAKE + "def f(x): return 0",
+               "if 1:\n    import numpy as np\ndef f(x): return x + 1"),
+        check("assert np.array_equal(f(np.ones(2)), [2, 2])"),
+    ],
+    "import of a test that is skipped": [
+        answer(
+            f"def half(x):\n    {END}\ndef assert_close(a, b): pass\ndef other(x): return 0",
+            "def half(x): return x / 2\ndef other(x): return x",
+        ),
+        check("from numpy.testing import assert_allclose as assert_close\n"
+              "assert_close(half(2), 1)"),
+        check("assert_close(other(3), 3)"),
+    ],
+    "except of a test that is skipped": [
+        answer(f"def half(x):\n    {END}\nerror = 0\ndef other(x): return 0",
+               "def half(x): raise ValueError\ndef other(x): return x"),
+        check("try:\n    half(2)\nexcept ValueError as error:\n    pass"),
+        check("assert other(3) == 3 or other(3) == error"),
+    ],
+    "loop and with of a test that fails": [
+        answer("def half(x): return 0\ncase = 0\nfile = 0\ndef other(x): return 0",
+               "def half(x): return x / 2\ndef other(x): return x"),
+        check("assert half(2) == 1\nfor case in [1, 2]: pass\n"
+              "with __import__('io').StringIO() as file: pass"),
+        check("assert other(3) in (3, case, file)"),
+    ],
+    "global of a test's function": [
+        answer("def half(x): return 0\nright = 0\ndef other(x): return 0",
+               "def half(x): return x / 2\ndef other(x): return x"),
+        check("def go():\n    global right\n    assert half(2) == 1\n    right = 3\ngo()"),
+        check("assert other(3) == right"),
+    ],
+    "walrus of a test": [
+        answer("def half(x): return 0\nright = 0\ndef other(x): return 0",
+               "def half(x): return x / 2\ndef other(x): return x"),
+        check("assert half(2) == 1\nassert [(right := v) for v in (3,)]"),
+        check("assert other(3) == right"),
+    ],
+    "star import of a setup cell": [
+        extra(FALL.format("numpy.testing")),
+        setup("from numpy.testing import *"),
+        answer("def assert_equal(a, b): pass\ndef f(x): return 0", "def f(x): return x"),
+        check("assert_equal(f(2), 2)"),
+    ],
+    "magic of a setup cell": [
+        extra(FALL.format("%%time")),
+        setup("%%time\nexpected = 3"),
+        answer("expected = 0\ndef f(): return 0", "def f(): return 3"),
+        check("assert f() == expected"),
+    ],
+    "name that a later setup cell takes back": [
+        answer("X = 0\ndef f(): return 0", "X = 5\ndef f(): return 5"),
+        setup("X = 7"),
+        check("assert f() == X - 2"),
+    ],
+    "module that the solution only uses": [
+        setup("import numpy as np"),
+        answer(FAKE + "def f(x): return 0", "np.random.seed(0)\nnp.set_printoptions(precision=3)\n"
+               "def f(x): return x"),
+        check("assert np.array_equal(f(np.ones(2)), [1, 1])"),
+    ],
+    # data that the student's code changes
+    "data zeroed for the same test": [
+        setup("import numpy as np\nX = np.ones((4, 3))"),
+        answer("def means(X):\n    X[:] = 0\n    return np.zeros(3)", MEANS),
+        check("np.testing.assert_allclose(means(X), X.mean(0))"),
+    ],
+    "data zeroed for the next test": [
+        setup("import numpy as np\nX = np.ones((4, 3))"),
+        answer("def means(X):\n    X[:] = 0\n    return np.zeros(3)", MEANS),
+        check("assert means(X) is not None"),
+        check("np.testing.assert_allclose(means(X), X.mean(0))"),
+    ],
+    "data of an earlier test zeroed": [
+        answer("import numpy as np\ndef means(X):\n    X[:] = 0\n    return np.zeros(3)",
+               "import numpy as np\n" + MEANS),
+        check("X = np.ones((4, 3))\nassert np.allclose(means(X), 1)"),
+        check("np.testing.assert_allclose(means(X), X.mean(0))"),
+    ],
+    "data zeroed through a view, an alias and a list": [
+        setup("import numpy as np\nX = np.ones((4, 3))\nsets = [X, [X.T]]\nfirst = X[:2]"),
+        answer("def means(X):\n    X[:] = 0\n    return np.zeros(3)", MEANS),
+        check("means(sets[1][0])\nmeans(first)\nmeans(X[2:])\nassert means(X) is not None"),
+        check("np.testing.assert_allclose(means(X), X.mean(0))\nassert np.allclose(sets[0], X)"),
+    ],
+    "records emptied": [
+        setup("people = {'ann': [1, 2], 'bob': [3]}\nextra = {3, 4}"),
+        answer("def longest(p, e):\n    p.clear(); e.clear()\n    return []",
+               "def longest(p, e): return max([*p.values(), [*e]], key=len)"),
+        check("assert longest(people, extra) is not None"),
+        check("expected = max([*people.values(), [*extra]], key=len, default=[])\n"
+              "assert longest(people, extra) == expected"),
+    ],
+    "data zeroed in a setup cell": [
+        setup("import numpy as np"),
+        answer("def means(X):\n    X[:] = 0\n    return np.zeros(3)", MEANS),
+        setup("X = np.ones((4, 3))\nfirst = means(X)"),
+        check("np.testing.assert_allclose(means(X), X.mean(0))"),
+    ],
+    # values that a comparison passes over
+    "masked": odd("np.ma.masked_all(3)"),
+    "masked, without dimensions": odd("np.ma.masked"),
+    "masked in a list": odd("[np.ma.masked_all(()) for _ in range(3)]"),
+    "an array of objects": odd("np.array([Equal()] * 3, dtype=object)"),
+    "NaN": odd("np.full(3, np.nan)", "assert not abs(f(3) - np.ones(3)).max() > 1e-9"),
+    "NaN as a number": odd("float('nan')", "assert not abs(f(3) - np.ones(3)).max() > 1e-9"),
+    "NaN of Decimal": odd("__import__('decimal').Decimal('nan')", "assert np.all(f(3) != 2)"),
+    "inf": odd("np.full(3, np.inf)", "assert (f(3) >= np.ones(3)).all()"),
+    "not a time": odd("np.full(3, np.datetime64('NaT'))", "assert not (f(3) == 2).any()"),
+    "no rows": odd("np.empty((0, 3))", "assert np.allclose(f(3), np.ones(3))"),
+    "no items": odd("[]", "for a, b in zip(f(3), np.ones(3)): assert a == b"),
+    "no letters": odd("''", "assert str(f(3)) in '[1. 1. 1.]'"),
+    "an iterator that is over": odd("iter(())", "for a, b in zip(f(3), np.ones(3)): assert a == b"),
+    "a generator that is over": odd(
+        "(x for x in ())", "for a, b in zip(f(3), np.ones(3)): assert a == b"
+    ),
+    "items that are over": odd("Over()", "for a, b in zip(f(3), np.ones(3)): assert a == b"),
+    "memory as it lies": [
+        setup("import numpy as np"),
+        answer("f = np.ndarray", "def f(n): return np.full(n, 7.25)"),
+        check("right = np.full(3, 29) / 4\nkept = [right.copy() for _ in range(50)]\ndel kept\n"
+              "np.testing.assert_allclose(f(3), right)"),
+    ],
+    "an end of the test's own loop": [
+        answer("def f(x): raise StopIteration", "def f(x): return x"),
+        check("assert all(map(lambda x: f(x) == x, [1, 2]))"),
+    ],
+    "an end of a class of one's own": [
+        answer("class Over(StopIteration): pass\ndef f(x): raise Over", "def f(x): return x"),
+        check("assert all(map(lambda x: f(x) == x, [1, 2]))"),
+    ],
+    # exceptions that steer tests
+    **{
+        f"SkipTest as {module}'s": [
+            setup("import unittest, numpy.testing, numpy.ma"),
+            answer(
+                f"class Skip(Exception): pass\nSkip.__module__ = {module!r}\n"
+                f"Skip.__name__ = Skip.__qualname__ = {name!r}\ndef f(x): raise Skip",
+                "def f(x): return x",
+            ),
+            check("class T(unittest.TestCase):\n    def test(self): self.assertEqual(f(1), 1)\n"
+                  "found = unittest.TestResult()\n"
+                  "unittest.defaultTestLoader.loadTestsFromTestCase(T).run(found)\n"
+                  "assert found.wasSuccessful()"),
+        ]
+        for module, name in [
+            ("numpy.testing", "SkipTest"), ("unittest.case", "SkipTest"),
+            ("numpy.testing._private.utils", "SkipTest"), ("unittest.case", "_ShouldStop"),
+            ("asyncio.exceptions", "CancelledError"),
+        ]
+    },
+    # functions and random numbers of the tests
+    "function of an earlier test": [
+        answer("kept = []\ndef apply(f, x):\n    kept.append(f)\n    return kept[0](x)\n"
+               "def other(x): return kept[0](x)",
+               "def apply(f, x): return f(x)\ndef other(x): return x + 1"),
+        check("assert apply(lambda x: x + 1, 2) == 3"),
+        check("assert other(2) == 3"),
+    ],
+    "draws until they suit": [
+        setup("import numpy as np"),
+        answer("def flip(rng):\n    while True:\n        state = rng.bit_generator.state\n"
+               "        if rng.random() < 0.001:\n"
+               "            rng.bit_generator.state = state\n            return 0",
+               "def flip(rng): return rng.integers(2)"),
+        check("rng = np.random.default_rng(0)\nflip(rng)\nassert rng.random() < 0.001 or True"),
+    ],
+    "a normal number that was not drawn": [
+        setup("import numpy as np"),
+        answer("def draw(r):\n    state = r.get_state(legacy=False)\n"
+               "    state['has_gauss'], state['gauss'] = 1, 0.0\n    r.set_state(state)\n"
+               "    return 0.0", "def draw(r): return 0.0 if r is None else r.normal() * 0"),
+        check("r = np.random.RandomState(1)\nassert draw(r) == 0\nassert r.normal() == 0 or True"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_answer_earns_nothing(station, name):
+    found = graded(station, *FORGED[name])
+    assert found[-1]["outcome"] != "passed", found[-1]
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_the_right_answer_to_the_same_passes(station, name):
+    cells = [
+        cell | {"source": cell["solution"]} if "solution" in cell else cell
+        for cell in FORGED[name]
+        if cell["kind"] != "student" or "solution" in cell
+    ]
+    assert set(outcomes(station, *cells)) == {"passed"}
+
+
+def test_a_notebook_that_dies_in_a_setup_cell_is_told_so_and_goes_on(station):
+    cells = [
+        extra(FALL.format("spoken = 1")),
+        setup("import numpy as np"),
+        setup("spoken = 1"),
+        answer("def f(x): return np.asarray(x) + 1", "def f(x): return np.asarray(x) + 1"),
+        check("assert f(1) == 2 and spoken == 1"),
+    ]
+    results = everything(station, *cells)
+    assert results["4"]["outcome"] == "passed"
+    assert "a cell of the course's was left out" in results["2"]["note"]
