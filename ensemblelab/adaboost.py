@@ -44,8 +44,10 @@ from ensemblelab._sklearn import (
     validate_data,
 )
 from ensemblelab.bootstrap import Seed, generator
+from ensemblelab.trees.binning import Bins
+from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.decision_tree import DecisionStump
-from ensemblelab.trees.stumps import StumpSearch, sum_of_steps
+from ensemblelab.trees.growth import grow
 
 __all__ = ["AdaBoostClassifier"]
 
@@ -236,14 +238,24 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         return self
 
     def _stump_trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
-        search = StumpSearch(X, label, len(self.classes_), self.criterion)
+        bins = Bins.fit(X)  # once: every round splits the same columns
+        template = DecisionStump(self.criterion)
+        template.classes_, K = self.classes_, len(self.classes_)
+        G = 2.0 * label - 1 if K == 2 else np.eye(K)[label]
 
         def train(w: np.ndarray) -> tuple[DecisionStump, np.ndarray]:
-            tree, right = search.best(w)
+            criterion = CRITERIA[self.criterion]
+            (tree,), (leaf,) = grow(
+                bins, G, criterion=criterion, weights=w[None], labels=label, max_depth=1
+            )
+            template._finish(tree)
+            total = tree.H[0]
+            tree.G, tree.H, tree.gain = tree.G / total, tree.H / total, tree.gain / total
+            if np.any(lost := leaf < 0):  # rows whose weight is nothing beside the others'
+                leaf[lost] = tree.apply(X[lost])
             stump = DecisionStump(self.criterion)
             stump.tree_, stump.classes_, stump.n_features_in_ = tree, self.classes_, X.shape[1]
-            vote = tree.value.argmax(axis=1)
-            return stump, np.where(right, vote[-1], vote[tree.left[0]]) != label
+            return stump, tree.value.argmax(axis=1)[leaf] != label
 
         return train
 
@@ -320,7 +332,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         low, high = 1 / 2 * np.moveaxis((votes.T * self.estimator_weights_).T, 1, 0)
         feature = np.array([tree.feature[0] for tree in trees])
         threshold = np.array([tree.threshold[0] for tree in trees])
-        return sum_of_steps(feature, threshold, low, high, X)
+        return _sum_of_steps(feature, threshold, low, high, X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Name the class that f(x) favours: its sign, or the largest of K numbers.
@@ -477,3 +489,32 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         importances = [member.feature_importances_ for member in self.estimators_]
         return np.average(importances, axis=0, weights=self.estimator_weights_)
+
+
+def _sum_of_steps(
+    feature: np.ndarray, threshold: np.ndarray, low: np.ndarray, high: np.ndarray, X: np.ndarray
+) -> np.ndarray:
+    """Add up m steps: each is `low` where ``x[feature] <= threshold``, `high` above.
+
+    The steps of one feature add up to one step function of it, so a row costs one search per
+    feature in use, however many steps there are.
+
+    Parameters
+    ----------
+    feature, threshold : ndarray, shape (m,)
+    low, high : ndarray, shape (m, ...)
+    X : ndarray of float, shape (n, d)
+
+    Returns
+    -------
+    ndarray, shape (n, ...)
+    """
+    total = np.empty((len(X), *low.shape[1:]))
+    total[:] = low.sum(axis=0)
+    order = np.lexsort((threshold, feature))
+    rise = (high - low)[order]
+    starts = np.flatnonzero(np.diff(feature[order], prepend=-1))
+    for mine, height in zip(np.split(order, starts[1:]), np.split(rise, starts[1:]), strict=True):
+        passed = np.searchsorted(threshold[mine], X[:, feature[mine[0]]])
+        total += np.concatenate((np.zeros_like(height[:1]), np.cumsum(height, axis=0)))[passed]
+    return total

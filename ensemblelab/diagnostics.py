@@ -254,7 +254,7 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
 
     References
     ----------
-    Domingos, A unified bias-variance decomposition and its applications, ICML
+    Domingos, A unified bias-variance decomposition for zero-one and squared loss, AAAI
     2000; the two parts of the variance are so named by Valentini and
     Dietterich, Journal of Machine Learning Research 5, 2004.
     """

@@ -1,4 +1,12 @@
-"""Random forests: bagged trees that see a few random features at each node."""
+"""Random forests: bagged trees that see a few random features at each node.
+
+for k = 1 .. m:
+    draw a bootstrap sample of the training set
+    grow the tree f_k from it; at each node
+        draw a few of the d features
+        split where the children's impurity is least, over these alone     forest.split
+output f(x) = 1/m sum_k f_k(x)                                             bagging.1
+"""
 
 from __future__ import annotations
 
@@ -74,7 +82,9 @@ class _RandomForest(BaseEstimator):
         weights = samples * weight
         # A bootstrap sample may have missed every row of positive weight.
         weights[~weights.any(axis=1)] = weight
-        self.estimators_ = fit_trees(tree, X, y, weights, rng, self.n_jobs)
+        self.estimators_ = [
+            tree.holding(one) for one in fit_trees(tree, X, y, weights, rng, self.n_jobs)
+        ]
         if hasattr(self.estimators_[0], "classes_"):
             self.classes_ = self.estimators_[0].classes_
         if self.oob_score:

@@ -129,7 +129,8 @@ class _GradientBoosting(Boosted):
                     weights=None if np.all(bag == 1) else bag[None],
                     max_depth=self.max_depth,
                     min_samples_leaf=self.min_samples_leaf,
-                    max_features=self.max_features,
+                    per_node=self.max_features,
+                    redraw=True,
                     rng=rng,
                 )
                 if np.any(outside := leaf < 0):  # rows of weight zero fall into leaves too

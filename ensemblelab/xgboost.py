@@ -8,7 +8,8 @@ for m = 1 .. M:
     g_i = dL(y_i, f)/df,  h_i = d2L(y_i, f)/df2  at f = f_{m-1}(x_i)
     grow a tree: split where the objective (9), expanded to second order, falls most:
         gain = 1/2 [G_L^2/(H_L + lambda) + G_R^2/(H_R + lambda) - G^2/(H + lambda)] - gamma  (10)
-    prune, from the bottom up, splits whose gain is negative
+        tree_method="hist": leave a node whole if its best gain is negative
+    tree_method="exact": prune, from the bottom up, splits whose gain is negative
     w_j = -G_j/(H_j + lambda) in leaf j,  with G_j, H_j the sums of its g_i, h_i
     f_m(x) = f_{m-1}(x) + eta w_{leaf of x}                         eta is the learning rate
 output f_M
@@ -184,6 +185,9 @@ class _XGBoost(Boosted):
         rng: np.random.Generator,
     ) -> tuple[Tree, np.ndarray]:
         """Grow F_m and tell the leaf of each row, -1 for rows of weight zero."""
+        exact = self.tree_method == "exact"
+        price = self.gamma / 2  # the library compares gamma with [...] of (10) without its 1/2
+        worth = EPSILON / 2 if exact else max(EPSILON / 2, np.nextafter(price, -np.inf))
         (tree,), (leaf,) = grow(
             bins,
             -g,
@@ -192,13 +196,14 @@ class _XGBoost(Boosted):
             weights=None if np.all(weight == 1) else weight[None],
             max_depth=self.max_depth,
             min_child_weight=self.min_child_weight,
-            min_gain=EPSILON / 2,
-            draw=self._columns(len(bins.codes), rng),
+            min_gain=worth,  # a gain equal to the price is enough
+            rng=rng,
+            **self._columns(len(bins.codes), rng),
             strict=True,
-            highest_ties=True,
+            highest_ties=exact,
         )
-        # The library compares gamma with [...] of (10) without its 1/2.
-        tree, where = tree.prune(_worthless(tree, 2 * tree.gain < self.gamma))
+        # With "hist" no split is worthless: it was not made.
+        tree, where = tree.prune(_worthless(tree, tree.gain < price))
         w = np.where(tree.H[:, None] < self.min_child_weight, 0, tree.value)  # a root can be
         tree.value = w.astype(np.float32) * np.float32(self.learning_rate)
         return tree, np.where(leaf < 0, -1, where[leaf])
@@ -220,22 +225,16 @@ class _XGBoost(Boosted):
                 h *= 2  # the library's bound on the full Hessian: Newton steps half as long
         return g, h
 
-    def _columns(self, d: int, rng: np.random.Generator) -> Callable[[int, int], np.ndarray] | None:
-        """Draw features of the tree, of these some for each level, of these for each node."""
-        shares = self.colsample_bytree, self.colsample_bylevel, self.colsample_bynode
-        if min(shares) == 1:
-            return None
-
-        def draw(of: np.ndarray, share: float) -> np.ndarray:
-            return np.sort(rng.choice(of, max(1, int(share * len(of))), replace=False))
-
-        of_tree = draw(np.arange(d), shares[0])
-
-        def of_nodes(depth: int, n_nodes: int) -> np.ndarray:
-            of_level = draw(of_tree, shares[1])
-            return np.stack([draw(of_level, shares[2]) for _ in range(n_nodes)])
-
-        return of_nodes
+    def _columns(self, d: int, rng: np.random.Generator) -> dict[str, Any]:
+        """Draw the tree's features; tell how many of these are for a level, and for a node."""
+        of_tree = max(1, int(self.colsample_bytree * d))
+        of_level = max(1, int(self.colsample_bylevel * of_tree))
+        features = np.sort(rng.choice(d, of_tree, replace=False)) if of_tree < d else None
+        return {
+            "features": features,
+            "per_level": of_level,
+            "per_node": max(1, int(self.colsample_bynode * of_level)),
+        }
 
     # ------------------------------------------------------------------ around it
 
@@ -394,14 +393,16 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     reg_lambda : float, default=1.0
         λ ≥ 0, the price of large leaf weights, (xgboost.8).
     gamma : float, default=0.0
-        Least gain of a split that stays. As in the library it is compared with the
-        bracket of (xgboost.10) without its ½: `gamma` is twice the γ there.
+        Least gain that pays for a leaf: with "hist" of a split that is made, with "exact"
+        of a split above two leaves that is not undone in the end. As in the library it is
+        compared with the bracket of (xgboost.10) without its ½: `gamma` is twice the γ there.
     min_child_weight : float, default=1.0
         Least sum of h in a child.
     base_score : float, optional
         f_0; by default the mean of y.
     tree_method : {"hist", "exact"}, default="hist"
-        "exact" looks at every split, "hist" at those between `max_bin` quantiles.
+        "exact" looks at every split, "hist" at those between `max_bin` quantiles. They also
+        differ in what `gamma` does, as in the library.
     max_bin : int, default=256
         For "hist".
     subsample : float, default=1.0
@@ -447,9 +448,10 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
     way, learned at each split, that gains more. Categories must be encoded as numbers.
 
-    With ``tree_method="exact"`` the trees are those of the library xgboost; with "hist"
-    the quantiles differ in detail. Ties go to the lowest feature, and within a feature to
-    the highest threshold.
+    With ``tree_method="exact"`` the trees are those of the library xgboost; so they are with
+    "hist" where no feature has more than `max_bin` values, but for thresholds between two
+    values. Otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
+    a feature to the highest threshold with "exact", to the lowest with "hist".
 
     Examples
     --------
@@ -526,9 +528,10 @@ early_stopping_rounds, missing, importance_type, random_state
     Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
     way, learned at each split, that gains more. Categories must be encoded as numbers.
 
-    With ``tree_method="exact"`` the trees are those of the library xgboost; with "hist"
-    the quantiles differ in detail. Ties go to the lowest feature, and within a feature to
-    the highest threshold.
+    With ``tree_method="exact"`` the trees are those of the library xgboost; so they are with
+    "hist" where no feature has more than `max_bin` values, but for thresholds between two
+    values. Otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
+    a feature to the highest threshold with "exact", to the lowest with "hist".
     """
 
     _parameter_constraints = {

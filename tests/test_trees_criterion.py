@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from ensemblelab.trees import CRITERIA, newton
 
 RNG = np.random.default_rng(0)

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from ensemblelab.trees import CRITERIA, Bins, grow, newton
 from ensemblelab.trees.tree import sum_of_predictions
 

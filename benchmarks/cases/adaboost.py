@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from ensemblelab import AdaBoostClassifier
+from ensemblelab.datasets import load
 from sklearn.ensemble import AdaBoostClassifier as Peer
 from sklearn.model_selection import train_test_split
 from sklearn.tree import DecisionTreeClassifier
 
 from benchmarks import Case
-from ensemblelab import AdaBoostClassifier
-from ensemblelab.datasets import load
 
 ROUNDS = 200
 
@@ -56,7 +56,7 @@ def models(n):
 CASES = [
     Case(
         name="AdaBoost, 200 stumps, spam",
-        target=0.15,
+        target=0.07,
         data=spam,
         ours=lambda data: ours().fit(*data),
         peer=lambda data: peer().fit(*data),
@@ -66,7 +66,7 @@ CASES = [
     ),
     Case(
         name="AdaBoost prediction, 100k rows",
-        target=0.05,
+        target=0.03,
         data=lambda: models(100_000),
         ours=lambda data: data["ours"].predict(data["X"]),
         peer=lambda data: data["peer"].predict(data["X"]),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+from ensemblelab.datasets import load
+from ensemblelab.gradient_boosting import GradientBoostingClassifier
+from ensemblelab.xgboost import XGBClassifier
 from sklearn.datasets import make_classification
 from sklearn.ensemble import GradientBoostingClassifier as SklearnBoosting
 from sklearn.model_selection import train_test_split
 from xgboost import XGBClassifier as Library
 
 from benchmarks import Case
-from ensemblelab.datasets import load
-from ensemblelab.gradient_boosting import GradientBoostingClassifier
-from ensemblelab.xgboost import XGBClassifier
 
 
 def gradient_boosting():
@@ -65,7 +65,7 @@ def held_out(data, model):
 CASES = [
     Case(
         name="Gradient boosting 100 x depth 3, exact, spam",
-        target=0.25,
+        target=0.15,
         data=spam,
         ours=lambda data: gradient_boosting().fit(*data),
         peer=lambda data: scikit_learn().fit(*data),
@@ -75,7 +75,7 @@ CASES = [
     ),
     Case(
         name="XGBoost 100 x depth 6, exact, spam",
-        target=0.65,
+        target=0.35,
         data=spam,
         ours=lambda data: ours("exact").fit(*data),
         peer=lambda data: library("exact").fit(*data),
@@ -84,7 +84,7 @@ CASES = [
     ),
     Case(
         name="XGBoost 100 x depth 6, hist, 100k x 28",
-        target=2.3,
+        target=0.8,
         data=lambda: wide(100_000),
         ours=lambda data: ours("hist").fit(data[0], data[1]),
         peer=lambda data: library("hist").fit(data[0], data[1]),
@@ -98,7 +98,7 @@ CASES = [
     ),
     Case(
         name="boosted prediction, 100k rows",
-        target=3,
+        target=0.65,
         data=lambda: models(100_000),
         ours=lambda data: data["ours"].predict(data["X"]),
         peer=lambda data: data["library"].predict(data["X"]),

@@ -8,11 +8,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
 
-__all__ = ["Bins"]
+__all__ = ["Bins", "Listed"]
+
+
+class Listed(NamedTuple):
+    """The rows above code 0, by increasing code, feature after feature.
+
+    Attributes
+    ----------
+    rows, codes : ndarray of uint32 and int32, shape (entries,)
+    start : ndarray of int, shape (d + 1,)
+        Feature f has the entries start[f] to start[f + 1] - 1.
+    """
+
+    rows: np.ndarray
+    codes: np.ndarray
+    start: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -84,64 +99,23 @@ class Bins:
         return np.array([len(v) for v in self.lower]) + self.has_missing
 
     @cached_property
-    def orders(self) -> list[np.ndarray]:
-        """Rows above the lowest bin, by increasing code, of each feature."""
-        return [
-            np.argsort(code, kind="stable")[np.count_nonzero(code == 0) :].astype(np.int32)
-            for code in self.codes
-        ]
+    def wide_codes(self) -> np.ndarray:
+        """`codes` of two bytes or four, so that fewer types of them need compiled loops."""
+        return self.codes.astype(np.promote_types(self.codes.dtype, np.uint16), copy=False)
+
+    @cached_property
+    def listed(self) -> Listed:
+        """Columns sorted once per data set. In counts most rows have code 0, so are left out."""
+        rows = [np.flatnonzero(column) for column in self.codes]
+        rows = [r[np.argsort(c[r], kind="stable")] for r, c in zip(rows, self.codes, strict=True)]
+        start = np.cumsum([0] + [len(r) for r in rows])
+        codes = np.concatenate([c[r] for r, c in zip(rows, self.codes, strict=True)])
+        return Listed(np.concatenate(rows).astype(np.uint32), codes.astype(np.int32), start)
 
     @cached_property
     def offsets(self) -> np.ndarray:
         """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
         return np.concatenate(([0], np.cumsum(self.n_codes)))
-
-    @cached_property
-    def coarse(self) -> bool:
-        """Tell whether some bin holds more than one value."""
-        return any(not np.array_equal(a, b) for a, b in zip(self.lower, self.upper, strict=True))
-
-    @cached_property
-    def unlisted(self) -> np.ndarray:
-        """Tell in which features most rows are in the lowest bin, shape (d,).
-
-        `listed` leaves that bin out: it holds what the others leave of the total.
-        """
-        return np.mean(self.codes == 0, axis=1) > 0.5
-
-    @cached_property
-    def listed(self) -> sparse.csr_array:
-        """Indicators of the listed bins, (n, B)."""
-        row_major = np.ascontiguousarray(self.codes.T)
-        row, feature = np.nonzero((row_major > 0) | ~self.unlisted)
-        start = self.offsets[:-1] - np.cumsum(self.unlisted)  # where code 0 is or would be
-        place = (row_major[row, feature] + start[feature]).astype(np.int32)
-        n = len(row_major)
-        ends = np.searchsorted(row, np.arange(n + 1)).astype(np.int32)
-        return sparse.csr_array(
-            (np.ones(len(place), dtype=np.int64), place, ends), shape=(n, len(self.listed_feature))
-        )
-
-    @cached_property
-    def n_listed(self) -> np.ndarray:
-        """Number of listed bins of each row, shape (n,)."""
-        return np.diff(self.listed.indptr).astype(np.intp)
-
-    @cached_property
-    def listed_start(self) -> np.ndarray:
-        """Where the listed bins of each feature begin, shape (d,)."""
-        return self.offsets[:-1] - np.cumsum(self.unlisted) + self.unlisted
-
-    @cached_property
-    def listed_feature(self) -> np.ndarray:
-        """Feature of each listed bin, shape (B,)."""
-        return np.repeat(np.arange(len(self.codes)), self.n_codes - self.unlisted)
-
-    @cached_property
-    def listed_code(self) -> np.ndarray:
-        """Code of each listed bin, shape (B,)."""
-        start = self.offsets[:-1] - np.cumsum(self.unlisted)
-        return np.arange(len(self.listed_feature)) - start[self.listed_feature]
 
     @cached_property
     def flat_lower(self) -> np.ndarray:

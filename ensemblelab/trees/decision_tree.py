@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import heapq
 import math
 from numbers import Integral, Real
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
-from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
@@ -75,10 +75,24 @@ class _DecisionTree(BaseEstimator):
             If an argument has the wrong shape, is not finite, or all weights are zero.
         """
         X, y, weight = self._checked(X, y, sample_weight)
-        fitted = fit_trees(self, X, y, weight[None], self.random_state)[0]
-        for name in fitted.__dict__.keys() - self.get_params():
-            setattr(self, name, getattr(fitted, name))
+        (self.tree_,) = fit_trees(self, X, y, weight[None], self.random_state)
         return self
+
+    def holding(self, tree: Tree) -> Self:
+        """Give a copy that is fitted, and whose tree is this one.
+
+        Parameters
+        ----------
+        tree : Tree
+            One that `fit_trees` grew for this estimator.
+
+        Returns
+        -------
+        estimator like this one
+        """
+        other = copy.copy(self)
+        other.tree_ = tree
+        return other
 
     def _checked(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
@@ -146,7 +160,7 @@ class _DecisionTree(BaseEstimator):
         """
         X, y, weight = self._checked(X, y, sample_weight)
         full = clone(self).set_params(ccp_alpha=0.0)
-        full = fit_trees(full, X, y, weight[None], self.random_state)[0]
+        (full.tree_,) = fit_trees(full, X, y, weight[None], self.random_state)
         alphas, rises, _ = _weakest_links(full.tree_, np.inf)
         rise = np.cumsum(rises)
         impurity = full._root_impurity(y, weight) - rise[-1]
@@ -367,25 +381,15 @@ random_state
         return self.tree_.value[leaf, 0]
 
 
-# Rows times trees grown at once. With few features drawn at a node that is some 50 MB; a quarter
-# of it stays closer to the processor, and is enough for trees of many rows. With all features,
-# histograms take more, and growing more trees at once saves no time.
-_CHUNK, _CHUNK_OF_MANY_ROWS, _CHUNK_OF_ALL_FEATURES = 1 << 20, 1 << 18, 1 << 15
-_MANY_ROWS = 1 << 15
-
-
-AnyTree = TypeVar("AnyTree", bound=_DecisionTree)
-
-
 def fit_trees(
-    tree: AnyTree,
+    tree: _DecisionTree,
     X: np.ndarray,
     y: np.ndarray,
     weights: np.ndarray,
     random_state: Seed = None,
     n_jobs: int | None = None,
-) -> list[AnyTree]:
-    """Fit copies of a tree to many weightings of the same rows, all at once.
+) -> list[Tree]:
+    """Grow trees from many weightings of the same rows.
 
     A bootstrap sample is a weighting by counts (`bootstrap_counts`), so this grows bagged
     trees and random forests.
@@ -393,11 +397,11 @@ def fit_trees(
     Parameters
     ----------
     tree : DecisionTreeClassifier or DecisionTreeRegressor
-        Not fitted itself. Its own random_state is not used.
+        Says how to grow; its own random_state is not used. It learns its `classes_`, and
+        is fitted once it has a tree: see its ``holding``.
     X : ndarray of float64, shape (n, d)
         Checked, as are y and weights.
     y : ndarray, shape (n,)
-        All copies get the same `classes_`.
     weights : ndarray, shape (T, n)
     random_state : None, int, Generator or RandomState
         For `max_features`.
@@ -406,46 +410,34 @@ def fit_trees(
 
     Returns
     -------
-    list of T fitted copies
+    list of T Tree
     """
-    n, d = X.shape
-    first = clone(tree)
-    G, labels = first._statistics(y)
+    d = tree.n_features_in_ = X.shape[1]
+    G, labels = tree._statistics(y)
     bins = Bins.fit(X)
-    one_column = tree.criterion == "gini" and G.ndim == 1
-    options = {
-        "criterion": CRITERIA["squared_error" if one_column else tree.criterion],
-        "labels": labels,
-        "max_depth": tree.max_depth,
-        "min_samples_split": tree.min_samples_split,
-        "min_samples_leaf": tree.min_samples_leaf,
-        "max_features": _n_drawn(tree.max_features, d),
-    }
-    if options["max_features"] == d:
-        chunk = _CHUNK_OF_ALL_FEATURES
-    else:
-        chunk = _CHUNK_OF_MANY_ROWS if n > _MANY_ROWS else _CHUNK
-    size = max(1, chunk // n)
-    chunks = [weights[t : t + size] for t in range(0, len(weights), size)]
-    streams = generator(random_state).spawn(len(chunks))
-    grown = Parallel(n_jobs=n_jobs, prefer="threads")(
-        delayed(grow)(bins, G, weights=chunk, rng=rng, **options)
-        for chunk, rng in zip(chunks, streams, strict=True)
+    grown = grow(
+        bins,
+        G,
+        criterion=CRITERIA[tree.criterion],
+        weights=weights,
+        labels=labels,
+        max_depth=tree.max_depth,
+        min_samples_split=tree.min_samples_split,
+        min_samples_leaf=tree.min_samples_leaf,
+        per_node=_n_drawn(tree.max_features, d),
+        redraw=True,
+        rng=generator(random_state),
+        n_jobs=n_jobs,
     )
-    fitted = []
-    for one in (t for part in grown for t in part.trees):
-        first._finish(one)
+    trees = []
+    for one in grown.trees:
+        tree._finish(one)
         if tree.max_leaf_nodes is not None:
             one = _best_first(one, tree.max_leaf_nodes)
         if tree.ccp_alpha > 0:
             one, _ = one.prune(_weakest_links(one, tree.ccp_alpha)[2])
-        copy = clone(tree)
-        copy.tree_, copy.n_features_in_ = one, d
-        for name in ("classes_", "feature_names_in_"):
-            if hasattr(first, name):
-                setattr(copy, name, getattr(first, name))
-        fitted.append(copy)
-    return fitted
+        trees.append(one)
+    return trees
 
 
 def _n_drawn(max_features: float | str | None, d: int) -> int:

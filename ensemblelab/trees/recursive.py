@@ -1,4 +1,4 @@
-"""A decision tree as the textbooks grow it: slow, short, and what `growth` is held against.
+"""A decision tree as the textbooks grow it: slow, short, and what other growers are held against.
 
 To grow a tree: if the rows agree, or may not be split further, answer with a leaf. Otherwise
 try every feature and every threshold between two neighbouring values, keep the split whose
@@ -7,100 +7,164 @@ two children score highest together, and grow each child in the same way.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from . import draws
+from .contract import Nodes, Problem, tabulate
 from .criterion import Criterion
 
-__all__ = ["Leaf", "Node", "grow_recursively", "predict_row"]
+__all__ = ["grow"]
 
 
-class Leaf(NamedTuple):
-    """The end of a branch; `value` is (K,)."""
+class Split(NamedTuple):
+    """A question and what it gains: left if the code of `feature` is at most `low`."""
 
-    value: np.ndarray
+    gain: float
+    feature: int
+    low: int
+    high: int
+    missing_left: bool
 
 
 class Node(NamedTuple):
-    """A question and its two answers: left if ``x[feature] <= threshold``."""
+    """The rows of a node, and, if it was split, the question and its two answers."""
 
-    feature: int
-    threshold: float
-    left: Node | Leaf
-    right: Node | Leaf
+    rows: np.ndarray
+    split: Split | None = None
+    children: tuple[Node, ...] = ()
 
 
-def grow_recursively(
-    X: np.ndarray,
-    G: np.ndarray,
-    H: np.ndarray,
-    criterion: Criterion,
-    max_depth: float = np.inf,
-    min_samples_leaf: int = 1,
-    labels: np.ndarray | None = None,
-) -> Node | Leaf:
-    """Grow a tree that maximises the criterion greedily.
+def grow(problem: Problem) -> tuple[list[Nodes], np.ndarray]:
+    """Grow trees one by one.
 
     Parameters
     ----------
-    X : ndarray, shape (n, d)
-    G : ndarray, shape (n, K)
-    H : ndarray, shape (n,)
-    criterion : Criterion
-        What G and H make which method: `ensemblelab.trees.criterion`.
-    max_depth : float
-    min_samples_leaf : int
-    labels : ndarray, shape (n,), or None
-        If given, rows that share a label are not split.
+    problem : Problem
 
     Returns
     -------
-    Node or Leaf
+    list of T Nodes, ndarray of int32, shape (T, n)
     """
-    score = criterion.score
-    leaf = Leaf(criterion.leaf(G.sum(axis=0), H.sum()))
-    if max_depth <= 0 or (labels is not None and np.all(labels == labels[0])):
-        return leaf
+    grown = []
+    leaf = np.full((len(problem.seeds), len(problem.H)), -1, dtype=np.int32)
+    for t, seed in enumerate(problem.seeds):
+        tree = _Tree(problem, t, seed)
+        root = tree.node(np.flatnonzero(tree.there), 0, draws.root_key(np.array([seed])))
+        grown.append(tree.flatten(root, leaf[t]))
+    return grown, leaf
 
-    parent, best_gain, best = score(G.sum(axis=0), H.sum()), -np.inf, None
-    for feature in range(X.shape[1]):
-        values = np.unique(X[:, feature])
-        for low, high in pairwise(values):
-            left = X[:, feature] <= low
-            if min(left.sum(), (~left).sum()) < min_samples_leaf:
-                continue
-            gain = score(G[left].sum(axis=0), H[left].sum())
-            gain = gain + score(G[~left].sum(axis=0), H[~left].sum()) - parent
-            if gain > best_gain:  # only if better: ties stay with the first
-                best_gain, best = gain, (feature, (low + high) / 2, left)
-    if best is None:
-        return leaf
 
-    feature, threshold, left = best
-    children = [
-        grow_recursively(
-            X[side], G[side], H[side], criterion, max_depth - 1, min_samples_leaf,
-            None if labels is None else labels[side],
+class _Tree:
+    """One tree of a problem."""
+
+    def __init__(self, problem: Problem, t: int, seed: np.uint64) -> None:
+        table = tabulate(problem, slice(t, t + 1))
+        self.bins, self.rules, self.problem = problem.bins, problem.rules, problem
+        self.seed = np.array([seed])
+        self.there = np.zeros(len(problem.H), dtype=bool)
+        self.there[table.row] = True
+        self.stats = np.zeros((len(problem.H), len(table.stats)))
+        self.stats[table.row] = table.stats.T
+        self.K = problem.G.shape[1]
+        self.criterion = Criterion(self.rules.kind, self.rules.reg_lambda)
+
+    def score(self, sums: np.ndarray) -> float:
+        return float(self.criterion.raw_score(sums[: self.K, None], sums[self.K, None])[0])
+
+    def node(self, rows: np.ndarray, depth: int, key: np.ndarray) -> Node:
+        """Grow a node and all below it: the recursion."""
+        split = self.best_split(rows, depth, key) if self.may_split(rows, depth) else None
+        if split is None:
+            return Node(rows)
+        right = self.goes_right(rows, split)
+        sides = (rows[~right], rows[right])
+        children = (
+            self.node(side, depth + 1, draws.child_key(key, s)) for s, side in enumerate(sides)
         )
-        for side in (left, ~left)
-    ]  # fmt: skip
-    return Node(feature, threshold, *children)
+        return Node(rows, split, tuple(children))
 
+    def may_split(self, rows: np.ndarray, depth: int) -> bool:
+        rules, labels = self.rules, self.problem.labels
+        if labels is not None and np.all(labels[rows] == labels[rows[0]]):
+            return False
+        return bool(
+            depth < rules.max_depth
+            and len(rows) >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
+            and self.stats[rows, self.K].sum() >= 2 * rules.min_child_weight
+        )
 
-def predict_row(tree: Node | Leaf, x: np.ndarray) -> np.ndarray:
-    """Answer for one row.
+    def best_split(self, rows: np.ndarray, depth: int, key: np.ndarray) -> Split | None:
+        """Try every split in the features drawn, and keep the best; ties stay with the first."""
+        parent = self.score(self.stats[rows].sum(axis=0))
+        for features in self.draw(depth, key):
+            best, least = None, self.rules.min_gain
+            for feature in features:
+                for split in self.splits(rows, feature):
+                    gain = self.gain(rows, split, parent)
+                    if gain > least:  # never for NaN, which is no score
+                        best, least = split._replace(gain=gain), gain
+            if best is not None:
+                return best
+        return None
 
-    Parameters
-    ----------
-    tree : Node or Leaf
-    x : ndarray, shape (d,)
+    def draw(self, depth: int, key: np.ndarray) -> Iterator[np.ndarray]:
+        """Give the features to try, and then others for as long as none can split the node."""
+        rules = self.rules
+        deck = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
+        m, size = rules.per_node, deck.shape[1]
+        if m >= size:
+            yield deck[0]
+            return
+        for start in range(0, size if rules.redraw else 1, m):
+            draws.deal(deck, key, start, start + m)
+            drawn = deck[0, start : start + m]
+            yield drawn if rules.redraw else np.sort(drawn)
 
-    Returns
-    -------
-    ndarray, shape (K,)
-    """
-    while isinstance(tree, Node):
-        tree = tree.left if x[tree.feature] <= tree.threshold else tree.right
-    return tree.value
+    def splits(self, rows: np.ndarray, feature: int) -> Iterator[Split]:
+        """Name all splits of a feature, those that win a tie first."""
+        codes = np.unique(self.bins.codes[feature, rows]).astype(int).tolist()
+        missing = self.bins.has_missing[feature] and codes[-1] == self.bins.n_codes[feature] - 1
+        for to_left in (False, True) if missing else (False,):
+            places = list(pairwise(codes[:-1] if to_left else codes))
+            may_miss = self.bins.has_missing[feature]
+            if self.rules.highest_ties and (to_left or not may_miss):
+                places.reverse()
+            for low, high in places:
+                yield Split(-np.inf, int(feature), low, high, to_left)
+
+    def goes_right(self, rows: np.ndarray, split: Split) -> np.ndarray:
+        code = self.bins.codes[split.feature, rows]
+        right = code > split.low
+        if split.missing_left:
+            right &= code < self.bins.n_codes[split.feature] - 1
+        return right
+
+    def gain(self, rows: np.ndarray, split: Split, parent: float) -> float:
+        """Tell by how much the children score higher than their parent; -inf if not allowed."""
+        right = self.goes_right(rows, split)
+        few = min(right.sum(), (~right).sum()) < self.rules.min_samples_leaf
+        sums = [self.stats[rows[side]].sum(axis=0) for side in (~right, right)]
+        light = min(s[self.K] for s in sums) < self.rules.min_child_weight
+        return -np.inf if few or light else sum(map(self.score, sums)) - parent
+
+    def flatten(self, root: Node, leaf: np.ndarray) -> Nodes:
+        """Give the nodes their numbers, breadth first; note the leaf of each row."""
+        order = [root]
+        for node in order:  # which grows meanwhile
+            order.extend(node.children)
+        left, splits = list(range(len(order))), [Split(0.0, 0, 0, 0, False)] * len(order)
+        child = 1
+        for k, node in enumerate(order):
+            if node.split is None:
+                leaf[node.rows] = k
+            else:
+                left[k], splits[k] = child, node.split
+                child += 2
+        gain, feature, low, high, missing_left = map(np.array, zip(*splits, strict=True))
+        sums = np.array([self.stats[node.rows, : self.K + 1].sum(axis=0) for node in order])
+        count = np.array([len(node.rows) for node in order])
+        return Nodes(feature, low, high, missing_left, np.array(left), gain, sums, count)

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from .choice import chosen_grower
+
 __all__ = ["Tree", "sum_of_predictions"]
 
 
@@ -82,43 +84,23 @@ class Tree:
         Parameters
         ----------
         X : ndarray of float, shape (n, d)
-            In Fortran order (`numpy.asfortranarray`) it is faster, if n is large.
 
         Returns
         -------
         ndarray of int, shape (n,)
         """
+        if chosen_grower() == "compiled":
+            from .compiled.predicting import leaves  # loads numba
+
+            return leaves(self, X)
         node, rows = np.zeros(len(X), dtype=np.intp), np.arange(len(X))
-        if X.flags.f_contiguous:
-            rows = self._apply_by_node(X, node)
-        else:
-            X = np.ascontiguousarray(X)
-        flat, (by_row, by_column) = X.ravel(order="K"), np.array(X.strides) // X.itemsize
-        inner, k = ~self.is_leaf, node[rows]
-        while True:
-            going = np.flatnonzero(inner.take(k))
-            rows, k = rows.take(going), k.take(going)
-            if len(k) == 0:
-                return node
-            x = flat.take(rows * by_row + self.feature.take(k) * by_column)
-            k = self.left.take(k) + self._goes_right(x, k)
-            node[rows] = k
+        inner = ~self.is_leaf
+        while len(rows := rows[inner[node[rows]]]):
+            k = node[rows]
+            node[rows] = self.left[k] + self._goes_right(X[rows, self.feature[k]], k)
+        return node
 
-    def _apply_by_node(self, X: np.ndarray, node: np.ndarray, few: int = 512) -> np.ndarray:
-        """Send rows down together while a node has more than a `few`; return the others."""
-        waiting, left_over = [(0, np.arange(len(X)))], [np.empty(0, dtype=np.intp)]
-        while waiting:
-            k, rows = waiting.pop()
-            if self.left[k] == k or len(rows) <= few:
-                node[rows] = k
-                left_over.append(rows[:0] if self.left[k] == k else rows)
-                continue
-            right = self._goes_right(X[:, self.feature[k]].take(rows), k)
-            waiting.append((self.left[k], rows[~right]))
-            waiting.append((self.left[k] + 1, rows[right]))
-        return np.concatenate(left_over)
-
-    def _goes_right(self, x: np.ndarray, k: np.ndarray | int) -> np.ndarray:
+    def _goes_right(self, x: np.ndarray, k: np.ndarray) -> np.ndarray:
         right = x >= self.threshold[k] if self.strict else x > self.threshold[k]
         if self.missing_left is not None:
             right |= np.isnan(x) & ~self.missing_left[k]
@@ -275,73 +257,11 @@ def sum_of_predictions(
     """
     if total is None:
         total = np.zeros((len(X), trees[0].value.shape[1]))
-    if max(tree.depth for tree in trees) <= _SHALLOW:
-        _add_shallow(trees, X, total)
+    if chosen_grower() == "compiled":
+        from .compiled.predicting import add_predictions  # loads numba
+
+        add_predictions(trees, X, total)
         return total
-    X = np.asfortranarray(X)  # once for all trees
     for tree in trees:
-        leaf = tree.apply(X)
-        for column, value in zip(total.T, tree.value.T, strict=True):
-            column += value.take(leaf)
+        total += tree.predict(X)
     return total
-
-
-_SHALLOW = 7  # levels; every further one doubles the work of `_add_shallow`
-_ROWS = 1 << 14  # worked on together, so that they stay in the cache
-
-
-def _add_shallow(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
-    """Ask all rows at every node, column by column; then see where the answers lead.
-
-    For few nodes this beats following the rows down: no row is looked up on its own.
-    """
-    n, d = X.shape
-    ways = [(_unfold(tree, d), tree.strict) for tree in trees]
-    for start in range(0, n, _ROWS):
-        block = np.ascontiguousarray(X[start : start + _ROWS].T)
-        # NaN fails every test and goes left. Columns d + f are for nodes where it goes right.
-        missing = np.isnan(block)
-        columns = [*block, *(np.where(missing, np.inf, block) if missing.any() else block)]
-        for (feature, threshold, value), strict in ways:
-            test = np.greater_equal if strict else np.greater
-            right = np.empty((len(feature), block.shape[1]), dtype=bool)
-            for f, t, answer in zip(feature, threshold, right, strict=True):
-                test(columns[f], t, out=answer)
-            total[start : start + _ROWS] += value.take(_follow(right.view(np.uint8)), axis=0)
-
-
-def _unfold(tree: Tree, d: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Write a tree as a full one: node k has the children 2k + 1 and 2k + 2.
-
-    Gives feature (+ d where missing values go right) and threshold of the inner nodes, and
-    the values at the bottom. A leaf higher up has itself below it.
-    """
-    feature, at = tree.feature.astype(np.intp), np.zeros(1, dtype=np.intp)
-    if tree.missing_left is not None:
-        feature += d * ~(tree.missing_left | tree.is_leaf)
-    nodes = []
-    for _ in range(max(tree.depth, 1)):
-        nodes.append(at)
-        left = tree.left[at]
-        at = np.column_stack((left, left + (left != at))).ravel()
-    nodes = np.concatenate(nodes)
-    return feature[nodes], tree.threshold[nodes], tree.value[at]
-
-
-def _follow(right: np.ndarray) -> np.ndarray:
-    """Give the number, from the left, of the bottom node that each row comes to.
-
-    `right` is 1 where a row goes right at a node of a full tree, of shape (nodes, n), uint8,
-    and is overwritten. Going up, the number within the left or the right subtree is kept.
-    """
-    half = len(right) // 2
-    np.negative(right[:half], out=right[:half])  # 255, all bits, where a row goes right
-    place, size = right[half:], 1
-    while half:
-        size *= 2
-        half //= 2
-        # Right subtrees come second, so a number of theirs is above all of the left's.
-        place[1::2] |= size
-        place[1::2] &= right[half : 2 * half + 1]
-        place = np.maximum(place[::2], place[1::2])
-    return place[0]

@@ -1,0 +1,117 @@
+"""Trees grown by loops that numba compiles: the fastest, where it is installed.
+
+Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column` or
+`by_node`. Beside these: `statistics` on their grids, `scoring`, `drawing` of features, the
+`nodes` and the `scan` of a histogram, and `predicting`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .. import growth
+from ..binning import Bins
+from ..contract import Nodes, Problem
+from ..criterion import CRITERIA
+from ..tree import sum_of_predictions
+from .by_column import grow_by_column, room_for_scan
+from .by_histogram import breadth_first, grow_by_histogram
+from .by_node import grow_by_node, room_for_work
+from .nodes import Data, Growing, first_nodes, note_leaves, room_for_nodes
+from .scan import room_for_best
+from .scoring import Columns, columns_of
+from .statistics import put_on_grid, summarise, weigh
+
+__all__ = ["grow", "warm"]
+
+NONE = np.empty(0)
+MANY_CODES = 256  # from here on histograms are too long
+DEEP = 12  # from here on most nodes are too small for a histogram
+
+
+def grow(problem: Problem) -> tuple[list[Nodes], np.ndarray]:
+    """Grow trees one by one, each in the order that is fastest for it.
+
+    Parameters
+    ----------
+    problem : Problem
+
+    Returns
+    -------
+    list of T Nodes, ndarray of int32, shape (T, n)
+    """
+    problem = problem._replace(G=np.ascontiguousarray(problem.G), H=np.ascontiguousarray(problem.H))
+    labels = NONE if problem.labels is None else np.asarray(problem.labels, dtype=float)
+    leaf = np.full((len(problem.seeds), len(problem.H)), -1, dtype=np.int32)
+    return [_grow_tree(problem, t, labels, leaf[t]) for t in range(len(leaf))], leaf
+
+
+def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -> Nodes:
+    """Grow one tree, and note the leaves of its rows."""
+    bins, n, K = problem.bins, len(problem.H), problem.G.shape[1]
+    rows, stats = np.empty(n, np.uint32), np.empty((n, K + 1))
+    weights = NONE if problem.weights is None else problem.weights[t].astype(float)
+    m = weigh(problem.G, problem.H, weights, rows, stats)
+    rows, stats = rows[:m], stats[:m]
+    put_on_grid(stats, 51)
+    ones, positive, classes = summarise(stats, K)
+    if classes:  # the first class is what the others leave of H
+        stats = np.ascontiguousarray(stats[:, 1:])
+    if not ones and (problem.count_rows or not positive):
+        stats = np.column_stack((stats, np.ones(m)))
+    columns = columns_of(stats.shape[1], K - classes, problem.rules.kind, bool(classes))
+    data = Data(
+        bins.wide_codes, bins.n_codes, bins.has_missing, labels, problem.features,
+        problem.seeds[t], rows, stats, np.empty_like(rows), np.empty_like(stats),
+    )  # fmt: skip
+    if ones:  # then H counts rows
+        least = max(problem.rules.min_child_weight, float(problem.rules.min_samples_leaf))
+        rules = problem.rules._replace(min_child_weight=least, min_samples_leaf=1)
+        problem = problem._replace(rules=rules)
+    nodes = _grow_nodes(problem, data, columns)
+    note_leaves(data, nodes, leaf)
+    sums = nodes.sums[:, : K - classes + 1]
+    if classes:
+        sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
+    # Copies: the room that the tree grew in is larger.
+    return Nodes(
+        nodes.feature.copy(), nodes.low.copy(), nodes.high.copy(), nodes.missing_left.copy(),
+        nodes.left.copy(), nodes.gain.copy(), sums.copy(), nodes.stop - nodes.start,
+    )  # fmt: skip
+
+
+def _grow_nodes(problem: Problem, data: Data, columns: Columns) -> Growing:
+    """Choose the order that is fastest, and grow."""
+    rules, bins, (m, C) = problem.rules, problem.bins, data.stats.shape
+    n_codes = int(bins.n_codes.max())
+    nodes = room_for_nodes(min(2 * m, 2 << min(rules.max_depth, 40)), C)
+    # Whether every node looks at all features, and has two statistics.
+    alike = C == 2 and rules.min_samples_leaf == 1 and rules.per_node == len(problem.features)
+    if not alike or rules.max_depth > DEEP:
+        work, deck = room_for_work(m, n_codes, C), np.empty(len(problem.features), np.int64)
+        return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
+    if n_codes <= MANY_CODES:
+        data = data._replace(codes=bins.codes)
+        pool = np.empty((rules.max_depth + 2, len(bins.codes), n_codes, 2))
+        size = grow_by_histogram(data, columns, rules, nodes, pool, room_for_best(1))
+        return breadth_first(first_nodes(nodes, size))
+    room = 1 << rules.max_depth
+    stats = np.empty((len(problem.H), 2))  # of all rows, where they stay
+    stats[data.rows] = data.stats
+    scan, best = room_for_scan(room), room_for_best(room)
+    return first_nodes(
+        nodes, grow_by_column(data, bins.listed, stats, columns, rules, nodes, scan, best)
+    )
+
+
+def warm() -> None:
+    """Compile, or load, what most trees need: before a process that grades forks, say."""
+    rng = np.random.default_rng(0)
+    for n in (20, 300):  # codes of one byte, and of two
+        X, label = rng.normal(size=(n, 2)), np.arange(n) % 3
+        bins, weights = Bins.fit(X), np.ones((1, n))
+        for G in (X[:, 0], np.eye(3)[label]):
+            (tree,), _ = growth.grow(bins, G, criterion=CRITERIA["gini"], weights=weights)
+        growth.grow(bins, X[:, 0], criterion=CRITERIA["gini"], max_depth=2)
+        tree.predict(X)
+        sum_of_predictions([tree], X)

@@ -1,0 +1,87 @@
+"""Loops become machine code: numba's compiler, and where it keeps what it made.
+
+With ``NUMBA_DISABLE_JIT=1`` they stay Python, to step through.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core import caching, event
+
+FOLDER = Path(__file__).parent
+# Of all loops together: numba looks at a function's own file only, and calls are compiled in.
+USED = [FOLDER.parent / name for name in ("contract.py", "criterion.py", "draws.py")]
+SOURCES = [*sorted(FOLDER.glob("*.py")), *USED]
+STAMP = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
+
+nowhere_to_keep: list[str] = []  # why nothing can be kept, if so
+
+
+class Kept(caching.FunctionCache):
+    """Machine code in files, as numba keeps it; where it cannot be written, it is not kept."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file = caching.IndexDataCacheFile(
+            cache_path=self._cache_path, filename_base=self._impl.filename_base, source_stamp=STAMP
+        )
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        with contextlib.suppress(OSError):
+            return super().load_overload(sig, target_context)
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            nowhere_to_keep.append(str(error))
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Have a function compiled when it is first called.
+
+    It lets other threads run (the trees of a forest grow in threads), and a division by zero
+    is as in NumPy: 0/0 is NaN.
+    """
+    made = numba.njit(nogil=True, error_model="numpy")(function)
+    if hasattr(made, "_cache"):  # not with NUMBA_DISABLE_JIT
+        try:
+            made._cache = Kept(function)
+        except RuntimeError as error:  # numba found no folder that it may write to
+            nowhere_to_keep.append(str(error))
+    return made
+
+
+class Announce(event.Listener):
+    """Says, the first time that something must be compiled, that it takes a while."""
+
+    told = False
+
+    def on_start(self, event: Any) -> None:
+        function = event.data["dispatcher"].py_func
+        # Another stream is a notebook's, and would end up in a page, or a test's.
+        if self.told or not function.__module__.startswith(__package__):
+            return
+        self.told = True
+        if sys.stderr is not sys.__stderr__ or "ipykernel" in sys.modules:
+            return
+        then = "which it keeps"
+        if nowhere_to_keep:
+            then = (
+                "in every process anew: no folder for it can be written (NUMBA_CACHE_DIR names one)"
+            )
+        print(f"ensemblelab compiles its loops, {then}; this takes seconds.", file=sys.stderr)
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", Announce())

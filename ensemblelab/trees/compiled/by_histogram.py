@@ -1,0 +1,103 @@
+"""Growing by histograms: the smaller child adds up its rows by code, the larger is what is left.
+
+For few codes per feature and trees of limited depth. Depth first, so that only one histogram
+per level is alive, and they stay in the cache:
+
+    root           slot 0   0 is the parent's; the smaller child gets slot 1, and 0 less 1
+     +- small      slot 1   is the larger child's: no row of it is touched
+     +- large      slot 0
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ._jit import compiled
+from .nodes import Growing, divide, may_split, plant
+from .scan import improve
+from .scoring import score_pair
+
+
+@compiled
+def add_up(slot, start, stop, data, pool):
+    """Make the histogram of all features over some rows, in pool[slot]."""
+    rows, stats = data.rows, data.stats
+    for f in data.features:
+        sums, column = pool[slot, f], data.codes[f]
+        sums[: data.n_codes[f]] = 0
+        for i in range(start, stop):
+            code = column[rows[i]]
+            sums[code, 0] += stats[i, 0]
+            sums[code, 1] += stats[i, 1]
+
+
+@compiled
+def subtract(slot, other, data, pool):
+    """Take the histogram in slot `other` off that in `slot`."""
+    for f in data.features:
+        sums, less = pool[slot, f], pool[other, f]
+        for code in range(data.n_codes[f]):
+            sums[code, 0] -= less[code, 0]
+            sums[code, 1] -= less[code, 1]
+
+
+@compiled
+def best_of_histogram(k, slot, data, columns, rules, nodes, pool, best):
+    """Find the best split of node k; tell whether there is one."""
+    best.gain[0], best.feature[0] = rules.min_gain, -1
+    total = nodes.sums[k]
+    parent = score_pair(total[0], total[1], columns, rules)
+    for f in data.features:
+        sums = pool[slot, f, : data.n_codes[f]]
+        improve(0, f, sums, total, parent, columns, data.has_missing[f], rules, best)
+    return best.feature[0] >= 0
+
+
+@compiled
+def grow_by_histogram(data, columns, rules, nodes, pool, best):
+    """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes."""
+    plant(data, nodes)
+    add_up(0, 0, len(data.rows), data, pool)
+    slot_of, free = np.zeros(len(nodes.left), np.int64), np.arange(len(pool))
+    stack, n_nodes = [0], 1
+    n_used = 1  # slots free[:n_used] are in use
+    while len(stack) > 0:
+        k = stack.pop()
+        slot = slot_of[k]
+        found = may_split(k, data, columns, rules, nodes)
+        if not (found and best_of_histogram(k, slot, data, columns, rules, nodes, pool, best)):
+            if slot >= 0:
+                n_used -= 1
+                free[n_used] = slot
+            continue
+        divide(
+            k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
+            best.gain[0], best.right[0], data, nodes,
+        )  # fmt: skip
+        small, large = n_nodes, n_nodes + 1
+        if nodes.stop[small] - nodes.start[small] > nodes.stop[large] - nodes.start[large]:
+            small, large = large, small
+        stack.append(large)
+        stack.append(small)
+        n_nodes += 2
+        slot_of[large], slot_of[small] = slot, -1
+        if nodes.depth[small] < rules.max_depth:  # otherwise they are leaves: no need to add up
+            slot_of[small] = free[n_used]
+            n_used += 1
+            add_up(slot_of[small], nodes.start[small], nodes.stop[small], data, pool)
+            subtract(slot, slot_of[small], data, pool)
+    return n_nodes
+
+
+def breadth_first(nodes: Growing) -> Growing:
+    """Renumber the nodes level by level, as in the other growers."""
+    levels, level = [], np.zeros(1, np.int64)
+    while len(level):
+        levels.append(level)
+        inner = level[nodes.left[level] != level]
+        level = np.column_stack((nodes.left[inner], nodes.left[inner] + 1)).ravel()
+    order = np.concatenate(levels)
+    number = np.empty(len(order), np.int32)
+    number[order] = np.arange(len(order))
+    nodes = Growing(*(column[order] for column in nodes))
+    return nodes._replace(left=number[nodes.left])

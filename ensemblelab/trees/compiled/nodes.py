@@ -1,0 +1,165 @@
+"""The nodes of a growing tree, and the rows in them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ._jit import compiled
+from .drawing import child_key, mix
+
+
+class Data(NamedTuple):
+    """What a tree grows from, m of the n rows.
+
+    The rows of a node stand together, so a node is a stretch from `start` to `stop`:
+
+        rows    | 4 1 7 | 0 2 | 9 5 3 8 |      and beside each row its statistics
+        nodes     left's  its    right
+                  left  sibling
+    """
+
+    codes: np.ndarray  # (d, n)
+    n_codes: np.ndarray
+    has_missing: np.ndarray
+    labels: np.ndarray  # (n,), or empty
+    features: np.ndarray
+    seed: np.uint64
+    rows: np.ndarray  # (m,) of uint32: an unsigned index need not be tested for being negative
+    stats: np.ndarray  # (m, columns), in the order of rows
+    spare_rows: np.ndarray  # where rows that go right wait while those that go left move up
+    spare_stats: np.ndarray
+
+
+class Growing(NamedTuple):
+    """The nodes of a growing tree, with room for as many as there can be."""
+
+    feature: np.ndarray
+    low: np.ndarray  # the last code that goes left, and the next one present
+    high: np.ndarray
+    missing_left: np.ndarray
+    left: np.ndarray
+    gain: np.ndarray
+    sums: np.ndarray  # (nodes, columns)
+    depth: np.ndarray
+    start: np.ndarray  # its rows are rows[start:stop]
+    stop: np.ndarray
+    key: np.ndarray  # for drawing features
+
+
+def room_for_nodes(size: int, n_columns: int) -> Growing:
+    """Make room."""
+    feature, low, high, left = np.empty((4, size), np.int32)
+    depth, start, stop = np.empty((3, size), np.int64)
+    missing_left, key = np.empty(size, np.bool_), np.empty(size, np.uint64)
+    sums = np.empty((size, n_columns))
+    gain = np.empty(size)
+    return Growing(
+        feature, low, high, missing_left, left, gain, sums, depth, start, stop, key
+    )  # fmt: skip
+
+
+def first_nodes(nodes: Growing, size: int) -> Growing:
+    """Leave out the room that was not needed."""
+    return Growing(*(column[:size] for column in nodes))
+
+
+@compiled
+def make_leaf(k, start, stop, depth, nodes):
+    """Begin node k as a leaf: it points to itself."""
+    nodes.feature[k] = nodes.low[k] = nodes.high[k] = 0
+    nodes.missing_left[k], nodes.left[k], nodes.gain[k] = False, k, 0.0
+    nodes.start[k], nodes.stop[k], nodes.depth[k] = start, stop, depth
+
+
+@compiled
+def plant(data, nodes):
+    """Put all rows into the root."""
+    make_leaf(0, 0, len(data.rows), 0, nodes)
+    nodes.key[0] = mix(~data.seed)
+    nodes.sums[0, :] = 0.0
+    for i in range(len(data.rows)):
+        for c in range(data.stats.shape[1]):
+            nodes.sums[0, c] += data.stats[i, c]
+
+
+@compiled
+def may_split(k, data, columns, rules, nodes):
+    """Tell whether node k may become more than a leaf."""
+    size = nodes.stop[k] - nodes.start[k]
+    return (
+        nodes.depth[k] < rules.max_depth
+        and size >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
+        and nodes.sums[k, len(columns.G)] >= 2 * rules.min_child_weight
+        and not is_pure(data, nodes.start[k], nodes.stop[k])
+    )
+
+
+@compiled
+def is_pure(data, start, stop):
+    """Tell whether all rows share a label."""
+    labels, rows = data.labels, data.rows
+    if len(labels) == 0:
+        return False
+    i = start + 1
+    while i < stop and labels[rows[i]] == labels[rows[start]]:
+        i += 1
+    return i >= stop
+
+
+@compiled
+def divide(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes):
+    """Split node k: its children are n_nodes and n_nodes + 1. `right` sums up the right one."""
+    start, stop, depth = nodes.start[k], nodes.stop[k], nodes.depth[k]
+    missing_left = missing_left and data.has_missing[feature]
+    nodes.feature[k], nodes.low[k], nodes.high[k] = feature, low, high
+    nodes.missing_left[k], nodes.gain[k], nodes.left[k] = missing_left, gain, n_nodes
+    missing = data.n_codes[feature] - 1 if missing_left else -1
+    middle = partition(data.codes[feature], low, missing, start, stop, data)
+    make_leaf(n_nodes, start, middle, depth + 1, nodes)
+    make_leaf(n_nodes + 1, middle, stop, depth + 1, nodes)
+    for side in range(2):
+        nodes.key[n_nodes + side] = child_key(nodes.key[k], side)
+    for c in range(data.stats.shape[1]):
+        nodes.sums[n_nodes + 1, c] = right[c]
+        nodes.sums[n_nodes, c] = nodes.sums[k, c] - right[c]
+
+
+@compiled
+def partition(column, low, missing, start, stop, data):
+    """Bring the rows that go left to the front, with their statistics; keep the order.
+
+    codes  2 9 1 7 3      low = 4
+    rows   a b c d e      before
+    rows   a c e | b d    after; the middle is 3
+    """
+    rows, stats = data.rows, data.stats
+    middle, n_right = start, 0
+    for i in range(start, stop):
+        row = rows[i]
+        code = column[row]
+        if code <= low or code == missing:
+            rows[middle] = row
+            for c in range(stats.shape[1]):
+                stats[middle, c] = stats[i, c]
+            middle += 1
+        else:
+            data.spare_rows[n_right] = row
+            for c in range(stats.shape[1]):
+                data.spare_stats[n_right, c] = stats[i, c]
+            n_right += 1
+    for i in range(n_right):
+        rows[middle + i] = data.spare_rows[i]
+        for c in range(stats.shape[1]):
+            stats[middle + i, c] = data.spare_stats[i, c]
+    return middle
+
+
+@compiled
+def note_leaves(data, nodes, leaf):
+    """Write down the leaf of each row."""
+    for k in range(len(nodes.left)):
+        if nodes.left[k] == k:
+            for i in range(nodes.start[k], nodes.stop[k]):
+                leaf[data.rows[i]] = k

@@ -1,0 +1,123 @@
+"""Predicting with many trees: their nodes in one array, the rows in blocks that stay in the cache.
+
+tree 1  tree 2  tree 3 ...      all rows of a block go down a tree before the next tree
+a    |       |       |              is touched: then its upper nodes are still near, and
+b    v       v       v              the processor need not wait for one row's node before
+c                                   it looks at the next row's
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ..tree import Tree
+from ._jit import compiled
+
+BLOCK = 64  # rows
+SHALLOW = 8  # levels; down to here all rows take all steps, leaves point to themselves
+
+# `test` is twice the feature, and 1 more where missing values go right.
+NODE = np.dtype([("threshold", "f8"), ("left", "u4"), ("test", "u4")])
+
+
+class Packed(NamedTuple):
+    """The nodes of many trees, one tree after the other; a node is 16 bytes, close together."""
+
+    nodes: np.ndarray
+    value: np.ndarray
+    roots: np.ndarray
+    depth: int
+    missing: bool  # whether there may be missing values
+
+
+def pack(trees: Sequence[Tree]) -> Packed:
+    """Put trees into one array. A leaf points to itself and sends every row to its left."""
+    roots = np.cumsum([0] + [tree.n_nodes for tree in trees])
+    nodes = np.zeros(roots[-1], NODE)
+    threshold = np.concatenate([tree.threshold for tree in trees]).astype(float)
+    strict = np.repeat([tree.strict for tree in trees], np.diff(roots))
+    # x < t where x <= the number just below t
+    just_below = np.nextafter(threshold, -np.inf)
+    nodes["threshold"] = np.where(strict & np.isfinite(threshold), just_below, threshold)
+    left = np.concatenate([t.left + r for t, r in zip(trees, roots, strict=False)])
+    nodes["left"] = left
+    missing = any(tree.missing_left is not None for tree in trees)
+    for tree, root in zip(trees, roots, strict=False):
+        test = nodes["test"][root : root + tree.n_nodes]
+        test[:] = 2 * tree.feature
+        if tree.missing_left is not None:
+            test += ~(tree.missing_left | tree.is_leaf)
+    value = np.concatenate([tree.value for tree in trees])
+    depth = max(tree.depth for tree in trees)
+    return Packed(nodes, value, roots[:-1], depth, missing)
+
+
+@compiled
+def step(nodes, k, row, X, missing):
+    """Go from node k to the child where a row belongs."""
+    x = X[row, nodes[k].test >> 1]
+    right = x > nodes[k].threshold
+    if missing and x != x:
+        right = nodes[k].test & 1 == 1
+    return np.uint32(nodes[k].left + np.uint32(right))
+
+
+@compiled
+def walk(nodes, root, depth, missing, X, start, stop, at, going):
+    """Let all rows take one step, then the next; then those that are not yet at a leaf."""
+    n_going = stop - start
+    for i in range(n_going):
+        at[i], going[i] = root, i
+    for _ in range(min(depth, SHALLOW)):
+        for i in range(n_going):
+            at[i] = step(nodes, at[i], start + i, X, missing)
+    if depth <= SHALLOW:
+        return
+    while n_going > 0:
+        n_still = 0
+        for j in range(n_going):
+            i = going[j]
+            k = at[i]
+            at[i] = step(nodes, k, start + i, X, missing)
+            going[n_still] = i
+            n_still += at[i] != k
+        n_going = n_still
+
+
+@compiled
+def add_up(packed, X, total):
+    """Add what all trees predict to `total`, (n, K), block of rows by block of rows."""
+    at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
+    for start in range(0, len(X), BLOCK):
+        stop = min(start + BLOCK, len(X))
+        for root in packed.roots:
+            walk(packed.nodes, root, packed.depth, packed.missing, X, start, stop, at, going)
+            for i in range(start, stop):
+                for c in range(total.shape[1]):
+                    total[i, c] += packed.value[at[i - start], c]
+
+
+@compiled
+def find_leaves(packed, X, leaf):
+    """Find the leaf of each row in the first tree."""
+    at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
+    for start in range(0, len(X), BLOCK):
+        stop = min(start + BLOCK, len(X))
+        walk(packed.nodes, 0, packed.depth, packed.missing, X, start, stop, at, going)
+        for i in range(start, stop):
+            leaf[i] = at[i - start]
+
+
+def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
+    """Add what trees predict to `total`, (n, K), in place."""
+    add_up(pack(trees), np.ascontiguousarray(X), total)
+
+
+def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
+    """Find the leaf of each row."""
+    leaf = np.empty(len(X), dtype=np.intp)
+    find_leaves(pack([tree]), np.ascontiguousarray(X), leaf)
+    return leaf

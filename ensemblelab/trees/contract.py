@@ -1,0 +1,183 @@
+"""What the growers agree on: the problem they are given, and the nodes they give back.
+
+A grower is a function ``grow(problem)`` that gives a list of `Nodes`, one for each tree, and
+the leaf of each row. There are three, equal node by node: `recursive`, to read; `vectorised`,
+for wherever NumPy runs; `compiled`, fast.
+
+All sums are exact, so no order of rows, of additions or of threads moves a split, a sibling is
+its parent less the other, and ties are ties. For that, each column is first rounded to a grid:
+multiples of a power of two so fine that it does no harm, so coarse that all multiples up to
+the column's total fit into a float.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .binning import Bins
+
+__all__ = ["Nodes", "Problem", "Rules", "Table", "grid", "rounded_weights", "tabulate"]
+
+NEARLY_ONE = 1 - 1 / (1 << 20)
+
+
+class Rules(NamedTuple):
+    """What makes one split better than another, and when a node is a leaf.
+
+    Attributes
+    ----------
+    kind, reg_lambda
+        The criterion's, see `ensemblelab.trees.criterion`.
+    max_depth, min_samples_split, min_samples_leaf : int
+    min_child_weight, min_gain : float
+    per_level, per_node : int
+        Features drawn for each level, and of these for each node.
+    redraw : bool
+        Whether a node that no feature drawn can split draws as many of the others. Then ties
+        go to the first drawn; otherwise to the lowest feature.
+    highest_ties : bool
+        Whether, within a feature without missing values, ties go to the highest threshold.
+    """
+
+    kind: int
+    reg_lambda: float
+    max_depth: int
+    min_samples_split: int
+    min_samples_leaf: int
+    min_child_weight: float
+    min_gain: float
+    per_level: int
+    per_node: int
+    redraw: bool
+    highest_ties: bool
+
+
+class Problem(NamedTuple):
+    """T trees to grow from the same n rows.
+
+    Attributes
+    ----------
+    bins : Bins
+    G : ndarray of float, shape (n, K)
+    H : ndarray of float, shape (n,)
+    weights : ndarray, shape (T, n), or None
+        By `rounded_weights`. None is one tree, every row once.
+    labels : ndarray, shape (n,), or None
+        A node whose rows share one is a leaf.
+    features : ndarray of int, increasing
+        What the trees may use.
+    seeds : ndarray of uint64, shape (T,)
+        For the features that `rules` let draw.
+    rules : Rules
+    """
+
+    bins: Bins
+    G: np.ndarray
+    H: np.ndarray
+    weights: np.ndarray | None
+    labels: np.ndarray | None
+    features: np.ndarray
+    seeds: np.ndarray
+    rules: Rules
+
+    @property
+    def count_rows(self) -> bool:
+        """Tell whether rows must be counted beside H."""
+        return self.rules.min_samples_leaf > 1
+
+
+class Nodes(NamedTuple):
+    """One tree's nodes, breadth first; children stand side by side, a leaf points to itself.
+
+    Attributes
+    ----------
+    feature, low, high : ndarray of int, shape (N,)
+        Codes up to `low` go left; `high` is the next one present. 0 in a leaf.
+    missing_left : ndarray of bool, shape (N,)
+    left, size : ndarray of int, shape (N,)
+        Left child, and number of rows.
+    gain : ndarray of float, shape (N,)
+        Before the criterion's factor; 0 in a leaf.
+    sums : ndarray of float, shape (N, K + 1)
+        G and H.
+    """
+
+    feature: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    missing_left: np.ndarray
+    left: np.ndarray
+    gain: np.ndarray
+    sums: np.ndarray
+    size: np.ndarray
+
+
+class Table(NamedTuple):
+    """The statistics of the rows that trees grow from, E pairs of a tree and a row.
+
+    Attributes
+    ----------
+    tree, row : ndarray of int, shape (E,)
+        Tree by tree.
+    stats : ndarray of float, shape (C, E)
+        K columns of G, then H; then 1 if rows must be counted, or some H is 0.
+    unit : ndarray of float, shape (C, T)
+        Of which the tree's statistics are multiples.
+    """
+
+    tree: np.ndarray
+    row: np.ndarray
+    stats: np.ndarray
+    unit: np.ndarray
+
+
+def rounded_weights(weights: np.ndarray) -> np.ndarray:
+    """Round weights to a grid, where a weight too small for it becomes zero.
+
+    Otherwise the grids of G and H could keep such a row in the one and lose it in the other.
+    This one is coarser than theirs, so they round no weight again.
+    """
+    if weights.dtype.kind in "iub":
+        return weights
+    T, n = weights.shape
+    return grid(weights.ravel(), np.repeat(np.arange(T), n), T, 50)[0].reshape(T, n)
+
+
+def grid(
+    column: np.ndarray, tree: np.ndarray, n_trees: int, bits: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Round each tree's part of a column to whole multiples of its unit, and give both.
+
+    The unit is 2^-bits of the sum of absolute values, or 1 for whole numbers with a smaller
+    sum. For this that sum is added up in whole steps of 2^-30 of the largest, which no order of
+    up to eight million rows changes, and a sum of a power of two is one whatever its last bits.
+    """
+    size = np.abs(column)
+    largest = np.zeros(n_trees)
+    np.maximum.at(largest, tree, size)
+    step = np.ldexp(1.0, np.maximum(np.frexp(largest)[1] - 30, -1000))
+    total = step * np.bincount(tree, np.rint(size / step[tree]), n_trees) * NEARLY_ONE
+    parts = np.bincount(tree, column != np.rint(column), n_trees)
+    whole = (parts == 0) & (total < np.ldexp(1.0, bits))
+    unit = np.ldexp(1.0, np.maximum(np.frexp(total)[1] - bits, -1000))
+    unit = np.where(whole | (total == 0), 1.0, unit)
+    return np.rint(column / unit[tree]) * unit[tree], unit
+
+
+def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
+    """Weigh the rows of some trees and round them to their grids."""
+    G, H = problem.G, problem.H
+    if problem.weights is None:
+        n_trees, row = 1, np.arange(len(H))
+        tree, weighed = np.zeros(len(H), dtype=np.intp), [*G.T, H]
+    else:
+        weights = problem.weights[which]
+        n_trees, (tree, row) = len(weights), np.nonzero(weights)
+        w = weights[tree, row]
+        weighed = [column[row] * w for column in (*G.T, H)]
+    columns, units = zip(*(grid(c, tree, n_trees, 51) for c in weighed), strict=True)
+    if not np.all(weighed[-1] == 1) and (problem.count_rows or columns[-1].min(initial=1) <= 0):
+        columns, units = (*columns, np.ones(len(row))), (*units, np.ones(n_trees))
+    return Table(tree, row, np.stack(columns), np.stack(units))

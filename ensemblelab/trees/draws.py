@@ -1,0 +1,81 @@
+"""Which features a node may look at, drawn so that it does not matter when a node is grown.
+
+Every node has a key, a number made from its tree's seed and the way down to it; what is drawn
+for it depends on its key alone. So a recursion, levels of all trees at once, and threads draw
+alike. The numbers are those of SplitMix64 (Steele, Lea and Flood 2014, Fast splittable
+pseudorandom number generators).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+__all__ = ["child_key", "deal", "features_of_level", "mix", "number", "root_key"]
+
+# Odd, and with as many ones as zeros; the first is 2^64 divided by the golden ratio.
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+SIDE = np.uint64(0xD1B54A32D192ED03)
+
+
+def mix(z: Any) -> Any:
+    """Scramble 64 bits, uint64 or an array of them: each bit given moves half of the others."""
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def root_key(seed: Any) -> Any:
+    """Give the key of a tree's root."""
+    return mix(~seed)
+
+
+def child_key(key: Any, right: Any) -> Any:
+    """Give the key of a node's left or right child."""
+    return mix(key ^ (SIDE << np.uint64(right)))
+
+
+def number(key: Any, j: Any, size: Any) -> Any:
+    """Draw the j-th number of a key, one of 0 .. size - 1."""
+    return mix(key + GOLDEN * np.uint64(j + 1)) % np.uint64(size)
+
+
+def deal(deck: np.ndarray, key: np.ndarray, start: int, stop: int) -> None:
+    """Bring cards to places start .. stop - 1 of each node's deck, in place (Fisher and Yates).
+
+    Parameters
+    ----------
+    deck : ndarray of int, shape (M, d)
+        Features; those before `start` have been dealt.
+    key : ndarray of uint64, shape (M,)
+    start, stop : int
+    """
+    M, d = deck.shape
+    at = np.arange(M)
+    for j in range(start, min(stop, d - 1)):
+        k = j + number(key, j, d - j).astype(np.intp)
+        deck[at, j], deck[at, k] = deck[at, k], deck[at, j]
+
+
+def features_of_level(
+    features: np.ndarray, per_level: int, seed: np.ndarray, depth: int
+) -> np.ndarray:
+    """Draw the features that each tree's nodes at this depth may use, increasing along a row.
+
+    Parameters
+    ----------
+    features : ndarray of int, shape (m,)
+        What the tree may use, increasing.
+    per_level : int
+    seed : ndarray of uint64, shape (T,)
+    depth : int
+
+    Returns
+    -------
+    ndarray of int, shape (T, per_level)
+    """
+    deck = np.tile(features, (len(seed), 1))
+    if per_level < len(features):
+        deal(deck, mix(seed + GOLDEN * np.uint64(depth + 1)), 0, per_level)
+    return np.sort(deck[:, :per_level], axis=1)

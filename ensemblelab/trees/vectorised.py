@@ -1,0 +1,291 @@
+"""Trees grown level by level, all nodes of all trees at once: for wherever only NumPy runs.
+
+Per level: which rows have which code, by node and feature (a histogram, or sorting where there
+are more codes than rows); sums from the highest code down give G and H on the right of each
+split; the best split of each node; rows go to their children. A row in a feature's lowest bin
+is never touched: what the others leave of the node's total is on its side. (In counts, such as
+words in a mail, most rows are there.)
+"""
+
+from __future__ import annotations
+
+from itertools import count as numbers
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import draws
+from .contract import Nodes, Problem, tabulate
+from .criterion import Criterion
+
+__all__ = ["grow"]
+
+_ENTRIES = 1 << 20  # codes looked at together, at most: some 100 MB of memory
+
+
+class _Rows(NamedTuple):
+    """The rows at open nodes; those of one node stand together."""
+
+    entry: np.ndarray  # (R,) their column in the table
+    node: np.ndarray  # (R,) the number of their node among the open ones
+
+    def at(self, kept: np.ndarray) -> _Rows:
+        """Keep the rows of some nodes, and number these afresh."""
+        stay = kept[self.node]
+        return _Rows(self.entry[stay], (np.cumsum(kept) - 1)[self.node[stay]])
+
+
+class _Splits(NamedTuple):
+    """The best split of each of M nodes; gain -inf means none."""
+
+    gain: np.ndarray
+    feature: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    missing_left: np.ndarray
+    right: np.ndarray  # (M, C) statistics of the right child
+
+    def take(self, which: np.ndarray) -> _Splits:
+        return _Splits(*(column[which] for column in self))
+
+
+def _no_splits(M: int, C: int) -> _Splits:
+    feature, low, high = np.zeros((3, M), dtype=np.intp)
+    missing_left = np.zeros(M, dtype=bool)
+    return _Splits(np.full(M, -np.inf), feature, low, high, missing_left, np.zeros((M, C)))
+
+
+def grow(problem: Problem) -> tuple[list[Nodes], np.ndarray]:
+    """Grow trees, many at once.
+
+    Parameters
+    ----------
+    problem : Problem
+
+    Returns
+    -------
+    list of T Nodes, ndarray of int32, shape (T, n)
+    """
+    T, n = len(problem.seeds), len(problem.H)
+    grown, leaf = [], np.full((T, n), -1, dtype=np.int32)
+    size = max(1, _ENTRIES // (n * problem.rules.per_node))
+    for start in range(0, T, size):
+        part = slice(start, start + size)
+        grown += _Levels(problem, part).grow(leaf[part])
+    return grown, leaf
+
+
+class _Levels:
+    """Some trees of a problem, level by level."""
+
+    def __init__(self, problem: Problem, part: slice) -> None:
+        self.problem, self.rules, self.bins = problem, problem.rules, problem.bins
+        self.seeds, self.table = problem.seeds[part], tabulate(problem, part)
+        self.whole = np.rint(self.table.stats / self.table.unit[:, self.table.tree])
+        self.K = problem.G.shape[1]
+        self.criterion = Criterion(self.rules.kind, self.rules.reg_lambda)
+
+    def grow(self, leaf: np.ndarray) -> list[Nodes]:
+        """Grow all levels; write down the leaf of each row."""
+        table, T, C = self.table, len(self.seeds), len(self.table.stats)
+        rows = _Rows(np.arange(len(table.tree)), table.tree)
+        tree, key = np.arange(T), draws.root_key(self.seeds)
+        total = np.stack([np.bincount(rows.node, c, T) for c in table.stats], axis=1)
+        at = np.zeros(len(table.tree), dtype=np.int64)  # the last node that a row was seen in
+        first = 0
+        levels: list[tuple[Any, ...]] = []
+        for depth in numbers():
+            at[rows.entry] = first + rows.node
+            size = np.bincount(rows.node, minlength=len(tree))
+            may = self.may_split(rows, total, size, depth)
+            rows = rows.at(may)
+            split = _no_splits(len(tree), C)
+            if len(rows.entry):
+                best = self.best_splits(rows, tree[may], key[may], total[may], depth)
+                for column, found in zip(split, best, strict=True):
+                    column[may] = found
+            found = split.gain > -np.inf
+            levels.append((tree, total[:, : self.K + 1], size, found, split))
+            if not found.any():
+                break
+            rows = self.route(rows.at(found[may]), split.take(found))
+            first += len(tree)
+            tree, right = tree[found].repeat(2), np.tile([False, True], found.sum())
+            key = draws.child_key(key[found].repeat(2), right)
+            total = total[found].repeat(2, axis=0)
+            total[right] = split.right[found]
+            total[~right] -= total[right]
+        return self.number(levels, at, leaf)
+
+    def may_split(self, rows: _Rows, total: np.ndarray, size: np.ndarray, depth: int) -> np.ndarray:
+        """Tell which nodes are large enough, and hold rows of different labels."""
+        rules, labels = self.rules, self.problem.labels
+        may = size >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
+        may &= (total[:, self.K] >= 2 * rules.min_child_weight) & (depth < rules.max_depth)
+        if labels is not None:
+            label = labels[self.table.row[rows.entry]]
+            some = np.empty(len(size), dtype=label.dtype)
+            some[rows.node] = label
+            may &= np.bincount(rows.node, label != some[rows.node], len(size)) > 0
+        return may
+
+    def best_splits(
+        self, rows: _Rows, tree: np.ndarray, key: np.ndarray, total: np.ndarray, depth: int
+    ) -> _Splits:
+        """Draw features for each node and find the best split in them; replace what fails."""
+        rules = self.rules
+        deck = draws.features_of_level(self.problem.features, rules.per_level, self.seeds, depth)
+        deck, m, best = deck[tree], min(rules.per_node, deck.shape[1]), None
+        waiting = np.arange(len(tree))
+        for start in range(0, deck.shape[1], m):
+            drawn = deck[:, start : start + m]
+            if m < deck.shape[1]:
+                draws.deal(deck, key[waiting], start, start + m)
+                drawn = drawn if rules.redraw else np.sort(drawn, axis=1)
+            split = self.best_in(rows, drawn, tree[waiting], total[waiting])
+            if best is None:
+                best = split
+            else:
+                for column, found in zip(best, split, strict=True):
+                    column[waiting] = found
+            failed = split.gain == -np.inf
+            if not rules.redraw or not failed.any():
+                break
+            rows, deck, waiting = rows.at(failed), deck[failed], waiting[failed]
+        assert best is not None  # there is a feature at least
+        return best
+
+    def best_in(
+        self, rows: _Rows, drawn: np.ndarray, tree: np.ndarray, total: np.ndarray
+    ) -> _Splits:
+        """Find the best split of each of M nodes among its features, (M, m)."""
+        M, m = drawn.shape
+        n, width = self.bins.codes.shape[1], int(self.bins.n_codes.max())
+        place = drawn[rows.node] * n + self.table.row[rows.entry][:, None]
+        code = self.bins.codes.ravel()[place]
+        above = np.flatnonzero(code)
+        row = above // m
+        # Segments are pairs of a node and a feature; within one the highest code comes first.
+        segment = rows.node[row] * m + (above - row * m)
+        where = segment * width + (width - 1 - code.ravel()[above])
+        where, whole = _sums_by(where, self.whole[:, rows.entry[row]], M * m * width)
+        segment, code = where // width, width - 1 - where % width
+        start = np.flatnonzero(np.diff(segment, prepend=-1))
+        seg, length = segment[start], np.diff(start, append=len(segment))
+        # Whole numbers may run over 64 bits; what is left after taking away is right.
+        whole = np.cumsum(whole.astype(np.int64), axis=1)
+        before = np.pad(whole, ((0, 0), (1, 0)))[:, start].repeat(length, axis=1)
+        node = segment // m
+        right = (whole - before) * self.table.unit[:, tree[node]]
+        return self.scan(drawn, total.T, seg, start, length, right, code)
+
+    def scan(
+        self,
+        drawn: np.ndarray,
+        total: np.ndarray,
+        seg: np.ndarray,
+        start: np.ndarray,
+        length: np.ndarray,
+        right: np.ndarray,
+        code: np.ndarray,
+    ) -> _Splits:
+        """Find the best of the splits below each entry; `right` sums what is at it or above.
+
+        Segment p, number ``seg[p]`` in `drawn`, has entries from ``start[p]`` on.
+        """
+        (M, m), bins, rules = drawn.shape, self.bins, self.rules
+        gain = np.full(M * m, -np.inf)
+        split = _no_splits(M, len(right))
+        if not len(seg):
+            return split
+        node, feature = seg // m, drawn.ravel()[seg]
+        left = total[:, node].repeat(length, axis=1) - right
+        score = self.score(left, right)
+        top = np.maximum.reduceat(score, start)
+        # The missing values' code is above all others: they go right unless moved.
+        missing = bins.has_missing[feature] & (code[start] == bins.n_codes[feature] - 1)
+        moved = np.where(missing, right[:, start], 0.0)
+        to_left = np.zeros(len(seg), dtype=bool)
+        if missing.any():
+            shift = moved.repeat(length, axis=1)
+            score_left = self.score(left + shift, right - shift)
+            score_left[start[missing]] = -np.inf
+            score_left[~missing.repeat(length)] = -np.inf
+            top_left = np.maximum.reduceat(score_left, start)
+            to_left = top_left > top
+            top = np.maximum(top, top_left)
+            score = np.where(to_left.repeat(length), score_left, score)
+        gain[seg] = top - self.criterion.raw_score(total[: self.K], total[self.K])[node]
+        gain[~(gain > rules.min_gain)] = -np.inf
+        gain = gain.reshape(M, m)
+        chosen = gain.argmax(axis=1)
+        split = split._replace(gain=gain[np.arange(M), chosen], feature=drawn[np.arange(M), chosen])
+        found = np.flatnonzero(split.gain > -np.inf)
+        p = np.searchsorted(seg, found * m + chosen[found])
+        highest = rules.highest_ties & (to_left | ~bins.has_missing[feature])
+        # Of the entries that reach the top, the first is the highest threshold.
+        hits = np.flatnonzero(score == top.repeat(length))
+        first = np.searchsorted(hits, start[p])
+        last = np.searchsorted(hits, (start + length)[p]) - 1
+        at = hits[np.where(highest[p], first, last)]
+        is_last = at + 1 == (start + length)[p]
+        split.low[found] = np.where(is_last, 0, code[np.where(is_last, at, at + 1)])
+        split.high[found], split.missing_left[found] = code[at], to_left[p]
+        split.right[found] = (right[:, at] - moved[:, p] * to_left[p]).T
+        return split
+
+    def score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+        """Score pairs of children, -inf where a split is not allowed."""
+        K, rules = self.K, self.rules
+        score = self.criterion.raw_score(left[:K], left[K])
+        score = score + self.criterion.raw_score(right[:K], right[K])
+        refused = np.minimum(left[K], right[K]) < rules.min_child_weight
+        refused |= left[-1] <= 0  # nothing is left of the lowest code in the node
+        if rules.min_samples_leaf > 1:  # the last column counts rows, or H does
+            refused |= np.minimum(left[-1], right[-1]) < rules.min_samples_leaf
+        score[refused | np.isnan(score)] = -np.inf
+        return score
+
+    def route(self, rows: _Rows, split: _Splits) -> _Rows:
+        """Send rows to their children, 2j and 2j + 1 for those of split j."""
+        j, bins = rows.node, self.bins
+        code = bins.codes[split.feature[j], self.table.row[rows.entry]]
+        right = code > split.low[j]
+        right &= ~(split.missing_left[j] & (code == bins.n_codes[split.feature[j]] - 1))
+        order = np.argsort(2 * j + right, kind="stable")
+        return _Rows(rows.entry[order], (2 * j + right)[order])
+
+    def number(
+        self, levels: list[tuple[Any, ...]], at: np.ndarray, leaf: np.ndarray
+    ) -> list[Nodes]:
+        """Give each tree its own nodes, numbered breadth first, and each row its leaf."""
+        *rest, splits = zip(*levels, strict=True)
+        tree, total, size, found = map(np.concatenate, rest)
+        split = _Splits(*map(np.concatenate, zip(*splits, strict=True)))
+        order = np.argsort(tree, kind="stable")
+        ends = np.cumsum(np.bincount(tree, minlength=len(self.seeds)))
+        starts = ends - np.diff(ends, prepend=0)
+        own = np.empty(len(tree), dtype=np.int32)
+        own[order] = np.arange(len(tree)) - starts[tree[order]]
+        left = np.arange(len(tree))
+        left[found] = len(self.seeds) + 2 * np.arange(found.sum())  # in the order of splits
+        columns = (split.feature, split.low, split.high, split.missing_left)
+        columns = (*(np.where(found, c, 0).astype(c.dtype) for c in columns),
+                   own[left], np.where(found, split.gain, 0.0), total, size)  # fmt: skip
+        leaf[self.table.tree, self.table.row] = own[at]
+        parts = (order[a:b] for a, b in zip(starts, ends, strict=True))
+        return [Nodes(*(c[mine] for c in columns)) for mine in parts]
+
+
+def _sums_by(where: np.ndarray, whole: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Add up columns of whole numbers, (C, E), by place; give the places in use, increasing."""
+    if size <= 2 * len(where):  # a histogram
+        sums = [np.bincount(where, column, size) for column in whole]
+        used = np.flatnonzero(np.bincount(where, minlength=size))
+        return used, np.stack([column[used] for column in sums])
+    order = np.argsort(where)
+    where = where[order]
+    first = np.flatnonzero(np.diff(where, prepend=-1))
+    if not len(first):
+        return where, whole[:, order]
+    return where[first], np.add.reduceat(whole[:, order], first, axis=1)

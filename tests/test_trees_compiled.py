@@ -1,0 +1,73 @@
+"""Where machine code is kept, what is said, and what a process has before it forks."""
+
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is an extra, fast")
+from ensemblelab.trees.compiled import _jit as jit  # noqa: E402  (it imports numba)
+
+
+def twice(x):
+    return 2 * x
+
+
+def test_where_no_folder_can_be_written_loops_compile_all_the_same(monkeypatch):
+    monkeypatch.setattr(jit.caching.CacheImpl, "_locator_classes", [])
+    monkeypatch.setattr(jit.caching.FunctionCache._impl_class, "_locator_classes", [])
+    monkeypatch.setattr(jit, "nowhere_to_keep", [])
+    assert jit.compiled(twice)(21) == 42
+    assert "no locator" in jit.nowhere_to_keep[0]
+
+
+def test_a_folder_that_can_no_longer_be_written_is_no_error(monkeypatch, tmp_path):
+    monkeypatch.setattr(jit, "nowhere_to_keep", [])
+
+    def full(*_):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(jit.caching.FunctionCache, "save_overload", full)
+    assert jit.compiled(twice)(21) == 42
+    assert jit.nowhere_to_keep == ["no space left on device"]
+
+
+def test_compiling_is_announced_once_and_never_in_a_page(monkeypatch, capfd):
+    event = SimpleNamespace(
+        data={"dispatcher": SimpleNamespace(py_func=SimpleNamespace(__module__=jit.__name__))}
+    )
+    jit.Announce().on_start(event)  # here standard error is the test's, as a page's would be
+    assert capfd.readouterr().err == ""
+    monkeypatch.setattr(sys, "stderr", sys.__stderr__)
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    announce = jit.Announce()
+    announce.on_start(event)
+    announce.on_start(event)
+    assert len(capfd.readouterr().err.splitlines()) == 1
+    event.data["dispatcher"].py_func.__module__ = "somebody.else"
+    jit.Announce().on_start(event)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.trial
+def test_a_process_that_forks_has_compiled():
+    program = """if True:
+        import os, sys, numpy as np, ensemblelab
+        from numba.core import event
+        ensemblelab.RandomForestClassifier
+        ensemblelab.__before_fork__()
+        if os.fork() == 0:
+            class Told(event.Listener):
+                def on_start(self, event): os._exit(3)
+                def on_end(self, event): pass
+            event.register("numba:compile", Told())
+            X = np.random.default_rng(0).normal(size=(50, 3))
+            y = (X[:, 0] > 0) * 1
+            ensemblelab.RandomForestClassifier(5).fit(X, y).predict(X)
+            ensemblelab.BaggingRegressor().fit(X, X[:, 1]).predict(X)
+            os._exit(0)
+        sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
+    """
+    assert subprocess.run([sys.executable, "-c", program], env=os.environ).returncode == 0
