@@ -1,5 +1,12 @@
 """What the book's pages need of Sphinx beyond its settings.
 
+A formula stands in one place, the registry of equations, beside the check that
+computes it. A page shows it by ```{equation} adaboost.17```; the directive's content,
+if there is any, is the mark that ends the formula in its sentence. A label that the
+registry does not know, and a statement that no chapter shows, are warnings, and the
+build is strict. An erratum has two versions, and the box of
+its check shows both.
+
 Equations keep the numbers of the lecture notes, on whatever page they stand:
 Sphinx numbers labelled equations by itself, from 1 on each page. An equation
 whose label is one of the course's statements with a number, such as
@@ -13,9 +20,57 @@ Jupyter Book puts Thebe on every page, which would fetch code from the network
 and declares a name twice. The course does not use it, so its files are left out.
 """
 
-from docutils import nodes
+import re
+from pathlib import Path
 
-from ensemblelab.equations import equations
+from docutils import nodes
+from docutils.statemachine import StringList
+from ensemblelab.equations import equations, find
+from ensemblelab.equations.registry import WAITING
+from sphinx.directives.patches import MathDirective
+from sphinx.util import logging
+
+LOG = logging.getLogger(__name__)
+
+
+def in_sentence(latex, mark):
+    """Put a comma or full stop behind a formula: in its last line, if it has several."""
+    return re.sub(r"( \\end\{\w+\})?$", lambda end: mark + end[0], latex, count=1)
+
+
+class Equation(MathDirective):
+    """Show a statement's formula under its label."""
+
+    required_arguments = 1
+    optional_arguments = 0
+    final_argument_whitespace = False
+    option_spec = {}
+
+    def run(self):
+        """Hand the registry's formula to Sphinx's own directive for labelled ones."""
+        (label,) = self.arguments
+        try:
+            latex = find(label).latex
+        except ValueError as unknown:
+            raise self.error(str(unknown)) from None
+        formula = in_sentence(latex, "".join(self.content).strip())
+        self.content, self.arguments = StringList([formula], "registry"), []
+        self.options = {"label": label}
+        return super().run()
+
+
+def warn_of_what_is_not_shown(app, env):
+    """Look through all pages, whether they were read now or before."""
+    displayed = set(env.get_domain("math").equations)
+    for name in env.found_docs:
+        text = Path(env.doc2path(name)).read_text(encoding="utf-8")
+        displayed.update(re.findall(r'^verify\("(erratum\.\w+)"\)$', text, re.MULTILINE))
+    for label in (statement.label for statement in equations()):
+        shown = label in displayed
+        if shown and label in WAITING:
+            LOG.warning("%s is in WAITING of the registry, and a chapter shows it", label)
+        elif not shown and label not in WAITING:
+            LOG.warning("no chapter shows %s: ```{equation} %s```", label, label)
 
 
 def set_numbers(app, document):
@@ -24,6 +79,8 @@ def set_numbers(app, document):
     for node in document.findall(nodes.math_block):
         label = node.get("label")
         if label:
+            if label not in numbers:
+                LOG.warning("the registry has no equation %s", label, location=node)
             number = numbers.get(label) or label
             node["number"] = number
             domain.equations[label] = (app.env.docname, number)
@@ -44,7 +101,9 @@ def leave_withdrawn_roles_out(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
+    app.add_directive("equation", Equation)
     app.connect("doctree-read", set_numbers)
+    app.connect("env-check-consistency", warn_of_what_is_not_shown)
     app.connect("html-page-context", leave_thebe_out, priority=900)
     app.connect("html-page-context", leave_withdrawn_roles_out)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

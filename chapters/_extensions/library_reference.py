@@ -12,11 +12,10 @@ import pydoc
 import re
 from pathlib import Path
 
-from sphinx import addnodes
-from sphinx.transforms import SphinxTransform
-
 import ensemblelab
 from ensemblelab.equations import equations
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
 
 OTHERS = ("numpy.", "sklearn.")
 MARKED = re.compile(r"(``[^`]*``|(?::\w+)*:?`[^`]*`|^ *\.\. math::.*)")

@@ -1,9 +1,9 @@
 """Give each executed chapter a download that reads well in plain Jupyter.
 
-Jupyter knows Markdown and formulas, but not the book's roles. In the download a
-glued number stands as the number, a reference to an equation as its number, a
-citation as its key, and index entries are left out; code cells are those of the
-chapter, without outputs.
+Jupyter knows Markdown and formulas, but not the book's roles and directives. In the
+download an equation stands as its formula and number, a reference to one as the
+number, a glued number as itself, a citation as its key, and index entries are left
+out; code cells are those of the chapter, without outputs.
 """
 
 import ast
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import jupytext
 import nbformat
-
+from course_pages import in_sentence
 from ensemblelab.equations import equations
 
 
@@ -29,15 +29,19 @@ def glued_values(executed):
 
 def plain(text, values):
     """Rewrite one Markdown cell without roles."""
-    numbers = {s.label: str(s.number or s.label) for s in equations()}
+    statements = {s.label: s for s in equations()}
 
     def number(label):
-        return numbers.get(label, label)
+        return str(statements[label].number or label) if label in statements else label
+
+    def display(directive):
+        label, mark = directive[1], (directive[2] or "").strip()
+        return rf"$${in_sentence(statements[label].latex, mark)} \tag{{{number(label)}}}$$"
 
     text = re.sub(r"^```\{index\}.*\n```\n*", "", text, flags=re.MULTILINE)
     text = re.sub(r"\{glue:text\}`([^`:]+)(?::[^`]*)?`", lambda m: values.get(m[1], m[1]), text)
     text = re.sub(r"\{eq\}`([^`]+)`", lambda m: f"({number(m[1])})", text)
-    text = re.sub(r"\$\$ *\(([\w.-]+)\)", lambda m: rf"\tag{{{number(m[1])}}}$$", text)
+    text = re.sub(r"^```\{equation\} *([\w.]+)\n(.*\n)?```$", display, text, flags=re.MULTILINE)
     text = re.sub(r"\{cite:[pt]\}`([^`]+)`", r"[\1]", text)
     text = re.sub(r"\{numref\}`[^`<]*`", "the figure", text)
     return re.sub(r"\{[\w:-]+\}`([^`<]+?)(?: *<[^>`]*>)?`", r"\1", text)

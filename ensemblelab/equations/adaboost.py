@@ -65,12 +65,14 @@ def member_of_least_error(
 ) -> tuple[np.ndarray, ...]:
     """The member trained on the weights has the least weighted error of all stumps."""
     least = _stumps_errors(X, y, w).min(axis=1)
-    found = []
+    library, mistakes = [], []
     for weights, unnormalised in zip(D, w, strict=True):
-        member = AdaBoostClassifier(n_estimators=1, criterion="error")
-        f = member.fit(X, y, sample_weight=weights).estimators_[0].predict(X)
-        found.append(unnormalised[f != y].sum())
-    return np.array(found), least
+        run = AdaBoostClassifier(n_estimators=1, criterion="error")
+        member = run.fit(X, y, sample_weight=weights).estimators_[0]
+        right = member.score(X, y, sample_weight=unnormalised)
+        library.append((1 - right) * unnormalised.sum())
+        mistakes.append((unnormalised * wrong_rows(member.predict(X), y)).sum())
+    return np.array(library), np.array(mistakes), least
 
 
 @identity(
@@ -120,7 +122,7 @@ def weight_update(
 
 @identity(
     "adaboost.13",
-    r"\text{output } \operatorname{sign} f(x), \quad f(x) := \sum_{k=1}^{m} \alpha_k f_k(x)",
+    r"\operatorname{sign} f(x), \qquad f(x) := \sum_{k=1}^{m} \alpha_k f_k(x)",
     library_rounds,
     number=13,
     **LIBRARY,
@@ -175,11 +177,11 @@ def exponential_loss(f_after: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ..
 
 @identity(
     "adaboost.16",
-    r"L_n = \sum_i \exp\big[-y_i \big(f_{[m-1]}(x_i) + \tfrac12 \alpha_m f_m(x_i)\big)\big]"
-    r" = \sum_i \exp\big[-y_i f_{[m-1]}(x_i) - \tfrac12 \alpha_m y_i f_m(x_i)\big]"
-    r" = \sum_i \exp[-y_i f_{[m-1]}(x_i)] \cdot"
-    r" \exp\big[-\tfrac12 \alpha_m y_i f_m(x_i)\big]"
-    r" = \sum_i w_i \cdot \exp\big[-\tfrac12 \alpha_m y_i f_m(x_i)\big]",
+    r"\begin{aligned} L_n &= \sum_{i=1}^{n} \exp\big[-y_i \cdot \big(f_{[m-1]}(x_i) + \tfrac12"
+    r" \alpha_m f_m(x_i)\big)\big] \\ &= \sum_{i=1}^{n} \exp\big[-y_i f_{[m-1]}(x_i) - \tfrac12"
+    r" \alpha_m y_i f_m(x_i)\big] \\ &= \sum_{i=1}^{n} \exp[-y_i f_{[m-1]}(x_i)] \cdot"
+    r" \exp\big[-\tfrac12 \alpha_m y_i f_m(x_i)\big] \\"
+    r" &= \sum_{i=1}^{n} w_i \cdot \exp\big[-\tfrac12 \alpha_m y_i f_m(x_i)\big] \end{aligned}",
     any_rounds,
     number=16,
     live=real_rounds,
@@ -205,10 +207,14 @@ def isolate_the_new_member(
 
 @identity(
     "adaboost.17",
-    r"L_n = \sum_i w_i \exp\big[-\tfrac12 \alpha_m y_i f_m(x_i)\big]"
-    r" = \sum_{I_{cor}} w_i e^{-\alpha_m/2} + \sum_{I_{mis}} w_i e^{\alpha_m/2}"
-    r" = \big(e^{\alpha_m/2} - e^{-\alpha_m/2}\big) \sum_i w_i \mathbf{1}_{f_m(x_i) \neq y_i}"
-    r" + e^{-\alpha_m/2} \sum_i w_i",
+    r"\begin{aligned} L_n &= \sum_{i=1}^{n} w_i \cdot \exp\big[-\tfrac12 \alpha_m y_i"
+    r" f_m(x_i)\big] \\ &= \sum_{i \in I_{cor}} w_i \cdot \exp\big[-\tfrac12 \alpha_m y_i"
+    r" f_m(x_i)\big] + \sum_{i \in I_{mis}} w_i \cdot \exp\big[-\tfrac12 \alpha_m y_i"
+    r" f_m(x_i)\big] \\ &= \sum_{i \in I_{cor}} w_i \cdot \exp\big[-\tfrac12 \alpha_m\big] +"
+    r" \sum_{i \in I_{mis}} w_i \cdot \exp\big[\tfrac12 \alpha_m\big] \\"
+    r" &= \big(\exp\big[\tfrac12 \alpha_m\big] - \exp\big[-\tfrac12 \alpha_m\big]\big)"
+    r" \sum_{i=1}^{n} w_i \cdot \mathbf{1}_{f_m(x_i) \neq y_i} \\"
+    r" &\qquad\quad + \exp\big[-\tfrac12 \alpha_m\big] \sum_{i=1}^{n} w_i \end{aligned}",
     any_rounds,
     number=17,
     live=real_rounds,
@@ -230,8 +236,8 @@ def isolate_the_mistakes(
 
 @identity(
     "adaboost.18",
-    r"\alpha_m = \ln \frac{\sum_i w_i - \sum_i w_i \mathbf{1}_{f_m(x_i) \neq y_i}}"
-    r"{\sum_i w_i \mathbf{1}_{f_m(x_i) \neq y_i}} = \ln \frac{1 - \epsilon_m}{\epsilon_m}",
+    r"\alpha_m = \ln \frac{\sum_{i=1}^{n} w_i - \sum_{i=1}^{n} w_i \cdot \mathbf{1}_{f_m(x_i)"
+    r" \neq y_i}}{\sum_{i=1}^{n} w_i \cdot \mathbf{1}_{f_m(x_i) \neq y_i}}",
     library_rounds,
     number=18,
     **LIBRARY,
@@ -243,20 +249,21 @@ def best_weight_of_a_member(
 ) -> tuple[np.ndarray, ...]:
     """The weight that minimises the loss is the one of the algorithm."""
     mis = wrong_rows(h, y)
-    error = _sum(w * mis) / _sum(w)
-    return alpha, np.log((_sum(w) - _sum(w * mis)) / _sum(w * mis)), np.log((1 - error) / error)
+    return alpha, np.log((_sum(w) - _sum(w * mis)) / _sum(w * mis))
 
 
 @identity(
     "adaboost.19",
-    r"L(f_{[m+1]}) = \sum_i \exp\big[-y_i \big(f_{[m]}(x_i)"
-    r" + \tfrac12 \alpha_{m+1} f_{m+1}(x_i)\big)\big]"
-    r" = \sum_i e^{-y_i f_{[m]}(x_i)} e^{-\frac12 y_i \alpha_{m+1} f_{m+1}(x_i)}"
-    r" = \sum_i e^{-y_i f_{[m-1]}(x_i)} e^{-\frac12 y_i \alpha_m f_m(x_i)}"
-    r" e^{-\frac12 y_i \alpha_{m+1} f_{m+1}(x_i)}"
-    r" = \sum_i w_i\, e^{-\frac12 y_i \alpha_m f_m(x_i)}"
-    r" e^{-\frac12 y_i \alpha_{m+1} f_{m+1}(x_i)}"
-    r" = \sum_i w_i'\, e^{-\frac12 y_i \alpha_{m+1} f_{m+1}(x_i)}",
+    r"\begin{aligned} L(f_{[m+1]}) &= \sum_{i=1}^{n} \exp[-y_i f_{[m+1]}(x_i)] \\"
+    r" &= \sum_{i=1}^{n} \exp\big[-y_i \big(f_{[m]}(x_i) + \tfrac12 \alpha_{m+1}"
+    r" f_{m+1}(x_i)\big)\big] \\ &= \sum_{i=1}^{n} \exp[-y_i f_{[m]}(x_i)] \cdot"
+    r" \exp\big[-\tfrac12 y_i \alpha_{m+1} f_{m+1}(x_i)\big] \\"
+    r" &= \sum_{i=1}^{n} \exp[-y_i f_{[m-1]}(x_i)] \cdot \exp\big[-\tfrac12 y_i \alpha_m"
+    r" f_m(x_i)\big] \\ &\qquad\quad \cdot \exp\big[-\tfrac12 y_i \alpha_{m+1} f_{m+1}(x_i)\big]"
+    r" \\ &= \sum_{i=1}^{n} w_i \cdot \exp\big[-\tfrac12 y_i \alpha_m f_m(x_i)\big] \cdot"
+    r" \exp\big[-\tfrac12 y_i \alpha_{m+1} f_{m+1}(x_i)\big] \\"
+    r" &= \sum_{i=1}^{n} w_i' \cdot \exp\big[-\tfrac12 y_i \alpha_{m+1} f_{m+1}(x_i)\big]"
+    r" \end{aligned}",
     any_rounds,
     number=19,
     live=real_rounds,
@@ -315,10 +322,10 @@ def product_and_indicator(y: np.ndarray, h: np.ndarray) -> tuple[np.ndarray, ...
 
 @identity(
     "adaboost.22",
-    r"w_i' = w_i \cdot \exp\big[-\tfrac12 \alpha_m"
-    r" (1 - 2 \cdot \mathbf{1}_{f_m(x_i) \neq y_i})\big]"
-    r" = \exp\big[-\tfrac12 \alpha_m\big] \cdot w_i \cdot"
-    r" \exp\big[\alpha_m \mathbf{1}_{f_m(x_i) \neq y_i}\big]",
+    r"\begin{aligned} w_i' &= w_i \cdot \exp\big[-\tfrac12 \alpha_m (1 - 2 \cdot"
+    r" \mathbf{1}_{f_m(x_i) \neq y_i})\big] \\"
+    r" &= \exp\big[-\tfrac12 \alpha_m\big] \cdot w_i \cdot \exp\big[\alpha_m"
+    r" \mathbf{1}_{f_m(x_i) \neq y_i}\big] \end{aligned}",
     library_rounds,
     number=22,
     **LIBRARY,

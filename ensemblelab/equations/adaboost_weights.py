@@ -28,6 +28,11 @@ def _sum(rows: np.ndarray) -> np.ndarray:
     return rows.sum(axis=1, keepdims=True)
 
 
+def _flat(*parts: np.ndarray) -> np.ndarray:
+    """Several formulas of one display, one after another."""
+    return np.concatenate([np.ravel(part) for part in parts])
+
+
 def _any_errors(rng: np.random.Generator) -> dict[str, Any]:
     return {"epsilon": rng.uniform(0.02, 0.98, 20)}
 
@@ -46,19 +51,25 @@ def _skewed(rng: np.random.Generator) -> dict[str, Any]:
 
 @identity(
     "adaboost.normalised",
-    r"D_{t+1}(i) = \frac{D_t(i) \exp(-\alpha'_t y_i h_t(x_i))}{Z_t}, \quad"
-    r" \alpha'_t = \tfrac12 \ln \frac{1 - \epsilon_t}{\epsilon_t}",
+    r"\alpha'_t = \tfrac12 \ln \frac{1 - \epsilon_t}{\epsilon_t}, \qquad D_{t+1}(i) ="
+    r" \frac{D_t(i) \exp(-\alpha'_t y_i f_t(x_i))}{Z_t}, \qquad D_1(i) = \frac1n",
     library_rounds,
     source=f"{B}; {E_NOTES}",
     **LIBRARY,
 )
 def normalised_update(
-    D_next: np.ndarray, D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
+    D_next: np.ndarray,
+    D: np.ndarray,
+    alpha: np.ndarray,
+    epsilon: np.ndarray,
+    h: np.ndarray,
+    y: np.ndarray,
 ) -> tuple[np.ndarray, ...]:
     """With the ½ inside α, each weight is multiplied by exp(∓α') and divided by the new sum."""
     half = np.log((1 - epsilon) / epsilon) / 2
     updated = D * np.exp(-half * y * h)
-    return D_next, updated / _sum(updated)
+    first = np.full(len(y), 1 / len(y))
+    return _flat(alpha / 2, D_next, D[0]), _flat(half, updated / _sum(updated), first)
 
 
 @identity(
@@ -82,7 +93,7 @@ def two_updates_one_distribution(
 
 @identity(
     "adaboost.conventions",
-    r"f = \tfrac12 \sum_k \alpha_k f_k = \sum_k \alpha'_k f_k, \quad \alpha_k = 2 \alpha'_k",
+    r"f = \tfrac12 \sum_k \alpha_k f_k = \sum_k \alpha'_k f_k",
     library_rounds,
     source="eqs. (10), (14) beside lecture notes B and E",
     **LIBRARY,
@@ -100,7 +111,8 @@ def where_the_half_stands(
 
 @identity(
     "adaboost.z",
-    r"Z_t = \sum_i D_t(i) \exp(-\alpha'_t y_i h_t(x_i)) = 2 \sqrt{\epsilon_t (1 - \epsilon_t)}",
+    r"Z_t = \epsilon_t \sqrt{\frac{1 - \epsilon_t}{\epsilon_t}} + (1 - \epsilon_t)"
+    r" \sqrt{\frac{\epsilon_t}{1 - \epsilon_t}} = 2 \sqrt{\epsilon_t (1 - \epsilon_t)}",
     library_rounds,
     source=f"{B}; {E_NOTES}, Formula for β",
     **LIBRARY,
@@ -110,45 +122,54 @@ def normalisation(D: np.ndarray, h: np.ndarray, y: np.ndarray) -> tuple[np.ndarr
     """At the best α the sum that normalises the weights is 2√(ε(1 − ε))."""
     epsilon = _sum(D * wrong_rows(h, y))
     half = np.log((1 - epsilon) / epsilon) / 2
-    return _sum(D * np.exp(-half * y * h)), 2 * np.sqrt(epsilon * (1 - epsilon))
+    up, down = np.sqrt((1 - epsilon) / epsilon), np.sqrt(epsilon / (1 - epsilon))
+    return (
+        _sum(D * np.exp(-half * y * h)),
+        epsilon * up + (1 - epsilon) * down,
+        2 * np.sqrt(epsilon * (1 - epsilon)),
+    )
 
 
 @identity(
     "adaboost.unrolled",
-    r"D_{t+1}(i) = \frac{\exp\big(-y_i \sum_{q=1}^t \alpha'_q h_q(x_i)\big)}"
-    r"{m \prod_{q=1}^t Z_q}",
+    r"D_{t+1}(i) = \frac{\exp\big(-y_i \sum_{q=1}^{t} \alpha'_q f_q(x_i)\big)}{n \prod_{q=1}^{t}"
+    r" Z_q} = \frac{e^{-y_i f_{[t]}(x_i)}}{n \prod_{q=1}^{t} Z_q}",
     library_rounds,
     source="lecture notes B, Reweighting, with the denominator complete",
     **LIBRARY,
 )
 def all_updates_at_once(
-    D_next: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
+    D_next: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
 ) -> tuple[np.ndarray, ...]:
-    """After t rounds a row's weight is its exponential loss over m times the product of all Z."""
+    """After t rounds a row's weight is its exponential loss over n times the product of all Z."""
     half = np.log((1 - epsilon) / epsilon) / 2
     product = np.cumprod(2 * np.sqrt(epsilon * (1 - epsilon)))[:, None]
-    return D_next, np.exp(-y * np.cumsum(half * h, axis=0)) / (len(y) * product)
+    return (
+        D_next,
+        np.exp(-y * np.cumsum(half * h, axis=0)) / (len(y) * product),
+        np.exp(-y * f_after) / (len(y) * product),
+    )
 
 
 @identity(
     "adaboost.weights",
-    r"w_{m+1}^{(i)} = e^{-y^{(i)} H_m(x^{(i)})}",
+    r"w_{t+1}(i) = e^{-y_i f_{[t]}(x_i)} = n \prod_{q \leq t} Z_q \cdot D_{t+1}(i)",
     library_rounds,
     source=f"{D_NOTES}, Deriving the Sample Weight Update Rule",
     **LIBRARY,
 )
 def weights_are_losses(
-    D_next: np.ndarray, f_after: np.ndarray, y: np.ndarray
+    w_next: np.ndarray, D_next: np.ndarray, epsilon: np.ndarray, f_after: np.ndarray, y: np.ndarray
 ) -> tuple[np.ndarray, ...]:
     """Before normalisation, a row's weight is the exponential loss of the ensemble so far on it."""
-    loss = np.exp(-y * f_after)
-    return D_next * _sum(loss), loss
+    product = np.cumprod(2 * np.sqrt(epsilon * (1 - epsilon)))[:, None]
+    return w_next, np.exp(-y * f_after), len(y) * product * D_next
 
 
 @identity(
     "adaboost.reweighting",
-    r"\frac{D_{t+1}(i)}{D_t(i)} = \frac{1}{2(1 - \epsilon_t)} \text{ if } h_t(x_i) = y_i,"
-    r" \text{ else } \frac{1}{2 \epsilon_t}",
+    r"\frac{w_i'}{w_i} = \frac{1}{2(1 - \epsilon_k)} \text{ if } f_k(x_i) = y_i, \qquad"
+    r" \frac{w_i'}{w_i} = \frac{1}{2\epsilon_k} \text{ if } f_k(x_i) \neq y_i",
     library_rounds,
     source="lecture notes B, Effect on the training set",
     **LIBRARY,
@@ -157,16 +178,16 @@ def two_factors(
     D_next: np.ndarray, D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> tuple[np.ndarray, ...]:
     """One factor for all rows that are right, one for all mistakes: nothing else changes."""
-    return D_next, np.where(h == y, D / (2 * (1 - epsilon)), D / (2 * epsilon))
+    return D_next / D, np.where(h == y, 1 / (2 * (1 - epsilon)), 1 / (2 * epsilon))
 
 
 @identity(
     "adaboost.direction",
-    r"\exp(-\alpha'_t y_i h_t(x_i)) < 1 \text{ if } y_i = h_t(x_i),"
-    r" \quad > 1 \text{ if } y_i \neq h_t(x_i)",
+    r"\frac{w_i'}{w_i} < 1 \text{ if } f_k(x_i) = y_i, \qquad"
+    r" \frac{w_i'}{w_i} > 1 \text{ if } f_k(x_i) \neq y_i",
     library_rounds,
     source="lecture notes B, Effect on the training set; E, Notes about AdaBoost",
-    relation="<=",
+    relation="<",
     **LIBRARY,
 )
 def who_gains_weight(
@@ -181,16 +202,16 @@ def who_gains_weight(
 
 @identity(
     "adaboost.half",
-    r"\sum_{i : h_t(x_i) \neq y_i} D_{t+1}(i) = \frac12",
+    r"\sum_{i :\, f_k(x_i) \neq y_i} w_i' \,\Big/\, \sum_i w_i' = \frac12",
     library_rounds,
     source="lecture notes E, Notes about AdaBoost",
     **LIBRARY,
 )
 def half_on_the_mistakes(
-    D_next: np.ndarray, h: np.ndarray, y: np.ndarray
+    w_next: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> tuple[np.ndarray, ...]:
     """After an update the last member's mistakes carry exactly half of the weight."""
-    return _sum(D_next * wrong_rows(h, y)), np.full((len(h), 1), 1 / 2)
+    return _sum(w_next * wrong_rows(h, y)) / _sum(w_next), np.full((len(h), 1), 1 / 2)
 
 
 # Edge, error and alpha
@@ -198,7 +219,7 @@ def half_on_the_mistakes(
 
 @identity(
     "adaboost.edge",
-    r"r_t = \sum_i D_t(i)\, y_i h_t(x_i) = 1 - 2 \epsilon_t",
+    r"r_t = \sum_i D_t(i)\, y_i f_t(x_i) = 1 - 2 \epsilon_t",
     library_rounds,
     source="lecture notes B, Algorithm recapitulation",
     **LIBRARY,
@@ -233,23 +254,30 @@ def all_forms_of_alpha(epsilon: np.ndarray, alpha: np.ndarray) -> tuple[np.ndarr
 
 @identity(
     "adaboost.odds",
-    r"\frac{1}{1 + e^{\alpha_m}} = \epsilon_m, \qquad"
+    r"\frac{1}{1 + e^{\alpha_m}} = \frac{W_{mis}}{W} = \epsilon_m, \qquad \text{that is,} \qquad"
     r" \epsilon_m + \epsilon_m e^{\alpha_m} = 1",
     library_rounds,
     source=f"{D_NOTES}, Solve for α",
     **LIBRARY,
-    proof="for any ε between 0 and 1",
+    proof=f"{PATTERNS} with both hits and misses, with any weights",
 )
-def error_from_alpha(alpha: np.ndarray, epsilon: np.ndarray) -> tuple[np.ndarray, ...]:
+def error_from_alpha(
+    alpha: np.ndarray, epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
+) -> tuple[np.ndarray, ...]:
     """The error is the logistic function of minus α."""
-    return 1 / (1 + np.exp(alpha)), epsilon, 1 - epsilon * np.exp(alpha)
+    share = _sum(w * wrong_rows(h, y)) / _sum(w)
+    one = epsilon + epsilon * np.exp(alpha)
+    return (
+        _flat(1 / (1 + np.exp(alpha)), one),
+        _flat(share, np.ones(len(epsilon))),
+        _flat(epsilon, np.ones(len(epsilon))),
+    )
 
 
 @identity(
     "adaboost.derivative",
-    r"\frac{\partial E}{\partial \alpha_m}"
-    r" = \tfrac12 \big(e^{\alpha_m/2} + e^{-\alpha_m/2}\big) W_{inc}"
-    r" - \tfrac12 e^{-\alpha_m/2} W_{tot}",
+    r"\frac{d L_n}{d \alpha} = \tfrac12 \big(e^{\alpha/2} + e^{-\alpha/2}\big) W_{mis} -"
+    r" \tfrac12 e^{-\alpha/2}\, W",
     any_rounds,
     source=f"{D_NOTES}, Differentiate the Loss Function",
     live=real_rounds,
@@ -269,8 +297,8 @@ def slope_of_the_loss(
 
 @identity(
     "adaboost.minimum",
-    r"E(\alpha) = 2 \sqrt{W_{inc} (W_{tot} - W_{inc})} \cosh \frac{\alpha - \alpha_m}{2},"
-    r" \quad \alpha_m = \ln \frac{1 - \epsilon_m}{\epsilon_m}",
+    r"L_n(\alpha) = 2 \sqrt{W_{mis} (W - W_{mis})}\, \cosh \frac{\alpha - \alpha_m}{2} = 2"
+    r" \sqrt{\epsilon_m (1 - \epsilon_m)} \cdot W \cdot \cosh \frac{\alpha - \alpha_m}{2}",
     library_rounds,
     source="eqs. (17), (18): the critical point is the minimum",
     **LIBRARY,
@@ -283,7 +311,12 @@ def no_alpha_does_better(
     others = (alpha + away)[:, None, :]  # rounds, rows, values of α
     losses = (w[:, :, None] * np.exp(-others * (y * h)[:, :, None] / 2)).sum(axis=1)
     mistakes, total = _sum(w * wrong_rows(h, y)), _sum(w)
-    return losses, 2 * np.sqrt(mistakes * (total - mistakes)) * np.cosh(away / 2)
+    epsilon = mistakes / total
+    return (
+        losses,
+        2 * np.sqrt(mistakes * (total - mistakes)) * np.cosh(away / 2),
+        2 * np.sqrt(epsilon * (1 - epsilon)) * total * np.cosh(away / 2),
+    )
 
 
 # The bound on the training error
@@ -291,8 +324,7 @@ def no_alpha_does_better(
 
 @identity(
     "adaboost.product",
-    r"\prod_{t=1}^T Z_t = \frac1m \sum_i \exp(-y_i f(x_i)), \quad"
-    r" f = \sum_t \alpha'_t h_t",
+    r"\prod_{t=1}^{m} Z_t = \frac1n \sum_{i=1}^{n} e^{-y_i f(x_i)}",
     library_rounds,
     source="lecture notes B, Reweighting; Freund and Schapire (1997), theorem 6",
     **LIBRARY,
@@ -309,8 +341,9 @@ def product_of_normalisations(
 
 @identity(
     "adaboost.bound",
-    r"\frac1m \sum_i \mathbf{1}_{H(x_i) \neq y_i} \le \prod_t Z_t"
-    r" \le \exp\Big(-2 \sum_t \big(\tfrac12 - \epsilon_t\big)^2\Big)",
+    r"\frac1n \sum_{i=1}^{n} \mathbf{1}_{\operatorname{sign} f(x_i) \neq y_i} \;\leq\;"
+    r" \prod_{t=1}^{m} Z_t \;\leq\; \exp\Big(-2 \sum_{t=1}^{m} \big(\tfrac12 -"
+    r" \epsilon_t\big)^2\Big)",
     library_rounds,
     source="Freund and Schapire (1997), theorem 6",
     relation="<=",
@@ -327,19 +360,32 @@ def training_error_is_bounded(
 
 @identity(
     "adaboost.bound.falls",
-    r"\frac{L(f_{[m]})}{L(f_{[m-1]})} = Z_m = 2 \sqrt{\epsilon_m (1 - \epsilon_m)}"
-    r" = \sqrt{1 - r_m^2} \le 1",
+    r"\frac{L(f_{[t]})}{L(f_{[t-1]})} = Z_t = 2\sqrt{\epsilon_t (1 - \epsilon_t)} = \sqrt{1 -"
+    r" r_t^2} \leq 1",
     library_rounds,
     source=f"{D_NOTES}, Behavior: exponential loss goes down",
+    relation=("=", "=", "=", "<="),
     **LIBRARY,
 )
 def loss_never_rises(
-    epsilon: np.ndarray, y: np.ndarray, f_before: np.ndarray, f_after: np.ndarray
+    epsilon: np.ndarray,
+    y: np.ndarray,
+    h: np.ndarray,
+    D: np.ndarray,
+    f_before: np.ndarray,
+    f_after: np.ndarray,
 ) -> tuple[np.ndarray, ...]:
     """Each round multiplies the exponential loss by √(1 − r²), at most 1: it never rises."""
     ratio = _sum(np.exp(-y * f_after)) / _sum(np.exp(-y * f_before))
+    half = np.log((1 - epsilon) / epsilon) / 2
     r = 1 - 2 * epsilon
-    return ratio, 2 * np.sqrt(epsilon * (1 - epsilon)), np.sqrt(1 - r**2)
+    return (
+        ratio,
+        _sum(D * np.exp(-half * y * h)),
+        2 * np.sqrt(epsilon * (1 - epsilon)),
+        np.sqrt(1 - r**2),
+        np.ones(ratio.shape),
+    )
 
 
 @identity(
@@ -363,7 +409,7 @@ def less_say_for_more_errors(epsilon: np.ndarray) -> tuple[np.ndarray, ...]:
 
 @identity(
     "adaboost.margin",
-    r"\text{margin}_i = \frac{y_i \sum_k \alpha_k f_k(x_i)}{\sum_k \alpha_k}",
+    r"\text{margin}_i = \frac{y_i \sum_k \alpha_k f_k(x_i)}{\sum_k \alpha_k} \in [-1, 1]",
     library_rounds,
     source="Schapire, Freund, Bartlett and Lee (1998); lecture notes D, Key Properties",
     **LIBRARY,
@@ -373,9 +419,11 @@ def margin(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> tuple[np.
     votes = np.array([member.predict(X) for member in model.estimators_])
     alpha = model.estimator_weights_
     shares = [alpha @ (votes == y) / alpha.sum(), alpha @ (votes != y) / alpha.sum()]
+    formula = y * (alpha @ votes) / alpha.sum()
     return (
         model.margins(X, y),
-        y * (alpha @ votes) / alpha.sum(),
+        np.clip(formula, -1, 1),  # what lies between them is left as it is
+        formula,
         shares[0] - shares[1],
         voting_margins(votes, y, alpha),
     )
@@ -383,7 +431,8 @@ def margin(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> tuple[np.
 
 @identity(
     "adaboost.margin.sign",
-    r"-1 \le \text{margin}_i \le 1, \qquad \text{margin}_i > 0 \implies H(x_i) = y_i",
+    r"-1 \le \text{margin}_i \le 1, \qquad \text{margin}_i > 0 \implies"
+    r" \operatorname{sign} f(x_i) = y_i",
     library_rounds,
     source="Schapire, Freund, Bartlett and Lee (1998)",
     relation="<=",
@@ -402,7 +451,7 @@ def margin_tells_right_from_wrong(
 
 @identity(
     "adaboost.stump",
-    r"h(x; \theta) = \operatorname{sign}(w_1 x_k - w_0), \quad \theta = \{k, w_1, w_0\}",
+    r"h(x; \theta) = \operatorname{sign}(w_1 x_j - w_0), \qquad \theta = \{j, w_1, w_0\}",
     _skewed,
     source="lecture notes D, Decision stumps",
     instances=20,

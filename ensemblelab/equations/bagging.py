@@ -55,12 +55,20 @@ def _uncorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
     return {"errors": rng.uniform(0.1, 3, (m, 1)) * orthonormal(rng, m)}
 
 
+def equicorrelated(
+    rng: np.random.Generator, m: int, b: float, sigma: float, rho: float
+) -> np.ndarray:
+    """Errors of m members with bias b, variance σ² and correlation ρ ≥ −1/(m − 1), exactly."""
+    rows = orthonormal(rng, m)
+    common = rows.mean(axis=0)  # of variance 1/m, and uncorrelated with what is left
+    return b + sigma * (np.sqrt(1 - rho) * (rows - common) + np.sqrt(1 + (m - 1) * rho) * common)
+
+
 def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw errors with the same bias b, variance σ² and correlation ρ, exactly."""
-    m, b, sigma, rho = int(rng.integers(2, 10)), rng.normal(), rng.uniform(0.1, 3), rng.uniform()
-    shared, *own = orthonormal(rng, m + 1)
-    errors = b + sigma * (np.sqrt(rho) * shared + np.sqrt(1 - rho) * np.array(own))
-    return {"errors": errors, "b": b, "sigma": sigma, "rho": rho}
+    """Draw errors with the same bias b, variance σ² and correlation ρ, negative ones too."""
+    m, b, sigma = int(rng.integers(2, 10)), rng.normal(), rng.uniform(0.1, 3)
+    rho = rng.uniform(-1 / (m - 1), 1)
+    return {"errors": equicorrelated(rng, m, b, sigma, rho), "b": b, "sigma": sigma, "rho": rho}
 
 
 # Equations (1) to (7)
@@ -85,18 +93,17 @@ def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> tuple[np.ndarr
 
 @identity(
     "bagging.3",
-    r"er(f_k) = E[(f_k(x) - f_*(x))^2] = E[\epsilon_k(x)^2] = (E\,\epsilon_k)^2 + Var(\epsilon_k)",
+    r"er(f_k) = E[(f_k(x) - f_*(x))^2] = E[\epsilon_k(x)^2]",
     any_errors,
     number=3,
 )
 def error_of_a_member(errors: np.ndarray) -> tuple[np.ndarray, ...]:
-    """A member's expected squared error is its squared bias plus its variance."""
+    """A member's expected squared error is the mean square of its error."""
     truth = np.linspace(-1, 1, errors.shape[1])
     members = truth + errors
     return (
         ((members - truth) ** 2).mean(axis=1),
         (errors**2).mean(axis=1),
-        errors.mean(axis=1) ** 2 + errors.var(axis=1),
     )
 
 
@@ -116,9 +123,9 @@ def average_error(errors: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "bagging.5",
-    r"er(f) = E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} f_k(x) - f_*(x)\Big)^2\Big]"
-    r" = E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} (f_k(x) - f_*(x))\Big)^2\Big]"
-    r" = \frac{1}{m^2} E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big]",
+    r"\begin{aligned} er(f) &= E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} f_k(x) - f_*(x)\Big)^2\Big]"
+    r" \\ &= E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} \big(f_k(x) - f_*(x)\big)\Big)^2\Big] \\"
+    r" &= \frac{1}{m^2}\, E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] \end{aligned}",
     any_errors,
     number=5,
 )
@@ -156,8 +163,7 @@ def square_of_a_sum(errors: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "bagging.6",
-    r"E[\epsilon_k \epsilon_{k'}] = 0 \text{ for } k \neq k' \implies"
-    r" E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
+    r"E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
     _uncorrelated_errors,
     number=6,
 )
@@ -168,9 +174,8 @@ def cross_terms_vanish(errors: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "bagging.7",
-    r"er(f) = \frac{1}{m^2} E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big]"
-    r" = \frac{1}{m} \cdot \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2]"
-    r" = \frac{1}{m}\, \overline{er}_m",
+    r"er(f) = \frac{1}{m^2}\, E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \frac{1}{m}"
+    r" \cdot \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2] = \frac{1}{m}\, \overline{er}_m",
     _uncorrelated_errors,
     number=7,
 )
@@ -180,6 +185,7 @@ def one_over_m(errors: np.ndarray) -> tuple[float, ...]:
     return (
         (errors.mean(axis=0) ** 2).mean(),
         (errors.sum(axis=0) ** 2).mean() / m**2,
+        1 / m * (1 / m * sum(np.mean(error**2) for error in errors)),
         np.mean(errors**2) / m,
     )
 
@@ -193,13 +199,15 @@ def one_over_m(errors: np.ndarray) -> tuple[float, ...]:
     r" \le \overline{er}_m, \quad \bar\epsilon = \frac1m \sum_k \epsilon_k",
     any_errors,
     source="lecture notes C, after eq. (5); Krogh and Vedelsby (1995)",
+    relation=("=", "<="),
     proof="for any errors of three members on two points",
 )
 def never_worse(errors: np.ndarray) -> tuple[float, ...]:
     """However errors correlate, the committee beats the average member by the members' spread."""
     committee = errors.mean(axis=0)
     spread = ((errors - committee) ** 2).mean()
-    return (committee**2).mean(), (errors**2).mean() - spread
+    average = (errors**2).mean()
+    return (committee**2).mean(), average - spread, average
 
 
 @identity(
@@ -219,8 +227,7 @@ def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -
 
 @identity(
     "bagging.measured",
-    r"er(f) = \bar c + \frac{\overline{er}_m - \bar c}{m}, \quad"
-    r" \bar c = \frac{1}{m(m-1)} \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
+    r"er(f) = \bar c + \frac{\overline{er}_m - \bar c}{m}",
     any_errors,
     source="eqs. (5) and (6) without an assumption; lecture notes C, E_final",
     proof="for any errors of three members on two points",
@@ -254,7 +261,7 @@ def measured_correlation_explains(errors: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "bagging.vote",
-    r"H(x) = \operatorname{sign}\Big(\sum_{t=1}^M h_t(x)\Big)",
+    r"F(x) = \operatorname{sign}\Big(\sum_{k=1}^m f_k(x)\Big)",
     _voters,
     source="lecture notes D, Bagging Algorithm; E, Bagging",
     instances=20,

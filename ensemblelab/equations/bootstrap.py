@@ -76,8 +76,7 @@ def share_left_out_in_the_limit(n: float) -> tuple[float, ...]:
 
 @law(
     "bootstrap.distinct",
-    r"E[\text{distinct rows}] / n = 1 - \Big(1 - \frac{1}{n}\Big)^n"
-    r" \to 1 - \frac{1}{e} \approx 0.632",
+    r"\frac{1}{n}\, E[\text{number of different rows}] = 1 - \Big(1 - \frac{1}{n}\Big)^n",
     source="lecture notes C, section 1.2",
 )
 def share_seen(rng: np.random.Generator, instances: int) -> Estimate:

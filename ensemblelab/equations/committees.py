@@ -52,8 +52,8 @@ def _unlike(rng: np.random.Generator) -> dict[str, Any]:
 
 @identity(
     "committee.vote",
-    r"F(x) = \operatorname{sign}\Big(\frac{1}{m} \sum_{i=1}^m f_i(x)\Big)"
-    r" = \operatorname{sign}\Big(\sum_{i=1}^m f_i(x)\Big)",
+    r"F(x) = \operatorname{sign}\Big(\frac{1}{m} \sum_{k=1}^m f_k(x)\Big) ="
+    r" \operatorname{sign}\Big(\sum_{k=1}^m f_k(x)\Big)",
     _different_learners,
     source=f"{B}; E, Ensembles of Different Learners; D, Prediction Rule",
     instances=20,
@@ -67,7 +67,7 @@ def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> tuple[np.ndarray
 
 @identity(
     "committee.count",
-    r"\sum_{i=1}^m f_i(x) = (\text{votes for } {+1}) - (\text{votes for } {-1})",
+    r"\sum_{k=1}^m f_k(x) = (\text{votes for } {+1}) - (\text{votes for } {-1})",
     _different_learners,
     source=f"{B}: choose the option with majority vote",
     instances=20,
@@ -81,8 +81,8 @@ def sum_of_votes(model: CommitteeClassifier, X: np.ndarray) -> tuple[np.ndarray,
 
 @identity(
     "committee.binomial",
-    r"p(F(x) \neq y) = \sum_{k > m/2} \binom{m}{k} \mu^k (1 - \mu)^{m-k}"
-    r" = 1 - pr\big(k \le \tfrac{m}{2}\big)",
+    r"\begin{aligned} p(F(x) \neq y) &= \sum_{k > m/2} \binom{m}{k} \mu^k (1 - \mu)^{m-k} \\"
+    r" &= 1 - P\big(S \le \tfrac{m}{2}\big) \end{aligned}",
     _alike,
     source=f"{B}, Better performance, for odd m, or even m with ties counted right",
 )
@@ -98,8 +98,7 @@ def error_of_a_vote(m: int, mu: float) -> tuple[float, ...]:
 
 @identity(
     "committee.ties",
-    r"p(F(x) \neq y) = P(S > \tfrac{m}{2}) + c\, P(S = \tfrac{m}{2}), \quad"
-    r" c = 0, \tfrac12, 1 \text{ for ties right, random, wrong}",
+    r"p(F(x) \neq y) = P\big(S > \tfrac{m}{2}\big) + c\, P\big(S = \tfrac{m}{2}\big)",
     _unlike,
     source=f"{B}, Better performance, with a rule for ties; Hansen and Salamon (1990)",
 )
@@ -117,8 +116,9 @@ def every_outcome_counted(m: int, rates: np.ndarray) -> tuple[np.ndarray, ...]:
 
 @identity(
     "committee.bound",
-    r"\mu_i \le \mu < \tfrac12 \text{ for all } i \implies"
-    r" p(F(x) \neq y) \le P_\mu(S > \tfrac{m}{2}) + c\, P_\mu(S = \tfrac{m}{2})",
+    r"\begin{gathered} \mu_k \le \mu < \tfrac12 \text{ for all } k \implies \\"
+    r" p(F(x) \neq y) \le P_\mu\big(S > \tfrac{m}{2}\big) + P_\mu\big(S = \tfrac{m}{2}\big)"
+    r" \end{gathered}",
     _unlike,
     source=f"{B}, Better performance: the upper bound",
     relation="<=",
@@ -129,27 +129,29 @@ def worst_experts(m: int, mu: float, rates: np.ndarray) -> tuple[np.ndarray, ...
     library = np.array([committee_error(m, mu, ties) for ties in rules])
     tied = binom.pmf(m / 2, m, mu)  # 0 for odd m
     alike = 1 - binom.cdf(m / 2, m, mu) + tied * np.array([0, 1 / 2, 1])
-    # Twice, so that the two ways to compute the bound must be equal.
-    return np.array([committee_error(m, rates, ties) for ties in rules]), alike, library, alike
+    error = np.array([committee_error(m, rates, ties) for ties in rules])
+    # Twice, so that the two ways to compute the bound must be equal; ties wrong bounds all rules.
+    return error, alike, library, alike, np.full(3, alike[2])
 
 
 @identity(
     "committee.better",
-    r"m \text{ odd}: \quad p_m - p_{m+2} = (1 - 2\mu) \binom{m}{(m+1)/2}"
-    r" \big(\mu (1 - \mu)\big)^{(m+1)/2} > 0 \text{ if } \mu < \tfrac12",
+    r"m \text{ odd}, \ \mu < \tfrac12 \implies p_{m+2} \le p_m \le \mu",
     _odd,
     source=f"{B}: much better than the original error rate; Condorcet (1785)",
+    relation=("=", "<=", "<="),
 )
 def more_experts_fewer_errors(m: int, mu: float) -> tuple[float, ...]:
-    """Below an error of ½, two experts more make an odd committee better by this much."""
+    """Below an error of ½, two experts more make an odd committee better, and one is worst."""
     majority = (m + 1) / 2
     gained = (1 - 2 * mu) * comb(m, majority) * (mu * (1 - mu)) ** majority
-    return committee_error(m, mu), committee_error(m + 2, mu) + gained
+    now = committee_error(m, mu)
+    return committee_error(m + 2, mu), now - gained, now, mu
 
 
 @identity(
     "committee.chernoff",
-    r"P(S \ge \tfrac{m}{2}) \le \big(2 \sqrt{\bar\mu (1 - \bar\mu)}\big)^m",
+    r"P\big(S \ge \tfrac{m}{2}\big) \le \Big(2 \sqrt{\bar\mu (1 - \bar\mu)}\Big)^m",
     _unlike,
     source="Hoeffding (1963), theorem 1",
     relation="<=",
@@ -164,18 +166,27 @@ def chernoff(m: int, rates: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "committee.hoeffding",
-    r"P(S \ge \tfrac{m}{2}) \le \big(2 \sqrt{\bar\mu (1 - \bar\mu)}\big)^m"
-    r" \le e^{-2 m (\frac12 - \bar\mu)^2}",
+    r"P\big(S \ge \tfrac{m}{2}\big) \le \Big(2 \sqrt{\bar\mu (1 - \bar\mu)}\Big)^m \le e^{-2 m"
+    r" (\frac12 - \bar\mu)^2}",
     _unlike,
     source="Hoeffding (1963), Probability inequalities for sums of bounded random variables",
     relation="<=",
 )
 def hoeffding(m: int, rates: np.ndarray) -> tuple[float, ...]:
     """A committee's error falls exponentially with the number of independent experts."""
-    edge = 1 / 2 - rates.mean()
-    exponential = np.exp(-2 * m * edge**2)
-    # Twice, so that library and formula must be equal.
-    return chernoff_bound(m, rates), exponential, hoeffding_bound(m, rates), exponential
+    mean = rates.mean()
+    power = (2 * np.sqrt(mean * (1 - mean))) ** m
+    exponential = np.exp(-2 * m * (1 / 2 - mean) ** 2)
+    # Each bound twice, so that library and formula must be equal.
+    return (
+        committee_error(m, rates, "wrong"),
+        power,
+        chernoff_bound(m, rates),
+        power,
+        exponential,
+        hoeffding_bound(m, rates),
+        exponential,
+    )
 
 
 @law(

@@ -11,7 +11,7 @@ from scipy.integrate import quad
 from ensemblelab.bootstrap import bootstrap_counts
 from ensemblelab.committees import CommitteeClassifier, committee_error
 from ensemblelab.diagnostics import bias_variance_kohavi_wolpert
-from ensemblelab.equations.bagging import any_errors, orthonormal
+from ensemblelab.equations.bagging import any_errors, equicorrelated, orthonormal
 from ensemblelab.equations.registry import erratum
 from ensemblelab.trees.decision_tree import DecisionStump
 
@@ -20,9 +20,13 @@ B = "lecture notes B"
 
 
 def _biased_errors(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw errors of one bias and variance whose correlations are exactly 0."""
+    """Draw errors of one bias b, variance σ² and correlation ρ: 0, any, or such that b² = −ρσ²."""
     m, b, sigma = int(rng.integers(2, 10)), rng.uniform(0.5, 2), rng.uniform(0.1, 3)
-    return {"errors": b + sigma * orthonormal(rng, m), "b": b, "sigma": sigma}
+    rho = rng.choice([0.0, rng.uniform(-1, 1) / (m - 1)])
+    if rng.random() < 0.5:
+        rho = -rng.uniform(0.1, 1) / (m - 1)
+        b = sigma * np.sqrt(-rho)
+    return {"errors": equicorrelated(rng, m, b, sigma, rho), "b": b, "sigma": sigma, "rho": rho}
 
 
 def _one_good_one_bad(rng: np.random.Generator) -> dict[str, Any]:
@@ -121,18 +125,25 @@ def index_of_the_sum(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ..
 @erratum(
     "erratum.uncorrelated",
     _biased_errors,
-    printed=r"\rho = 0 \implies er(f) = \frac1m \overline{er}_m",
-    right=r"\rho = 0 \implies er(f) = b^2 + \frac{\sigma^2}{m}, \quad"
-    r" \text{which is } \frac1m \overline{er}_m \text{ if } b = 0",
+    printed=r"er(f) = \frac1m \overline{er}_m + \Big(1 - \frac1m\Big) \rho\sigma^2, \quad"
+    r" \text{so } er(f) = \frac1m \overline{er}_m \iff \rho = 0",
+    right=r"er(f) = \frac1m \overline{er}_m + \Big(1 - \frac1m\Big) (b^2 + \rho\sigma^2), \quad"
+    r" \text{so } er(f) = \frac1m \overline{er}_m \iff b^2 = -\rho\sigma^2",
     source=f"{A}, before eq. (6); lecture notes C, after eq. (5)",
 )
 def no_correlation_is_not_enough(
-    errors: np.ndarray, b: float, sigma: float
+    errors: np.ndarray, b: float, sigma: float, rho: float
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """E[εε'] = 0 needs errors without correlation and without a common bias."""
+    """E[εε'] is b² + ρσ²: with a common bias, uncorrelated errors have more than 1/m of it."""
     m = len(errors)
     er = (errors.mean(axis=0) ** 2).mean()
-    return (er, b**2 + sigma**2 / m), (er, (errors**2).mean() / m)
+    part = np.vdot(errors, errors) / errors.size / m
+    reached = float(abs(er - part) < 1e-9)
+    together = b**2 + rho * sigma**2
+    return (
+        ([er, reached], [part + (1 - 1 / m) * together, abs(together) < 1e-9]),
+        ([er, reached], [part + (1 - 1 / m) * rho * sigma**2, rho == 0]),
+    )
 
 
 @erratum(

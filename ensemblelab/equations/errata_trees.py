@@ -254,23 +254,24 @@ def penalty_is_in_the_gain(
 @erratum(
     "erratum.pruning",
     _checkerboard,
-    printed=r"\text{a split that gains less than the penalty ends the branch: one leaf}",
-    right=r"\text{it stays if a split below it gains enough: pruning is bottom-up, four leaves}",
-    source=f"{D_NOTES}, Role of Regularization: early stopping",
+    printed=r"\text{leaves of exclusive or, whose first split gains less than the penalty:}"
+    r" \quad J_{hist} = 1, \quad J_{exact} = 1",
+    right=r"\text{leaves of exclusive or, whose first split gains less than the penalty:}"
+    r" \quad J_{hist} = 1, \quad J_{exact} = 4",
+    source=f"{D_NOTES}, Role of Regularization: the penalty stops growth, as in the library's"
+    " default",
     instances=10,
 )
-def pruning_is_bottom_up(X: np.ndarray, y: np.ndarray) -> Versions:
-    """The penalty prunes from below: a poor split stays for the sake of good ones under it."""
-    options: dict[str, Any] = {
-        "n_estimators": 1,
-        "max_depth": 2,
-        "tree_method": "exact",
-        "learning_rate": 1.0,
-    }
+def stopping_or_pruning(X: np.ndarray, y: np.ndarray) -> Versions:
+    """The penalty stops growth with `hist`, the default; with `exact` it prunes, from below."""
+    options: dict[str, Any] = {"n_estimators": 1, "max_depth": 2, "learning_rate": 1.0}
     (grown,) = XGBRegressor(**options).fit(X, y).estimators_[0]
     gamma = 2 * grown.gain[0] + 1  # above what the first split gains
-    (pruned,) = XGBRegressor(**options, gamma=gamma).fit(X, y).estimators_[0]
+    leaves = []
+    for method in ("hist", "exact"):
+        model = XGBRegressor(**options, tree_method=method, gamma=gamma).fit(X, y)
+        leaves.append(float(model.estimators_[0][0].n_leaves))
     stopped = 1 if 2 * grown.gain[0] < gamma else 4
     worth = [2 * gain >= gamma for gain in grown.gain[~grown.is_leaf][1:]]
     kept = 4 if all(worth) else 1
-    return (float(pruned.n_leaves), float(kept)), (float(pruned.n_leaves), float(stopped))
+    return (leaves, [stopped, kept]), (leaves, [stopped, stopped])

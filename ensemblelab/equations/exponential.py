@@ -38,8 +38,8 @@ def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
 
 @identity(
     "exponential.loss",
-    r"Loss(y, H) = e^{-y H(x)}, \qquad \frac{\partial Loss}{\partial H} = -y\, e^{-y H},"
-    r" \qquad \frac{\partial^2 Loss}{\partial H^2} = e^{-y H}",
+    r"L(y, f) = e^{-y f}, \qquad \frac{\partial L}{\partial f} = -y\, e^{-y f}, \qquad"
+    r" \frac{\partial^2 L}{\partial f^2} = e^{-y f}",
     _scores,
     source="lecture notes D, Optimization Objective",
 )
@@ -55,7 +55,7 @@ def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, 
 
 @identity(
     "exponential.bound",
-    r"\mathbf{1}_{y H(x) \le 0} \le e^{-y H(x)}",
+    r"\mathbf{1}_{y f(x) \leq 0} \;\leq\; e^{-y f(x)}",
     _scores,
     source=f"{D_NOTES}: heavily penalizes misclassifications",
     relation="<=",
@@ -67,8 +67,7 @@ def above_every_mistake(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, ...]:
 
 @identity(
     "exponential.convex",
-    r"e^{-y(t H + (1 - t) H')} \le t\, e^{-y H} + (1 - t)\, e^{-y H'}"
-    r" \le \max\big(e^{-y H}, e^{-y H'}\big)",
+    r"e^{-y(t f + (1 - t) f')} \leq t\, e^{-y f} + (1 - t)\, e^{-y f'} \qquad (0 \leq t \leq 1)",
     _scores,
     source=f"{D_NOTES}: smooth and convex",
     relation="<=",
@@ -78,14 +77,13 @@ def convexity(
 ) -> tuple[np.ndarray, ...]:
     """The exponential loss is convex: between two scores it stays below the chord."""
     chord = t * np.exp(-y * H) + (1 - t) * np.exp(-y * other)
-    higher = np.maximum(np.exp(-y * H), np.exp(-y * other))
+    higher = np.maximum(np.exp(-y * H), np.exp(-y * other))  # no chord is above its ends
     return np.exp(-y * (t * H + (1 - t) * other)), chord, higher
 
 
 @identity(
     "exponential.minimiser",
-    r"\arg\min_H \big\{p\, e^{-H} + (1 - p)\, e^{H}\big\}"
-    r" = \tfrac12 \ln \frac{p}{1 - p}, \quad p = P(y = 1 \mid x)",
+    r"\arg\min_{f} \big\{p\, e^{-f} + (1 - p)\, e^{f}\big\} = \tfrac12 \ln \frac{p}{1 - p}",
     _weighted_labels,
     source=FHT,
     proof="the root of the derivative, which rises, for any p between 0 and 1",
@@ -93,13 +91,15 @@ def convexity(
 def half_the_log_odds(y: np.ndarray, w: np.ndarray) -> tuple[float, ...]:
     """The best constant under the exponential loss is half the log-odds of the classes."""
     p = w[y == 1].sum() / w.sum()
-    return ExponentialLoss().constant((y + 1) // 2, w), np.log(p / (1 - p)) / 2
+    library = ExponentialLoss().constant((y + 1) // 2, w)
+    tried = library + np.array([0, -1, -0.1, -0.001, 0.001, 0.1, 1])
+    expected = p * np.exp(-tried) + (1 - p) * np.exp(tried)
+    return library, np.log(p / (1 - p)) / 2, tried[np.argmin(expected)]
 
 
 @identity(
     "exponential.minimum",
-    r"p\, e^{-H} + (1 - p)\, e^{H} = 2 \sqrt{p (1 - p)} \cosh(H - H^*), \quad"
-    r" H^* = \tfrac12 \ln \frac{p}{1 - p}",
+    r"p\, e^{-f} + (1 - p)\, e^{f} = 2 \sqrt{p (1 - p)}\, \cosh(f - f^*)",
     _share,
     source=f"{FHT}; AdaBoost's Z at p = ε",
 )

@@ -22,12 +22,8 @@ def split_node(rng: np.random.Generator) -> dict[str, Any]:
     X = rng.integers(0, 8, (n, d)).astype(float)
     y = (X[:, 0] + rng.integers(0, 6, n)).astype(int) % CLASSES
     S = np.sort(rng.choice(d, 3, replace=False))
-
-    def draw(depth: int, n_nodes: int) -> np.ndarray:
-        return np.tile(S, (n_nodes, 1))
-
     (tree,), _ = grow(
-        Bins.fit(X), np.eye(CLASSES)[y], criterion=CRITERIA["gini"], max_depth=1, draw=draw
+        Bins.fit(X), np.eye(CLASSES)[y], criterion=CRITERIA["gini"], max_depth=1, features=S
     )
     return {"X": X, "y": y, "S": S, "tree": tree}
 
@@ -41,7 +37,7 @@ def _forest(rng: np.random.Generator) -> dict[str, Any]:
 
 def _classes(rng: np.random.Generator) -> dict[str, Any]:
     X = rng.normal(size=(200, 4))
-    y = np.where(X[:, 0] + X[:, 1] + rng.normal(0, 0.7, 200) > 0, 1, -1)
+    y = np.where(X[:, 0] + rng.normal(0, 0.2, 200) > 0, 1, -1)  # bounds well below 1
     y[:2] = 1, -1
     forest = RandomForestClassifier(n_estimators=15, random_state=rng)
     return {"forest": forest.fit(X[:80], y[:80]), "X": X[80:], "y": y[80:]}
@@ -60,9 +56,10 @@ def split_objective(left: np.ndarray, y: np.ndarray) -> float:
 
 @identity(
     "forest.split",
-    r"(j_i, t_i) = \arg\min_{j \in S_i} \min_{t \in \mathcal{T}_j}"
-    r" \frac{|\mathcal{D}_i^L(j, t)|}{|\mathcal{D}_i|} c(\mathcal{D}_i^L(j, t))"
-    r" + \frac{|\mathcal{D}_i^R(j, t)|}{|\mathcal{D}_i|} c(\mathcal{D}_i^R(j, t))",
+    r"\begin{aligned} (j^*, t^*) = \arg\min_{j \in S} \min_{t \in \mathcal{T}_j} \; &"
+    r" \frac{|\mathcal{D}^L(j, t)|}{|\mathcal{D}|}\, c\big(\mathcal{D}^L(j, t)\big) \\"
+    r" +\; & \frac{|\mathcal{D}^R(j, t)|}{|\mathcal{D}|}\, c\big(\mathcal{D}^R(j, t)\big)"
+    r" \end{aligned}",
     split_node,
     source=C_SPLIT,
     instances=50,
@@ -81,9 +78,10 @@ def best_split_of_drawn_features(
 
 @identity(
     "forest.gain",
-    r"c(\mathcal{D}) - \sum_{s \in \{L, R\}} \frac{|\mathcal{D}^s|}{|\mathcal{D}|}"
-    r" c(\mathcal{D}^s) = \frac{1}{|\mathcal{D}|} \Big[\sum_s \frac{\sum_k G_{sk}^2}{H_s}"
-    r" - \frac{\sum_k G_k^2}{H}\Big]",
+    r"\begin{aligned} & c(\mathcal{D}) - \sum_{s \in \{L, R\}}"
+    r" \frac{|\mathcal{D}^s|}{|\mathcal{D}|}\, c(\mathcal{D}^s) \\"
+    r" & \quad = \frac{1}{|\mathcal{D}|} \Big[\sum_{s \in \{L, R\}} \frac{\sum_k (G_k^s)^2}{H^s}"
+    r" - \frac{\sum_k G_k^2}{H}\Big] \end{aligned}",
     split_node,
     source=f"{C_SPLIT}; the course's one criterion for every tree",
     instances=50,
@@ -101,7 +99,7 @@ def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> tuple[float, ...]
 
 @identity(
     "forest.average",
-    r"f(x) = \frac{1}{T} \sum_{t=1}^{T} h_t(x)",
+    r"f(x) = \frac{1}{m} \sum_{k=1}^{m} f_k(x)",
     _forest,
     source="lecture notes D, Random Forest Algorithm, Output; bagging.1",
     instances=10,
@@ -114,7 +112,7 @@ def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> tuple[np.n
 
 @identity(
     "forest.vote",
-    r"H(x) = \operatorname{sign}\Big(\sum_{t=1}^T h_t(x)\Big)",
+    r"F(x) = \operatorname{sign} \Big(\sum_{k=1}^m f_k(x)\Big)",
     _classes,
     source="lecture notes D, Random Forest Algorithm, Output",
     instances=10,
@@ -128,8 +126,7 @@ def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> tuple[np.nda
 
 @identity(
     "forest.bound",
-    r"PE^* \le \frac{Var(\text{margin})}{s^2} \le \frac{\bar\rho\, (1 - s^2)}{s^2}"
-    r" = \frac{\bar\rho}{s^2} - \bar\rho",
+    r"P(\text{the forest errs}) \le \frac{\bar\rho\, (1 - s^2)}{s^2}",
     _classes,
     source="Breiman (2001), Random forests, theorem 2.3",
     relation="<=",

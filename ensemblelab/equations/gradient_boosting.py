@@ -6,10 +6,11 @@ leaf's step against its formula and, where it is exact, against a search on a li
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize_scalar
+from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit, softmax
 
 from ensemblelab.equations.registry import identity
@@ -59,6 +60,107 @@ def _step(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarr
     return loss.step(y, f, loss.gradient(y, f), loss.hessian(y, f), w, leaf, 3)
 
 
+def _least(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, c: float) -> float:
+    """Of c and numbers near and far, what added to f has the least loss: c, if it is the best."""
+    tried = c + np.array([0, -2, -0.1, -0.001, 0.001, 0.1, 2])
+    losses = [(w * loss.value(y, f + other)).sum() for other in tried]
+    losses[0] -= 1e-9  # between two middle rows all are as good, and rounding does not decide
+    return float(tried[np.argmin(losses)])
+
+
+def _shares(rng: np.random.Generator) -> dict[str, Any]:
+    """Shares of a class between 0 and 1: no prediction has a logistic loss of 0."""
+    return {"y": rng.uniform(0.1, 0.9, int(rng.integers(2, 8)))}
+
+
+def _residuals(rng: np.random.Generator) -> dict[str, Any]:
+    """Residuals of rows in three leaves, and a learning rate."""
+    instance = _numbers(rng)
+    return {"r": instance["y"], "leaf": instance["leaf"], "nu": float(rng.uniform(0.1, 2.5))}
+
+
+# What is descended
+
+
+@identity(
+    "boosting.objective",
+    r"\min_{f(x_1), \dots, f(x_n)} \; \sum_{i=1}^{n} L\big(y_i, f(x_i)\big)"
+    r" = \sum_{i=1}^{n} \min_{c} L(y_i, c)",
+    _shares,
+    source=f"{C}: the objective",
+    tolerance=1e-6,  # where a search by gradients ends
+    instances=30,
+)
+def one_number_for_each_row(y: np.ndarray) -> tuple[float, ...]:
+    """On the training rows a function is n numbers: a free one takes the best for each row."""
+    loss = LogisticLoss()
+    together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
+    alone = [minimize_scalar(partial(loss.value, share)).fun for share in y]
+    return together, sum(alone), -(y * np.log(y) + (1 - y) * np.log(1 - y)).sum()
+
+
+@identity(
+    "boosting.gradient",
+    r"r_i = -\left[\frac{\partial L(y_i, f(x_i))}{\partial f(x_i)}\right]_{f = f_{m-1}}",
+    _labels,
+    source=RESIDUAL,
+)
+def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The slope of the whole loss along one row's prediction is minus that row's residual."""
+    slopes = []
+    for row in STEP * np.eye(len(f)):
+        total = (np.log(1 + np.exp(f + row)) - y * (f + row)).sum()
+        slopes.append(total.imag / STEP.imag)
+    return -LogisticLoss().gradient(y, f), -np.array(slopes)
+
+
+@identity(
+    "boosting.pythagoras",
+    r"\begin{aligned} \sum_i r_i F(x_i) &= \sum_i F(x_i)^2, \\"
+    r" \sum_i (r_i - F(x_i))^2 &= \sum_i r_i^2 - \sum_i F(x_i)^2 \end{aligned}",
+    _residuals,
+    source=f"{C}: weak learner",
+)
+def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> tuple[Any, ...]:
+    """Leaf means leave a rest that is at right angles to them."""
+    F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
+    return [(r * F).sum(), ((r - F) ** 2).sum()], [(F**2).sum(), (r**2).sum() - (F**2).sum()]
+
+
+@identity(
+    "boosting.parabola",
+    r"\begin{aligned} \sum_i (r_i - \nu F)^2 &= \sum_i r_i^2 - 2\nu \sum_i r_i F + \nu^2 \sum_i"
+    r" F^2 \\ &= \sum_i r_i^2 - \nu(2 - \nu) \sum_i F^2 \end{aligned}",
+    _residuals,
+    source=f"{C}: update",
+)
+def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> tuple[float, ...]:
+    """A step of rate ν along leaf means lowers the squared error by ν(2 − ν) of their squares."""
+    F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
+    return (
+        ((r - nu * F) ** 2).sum(),
+        (r**2).sum() - 2 * nu * (r * F).sum() + nu**2 * (F**2).sum(),
+        (r**2).sum() - nu * (2 - nu) * (F**2).sum(),
+    )
+
+
+@identity(
+    "boosting.expansion",
+    r"\sum_{x_i \in R_j} L(y_i, f_i + c) = \sum_{x_i \in R_j} \Big( L(y_i, f_i) + g_i c"
+    r" + \tfrac12 h_i c^2 \Big) + O(c^3)",
+    _labels,
+    source=LINE,
+    tolerance=1e-2,  # of the fourth order's share at the small c below
+)
+def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
+    """What the expansion of a leaf's loss leaves out is of third order: ΣL''' c³/6 for small c."""
+    loss, c = LogisticLoss(), 1e-3
+    expanded = loss.value(y, f) + loss.gradient(y, f) * c + loss.hessian(y, f) * c**2 / 2
+    p = expit(f)
+    third = p * (1 - p) * (1 - 2 * p)
+    return (loss.value(y, f + c) - expanded).sum() / c**3, third.sum() / 6
+
+
 # Pseudo-residuals
 
 
@@ -93,8 +195,8 @@ def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray,
 
 @identity(
     "boosting.residual.huber",
-    r"L = \tfrac12 r^2 \text{ or } \delta(|r| - \tfrac{\delta}{2}): \quad"
-    r" -\frac{\partial L}{\partial f} = \max(-\delta, \min(\delta, y - f))",
+    r"\begin{aligned} L &= \tfrac12 r^2 \text{ or } \delta\big(|r| - \tfrac{\delta}{2}\big): \\"
+    r" -\frac{\partial L}{\partial f} &= \max\big(-\delta, \min(\delta, y - f)\big) \end{aligned}",
     _numbers,
     source="Friedman (2001), section 4.4",
 )
@@ -159,8 +261,8 @@ def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarr
 
 @identity(
     "boosting.step.squared",
-    r"c_j = \arg\min_c \sum_{i \in R_j} \tfrac12 (y_i - f_i - c)^2"
-    r" = \text{the mean residual in } R_j",
+    r"\begin{aligned} c_j &= \arg\min_c \sum_{i \in R_j} \tfrac12 (y_i - f_i - c)^2 \\"
+    r" &= \text{the mean residual in } R_j \end{aligned}",
     _numbers,
     source=LINE,
 )
@@ -168,13 +270,17 @@ def step_of_squared_loss(
     y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
 ) -> tuple[np.ndarray, ...]:
     """Under the squared error a leaf adds the mean residual, exactly the best constant."""
-    step = _step(SquaredLoss(), y, f, w, leaf)
-    return step, _by_leaf(w * (y - f), leaf) / _by_leaf(w, leaf)
+    loss = SquaredLoss()
+    step = _step(loss, y, f, w, leaf)
+    rows = [leaf == j for j in range(3)]
+    best = [_least(loss, y[s], f[s], w[s], c) for s, c in zip(rows, step, strict=True)]
+    return step, _by_leaf(w * (y - f), leaf) / _by_leaf(w, leaf), np.array(best)
 
 
 @identity(
     "boosting.step.absolute",
-    r"c_j = \arg\min_c \sum_{i \in R_j} |y_i - f_i - c| = \text{the median residual in } R_j",
+    r"\begin{aligned} c_j &= \arg\min_c \sum_{i \in R_j} |y_i - f_i - c| \\"
+    r" &= \text{the median residual in } R_j \end{aligned}",
     _numbers,
     source=LINE,
 )
@@ -192,7 +298,7 @@ def step_of_absolute_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> tup
 @identity(
     "boosting.step.huber",
     r"c_j = \tilde r_j + \frac{1}{n_j} \sum_{i \in R_j} \operatorname{sign}(r_i - \tilde r_j)"
-    r" \min(\delta, |r_i - \tilde r_j|)",
+    r" \min\big(\delta, |r_i - \tilde r_j|\big)",
     _numbers,
     source="Friedman (2001), eq. (18)",
 )
@@ -287,23 +393,26 @@ def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
 
 @identity(
     "boosting.start",
-    r"f_0 = \arg\min_c \sum_i w_i L(y_i, c) = \text{mean, median, log-odds, half the log-odds}",
+    r"\begin{aligned} f_0 &= \arg\min_c \sum_i w_i L(y_i, c) \\"
+    r" &= \text{mean, median, log-odds, half the log-odds} \end{aligned}",
     _labels,
     source=f"{C}: Initialize, as a constant",
 )
 def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
     """Boosting starts from the best constant: mean, median, log-odds or half the log-odds."""
-    p = w[y == 1].sum() / w.sum()
-    library = [
-        SquaredLoss().constant(f, w),
-        AbsoluteLoss().constant(f, np.ones(len(f))),
-        LogisticLoss().constant(y, w),
-        ExponentialLoss().constant(y, w),
-    ]
+    p, one = w[y == 1].sum() / w.sum(), np.ones(len(f))
+    library, best = [], []
+    for loss, target, weights in (
+        (SquaredLoss(), f, w),
+        (AbsoluteLoss(), f, one),
+        (LogisticLoss(), y, w),
+        (ExponentialLoss(), y, w),
+    ):
+        library.append(loss.constant(target, weights))
+        best.append(_least(loss, target, np.zeros(len(f)), weights, library[-1]))
     log_odds = np.log(p / (1 - p))
-    return np.array(library), np.array(
-        [(w * f).sum() / w.sum(), np.median(f), log_odds, log_odds / 2]
-    )
+    formulas = [(w * f).sum() / w.sum(), np.median(f), log_odds, log_odds / 2]
+    return np.array(library), np.array(formulas), np.array(best)
 
 
 @identity(
@@ -353,7 +462,7 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
 
 @identity(
     "boosting.fit",
-    r"F_m = \arg\min_F \sum_{i=1}^N (r_{im} - F(x_i))^2",
+    r"F_m = \arg\min_F \sum_{i=1}^n (r_{im} - F(x_i))^2",
     _stump,
     source=f"{C}: use the weak learner",
     instances=30,
@@ -361,15 +470,19 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
 def tree_of_least_squares(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
 ) -> tuple[float, ...]:
-    """The tree is the one nearest to the pseudo-residuals, here of all stumps."""
+    """The tree is the one nearest to the pseudo-residuals of all stumps; other leaves lose."""
     r = y - y.mean()
     F = model.predict(X) - y.mean()
-    others = []
+    stumps, moved = [], []
     for j in range(X.shape[1]):
         for t in np.unique(X[:, j])[:-1]:
             left = X[:, j] <= t
-            others.append(((r - np.where(left, r[left].mean(), r[~left].mean())) ** 2).sum())
-    return ((r - F) ** 2).sum(), min(others)
+            low, high = r[left].mean(), r[~left].mean()
+            stumps.append(((r - np.where(left, low, high)) ** 2).sum())
+            for away in (0.1, 1):  # and this is by how much a leaf loses that is off
+                lost = left.sum() * away**2
+                moved.append(((r - np.where(left, low + away, high)) ** 2).sum() - lost)
+    return ((r - F) ** 2).sum(), min(stumps), min(moved)
 
 
 @identity(
@@ -410,10 +523,10 @@ def one_round(
 
 @identity(
     "boosting.descent",
-    r"\sum_i L(y_i, f_m(x_i)) = \sum_i L(y_i, f_{m-1}(x_i))"
-    r" - \nu (2 - \nu) \sum_i \tfrac12 F_m(x_i)^2",
+    r"\sum_i L(y_i, f_m(x_i)) \le \sum_i L(y_i, f_{m-1}(x_i))",
     _boosted,
     source="lecture notes C, section 2.2: each new model minimizes the loss",
+    relation=("=", "=", "<="),
     instances=20,
 )
 def loss_falls(
@@ -423,4 +536,5 @@ def loss_falls(
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
     loss = ((y - stages) ** 2 / 2).mean(axis=1)
     explained = (((stages[1:] - stages[:-1]) / rate) ** 2 / 2).mean(axis=1)
-    return model.train_score_, loss[:-1] - rate * (2 - rate) * explained, loss[1:]
+    lowered = loss[:-1] - rate * (2 - rate) * explained
+    return model.train_score_, loss[1:], lowered, loss[:-1]

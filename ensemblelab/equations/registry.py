@@ -24,6 +24,7 @@ from ensemblelab.equations.statement import (
     Estimate,
     Identity,
     Law,
+    Relation,
     Report,
     Statement,
 )
@@ -51,6 +52,20 @@ TOPICS = (
 )
 STATED = re.compile(r'^@(?:identity|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
 
+# Statements that no chapter shows yet, and the chapter that each waits for.
+WAITING = dict.fromkeys(
+    (
+        "bias_variance.squared",
+        "bias_variance.library",
+        "bias_variance.noise",
+        "bias_variance.average",
+        "bias_variance.kohavi_wolpert",
+        "bias_variance.domingos",
+        "bias_variance.two_classes",
+    ),
+    "Bias and variance",
+)
+
 _statements: dict[str, Statement] = {}
 
 
@@ -76,7 +91,7 @@ def identity(
     *,
     number: int | None = None,
     source: str | None = None,
-    relation: str = "=",
+    relation: Relation = "=",
     **options: Any,
 ) -> Callable[[Callable[..., tuple[Any, ...]]], Callable[..., tuple[Any, ...]]]:
     """Register the decorated function as the sides of an equation.

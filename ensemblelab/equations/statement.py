@@ -33,6 +33,9 @@ __all__ = [
 # 16,000 draws. The seed is fixed, so a green check stays green.
 STANDARD_ERRORS = 4.0
 
+# What stands between all sides of a chain, or between each and the next.
+Relation = str | tuple[str, ...]
+
 # What a printed version must be off by, relative to its size, to be called wrong: far above
 # rounding, and visible in the third digit.
 VISIBLE = 1e-3
@@ -186,7 +189,7 @@ class Statement:
 
 @dataclass(frozen=True, kw_only=True)
 class Identity(Statement):
-    """A chain of equal sides, or of sides that grow (``relation="<="``).
+    """A chain of sides: each equals the next, or is at most it, or below it.
 
     Attributes
     ----------
@@ -198,7 +201,8 @@ class Identity(Statement):
     live : callable or None
         Like `draw`: one instance more, the rounds of the library's own
         AdaBoost on real data.
-    relation : {"=", "<="}
+    relation : {"=", "<=", "<"} or tuple of them
+        Between all sides, or between each and the next.
     tolerance : float
         Largest relative difference that rounding explains.
     instances : int
@@ -208,7 +212,7 @@ class Identity(Statement):
     draw: Callable[[np.random.Generator], dict[str, Any]]
     sides: Callable[..., tuple[Any, ...]]
     live: Callable[[np.random.Generator], dict[str, Any]] | None = None
-    relation: str = "="
+    relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 200
     measure: ClassVar[str] = "largest discrepancy"
@@ -357,7 +361,8 @@ class Erratum(Statement):
     versions : callable
         Takes the instance's values by name and returns two tuples of sides, of
         the right version and of the printed one.
-    relation : {"=", "<="}
+    relation : {"=", "<=", "<"} or tuple of them
+        Between all sides, or between each and the next.
     tolerance : float
     instances : int
     """
@@ -365,7 +370,7 @@ class Erratum(Statement):
     printed: str
     draw: Callable[[np.random.Generator], dict[str, Any]]
     versions: Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]
-    relation: str = "="
+    relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 50
     measure: ClassVar[str] = "largest discrepancy of the right version"
@@ -435,20 +440,25 @@ def given(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
     return function(**{name: instance[name] for name in names})
 
 
-def chain_discrepancy(sides: tuple[Any, ...], relation: str = "=") -> float:
+def chain_discrepancy(sides: tuple[Any, ...], relation: Relation = "=") -> float:
     """Compare every side with the next, relative to their size.
 
     Parameters
     ----------
     sides : tuple of float or ndarray
-    relation : {"=", "<="}
+    relation : {"=", "<=", "<"} or tuple of them
+        What stands between all sides, or between each and the next.
 
     Returns
     -------
     float
         The largest difference, 0 if the chain holds; infinite where a side is NaN.
     """
-    return max(_discrepancy(left, right, relation) for left, right in pairwise(sides))
+    relations = [relation] * (len(sides) - 1) if isinstance(relation, str) else relation
+    return max(
+        _discrepancy(left, right, between)
+        for (left, right), between in zip(pairwise(sides), relations, strict=True)
+    )
 
 
 def _discrepancy(left: Any, right: Any, relation: str) -> float:
@@ -456,6 +466,8 @@ def _discrepancy(left: Any, right: Any, relation: str) -> float:
     difference = left - right
     if relation == "=":
         difference = np.abs(difference)
+    elif relation == "<":  # equal is as wrong as larger, and no rounding excuses it
+        difference = np.where(difference < 0, difference, np.inf)
     scale = 1.0 + np.maximum(np.abs(left), np.abs(right))
     worst = np.max(np.maximum(difference / scale, 0.0))
     return float(np.nan_to_num(worst, nan=np.inf, posinf=np.inf))

@@ -20,6 +20,7 @@ FLOAT32: dict[str, Any] = {
     "tolerance": 1e-5,
     "instances": 30,
 }  # sums of some 40 numbers rounded to 6e-8
+STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
 def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[str, Any]:
@@ -67,9 +68,10 @@ def boosted_classes(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _priced(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost with a price γ on each leaf."""
+    """Boost with a price γ on each leaf, charged while a tree grows, or afterwards."""
     gamma = float(rng.uniform(0.1, 3))
-    return _fitted(rng, classify=False, gamma=2 * gamma) | {"gamma": gamma}
+    how = str(rng.choice(["hist", "exact"]))
+    return _fitted(rng, classify=False, gamma=2 * gamma, tree_method=how) | {"gamma": gamma}
 
 
 def _priced_stumps(rng: np.random.Generator) -> dict[str, Any]:
@@ -91,6 +93,40 @@ def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
+def _squared_leaves(rng: np.random.Generator) -> dict[str, Any]:
+    """Rows in J leaves under half the squared error, with any weights and prices."""
+    n, J = 20, int(rng.integers(2, 5))
+    instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "q": np.arange(n) % J}
+    return instance | {
+        "w": rng.normal(size=J),
+        "gamma": rng.uniform(0.1, 2),
+        "reg_lambda": rng.uniform(0.1, 3),
+    }
+
+
+def _small_steps(rng: np.random.Generator) -> dict[str, Any]:
+    """Labels, scores whose curvature is not small, and steps of about 1e-3."""
+    step = 1e-3 * rng.uniform(0.5, 2, 50) * rng.choice([-1, 1], 50)
+    return {"y": rng.integers(0, 2, 50), "f": rng.uniform(-2, 2, 50), "step": step}
+
+
+def _tight_steps(rng: np.random.Generator) -> dict[str, Any]:
+    """Labels, scores and steps; the last is a small one from where the third derivative is most."""
+    instance, p = _steps(rng), 1 / 2 - 1 / (2 * np.sqrt(3))
+    instance["f"][-1], instance["step"][-1] = np.log(p / (1 - p)), 0.05
+    return instance
+
+
+def _near_the_price(rng: np.random.Generator) -> dict[str, Any]:
+    """Rows in two leaves, and a price near what the split is worth."""
+    g, h, reg_lambda = rng.normal(size=20), rng.uniform(0.1, 2, 20), rng.uniform(0.1, 3)
+    q = np.arange(20) % 2
+    G, H = np.bincount(q, g), np.bincount(q, h)
+    worth = (G**2 / (H + reg_lambda)).sum() - G.sum() ** 2 / (H.sum() + reg_lambda)
+    gamma = rng.uniform(0.5, 1.5) * worth / 2
+    return {"g": g, "h": h, "q": q, "gamma": gamma, "reg_lambda": reg_lambda}
+
+
 def _steps(rng: np.random.Generator) -> dict[str, Any]:
     return {
         "y": rng.integers(0, 2, 50),
@@ -108,29 +144,31 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
 
 @identity(
     "xgboost.7",
-    r"\mathcal{L}(f) = \sum_{i=1}^n L(y_i, f(x_i)) + \Omega(f): \quad"
-    r" \mathcal{L}(f_{m-1} + F_m) = \mathcal{L}(f_{m-1})"
-    r" - \tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
+    r"\mathcal{L}(f) = \sum_{i=1}^n L(y_i, f(x_i)) + \sum_m \Omega(F_m)",
     _priced,
     source=f"{C}, eq. (7); {D_NOTES}, Objective Function",
     **FLOAT32,
 )
 def regularised_objective(
-    y: np.ndarray, f: np.ndarray, X: np.ndarray, tree: Any, reg_lambda: float, gamma: float
+    model: XGBRegressor, y: np.ndarray, X: np.ndarray, reg_lambda: float, gamma: float
 ) -> tuple[float, ...]:
-    """Under the squared error a tree changes loss plus price by exactly its structure score."""
-    loss, leaf = SquaredLoss(), tree.apply(X)
-    w = tree.value[tree.is_leaf, 0]
-    after = loss.value(y, f + tree.predict(X)[:, 0]).sum()
-    price = gamma * len(w) + reg_lambda * (w**2).sum() / 2
-    sums = [((f - y)[leaf == j].sum(), (leaf == j).sum()) for j in np.unique(leaf)]
-    score = gamma * len(sums) - sum(G**2 / (H + reg_lambda) for G, H in sums) / 2
-    return after + price, ((y - f) ** 2 / 2).sum() + score
+    """The loss of all trees and their prices is, under half the squared error, a sum of scores."""
+    objective = SquaredLoss().value(y, model.predict(X)).sum()
+    f = np.full(len(y), float(model.init_))
+    scores = ((y - f) ** 2 / 2).sum()
+    for (tree,) in model.estimators_:
+        w, leaf = tree.value[tree.is_leaf, 0], tree.apply(X)
+        objective += gamma * len(w) + reg_lambda * (w**2).sum() / 2
+        for j in np.unique(leaf):
+            G, H = (f - y)[leaf == j].sum(), (leaf == j).sum()
+            scores += gamma - G**2 / (H + reg_lambda) / 2
+        f = f + tree.predict(X)[:, 0]
+    return objective, scores
 
 
 @identity(
     "xgboost.8",
-    r"\Omega(f) = \gamma J + \tfrac12 \lambda \sum_{j=1}^J w_j^2",
+    r"\Omega(F) = \gamma J + \tfrac12 \lambda \sum_{j=1}^J w_j^2",
     any_leaves,
     source=f"{C}, eq. (8); {D_NOTES}, Regularization Term",
     proof="for three rows in two leaves",
@@ -146,23 +184,29 @@ def price_of_a_tree(
 
 @identity(
     "xgboost.9",
-    r"\mathcal{L}_m(F_m) = \sum_i L(y_i, f_{m-1}(x_i) + F_m(x_i)) + \Omega(F_m), \qquad"
-    r" f_m(x_i) = f_{m-1}(x_i) + F_m(x_i)",
+    r"\begin{aligned} \mathcal{L}_m(F_m) &= \sum_{i=1}^n L\big(y_i, f_{m-1}(x_i) + F_m(x_i)\big)"
+    r" + \Omega(F_m) + \sum_{k < m} \Omega(F_k), \\ f_m &= f_{m-1} + F_m \end{aligned}",
     boosted_classes,
     source=f"{C}, eq. (9); {D_NOTES}, Additive Training",
     **FLOAT32,
 )
 def additive_training(
-    model: XGBClassifier, X: np.ndarray, y: np.ndarray, f: np.ndarray, tree: Any
+    model: XGBClassifier,
+    X: np.ndarray,
+    y: np.ndarray,
+    f: np.ndarray,
+    tree: Any,
+    reg_lambda: float,
 ) -> tuple[np.ndarray, ...]:
-    """Earlier trees stay as they are; a round's loss is that of their sum and one tree more."""
-    loss = LogisticLoss()
-    library = model.decision_function(X)
+    """Earlier trees stay as they are; a round's objective is that of them and one tree more."""
+    prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for (t,) in model.estimators_]
     added = f + tree.predict(X)[:, 0]
     p = model.predict_proba(X)[:, 1]
+    whole = sum(prices) - np.log(np.where(y == 1, p, 1 - p)).sum()
+    own = reg_lambda * (tree.value[tree.is_leaf] ** 2).sum() / 2
     return (
-        np.append(library, loss.value(y, library).sum()),
-        np.append(added, -np.log(np.where(y == 1, p, 1 - p)).sum()),
+        np.append(model.decision_function(X), whole),
+        np.append(added, LogisticLoss().value(y, added).sum() + own + sum(prices[:-1])),
     )
 
 
@@ -188,8 +232,9 @@ def tree_as_a_table(X: np.ndarray, tree: Any) -> tuple[np.ndarray, ...]:
 
 @identity(
     "xgboost.mse",
-    r"\big(y_i - (f_{m-1}(x_i) + F_m(x_i))\big)^2 = 2(f_{m-1}(x_i) - y_i) F_m(x_i) + F_m(x_i)^2"
-    r" + (y_i - f_{m-1}(x_i))^2",
+    r"\begin{aligned} \big(y_i - (f_{m-1}(x_i) &+ F_m(x_i))\big)^2 \\"
+    r" &= 2\big(f_{m-1}(x_i) - y_i\big) F_m(x_i) + F_m(x_i)^2 \\"
+    r" &\quad + \big(y_i - f_{m-1}(x_i)\big)^2 \end{aligned}",
     _steps,
     source=f"{D_NOTES}, Mean Squared Error Case",
     proof="for any numbers",
@@ -200,46 +245,109 @@ def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tu
 
 
 @identity(
+    "xgboost.second_order",
+    r"\begin{aligned} L(y_i, f_{m-1}(x_i) &+ F_m(x_i)) \\"
+    r" &= L(y_i, f_{m-1}(x_i)) + g_i F_m(x_i) + \tfrac12 h_i F_m(x_i)^2 + O(F_m(x_i)^3)"
+    r" \end{aligned}",
+    _small_steps,
+    source=f"{D_NOTES}, General Loss Functions; {C}: a second order approximation",
+    tolerance=1e-4,  # of the fourth order's share at steps of 1e-3
+)
+def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
+    """What the expansion leaves out is of third order: L'''/6 times the cube of a small step."""
+    loss = LogisticLoss()
+    g, h = loss.gradient(y, f), loss.hessian(y, f)
+    expanded = loss.value(y, f) + g * step + h * step**2 / 2
+    p = 1 / (1 + np.exp(-f))
+    return (loss.value(y, f + step) - expanded) / step**3, p * (1 - p) * (1 - 2 * p) / 6
+
+
+@identity(
+    "xgboost.simplified",
+    r"\begin{aligned} L = \tfrac12 (y - f)^2: \quad \mathcal{L}_m(F_m) = \sum_{i=1}^n \Big[ g_i"
+    r" F_m(x_i) &+ \tfrac12 h_i F_m(x_i)^2 \Big] \\"
+    r" &+ \Omega(F_m) + \mathcal{L}_m(0) \end{aligned}",
+    _squared_leaves,
+    source=f"{D_NOTES}, Simplified objective",
+)
+def two_numbers_for_each_row(
+    y: np.ndarray, f: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
+) -> tuple[float, ...]:
+    """The new tree meets the loss in g and h alone: exactly so under half the squared error."""
+    loss, F = SquaredLoss(), w[q]
+    whole = ((y - (f + F)) ** 2 / 2).sum() + gamma * len(w) + reg_lambda * (w**2).sum() / 2
+    price = sum(gamma + reg_lambda * v**2 / 2 for v in w)
+    parabolas = loss.gradient(y, f) * F + loss.hessian(y, f) * F**2 / 2
+    return whole, parabolas.sum() + price + loss.value(y, f).sum()
+
+
+@identity(
+    "xgboost.sums",
+    r"G_j = \sum_{i \in I_j} g_i, \qquad H_j = \sum_{i \in I_j} h_i",
+    boosted_classes,
+    source=f"{D_NOTES}, The Structure Score",
+    **FLOAT32,
+)
+def sums_of_a_leaf(
+    tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray
+) -> tuple[np.ndarray, ...]:
+    """The library's leaves hold the sums of g (their negative) and h over their rows."""
+    at = np.flatnonzero(tree.is_leaf)
+    G = [g[leaf == j].sum() for j in at]
+    H = [h[leaf == j].sum() for j in at]
+    return np.array([-tree.G[at, 0], tree.H[at]]), np.array([G, H])
+
+
+@identity(
     "xgboost.taylor",
-    r"L(y, f + s) = L(y, f) + g s + \tfrac12 h s^2"
-    r" + \tfrac12 s^3 \int_0^1 (1 - u)^2\, L'''(y, f + u s) \,du",
-    _steps,
+    r"\Big|L(y, f + s) - L(y, f) - g s - \tfrac12 h s^2\Big| \le \frac{|s|^3}{36 \sqrt 3}",
+    _tight_steps,
+    relation=("=", "<=", "<="),
     source=f"{D_NOTES}, General Loss Functions; {C}: a second order approximation",
 )
 def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
-    """With g and h as slope and curvature, what a step leaves out is of third order."""
+    """What a step leaves out is at most its cube over 36√3, and there is a step of almost that."""
     loss = LogisticLoss()
     g, h = loss.gradient(y, f), loss.hessian(y, f)
     nodes, weights = np.polynomial.legendre.leggauss(30)  # an integral, exact to rounding
     u = (nodes[:, None] + 1) / 2
     p = 1 / (1 + np.exp(-(f + u * step)))
     integral = weights @ ((1 - u) ** 2 * p * (1 - p) * (1 - 2 * p)) / 2
-    expanded = loss.value(y, f) + g * step + h * step**2 / 2
-    return loss.value(y, f + step), expanded + step**3 * integral / 2
+    left_out = np.abs(loss.value(y, f + step) - loss.value(y, f) - g * step - h * step**2 / 2)
+    bound = np.abs(step) ** 3 / (36 * np.sqrt(3))
+    return (
+        left_out,
+        np.abs(step**3 * integral / 2),
+        bound,
+        np.append(bound[:-1], left_out[-1] * 1.01),
+    )
 
 
 @identity(
     "xgboost.derivatives",
-    r"g_i = \frac{\partial L}{\partial f} = p_i - y_i, \qquad"
-    r" h_i = \frac{\partial^2 L}{\partial f^2} = p_i (1 - p_i)",
+    r"g_i = \frac{\partial L(y_i, f)}{\partial f}, \qquad h_i = \frac{\partial^2 L(y_i,"
+    r" f)}{\partial f^2}",
     _steps,
     source=f"{C}, Algorithm 3; {D_NOTES}, gradient and Hessian",
 )
 def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
-    """The library's g and h of the logistic loss are its derivatives, here by complex steps."""
-    loss, step = LogisticLoss(), 1e-30j
-    value = np.log(1 + np.exp(f + step)) - y * (f + step)
-    slope = 1 / (1 + np.exp(-(f + step)))  # less y, which has no slope of its own
+    """The library's g and h are the derivatives of its losses, here by complex steps."""
+    at, losses = f + STEP, (LogisticLoss(), SquaredLoss())
+    values = np.array([np.log(1 + np.exp(at)) - y * at, (y - at) ** 2 / 2])
+    slopes = np.array([1 / (1 + np.exp(-at)), at])  # less y, which has no slope of its own
     return (
-        np.array([loss.gradient(y, f), loss.hessian(y, f)]),
-        np.array([value.imag, slope.imag]) / step.imag,
+        np.array(
+            [[loss.gradient(y, f) for loss in losses], [loss.hessian(y, f) for loss in losses]]
+        ),
+        np.array([values.imag, slopes.imag]) / STEP.imag,
     )
 
 
 @identity(
     "xgboost.least_squares",
-    r"\sum_i \tfrac12 h_i \Big[-\frac{g_i}{h_i} - F(x_i)\Big]^2"
-    r" = \sum_i \big[g_i F(x_i) + \tfrac12 h_i F(x_i)^2\big] + \sum_i \frac{g_i^2}{2 h_i}",
+    r"\begin{aligned} \sum_i \tfrac12 h_i &\Big[-\frac{g_i}{h_i} - F(x_i)\Big]^2 \\"
+    r" &= \sum_i \big[g_i F(x_i) + \tfrac12 h_i F(x_i)^2\big] + \sum_i \frac{g_i^2}{2 h_i}"
+    r" \end{aligned}",
     any_leaves,
     source=f"{C}, Algorithm 3; {D_NOTES}, Simplified objective",
     proof="for three rows in two leaves",
@@ -254,9 +362,9 @@ def weighted_least_squares(
 
 @identity(
     "xgboost.leaves",
-    r"\sum_i \big[g_i F(x_i) + \tfrac12 h_i F(x_i)^2\big] + \gamma J"
-    r" + \tfrac12 \lambda \sum_j w_j^2"
-    r" = \sum_{j=1}^J \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma J",
+    r"\begin{aligned} \sum_i \big[g_i F(x_i) &+ \tfrac12 h_i F(x_i)^2\big] + \gamma J + \tfrac12"
+    r" \lambda \sum_j w_j^2 \\ &= \sum_{j=1}^J \big[G_j w_j + \tfrac12 (H_j + \lambda)"
+    r" w_j^2\big] + \gamma J \end{aligned}",
     any_leaves,
     source=f"{D_NOTES}, The Structure Score",
     proof="for three rows in two leaves",
@@ -276,8 +384,7 @@ def sum_by_leaves(
 
 @identity(
     "xgboost.weight",
-    r"w_j^* = \arg\min_w \big\{G_j w + \tfrac12 (H_j + \lambda) w^2\big\}"
-    r" = -\frac{G_j}{H_j + \lambda}",
+    r"w_j^* = -\frac{G_j}{H_j + \lambda}",
     boosted_classes,
     source=f"{D_NOTES}, Optimal Leaf Weights",
     **FLOAT32,
@@ -295,8 +402,7 @@ def best_leaf_weights(
 
 @identity(
     "xgboost.score",
-    r"obj^* = \min_w \sum_j \big[G_j w_j + \tfrac12 (H_j + \lambda) w_j^2\big] + \gamma J"
-    r" = -\tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
+    r"obj^* = -\tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
     any_leaves,
     source=f"{D_NOTES}, Optimal Objective Value, with the square",
     proof="for three rows in two leaves",
@@ -315,9 +421,8 @@ def structure_score(
 
 @identity(
     "xgboost.10",
-    r"\text{gain} = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda}"
-    r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \gamma"
-    r" = obj^*(\text{leaf}) - obj^*(\text{split})",
+    r"\text{gain} = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} -"
+    r" \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \gamma",
     any_leaves,
     source=f"{C}, eq. (10); {D_NOTES}, Gain Formula",
     proof="for three rows in two leaves",
@@ -341,8 +446,7 @@ def gain_of_a_split(
 
 @identity(
     "xgboost.gain",
-    r"\text{gain} = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda}"
-    r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] = \max_{j, t} \text{gain}(j, t)",
+    r"\text{gain}(j^*, t^*) = \max_{j, t}\, \text{gain}(j, t)",
     boosted_classes,
     source=f"{C}, eq. (10), before γ; {D_NOTES}, Learning the Tree Structure",
     **FLOAT32,
@@ -363,26 +467,58 @@ def best_gain_is_taken(
 
 
 @identity(
+    "xgboost.once",
+    r"\begin{aligned} \text{gain} &\ge 0 \iff \\"
+    r" &\tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} - \frac{(G_L +"
+    r" G_R)^2}{H_L + H_R + \lambda}\Big] \ge \gamma \end{aligned}",
+    _near_the_price,
+    source=f"{D_NOTES}, Role of Regularization; {C}, eq. (10)",
+)
+def price_is_counted_once(
+    g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
+) -> tuple[Any, ...]:
+    """Splitting lowers the objective exactly where the bracket is worth the price of a leaf."""
+    objectives = []
+    for leaves in (np.zeros(len(q), dtype=int), q):
+        G, H = np.bincount(leaves, g), np.bincount(leaves, h)
+        best = -G / (H + reg_lambda)
+        newton = (g * best[leaves] + h * best[leaves] ** 2 / 2).sum()
+        objectives.append(newton + reg_lambda * (best**2).sum() / 2 + gamma * len(G))
+    gain = objectives[0] - objectives[1]
+    scores = (G**2 / (H + reg_lambda)).sum() - G.sum() ** 2 / (H.sum() + reg_lambda)
+    return [gain >= 0, gain], [scores / 2 >= gamma, scores / 2 - gamma]
+
+
+@identity(
     "xgboost.lambda",
-    r"-\frac{G_j}{H_j + \lambda} = \frac{H_j}{H_j + \lambda} \cdot"
-    r" \Big(-\frac{G_j}{H_j}\Big)",
+    r"\lambda' > \lambda \implies \Big|\frac{G}{H + \lambda'}\Big| < \Big|\frac{G}{H +"
+    r" \lambda}\Big| \le \Big|\frac{G}{H}\Big| \qquad (G \neq 0)",
     boosted_classes,
     source=f"{D_NOTES}, Role of Regularization",
+    relation=("<", "=", "<="),
     **FLOAT32,
 )
 def lambda_shrinks(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> tuple[np.ndarray, ...]:
-    """λ shrinks every leaf weight by the factor H/(H + λ): those of light leaves most."""
+    """The larger λ, the smaller every leaf weight: it is at most −G/H, which it is without λ."""
     G = np.array([g[leaf == j].sum() for j in leaf])
     H = np.array([h[leaf == j].sum() for j in leaf])
-    return tree.value[leaf, 0], H / (H + reg_lambda) * (-G / H)
+    told = np.abs(G) > 1e-4  # of a G of 0, float32 leaves some 1e-8
+    more = reg_lambda + 1
+    return (
+        np.abs(G / (H + more))[told],
+        np.abs(tree.value[leaf, 0])[told],
+        np.abs(G / (H + reg_lambda))[told],
+        np.abs(G / H)[told],
+    )
 
 
 @identity(
     "xgboost.gamma",
-    r"\text{every split above two leaves has } \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda}"
-    r" + \frac{G_R^2}{H_R + \lambda} - \frac{G^2}{H + \lambda}\Big] \ge \gamma",
+    r"\begin{aligned} \text{every split above two leaves has } \quad & \\"
+    r" \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} - \frac{G^2}{H +"
+    r" \lambda}\Big] &\ge \gamma \end{aligned}",
     _priced,
     source=f"{D_NOTES}, Role of Regularization; {C}, eq. (10)",
     relation="<=",
@@ -391,7 +527,7 @@ def lambda_shrinks(
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
 ) -> tuple[np.ndarray, ...]:
-    """γ is the price of a leaf: of the splits above two leaves, those that gain less go."""
+    """γ is the price of a leaf: however it is charged, no split above two leaves gains less."""
     library, by_hand = [gamma], [gamma]  # where no split is left
     for k in np.flatnonzero(~tree.is_leaf):
         left, right = leaf == tree.left[k], leaf == tree.left[k] + 1
