@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-LIBRARY := $(shell find ensemblelab results exercises/*.py exercises/source exercises/answers -type f -not -name '*.pyc' -not -name '*.ipynb')
+LIBRARY := $(shell find ensemblelab nbjudge/src results exercises/*.py exercises/source exercises/answers -type f -not -path '*/__pycache__/*' -not -name '*.ipynb')
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
 # each test process takes seconds more to import.
 export PYTHONDONTWRITEBYTECODE :=
@@ -24,10 +24,10 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@command -v uv >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 
-$(READY): $(BIN)/python requirements.txt pyproject.toml
+$(READY): $(BIN)/python requirements.txt pyproject.toml nbjudge/pyproject.toml
 	@echo "Installing the course's packages into $(VENV) ..."
 	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.txt
-	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e .
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e . -e ./nbjudge
 	@mkdir -p $(VENV)/etc/ipython
 	@echo 'c.IPKernelApp.log_level = "ERROR"  # not that its messages cross the loopback in plain text' \
 	  >$(VENV)/etc/ipython/ipython_kernel_config.py
@@ -59,7 +59,7 @@ always:
 
 requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.13
 	$(UV) pip compile --quiet --universal --python-version 3.11 --all-extras \
-	  --custom-compile-command "make requirements" --no-annotate --upgrade pyproject.toml -o requirements.txt
+	  --custom-compile-command "make requirements" --no-annotate --upgrade pyproject.toml nbjudge/pyproject.toml -o requirements.txt
 
 # With trees of its own, so that `make book` reads again, strictly, what was saved meanwhile.
 PORT ?= 8000
@@ -82,21 +82,23 @@ QUICK := bagging book bootstrap committees datasets linear losses sklearn tests 
   trees_criterion trees_decision_tree trees_growth trees_tree
 
 test: notebooks ## run the tests and every notebook; make test T=tests/test_bagging.py runs what T names
-	@$(PYTEST) --dist loadfile -m "not trial" --nbval-lax $(or $(T),build/notebooks tests)
+	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" --nbval-lax \
+	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
-	@$(PYTEST) -m trial tests
+	@$(PYTEST) -m trial tests nbjudge/tests
 
 elsewhere: notebooks ## compute as other processors do, and with the oldest packages
 	@$(BIN)/python tests/processors/trial.py
 	@$(BIN)/python tests/floors/trial.py
 
 exercises: $(READY) ## make the student version of every assignment, in exercises/release
-	@$(BIN)/python exercises/course.py release
+	@$(BIN)/nbjudge release --course exercises
 
 grade: $(READY) ## grade one: make grade ASSIGNMENT=bagging
 	@test -n "$(ASSIGNMENT)" || { echo "Say which one: make grade ASSIGNMENT=bagging"; exit 2; }
-	@$(BIN)/python exercises/course.py grade $(ASSIGNMENT)
+	@$(BIN)/nbjudge samples $(ASSIGNMENT) --course exercises
+	@$(BIN)/nbjudge grade $(ASSIGNMENT) --course exercises || test $$? -eq 3  # 3: a person must look at some
 
 bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks
@@ -115,6 +117,6 @@ format: $(READY) ## mend what lint complains of, where that can be done by machi
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 clean: ## remove what was built, and the environment
-	@rm -rf build .venv .pytest_cache .ruff_cache .hypothesis *.egg-info exercises/release exercises/autograded exercises/feedback
+	@rm -rf build nbjudge/build .venv .pytest_cache .ruff_cache .hypothesis *.egg-info nbjudge/src/*.egg-info exercises/release exercises/autograded exercises/feedback
 	@find exercises/source -name '*.ipynb' -delete
 	@echo "Kept: exercises/submitted and exercises/gradebook.db, which hold work."

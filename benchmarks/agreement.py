@@ -24,15 +24,14 @@ from pathlib import Path
 import nbformat
 from nbgrader.apps import NbGraderAPI
 
-from ensemblelab.grading.book import Book
-from ensemblelab.grading.course import Assignment, Course
-from ensemblelab.grading.run import RUN_ERROR, Options, grade_assignment
+from nbjudge.authoring.answers import assignments, read_answers, read_cells, solution_and_stub
+from nbjudge.authoring.release import answered, release
+from nbjudge.course.gradebook import Book
+from nbjudge.course.source import Assignment, Course
+from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 
 EXERCISES = Path(__file__).parent.parent / "exercises"
-sys.path.insert(0, str(EXERCISES))
-
-from answers import read_answers, read_cells, sets, solution_and_stub  # noqa: E402
-from course import answered, release  # noqa: E402
+NAMES = assignments(EXERCISES)
 
 
 def hand_in(course: Path, name: str, each: int | None) -> int:
@@ -111,12 +110,12 @@ def compare(name: str, each: int | None = None) -> tuple[int, int, list[str], li
 def main(arguments: list[str] | None = None) -> int:
     """Print a row for each set; return 1 if anything differs otherwise than by stderr."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {sets()}; default: all")
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {NAMES}; default: all")
     parser.add_argument("--each", type=int, metavar="N", help="about N answers of each set")
     options = parser.parse_args(arguments)
     bad = 0
     print(f"{'set':22} {'submissions':>11} {'cells':>6} {'stderr':>6} {'differ':>6}")
-    for name in options.sets or sets():
+    for name in options.sets or NAMES:
         count, cells, warned, different = compare(name, options.each)
         print(f"{name:22} {count:11} {cells:6} {len(warned):6} {len(different):6}", flush=True)
         for words in [*warned, *different]:

@@ -26,9 +26,9 @@ from pathlib import Path
 import psutil
 
 from benchmarks.grading import SMALL, make_course
-from ensemblelab.grading.book import Book
-from ensemblelab.grading.course import Assignment, Course
-from ensemblelab.grading.run import NEEDS_REVIEW
+from nbjudge.course.gradebook import Book
+from nbjudge.course.source import Assignment, Course
+from nbjudge.run.run import NEEDS_REVIEW
 
 BROKEN = "{"
 

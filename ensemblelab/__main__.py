@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 from ensemblelab import __version__
 
@@ -22,11 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         0 if all is well, 1 if an equation fails; wrong arguments end the
-        process with status 2 and a message. For ``grade``: 0 if all are
-        graded, 3 if some need review, 1 if the run failed.
+        process with status 2 and a message. For ``grade``: that of ``nbjudge grade``.
     """
-    from ensemblelab.grading import command as grading
-
     parser = argparse.ArgumentParser(prog="python -m ensemblelab", description=__doc__)
     parser.add_argument("--version", action="version", version=f"ensemblelab {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -37,14 +36,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances")
     command.add_argument("--instances", type=int, help="random instances for each equation")
     command.add_argument("--json", action="store_true", help="print a list of objects instead")
-    grade = commands.add_parser("grade", help="grade what students handed in, isolated")
-    grading.add_arguments(grade)
+    commands.add_parser(
+        "grade", help="grade what students handed in (with nbjudge)", add_help=False
+    )
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments[:1] == ["grade"]:
+        return _grade(arguments)
     options = parser.parse_args(arguments)
-    command = grade if options.command == "grade" else command
     try:
-        return grading.command(options) if options.command == "grade" else _verify(options)
+        return _verify(options)
     except ValueError as error:
         command.error(str(error))
+
+
+def _grade(arguments: list[str]) -> int:
+    """Start the grader, a package of its own, as a command."""
+    if find_spec("nbjudge") is None:
+        print("Grading needs nbjudge: pip install ./nbjudge in the repository.", file=sys.stderr)
+        return 1
+    return subprocess.call([sys.executable, "-m", "nbjudge", *arguments])
 
 
 def _verify(options: argparse.Namespace) -> int:

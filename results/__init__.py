@@ -1,6 +1,7 @@
-"""Published tables, measured again: ``python -m results [NAME ...]``.
+"""What takes too long for a page: ``python -m results [NAME ...]``.
 
-Every table has a module that says what is measured:
+Published tables, measured again, and what chapters claim, repeated (``claims_CHAPTER``). Every
+experiment has a module that says what is measured:
 
 ``CASES``
     Rows of the table, and how often each is repeated.
@@ -18,9 +19,11 @@ from __future__ import annotations
 import importlib
 import json
 import math
+import platform
 import time
 import zlib
 from collections.abc import Callable
+from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -40,6 +43,10 @@ NAMES = (
     "bias_variance",
     "statlog_heart",
     "margins",
+    "claims_committees",
+    "claims_forests",
+    "claims_boosting",
+    "claims_xgboost",
 )
 SEED = 1996
 LIBRARIES = ("ensemblelab", "numpy", "scikit-learn")
@@ -101,8 +108,28 @@ def measure(name: str, report: Callable[[str], None] = print) -> dict[str, Any]:
         "experiment": " ".join(experiment.__doc__.split("\n\n")[0].split()),
         "seed": SEED,
         "libraries": {library: version(library) for library in LIBRARIES},
+        "measured": circumstances(),
         "cases": cases,
     }
+
+
+def circumstances() -> dict[str, str]:
+    """Tell when and on what a measurement is made."""
+    return {
+        "date": date.today().isoformat(),
+        "python": platform.python_version(),
+        "machine": f"{_processor()}, {platform.system()}",
+    }
+
+
+def _processor() -> str:
+    """Name the processor; where the system does not tell its model, its architecture."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or platform.machine()
 
 
 def _summary(values: list[float]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Measure the published tables again; without names, all of them: a quarter of an hour.
+"""Measure again what the book reads from here; without names, all: a quarter of an hour.
 
 The figures are written to results/NAME.json, which are part of the repository: after a
 change in the library that moves them, look at what `git diff` says before you commit.

@@ -9,9 +9,9 @@ trees unpruned; `forest` 100 trees that see sqrt(d) features at each node.
 from __future__ import annotations
 
 import numpy as np
-
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier, RandomForestClassifier
 from ensemblelab.datasets import make_waveform
+
 from results import stream
 from results.data import complete, split
 from results.pruning import choose_by_folds, prune_by

@@ -8,9 +8,9 @@ mean of the same trees unpruned.
 from __future__ import annotations
 
 import numpy as np
-
 from ensemblelab import BaggingRegressor, DecisionTreeRegressor
 from ensemblelab.datasets import make_friedman1, make_friedman2, make_friedman3
+
 from results import stream
 from results.pruning import choose_by_folds, prune_by
 

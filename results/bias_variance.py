@@ -9,10 +9,10 @@ repetition draws 50 training sets and 2000 test points; `tree` is unpruned, `bag
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import ndtr
-
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.datasets import make_twonorm, make_waveform
+from scipy.special import ndtr
+
 from results import stream
 
 CASES = {"waveform": 5, "twonorm": 5}

@@ -8,9 +8,9 @@ it learned, so that nothing would be left to boost), where the paper had C4.5. `
 
 from __future__ import annotations
 
+from ensemblelab import AdaBoostClassifier, BaggingClassifier, DecisionTreeClassifier
 from sklearn.model_selection import KFold
 
-from ensemblelab import AdaBoostClassifier, BaggingClassifier, DecisionTreeClassifier
 from results import SEED, stream
 from results.data import complete
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from sklearn.model_selection import train_test_split
-
 from ensemblelab import datasets
+from sklearn.model_selection import train_test_split
 
 __all__ = ["complete", "split"]
 

@@ -10,7 +10,6 @@ learning rate 1 with the logistic and the exponential loss. `tree_244` is a tree
 from __future__ import annotations
 
 import numpy as np
-
 from ensemblelab import (
     AdaBoostClassifier,
     DecisionStump,
@@ -18,6 +17,7 @@ from ensemblelab import (
     GradientBoostingClassifier,
 )
 from ensemblelab.datasets import make_esl_10_2
+
 from results import stream
 
 CASES = {"esl_10_2": 10}

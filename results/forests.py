@@ -7,6 +7,7 @@ floor(log2 d + 1); `selection` is the test error of the one whose out-of-bag err
 from __future__ import annotations
 
 from ensemblelab import RandomForestClassifier
+
 from results import stream
 from results.data import complete, split
 

@@ -7,7 +7,6 @@ the share of training margins up to 1/2 in per cent.
 from __future__ import annotations
 
 import numpy as np
-
 from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier, datasets
 
 CASES = {"5": 1, "100": 1}

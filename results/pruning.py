@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sklearn.model_selection import KFold
-
 from ensemblelab.bootstrap import generator
 from ensemblelab.trees.decision_tree import fit_trees
 from ensemblelab.trees.tree import Tree
+from sklearn.base import clone
+from sklearn.model_selection import KFold
 
 __all__ = ["choose_by_folds", "node_losses", "prune_by", "pruning_sequence", "training_cost"]
 
@@ -178,7 +178,7 @@ def choose_by_folds(
     weights = np.ones((n_folds + 1, len(X)))
     for weight, rows in zip(weights[1:], folds, strict=True):
         weight[rows] = 0
-    full, *others = (fitted.tree_ for fitted in fit_trees(estimator, X, y, weights))
+    full, *others = fit_trees(clone(estimator), X, y, weights)
     alphas, _, cut_at = pruning_sequence(full, training_cost(full, numeric), np.zeros(full.n_nodes))
     prices = np.append(np.sqrt(alphas[:-1] * alphas[1:]), np.inf)
     total = np.zeros(len(prices))

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import numpy as np
-
 from ensemblelab import DecisionTreeClassifier
+
 from results import stream
 from results.data import complete, split
 from results.pruning import choose_by_folds

@@ -11,12 +11,12 @@ from __future__ import annotations
 from itertools import accumulate
 
 import numpy as np
-
 from ensemblelab import (
     BaggingClassifier,
     GradientBoostingClassifier,
     RandomForestClassifier,
 )
+
 from results import stream
 from results.data import complete, split
 

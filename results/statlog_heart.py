@@ -9,7 +9,6 @@ are a tenth of what they should be, as in the package that the file was read out
 from __future__ import annotations
 
 import numpy as np
-
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier, datasets
 from ensemblelab.diagnostics import (
     bias_variance_domingos,
@@ -17,6 +16,7 @@ from ensemblelab.diagnostics import (
     bias_variance_squared,
     training_set_predictions,
 )
+
 from results import stream
 from results.data import split
 

@@ -1,23 +1,15 @@
-"""Shared settings of the tests.
+"""Shared settings of the tests."""
 
-On a user's machine a missing tool skips the tests that need it, with a clear
-word. In CI (the variable CI is set) nothing that matters is skipped: it fails.
-"""
-
-import functools
 import os
-import sys
 
-import pytest
+from needs import ask_for_the_version_of_gradebooks_once  # noqa: F401  a fixture
 
 # scikit-learn reads this once, at import; without it one of its checks is skipped.
 os.environ.setdefault("SCIPY_ARRAY_API", "1")
 
-IN_CI = bool(os.environ.get("CI"))
-
-# Tests of the book, the exercises, the grader and what runs in a browser; others are the library's.
+# Tests of the book, the exercises and what runs in a browser; others are the library's.
 NOT_OF_THE_LIBRARY = (
-    "answers", "benchmarks", "book", "exercises", "forest_explorer", "grading", "players", "site",
+    "answers", "benchmarks", "book", "exercises", "forest_explorer", "make", "players", "site",
     "tests",
 )  # fmt: skip
 
@@ -33,20 +25,6 @@ def pytest_ignore_collect(collection_path, config) -> bool | None:
     named = collection_path in [config.invocation_params.dir / argument for argument in config.args]
     others = config.getoption("--library") and name.startswith(NOT_OF_THE_LIBRARY)
     return True if others and not named and collection_path.suffix == ".py" else None
-
-
-def missing(what: str) -> None:
-    """Skip the calling test for want of a tool, or fail it in CI."""
-    if IN_CI:
-        pytest.fail(f"CI must have it: {what}")
-    pytest.skip(what)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def ask_for_the_version_of_gradebooks_once():
-    """For each new one nbgrader starts a program that takes a second and says the same."""
-    if api := sys.modules.get("nbgrader.api"):
-        api.get_alembic_version = functools.cache(api.get_alembic_version)
 
 
 def pytest_terminal_summary(terminalreporter) -> None:

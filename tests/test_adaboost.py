@@ -4,13 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from ensemblelab import AdaBoostClassifier, DecisionStump, DecisionTreeClassifier, Perceptron
+from ensemblelab.datasets import load, make_gaussian_ring
 from sklearn.ensemble import AdaBoostClassifier as Peer
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier as PeerTree
-
-from ensemblelab import AdaBoostClassifier, DecisionStump, DecisionTreeClassifier, Perceptron
-from ensemblelab.datasets import load, make_gaussian_ring
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -1,17 +1,17 @@
 """Tests of the exercises' tests: right answers keep their points, wrong ones lose them."""
 
-import sys
 from pathlib import Path
 
 import pytest
-from conftest import missing
 
-from ensemblelab.grading.sandbox import probe
+from nbjudge.authoring import answers
+from nbjudge.authoring.answers import assignments, run_isolated, try_assignment
+from nbjudge.isolation.sandbox import probe
+from needs import missing
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "exercises"))
-
-import answers  # noqa: E402
+EXERCISES = ROOT / "exercises"
+NAMES = assignments(EXERCISES)
 
 
 def counted(report, kind):
@@ -19,17 +19,17 @@ def counted(report, kind):
     return sum(line.startswith(f"{kind}-") for line in report.scores)
 
 
-@pytest.mark.parametrize("name", answers.sets())
+@pytest.mark.parametrize("name", NAMES)
 def test_right_answers_pass_and_wrong_ones_and_some_mutants_are_caught(name):
-    report = answers.try_set(name, 10)
+    report = try_assignment(EXERCISES, name, 10)
     assert not report.faults, "\n".join(report.faults)
     assert min(counted(report, "right"), counted(report, "wrong")) > 5
 
 
 @pytest.mark.trial
-@pytest.mark.parametrize("name", answers.sets())
+@pytest.mark.parametrize("name", NAMES)
 def test_every_mutant_is_caught(name, record_property):
-    report = answers.try_set(name, None)
+    report = try_assignment(EXERCISES, name, None)
     assert not report.faults, "\n".join(report.faults)
     found = [line.split(": ")[1] for line in report.scores if " mutants caught" in line]
     caught, equivalent = (sum(int(line.split()[place]) for line in found) for place in (0, 3))
@@ -37,13 +37,13 @@ def test_every_mutant_is_caught(name, record_property):
 
 
 @pytest.mark.trial
-@pytest.mark.parametrize("name", answers.sets())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_grader_of_students_work_passes_right_answers_and_catches_wrong_ones(
     name, record_property
 ):
     if probe("bwrap"):
         missing(f"bubblewrap: {probe('bwrap')}")
-    report = answers.try_set(name, 0, answers.run_isolated)
+    report = try_assignment(EXERCISES, name, 0, run_isolated)
     assert not report.faults, "\n".join(report.faults)
     right, wrong = (counted(report, kind) for kind in ("right", "wrong"))
     words = f"{name}: {right} right answers keep all points, {wrong} wrong ones lose theirs"
@@ -99,9 +99,8 @@ reason = ""
 
 
 @pytest.fixture
-def small(tmp_path, monkeypatch):
+def small(tmp_path):
     """A course with one set of one task, which adds 1; a function that writes an answer to it."""
-    monkeypatch.setattr(answers, "HERE", tmp_path)
     for folder in ("source", "answers"):
         (tmp_path / folder / "small").mkdir(parents=True)
     (tmp_path / "source" / "small" / "small.md").write_text(SMALL)
@@ -114,15 +113,16 @@ def small(tmp_path, monkeypatch):
     write("wrong-add-twice", "def add(n):\n    return n + 2")
     write("wrong-add-nothing", "def add(n):\n    return n")
     write("wrong-add-less", "def add(n):\n    return n - 1")
+    write.course = tmp_path
     return write
 
 
-def faults(sample=None):
-    return "\n".join(answers.try_set("small", sample).faults)
+def faults(small, sample=None):
+    return "\n".join(try_assignment(small.course, "small", sample).faults)
 
 
 def test_a_sound_set_has_no_faults(small):
-    report = answers.try_set("small", None)
+    report = try_assignment(small.course, "small", None)
     assert not report.faults
     assert report.scores[:2] == [f"{'solution':44} 2 of 2", f"{'stub':44} 0 of 2"]
     assert report.scores[-1].startswith("add-answer: 7 mutants caught, 0 equivalent, 0 survived")
@@ -130,24 +130,28 @@ def test_a_sound_set_has_no_faults(small):
 
 def test_a_wrong_answer_that_passes_is_told(small):
     small("wrong-add-constant", "def add(n):\n    return {1: 2}.get(n, 6)")
-    assert faults() == "wrong-add-constant passes add-check\nwrong-add-constant passes add-hidden"
+    assert (
+        faults(small) == "wrong-add-constant passes add-check\nwrong-add-constant passes add-hidden"
+    )
 
 
 def test_a_check_that_cannot_tell_is_told_by_the_comment(small):
     small("wrong-add-two", "def add(n):\n    return 2", "A constant. The check cannot tell.")
-    assert faults() == ""
+    assert faults(small) == ""
     small("wrong-add-zero", "def add(n):\n    return 0", "A constant. The check cannot tell.")
-    assert faults().startswith("wrong-add-zero: the check can tell: add-check: AssertionError")
+    assert faults(small).startswith("wrong-add-zero: the check can tell: add-check: AssertionError")
 
 
 def test_a_check_must_explain(small):
     small("wrong-add-typo", "def add(n):\n    return m + 1")
-    assert faults().startswith("wrong-add-typo: the check does not explain: add-check: NameError")
+    assert faults(small).startswith(
+        "wrong-add-typo: the check does not explain: add-check: NameError"
+    )
 
 
 def test_a_right_answer_that_fails_is_told(small):
     small("right-add-really", "def add(n):\n    return n + 3")
-    assert faults().startswith("right-add-really has 0 of 2 points: [")
+    assert faults(small).startswith("right-add-really has 0 of 2 points: [")
 
 
 def test_a_stub_that_stops_the_notebook_is_told(small, tmp_path):
@@ -155,7 +159,9 @@ def test_a_stub_that_stops_the_notebook_is_told(small, tmp_path):
     solution = "def add(n):\n    ### BEGIN SOLUTION\n    return n + 1\n    ### END SOLUTION"
     outside = "### BEGIN SOLUTION\ndef add(n):\n    return n + 1\n### END SOLUTION"
     source.write_text(source.read_text().replace(solution, outside))
-    assert faults().startswith("stub: add-answer does not run: NotImplementedError this task is")
+    assert faults(small).startswith(
+        "stub: add-answer does not run: NotImplementedError this task is"
+    )
 
 
 def test_endless_and_greedy_answers_end(small, monkeypatch):
@@ -163,7 +169,7 @@ def test_endless_and_greedy_answers_end(small, monkeypatch):
     small("right-add-endless", "def add(n):\n    while True: pass")
     small("right-add-greedy", "def add(n):\n    return bytes(2**33)")
     small("right-add-exit", "def add(n):\n    import os; os._exit(0)")
-    told = faults()
+    told = faults(small)
     assert (
         "right-add-endless has 0 of 2 points: ['add-check: limit ', 'add-hidden: limit ']" in told
     )
@@ -174,11 +180,11 @@ def test_endless_and_greedy_answers_end(small, monkeypatch):
 def test_survivors_and_equivalents_are_told(small, tmp_path):
     source = tmp_path / "source" / "small" / "small.md"
     source.write_text(source.read_text().replace("assert add(5) == 6", "assert add(0) > 0"))
-    told = faults()
+    told = faults(small)
     assert "survives in add-answer:\n- return n + 1\n+ return n + 2" in told
     listed = tmp_path / "answers" / "small" / "equivalent.toml"
     listed.write_text("".join(LISTED.format(change) for change in ("n + 2", "n - 1", "n + 9")))
-    told = faults()
+    told = faults(small)
     assert "+ return n + 2" not in told
     assert (
         r"listed as equivalent, and is not: ('add-answer', '- return n + 1\n+ return n - 1')"
@@ -193,7 +199,7 @@ def test_survivors_and_equivalents_are_told(small, tmp_path):
 def test_too_few_or_stray_answers_are_told(small, tmp_path):
     small("wrong-sub-thing", "def add(n):\n    return n + 2")
     (tmp_path / "answers" / "small" / "wrong-add-less.py").unlink()
-    assert faults().splitlines() == [
+    assert faults(small).splitlines() == [
         "add has 1 right and 2 wrong answers; 1 and 3 are needed",
         "wrong-sub-thing.py is no right or wrong answer to one of ['add']",
     ]

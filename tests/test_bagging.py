@@ -2,6 +2,9 @@ import pickle
 
 import numpy as np
 import pytest
+from ensemblelab import BaggingClassifier, BaggingRegressor
+from ensemblelab import DecisionTreeClassifier as OwnClassifier
+from ensemblelab import DecisionTreeRegressor as OwnRegressor
 from sklearn.datasets import load_iris, make_friedman1
 from sklearn.ensemble import BaggingRegressor as PeerRegressor
 from sklearn.linear_model import LinearRegression, Perceptron
@@ -10,10 +13,6 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
-
-from ensemblelab import BaggingClassifier, BaggingRegressor
-from ensemblelab import DecisionTreeClassifier as OwnClassifier
-from ensemblelab import DecisionTreeRegressor as OwnRegressor
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import math
 import textwrap
 
 import pytest
-
 from benchmarks import Case, measure
 from benchmarks import __main__ as harness
 

@@ -5,10 +5,10 @@ import pkgutil
 import re
 from pathlib import Path
 
-import pytest
-
 import ensemblelab
+import pytest
 from ensemblelab.equations import equations
+from ensemblelab.equations.registry import WAITING
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = sorted((ROOT / "chapters").glob("*.md"))
@@ -34,18 +34,55 @@ def test_every_figure_has_alt_text(chapter):
             assert re.search(r"alt: *(>-\n +)?\S", cell), (chapter.name, cell)
 
 
-def test_every_numbered_equation_is_derived_in_a_chapter():
-    displayed = set()
+def displays():
+    """Give (chapter, label) for each formula that a chapter takes from the registry."""
     for chapter in CHAPTERS:
-        displayed |= set(re.findall(r"\$\$ \(([\w.]+)\)", chapter.read_text()))
-    numbered = [label for label, statement in LABELS.items() if statement.number]
-    assert len(numbered) == 22
-    assert not [label for label in numbered if label not in displayed]
+        for label in re.findall(r"^```\{equation\} (\S+)$", chapter.read_text(), re.MULTILINE):
+            yield chapter.stem, label
+
+
+def errata_in_boxes():
+    """Errata show both versions in the boxes of their checks."""
+    for chapter in CHAPTERS:
+        yield from re.findall(r'^verify\("(erratum\.\w+)"\)$', chapter.read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_labelled_formulas_come_out_of_the_registry(chapter):
+    assert not re.findall(r"\$\$ *\([\w.]+\)|^```\{math\}|^:label: eq", chapter.read_text(), re.M)
+
+
+def test_every_statement_is_shown_once_or_waits_for_a_chapter():
+    shown = [label for _, label in displays()] + list(errata_in_boxes())
+    assert sorted([*shown, *WAITING]) == sorted(LABELS)
+
+
+def test_formulas_leave_the_end_of_the_sentence_to_the_prose():
+    closed = [s.label for s in equations() if re.search(r"[.,;:]( *\\end\{\w+\})?$", s.latex)]
+    assert not closed
+    for chapter in CHAPTERS:
+        for mark in re.findall(
+            r"^```\{equation\} \S+\n(.*?)```$", chapter.read_text(), re.M | re.S
+        ):
+            assert mark in ("", ".\n", ",\n", ";\n"), (chapter.stem, mark)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_every_display_is_pressed_on_after_it(chapter):
+    text = chapter.read_text()
+    for display in re.finditer(r"^```\{equation\} (\S+)$", text, re.MULTILINE):
+        assert f'verify("{display[1]}")' in text[display.end() :], display[1]
 
 
 def test_every_erratum_is_shown():
     shown = re.findall(r'verify\("([\w.]+)"', (ROOT / "chapters" / "errata.md").read_text())
     assert sorted(shown) == sorted(label for label in LABELS if label.startswith("erratum."))
+
+
+def test_references_are_cited_and_there():
+    there = set(re.findall(r"^@\w+\{(\w+),", (ROOT / "references.bib").read_text(), re.M))
+    cited = [re.findall(r"\{cite:\w+\}`([^`]+)`", chapter.read_text()) for chapter in CHAPTERS]
+    assert {key for keys in cited for some in keys for key in some.split(",")} == there
 
 
 def public_modules():

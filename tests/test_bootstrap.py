@@ -1,6 +1,5 @@
 import numpy as np
 import pytest
-
 from ensemblelab.bootstrap import bootstrap_counts, bootstrap_sample, generator, out_of_bag
 
 

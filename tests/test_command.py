@@ -9,9 +9,8 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
-import pytest
-
 import ensemblelab
+import pytest
 from ensemblelab.__main__ import main
 from ensemblelab.equations import equations
 from ensemblelab.equations.registry import TOPICS, _statements, find, topics
@@ -123,3 +122,9 @@ def test_type_checkers_see_every_name_where_it_is_loaded_from():
 
 def test_type_checkers_are_told_that_there_are_types():
     assert files("ensemblelab").joinpath("py.typed").is_file()
+
+
+def test_without_nbjudge_grade_says_what_is_missing(monkeypatch, capsys):
+    monkeypatch.setattr("ensemblelab.__main__.find_spec", lambda name: None)
+    assert main(["grade", "hw"]) == 1
+    assert "pip install ./nbjudge" in capsys.readouterr().err

@@ -4,6 +4,8 @@ from itertools import product
 
 import numpy as np
 import pytest
+from ensemblelab import CommitteeClassifier, Perceptron
+from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
 from scipy.stats import binom
 from sklearn.base import clone
 from sklearn.datasets import load_iris
@@ -12,9 +14,6 @@ from sklearn.ensemble import VotingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
-
-from ensemblelab import CommitteeClassifier, Perceptron
-from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
 
 MEMBERS = [
     ("line", Perceptron(random_state=0)),

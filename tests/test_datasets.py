@@ -6,11 +6,10 @@ from importlib.resources import files
 import numpy as np
 import pytest
 import sklearn.datasets
-from scipy import stats
-
 from ensemblelab import datasets
 from ensemblelab.datasets import generators
 from ensemblelab.datasets.provenance import TABLE
+from scipy import stats
 
 SHAPES = {
     "breast_cancer_wisconsin": (699, 9, 2),

@@ -2,15 +2,6 @@
 
 import numpy as np
 import pytest
-from sklearn.datasets import make_classification, make_regression
-from sklearn.ensemble import (
-    AdaBoostClassifier,
-    GradientBoostingRegressor,
-    RandomForestClassifier,
-)
-from sklearn.metrics import mean_squared_error
-from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
-
 from ensemblelab.datasets import load
 from ensemblelab.diagnostics import (
     bias_variance_domingos,
@@ -23,6 +14,14 @@ from ensemblelab.diagnostics import (
     training_set_predictions,
     voting_margins,
 )
+from sklearn.datasets import make_classification, make_regression
+from sklearn.ensemble import (
+    AdaBoostClassifier,
+    GradientBoostingRegressor,
+    RandomForestClassifier,
+)
+from sklearn.metrics import mean_squared_error
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 # Sums of a few hundred numbers near 1: rounding is some 1e-14.
 ROUNDING = 1e-12

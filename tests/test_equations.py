@@ -5,11 +5,10 @@ import textwrap
 from functools import cache
 from pathlib import Path
 
-import numpy as np
-import pytest
-
 import ensemblelab.adaboost
 import ensemblelab.bagging
+import numpy as np
+import pytest
 from ensemblelab.__main__ import main
 from ensemblelab.equations import (
     EquationError,
@@ -234,3 +233,24 @@ def test_verify_names_a_wrong_argument(capsys):
         main(["verify", "bagging.nine"])
     assert stop.value.code == 2
     assert "'bagging.nine' is not an equation" in capsys.readouterr().err
+
+
+def displayed_relations(latex):
+    """Give the signs between a formula's sides: those in no index, event, case or condition."""
+    if r"\iff" in latex:  # both sides are true, or neither
+        return {"="}
+    latex = re.sub(r"\\text\{ if \}[^,]*|\\qquad \([^()]*\)$|\\big\(.*?\\big\)", "", latex)
+    latex = re.sub(r"(^|\\qquad)((?!\\qquad).)*\\implies", "", latex)
+    while (smaller := re.sub(r"_\{[^{}]*\}|\\text\{[^{}]*\}", "", latex)) != latex:
+        latex = smaller
+    signs = {r"\\[lg]eq?(?![a-z])": "<=", r"[<>]": "<", "=": "="}
+    return {sign for pattern, sign in signs.items() if re.search(pattern, latex)}
+
+
+@pytest.mark.parametrize("label", [s.label for s in equations() if isinstance(s, Identity)])
+def test_a_bound_is_checked_as_a_bound_and_an_equality_as_one(label):
+    """A check may have equalities more than the display: of the library with the formula."""
+    statement = find(label)
+    checked = statement.relation
+    checked = {checked} if isinstance(checked, str) else set(checked)
+    assert displayed_relations(statement.latex) - {"="} == checked - {"="}

@@ -16,7 +16,6 @@ from itertools import cycle
 
 import numpy as np
 import pytest
-
 from ensemblelab.equations import Erratum, Identity, Law, equations, find, one_over_m
 from ensemblelab.equations.statement import VISIBLE, chain_discrepancy, given
 
@@ -235,6 +234,10 @@ SAME = {
         "factor ½: (high - low) / 2 -> high - low": SCALE,
         "factor ½: (high + low) / 2 -> high + low": SCALE,
     },
+    "exponential.minimiser": {
+        "sign: library + np.array([0, -1, -0.1, -0.001, 0.001, 0.1, 1])"
+        " -> library - np.array([0, -1, -0.1, -0.001, 0.001, 0.1, 1])": "both sides are tried",
+    },
     "exponential.minimum": {
         "sign: np.log(p / (1 - p)) / 2 + away -> np.log(p / (1 - p)) / 2 - away": EVEN,
     },
@@ -248,8 +251,14 @@ SAME = {
         "comparison: np.arange(len(y)) % 3 == 0 -> np.arange(len(y)) % 3 != 0": "any mistakes do",
         "sum: np.exp(-s * (f + c * h)).sum -> np.exp(-s * (f + c * h)).mean": CONSTANT,
     },
-    "boosting.fit": {"comparison: X[:, j] <= t -> X[:, j] > t": SIDES},
+    "boosting.fit": {
+        "comparison: X[:, j] <= t -> X[:, j] > t": SIDES,
+        "sign: low + away -> low - away": "a parabola is even about its vertex",
+    },
     "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
+    "xgboost.taylor": {
+        "sign: -(f + u * step) -> f + u * step": "p and 1 - p leave out as much",
+    },
     "xgboost.gain": {
         "comparison: X[:, tree.feature[0]] < tree.threshold[0]"
         " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,

@@ -1,11 +1,10 @@
 """Every public estimator keeps scikit-learn's contract."""
 
+import ensemblelab
 import pytest
+from ensemblelab import DecisionStump, DecisionTreeClassifier
 from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
-
-import ensemblelab
-from ensemblelab import DecisionStump, DecisionTreeClassifier
 
 # estimators that need arguments to be built
 ARGUMENTS = {

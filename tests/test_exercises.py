@@ -2,22 +2,23 @@
 
 import csv
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import jupytext
 import pytest
+from benchmarks.agreement import compare
 from nbgrader.api import Gradebook
 
-from benchmarks.agreement import compare
-from ensemblelab.grading.exports import CanvasExporter, MoodleExporter
+from nbjudge.__main__ import main
+from nbjudge.authoring.answers import assignments
+from nbjudge.authoring.release import Unfit, answered, leaks, release, samples, secret_lines
+from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
+from nbjudge.words.exports import CanvasExporter, MoodleExporter
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "exercises"))
-
-import course as course_commands  # noqa: E402
-
-ASSIGNMENTS = course_commands.assignments(ROOT / "exercises")
+ASSIGNMENTS = assignments(ROOT / "exercises")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,8 @@ def course(tmp_path_factory):
         )
     shutil.copy(ROOT / "exercises" / "nbgrader_config.py", course)
     for assignment in ASSIGNMENTS:
-        course_commands.grade(course, assignment)
+        assert samples(course, assignment)
+        assert grade_assignment(course, assignment, Options()) in (ALL_GRADED, NEEDS_REVIEW)
     return course
 
 
@@ -51,7 +53,12 @@ SCORES = {
 @pytest.mark.parametrize("assignment", SCORES)
 def test_scores_are_exact(course, assignment):
     half, perfect, highest = SCORES[assignment]
-    assert sorted(course_commands.scores(course, assignment)) == [
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        scores = sorted(
+            (row.student.id, row.score, row.max_score, row.needs_manual_grade)
+            for row in gradebook.assignment_submissions(assignment)
+        )
+    assert scores == [
         ("sample-empty", 0, highest, False),
         ("sample-half", half, highest, True),
         ("sample-perfect", perfect, highest, True),
@@ -61,10 +68,10 @@ def test_scores_are_exact(course, assignment):
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_what_students_get_holds_no_solution(course, assignment):
     source = course / "source" / assignment / f"{assignment}.md"
-    assert len(course_commands.secret_lines(source)) > 50
+    assert len(secret_lines(source)) > 50
     released = course / "release" / assignment / f"{assignment}.ipynb"
     assert list(released.parent.iterdir()) == [released]
-    assert not course_commands.leaks(source, released)
+    assert not leaks(source, released)
     assert "NotImplementedError" in released.read_text()
 
 
@@ -109,8 +116,8 @@ def test_an_unfit_or_leaking_assignment_is_not_released(tmp_path, change, words)
     header = (ROOT / "exercises/source/bagging/bagging.md").read_text().split("+++")[0]
     sound = {"text": "Write `add`.", "added": 1, "test": "add(1) == 2"}
     source.write_text(header + SMALL.format(**sound | change))
-    with pytest.raises(SystemExit, match=words):
-        course_commands.release(tmp_path, "small")
+    with pytest.raises(Unfit, match=words):
+        release(tmp_path, "small")
     assert not (tmp_path / "release/small").exists()
 
 
@@ -120,7 +127,7 @@ def test_a_sound_assignment_is_released(tmp_path):
     (tmp_path / "source/small/small.md").write_text(
         header + SMALL.format(text="Write `add`.", added=1, test="add(1) == 2")
     )
-    course_commands.release(tmp_path, "small")
+    release(tmp_path, "small")
     assert (tmp_path / "release/small/small.ipynb").exists()
 
 
@@ -142,14 +149,14 @@ def test_a_stub_says_that_it_is_still_to_do(course):
 
 def test_an_unknown_assignment_is_named(capsys):
     with pytest.raises(SystemExit):
-        course_commands.main(["release", "baging"])
+        main(["release", "baging", "--course", str(ROOT / "exercises")])
     assert "ASSIGNMENT='baging' is not in the course; there are: " in capsys.readouterr().err
 
 
 def test_answers_to_unknown_tasks_are_named(course):
     released = jupytext.read(course / "release" / "bagging" / "bagging.ipynb")
     with pytest.raises(ValueError, match=r"answers to \['no-such-task'\]; the tasks are"):
-        course_commands.answered(released, {"no-such-task": "pass"})
+        answered(released, {"no-such-task": "pass"})
 
 
 def test_platforms_get_their_columns(course, tmp_path):
@@ -187,3 +194,23 @@ def test_nbgrader_gives_the_same_grades():
     assert count >= 4
     assert cells > 40
     assert not different
+
+
+def test_the_doctor_lists_the_names_of_an_assignment():
+    command = [sys.executable, "-m", "ensemblelab", "grade", "committees", "--doctor"]
+    said = subprocess.run(
+        [*command, "--course", ROOT / "exercises"], capture_output=True, text=True, check=False
+    ).stdout
+    lines = {
+        line.split()[0]: line for line in said.splitlines() if " in " in line and line[0] == " "
+    }
+    assert "the student's" in lines["majority"]
+    assert "the course's" in lines["np"]
+
+
+def test_grade_is_nbjudges_with_its_output_and_exit_status(tmp_path):
+    ours = [sys.executable, "-m", "ensemblelab", "grade", "hw", "--course", str(tmp_path / "none")]
+    theirs = [sys.executable, "-m", "nbjudge", *ours[3:]]
+    one, other = (subprocess.run(c, capture_output=True, text=True) for c in (ours, theirs))
+    assert one.returncode == other.returncode == 1
+    assert one.stderr == other.stderr != ""

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 import sklearn.ensemble as peer
 import sklearn.tree as peer_tree
-from sklearn.inspection import permutation_importance
-from sklearn.model_selection import train_test_split
-
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.datasets import load
 from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
+from sklearn.inspection import permutation_importance
+from sklearn.model_selection import train_test_split
 
 
 def split(name, seed=0):

@@ -4,11 +4,11 @@ import base64
 
 import numpy as np
 import pytest
-from test_site import browser  # noqa: F401 (a fixture)
-
 from ensemblelab import RandomForestClassifier
 from ensemblelab.datasets import make_gaussian_ring
 from ensemblelab.players import forest_explorer, forest_trace
+
+from test_site import browser  # noqa: F401 (a fixture)
 
 X, Y = make_gaussian_ring(60, 0)
 X_NEW, Y_NEW = make_gaussian_ring(200, 1)

@@ -4,6 +4,8 @@ import pickle
 
 import numpy as np
 import pytest
+from ensemblelab.datasets import load, make_friedman1
+from ensemblelab.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer, load_wine
 from sklearn.ensemble import GradientBoostingClassifier as SklearnClassifier
@@ -11,9 +13,6 @@ from sklearn.ensemble import GradientBoostingRegressor as SklearnRegressor
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import train_test_split
-
-from ensemblelab.datasets import load, make_friedman1
-from ensemblelab.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
 
 
 @pytest.fixture(scope="module")

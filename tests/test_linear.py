@@ -2,10 +2,9 @@ import pickle
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_iris, make_blobs
-
 from ensemblelab import Perceptron
 from ensemblelab.datasets import make_gaussian_ring
+from sklearn.datasets import load_iris, make_blobs
 
 
 def lowest_weighted_error(X, y, w):

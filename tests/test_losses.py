@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize_scalar
-
 from ensemblelab.losses import (
     AbsoluteLoss,
     ExponentialLoss,
@@ -14,6 +12,7 @@ from ensemblelab.losses import (
     newton_step,
     weighted_quantile,
 )
+from scipy.optimize import minimize_scalar
 
 N = 60
 REAL = [SquaredLoss(), AbsoluteLoss(), HuberLoss(0.7)]

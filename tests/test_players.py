@@ -6,11 +6,11 @@ import re
 
 import numpy as np
 import pytest
-from test_site import browser  # noqa: F401 (a fixture)
-
 from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import make_gaussian_ring
 from ensemblelab.players import _player, adaboost_player, adaboost_trace
+
+from test_site import browser  # noqa: F401 (a fixture)
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8

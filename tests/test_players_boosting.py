@@ -5,10 +5,10 @@ import re
 
 import numpy as np
 import pytest
-from test_site import browser  # noqa: F401 (a fixture)
-
 from ensemblelab import DecisionTreeRegressor, GradientBoostingRegressor
 from ensemblelab.players import boosting_player, boosting_trace
+
+from test_site import browser  # noqa: F401 (a fixture)
 
 RNG = np.random.default_rng(0)
 X = np.sort(RNG.uniform(0, 10, 40))

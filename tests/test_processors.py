@@ -12,6 +12,7 @@ import sys
 
 import numpy as np
 import pytest
+
 from processors.trial import HERE, ROOT, canary, environment
 
 
@@ -90,7 +91,7 @@ def test_the_last_bit_trial_reaches_operators_of_the_library_and_of_cells():
 def test_a_trial_that_moves_nothing_fails(capsys):
     kernel = {"moved": 5, "arguments": ["-m", "ipykernel_launcher"]}
     worker = {"moved": 5, "arguments": ["-c", "sys.stdin.readline()"]}
-    answers = {"moved": 5, "arguments": ["exercises/answers.py"]}
+    answers = {"moved": 5, "arguments": ["nbjudge.authoring.answers"]}
     assert canary([kernel, worker, answers]) == 0
     assert canary([kernel | {"moved": 0}, worker, answers]) == 1
     assert canary([kernel, answers]) == 1

@@ -7,20 +7,18 @@
 import html
 import re
 import shutil
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import jupytext
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import missing
+
+from nbjudge.authoring.release import secret_lines
+from needs import missing
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "book" / "_build" / "html"
-sys.path.insert(0, str(ROOT / "exercises"))
-
-import course as course_commands  # noqa: E402
 
 PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
 CHROMIUM = next(
@@ -172,7 +170,7 @@ def test_every_executed_page_can_be_downloaded_as_a_notebook_that_reads_well(pag
         cells = jupytext.read(notebook).cells
         assert any("ensemblelab" in cell.source for cell in cells if cell.cell_type == "code")
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-        for role in ("{glue", "{eq}", "{cite", "{numref}"):
+        for role in ("{glue", "{eq", "{cite", "{numref}"):
             assert role not in text, (page.name, role)
 
 
@@ -191,7 +189,7 @@ def test_nothing_published_holds_a_solution_or_a_hidden_test(pages):
     secret = {
         line
         for source in ROOT.glob("exercises/source/*/*.md")
-        for line in course_commands.secret_lines(source) - known
+        for line in secret_lines(source) - known
     }
     assert len(secret) > 1000
     published = [

@@ -4,10 +4,9 @@ import ast
 import re
 from pathlib import Path
 
+import ensemblelab
 import numpy as np
 import pytest
-
-import ensemblelab
 from ensemblelab._sklearn import check_sample_weight
 
 LIBRARY = Path(ensemblelab.__file__).parent

@@ -5,7 +5,6 @@
 
 import numpy as np
 import pytest
-
 import results
 from results import spam_curves
 

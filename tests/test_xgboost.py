@@ -1,19 +1,19 @@
 """XGBoost against the library xgboost, its own equations, and bad input."""
 
+import itertools
 import pickle
 
 import numpy as np
 import pytest
 import xgboost
+from ensemblelab.datasets import load, make_friedman1
+from ensemblelab.xgboost import XGBClassifier, XGBRegressor
 from scipy.special import expit
 from sklearn.base import clone
 from sklearn.datasets import load_wine, make_classification
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import train_test_split
 from sklearn.utils.estimator_checks import estimator_checks_generator
-
-from ensemblelab.datasets import load, make_friedman1
-from ensemblelab.xgboost import XGBClassifier, XGBRegressor
 
 
 @pytest.fixture(scope="module")
@@ -35,33 +35,36 @@ def with_holes(X, share):
     return X
 
 
-def same_trees(ours, theirs):
-    """Compare feature, threshold, gain and cover of every split in every tree."""
+def same_trees(ours, theirs, thresholds=True):
+    """Compare feature, threshold, gain and cover of every split in every tree.
+
+    With "hist" the library's threshold is a value, ours the middle between two: leave it out.
+    """
     table = theirs.get_booster().trees_to_dataframe()
     inner = table[table.Feature != "Leaf"]
     columns = zip(
         inner.Tree,
         inner.Feature.str[1:].astype(int),
-        inner.Split.astype(np.float32),
-        inner.Gain,
+        inner.Split.astype(np.float32) * thresholds,
         inner.Cover,
+        inner.Gain,
         strict=True,
     )
-    want = np.array(sorted(columns))
+    want = np.array(sorted(columns)).reshape(-1, 5)
     trees = [tree for trees in ours.estimators_ for tree in trees]
     got = []
     for number, tree in enumerate(trees):
         i = ~tree.is_leaf
         of_tree = np.full(i.sum(), number)
         got += np.column_stack(
-            [of_tree, tree.feature[i], tree.threshold[i], 2 * tree.gain[i], tree.H[i]]
+            [of_tree, tree.feature[i], tree.threshold[i] * thresholds, tree.H[i], 2 * tree.gain[i]]
         ).tolist()
-    got = np.array(sorted(got))
+    got = np.array(sorted(got)).reshape(-1, 5)
     assert table.Tree.max() + 1 == len(trees)
     np.testing.assert_array_equal(got[:, :3], want[:, :3])
+    np.testing.assert_allclose(got[:, 3], want[:, 3], rtol=1e-5)  # float32
     # The library keeps gain in float32, a difference of numbers up to a thousand times larger.
-    np.testing.assert_allclose(got[:, 3], want[:, 3], rtol=1e-3, atol=1e-3)
-    np.testing.assert_allclose(got[:, 4], want[:, 4], rtol=1e-5)  # float32
+    np.testing.assert_allclose(got[:, 4], want[:, 4], rtol=1e-3, atol=1e-3)
 
 
 def fit_both(X, y, **settings):
@@ -222,14 +225,64 @@ def test_ties_are_broken_as_in_the_library(missing):
     same_trees(*fit_both(X, y, regression=True, **settings))
 
 
-def test_pruning_goes_bottom_up():
-    # Exclusive or: the root gains little, the splits below it much, so the root stays.
+def coarse_numbers():
+    X, y = make_friedman1(200, random_state=0)
+    return np.round(20 * X).astype(np.float32), y  # 21 values a column: each has its own bin
+
+
+def coarse_with_holes():
+    X, y = coarse_numbers()
+    return with_holes(X, 0.2), y
+
+
+def heart():
+    data = load("heart_cleveland")
+    return data.X.astype(np.float32), np.unique(data.y, return_inverse=True)[1]
+
+
+@pytest.mark.parametrize("tree_method", ["exact", "hist"])
+@pytest.mark.parametrize("data", [coarse_numbers, coarse_with_holes, heart])
+@pytest.mark.parametrize("gamma", [0, 0.05, 0.5, 2, 10])
+def test_prices_act_as_in_the_library(tree_method, data, gamma):
+    X, y = data()
+    regression = data is not heart
+    ours = XGBRegressor if regression else XGBClassifier
+    theirs = xgboost.XGBRegressor if regression else xgboost.XGBClassifier
+    for min_child_weight, reg_lambda in itertools.product((0, 1, 5), (0, 1, 10)):
+        settings = {"n_estimators": 5, "max_depth": 4, "tree_method": tree_method, "gamma": gamma}
+        settings |= {"min_child_weight": min_child_weight, "reg_lambda": reg_lambda}
+        one = ours(**settings).fit(X, y)
+        other = theirs(n_jobs=1, **settings).fit(X, y)
+        same_trees(one, other, thresholds=tree_method == "exact")
+        f = one.predict(X) if regression else one.decision_function(X)
+        # Sums of 5 leaves in float32; predictions reach 26.
+        np.testing.assert_allclose(f, other.predict(X, output_margin=True), atol=2e-5)
+
+
+@pytest.mark.parametrize(("tree_method", "n_leaves"), [("exact", 4), ("hist", 1)])
+def test_only_exact_grows_on_below_a_split_that_does_not_pay(tree_method, n_leaves):
+    # Exclusive or: the root gains little, the splits below it much.
     X = np.array([[0, 0], [0, 1], [1, 0], [1, 1]] * 10, dtype=float)
     y = (X[:, 0] != X[:, 1]) + 0.01 * X[:, 0]
-    model = XGBRegressor(n_estimators=1, gamma=1.0, max_depth=2, min_child_weight=0).fit(X, y)
-    tree = model.estimators_[0][0]
+    settings = {"n_estimators": 1, "max_depth": 2, "tree_method": tree_method}
+    tree = XGBRegressor(**settings).fit(X, y).estimators_[0][0]
     assert 2 * tree.gain[0] < 1 < 2 * tree.gain[1]
-    assert tree.n_leaves == 4
+    ours = XGBRegressor(gamma=1.0, **settings).fit(X, y)
+    assert ours.estimators_[0][0].n_leaves == n_leaves
+    theirs = xgboost.XGBRegressor(gamma=1.0, n_jobs=1, **settings).fit(X, y)
+    same_trees(ours, theirs, thresholds=tree_method == "exact")
+
+
+@pytest.mark.parametrize("tree_method", ["exact", "hist"])
+def test_a_gain_equal_to_the_price_pays_for_it(tree_method):
+    # f_0 = 0 and lambda = 1: G = -2, 2 and H = 1, 1, so the bracket is 4/2 + 4/2 - 0 = 4.
+    X, y = np.array([[0.0], [1.0]]), np.array([2.0, -2.0])
+    for gamma, n_leaves in ((4.0, 2), (np.nextafter(np.float32(4), np.float32(5)), 1)):
+        settings = {"n_estimators": 1, "base_score": 0.0, "gamma": float(gamma)}
+        settings |= {"tree_method": tree_method}
+        assert XGBRegressor(**settings).fit(X, y).estimators_[0][0].n_leaves == n_leaves
+        theirs = xgboost.XGBRegressor(n_jobs=1, **settings).fit(X, y).get_booster()
+        assert (theirs.trees_to_dataframe().Feature == "Leaf").sum() == n_leaves
 
 
 def test_missing_values_learn_their_way():

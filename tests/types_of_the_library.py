@@ -7,8 +7,6 @@ not need.
 from typing import Any, assert_type
 
 import numpy as np
-from numpy.typing import NDArray
-
 from ensemblelab import (
     AdaBoostClassifier,
     BaggingRegressor,
@@ -22,6 +20,7 @@ from ensemblelab import (
 from ensemblelab.bootstrap import out_of_bag
 from ensemblelab.equations import Check, Report, verify
 from ensemblelab.trees import Tree
+from numpy.typing import NDArray
 
 X = [[0.0], [1.0], [2.0]]
 y = ["a", "b", "b"]

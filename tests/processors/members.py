@@ -4,7 +4,6 @@ import hashlib
 import json
 
 import numpy as np
-
 from ensemblelab import (
     AdaBoostClassifier,
     BaggingClassifier,

@@ -61,7 +61,7 @@ def run(kind: str, arguments: list[str]) -> int:
 
 def canary(processes: list[dict]) -> int:
     """Tell whether numbers were moved in pytest's workers and in the notebooks' kernels."""
-    for words in ("ipykernel_launcher", "sys.stdin.readline", "answers.py"):
+    for words in ("ipykernel_launcher", "sys.stdin.readline", "authoring.answers"):
         moved = [one["moved"] for one in processes if any(words in a for a in one["arguments"])]
         print(f"{words}: {len(moved)} processes, {sum(moved)} results moved by a last bit")
         if not sum(moved):

@@ -1,0 +1,45 @@
+"""Recorded measurements: what a page reads of them, and what they say of themselves."""
+
+import json
+
+import numpy as np
+import pytest
+import results
+from ensemblelab import records
+from ensemblelab.records import Record, mean_and_error
+
+
+def test_mean_and_error_by_hand():
+    mean, error = mean_and_error([1.0, 2.0, 3.0])
+    assert (mean, error) == (2.0, pytest.approx(1 / np.sqrt(3)))
+    # Overlapping splits, half to test on: the variance counts 1/3 + 1 times, not 1/3 times.
+    assert mean_and_error([1.0, 2.0, 3.0], overlap=1.0)[1] == pytest.approx(np.sqrt(4 / 3))
+
+
+@pytest.mark.parametrize("name", results.NAMES)
+def test_a_record_says_when_on_what_and_how_again(name):
+    held = results.read(name)
+    words = Record(name)._repr_markdown_()
+    for fact in (held["measured"]["date"], held["measured"]["machine"], *held["cases"]):
+        assert fact in words
+    assert f"python -m results {name}`" in words
+
+
+def test_differences_are_taken_on_the_same_repetitions(tmp_path, monkeypatch):
+    one, other = [5.0, 7.0, 6.0], [4.0, 5.0, 5.0]
+    figures = {"one": {"values": one}, "other": {"values": other}}
+    content = {"cases": {"case": {"repetitions": 3, "figures": figures}}}
+    (tmp_path / "made_up.json").write_text(json.dumps(content))
+    monkeypatch.setattr(records, "FOLDER", tmp_path)
+    record = Record("made_up")
+    assert record.text("case", "one") == "6.0 ± 0.6"
+    assert record.difference("case", "other", "one") == (
+        pytest.approx(-4 / 3),
+        pytest.approx(1 / 3),
+    )
+    assert record.difference_text("case", "other", "one", 2) == "−1.33 ± 0.33"
+
+
+def test_a_new_measurement_notes_its_circumstances():
+    assert set(results.circumstances()) == {"date", "python", "machine"}
+    assert all(results.circumstances().values())
