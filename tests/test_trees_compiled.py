@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 pytest.importorskip("numba", reason="numba is an extra, fast")
-from ensemblelab.trees.compiled import _jit as jit  # noqa: E402  (it imports numba)
+from ensemblelab.trees.compiled import _jit as jit
 
 
 def twice(x):
