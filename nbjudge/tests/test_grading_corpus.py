@@ -1,13 +1,12 @@
 """Hostile, broken and unusual submissions, graded in one run; see grading_corpus."""
 
 import csv
-import json
 import subprocess
 import sys
 
 import pytest
 
-from grading_corpus import assignment, broken, hostile, ordinary, right
+from grading_corpus import assignment, broken, hostile, right
 from nbjudge import limits
 from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
@@ -124,48 +123,3 @@ def test_a_limit_is_told_in_words(graded, student, words, tmp_path_factory):
     folder = next(tmp_path_factory.getbasetemp().glob("corpus0"))
     page = folder / "feedback" / student / "corpus" / "corpus.html"
     assert words in page.read_text()
-
-
-TASKS = ordinary.PASSED | ordinary.REFERRED
-
-
-@pytest.fixture(scope="module")
-def ordinary_tests(tmp_path_factory):
-    """Grade a right answer and none at all by the tests of an ordinary course."""
-    if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
-    right_answers = {name: answer for name, (answer, _) in TASKS.items()}
-    nothing = dict.fromkeys(TASKS, "pass")
-    solved = {
-        name: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for name, a in right_answers.items()
-    }
-    course = assignment.write_course(
-        tmp_path_factory.mktemp("ordinary"),
-        {
-            student: assignment.as_bytes(assignment.ordinary(TASKS, answers))
-            for student, answers in (("right", right_answers), ("nothing", nothing))
-        },
-        assignment.ordinary(TASKS, solved),
-    )
-
-    options = Options(
-        isolation="bwrap", limits=("cell_seconds=8", "submission_seconds=600"), compatibility=True
-    )
-    with pytest.MonkeyPatch.context() as patch, (course / "log.txt").open("w") as log:
-        patch.setattr(limits, "PATIENCE", 16.0)  # an answer sleeps for longer, if a test lets it
-        grade_assignment(course, "corpus", options, log)
-    lines = (course / ".grading/corpus/records.jsonl").read_text().splitlines()
-    return {
-        (record["student"], row["id"].removesuffix("-check")): row
-        for record in map(json.loads, lines)
-        for row in record.get("cells", [])
-        if row["graded"]
-    }
-
-
-@pytest.mark.parametrize("name", TASKS)
-def test_an_ordinary_test_is_run_apart_or_referred(ordinary_tests, name):
-    row = ordinary_tests["right", name]
-    assert (row["state"], row["points"]) == ("passed", 1), row
-    assert bool(row.get("compatibility")) == (name in ordinary.REFERRED), row
-    assert ordinary_tests["nothing", name]["state"] != "passed"
