@@ -31,6 +31,7 @@ $(READY): $(BIN)/python requirements.txt pyproject.toml nbjudge/pyproject.toml
 	@mkdir -p $(VENV)/etc/ipython
 	@echo 'c.IPKernelApp.log_level = "ERROR"  # not that its messages cross the loopback in plain text' \
 	  >$(VENV)/etc/ipython/ipython_kernel_config.py
+	@$(BIN)/python -c 'import ensemblelab.trees.growth; ensemblelab.__before_fork__()'  # compiles
 	@touch $@
 
 SITE := build/book/_build/html

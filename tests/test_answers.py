@@ -164,6 +164,18 @@ def test_a_stub_that_stops_the_notebook_is_told(small, tmp_path):
     )
 
 
+def test_a_package_is_prepared_before_answers_are_run_in_copies(small, tmp_path, monkeypatch):
+    (tmp_path / "ready.py").write_text("one = 0\ndef __before_fork__(): global one; one = 1\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    source = tmp_path / "source" / "small" / "small.md"
+    setup = "nbgrader: {grade: false, grade_id: setup, solution: false, locked: true}"
+    cell = f"```{{code-cell}} ipython3\n---\n{setup}\n---\nimport ready\n```\n\n"
+    first = SMALL.index("```{code-cell}")
+    source.write_text(SMALL[:first] + cell + SMALL[first:])
+    small("right-add-other", "def add(n):\n    return n + ready.one")
+    assert faults(small) == ""
+
+
 def test_endless_and_greedy_answers_end(small, monkeypatch):
     monkeypatch.setattr(answers, "SECONDS", 0.5)
     small("right-add-endless", "def add(n):\n    while True: pass")

@@ -37,6 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.inside.forking import prepare_packages
 
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
@@ -246,6 +247,8 @@ def serve() -> None:
     results = {}
     space: dict[str, Any] = {"__name__": "__main__"}
     for first, cell in enumerate(cells):
+        if first in waiting:
+            prepare_packages()
         gc.freeze()  # or a collection in a fork copies what it shares with this process
         for name in waiting.get(first, []):
             answers = job["submissions"][name]

@@ -23,6 +23,7 @@ from typing import Any
 from nbjudge.inside import checker, student
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.codec import unpack
+from nbjudge.inside.forking import prepare_packages
 from nbjudge.inside.meter import Meter, Usage
 from nbjudge.inside.shell import Shell
 from nbjudge.isolation import box, confine
@@ -50,9 +51,7 @@ class Zygote:
             with contextlib.suppress(Exception):
                 importlib.import_module("matplotlib.pyplot")
                 importlib.import_module("matplotlib.font_manager")
-        for name in {name.partition(".")[0].partition(":")[0] for name in self.plan["imports"]}:
-            with contextlib.suppress(Exception):  # what a package would rather do once for all
-                sys.modules[name].__before_fork__()
+        prepare_packages()
         if self.plan["seccomp"]:
             importlib.import_module("pyseccomp")
         self.shell = Shell(self.plan["limits"]["output_kb"] * 1024)
