@@ -3,7 +3,6 @@
 import concurrent.futures
 import contextlib
 import errno
-import json
 import os
 import signal
 import sqlite3
@@ -21,6 +20,7 @@ from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation import scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
+from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task, Work
 from nbjudge.run import attempt as task
 from nbjudge.run import run as run_module
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
@@ -52,17 +52,17 @@ class Pretended:
         pass
 
     def submit(self, task):
-        self.asked.append(task["student"])
+        self.asked.append(task.student)
         done = concurrent.futures.Future()
         notebooks = {}
-        for name, (_, submitted) in task["notebooks"].items():
+        for name, work in task.notebooks.items():
             results = {
-                str(n): {"outcome": "passed", "points": cell["points"]}
-                for n, cell in enumerate(submitted["cells"])
-                if cell["kind"] == "test"
+                n: Result("passed", cell.points)
+                for n, cell in enumerate(work.cells)
+                if cell.kind == "test"
             }
-            notebooks[name] = {"results": results, "seconds": 0.0}
-        done.set_result({"notebooks": notebooks, "sandbox": {}})
+            notebooks[name] = GradedNotebook(results, results)
+        done.set_result(Graded(notebooks))
         return done
 
 
@@ -144,12 +144,12 @@ def test_a_gradebook_locked_under_way_loses_nothing(course, engine, monkeypatch,
     monkeypatch.setattr(course_module, "PATIENCE", 0.05)
     write = run_module.Book.write
 
-    def meanwhile(book, record, previous):
+    def meanwhile(book, record):
         path = course / "gradebook.db"
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as lock:
-            if record["student"] == "bob":
+            if record.student == "bob":
                 lock.execute("begin immediate")
-            write(book, record, previous)
+            write(book, record)
 
     with monkeypatch.context() as patch:
         patch.setattr(run_module.Book, "write", meanwhile)
@@ -236,10 +236,9 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     waits += "ctypes.CDLL(None).prctl(15, b'waits')\nsignal.sigwait([signal.SIGUSR1])\none = 1"
     kept = Assignment(Course(course), "corpus").notebooks["corpus"]
     cells = [
-        {"kind": "student", "source": waits, "solution": "one = 1"},
-        {"kind": "test", "source": "assert one == 1", "points": 1, "hidden": []},
+        Cell("student", waits, solution="one = 1"),
+        Cell("test", "assert one == 1", points=1),
     ]
-    notebook = kept.data, {"cells": cells, "files": {}}
     follow, killed = task.Attempt.follow, []
 
     def at_once(attempt, *arguments):
@@ -262,17 +261,17 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
         return found if found.keys() >= {"waits", "checker"} else None
 
     monkeypatch.setattr(task.Attempt, "follow", at_once)
-    work = {"student": "ann", "notebooks": {"corpus": notebook}, "isolation": "bwrap",
-            "limits": Limits().__dict__, "compatibility": False}  # fmt: skip
+    notebooks = {"corpus": Work(kept.materials, cells, {})}
+    work = Task("ann", notebooks, "bwrap", Limits(), compatibility=False)
     graded = task.grade_submission(work)
-    assert "the checker ended by itself" in graded["broken"]
+    assert "the checker ended by itself" in graded.broken
     again = task.grade_submission(work)
     task.close_stations()
     assert len(killed) == 2
-    assert again["notebooks"]["corpus"]["results"]["1"]["outcome"] == "passed"
-    intake = {"rejected": {}, "notes": [], "timestamp": None}
-    record = judge(Assignment(Course(course), "corpus"), intake, {}, graded, Limits())
-    assert (record["outcome"], record["broken"]) == ("needs review", True)
+    assert again.notebooks["corpus"].results[1].outcome == "passed"
+    source = Assignment(Course(course), "corpus")
+    record = judge(source, "ann", "", HandedIn(), {}, graded, Limits())
+    assert (record.outcome, record.broken) == ("needs review", True)
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
@@ -305,15 +304,3 @@ def test_the_sandbox_needs_no_home(monkeypatch):
     for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
         monkeypatch.delenv(name, raising=False)
     assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
-
-
-def test_records_of_before_are_read(course, engine):
-    """A store written by an earlier version has no word on what broke."""
-    assert grade(course) == ALL_GRADED
-    records = course / ".grading/corpus/records.jsonl"
-    lines = [json.loads(line) for line in records.read_text().splitlines()]
-    for line in lines:
-        line.pop("broken", None)
-    records.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert grade(course) == ALL_GRADED
-    assert len(engine.asked) == 3

@@ -9,6 +9,7 @@ from grading_corpus import assignment
 from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation import sandbox
 from nbjudge.limits import Limits
+from nbjudge.records import Cell, Task, Work
 from nbjudge.run import attempt as task
 from needs import missing
 
@@ -72,16 +73,16 @@ print(json.dumps(list(map(bool, done))))
 def printed(place, kind, code):
     """Run code as a student's cell in an isolation; return what it printed."""
     cells = [
-        {"kind": "setup", "source": "import numpy as np", "release": "import numpy as np"},
-        {"kind": "student", "source": code, "solution": "pass"},
+        Cell("setup", "import numpy as np", "import numpy as np"),
+        Cell("student", code, solution="pass"),
     ]
-    notebook = Assignment(Course(place), "corpus").notebooks["corpus"].data
-    work = {"student": "ann", "notebooks": {"corpus": (notebook, {"cells": cells, "files": {}})},
-            "isolation": kind, "limits": Limits().__dict__, "compatibility": False}  # fmt: skip
-    graded = task.grade_submission(work)
-    result = graded["notebooks"]["corpus"]["results"]["1"]
-    assert not result.get("error", result.get("reason")), result
-    return json.loads(result["outputs"][0]["text"].splitlines()[-1])
+    materials = Assignment(Course(place), "corpus").notebooks["corpus"].materials
+    work = {"corpus": Work(materials, cells, {})}
+    graded = task.grade_submission(Task("ann", work, kind, Limits(), False))
+    result = graded.notebooks["corpus"].results[1]
+    assert not result.error, result
+    assert not result.reason, result
+    return json.loads(result.outputs[0]["text"].splitlines()[-1])
 
 
 @pytest.fixture(params=["bwrap", "userns", "landlock"])

@@ -11,6 +11,7 @@ from nbjudge.inside.channel import Channel, TimeUp
 from nbjudge.inside.meter import ROLES, Allowance, Meter, Usage, processor_time
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
+from nbjudge.records import Materials
 from nbjudge.run import attempt
 from nbjudge.words.verdict import limit_words
 from needs import missing
@@ -55,7 +56,7 @@ def in_isolation(name):
     if probe(name):
         missing(f"{name}: {probe(name)}")
     imports = {"student": IMPORTS, "checker": IMPORTS}
-    station = attempt.Station({"files": {}, "imports": imports}, choose(name, LIMITS))
+    station = attempt.Station(Materials("one", imports, {}), choose(name, LIMITS))
     yield station
     station.close()
 
@@ -74,9 +75,8 @@ def words(station, before):
     """Grade a function that does something first; say what is told of its test, if it fails."""
     station.solved.clear()
     cells = [answer(ANSWER.format(before), RIGHT), check("assert f(3) == 3")]
-    submitted = {"cells": cells, "files": {}}
-    result = attempt.graded_at(station, submitted, LIMITS, False)["results"]["1"]
-    if result["outcome"] == "passed":
+    result = attempt.graded_at(station, cells, {}, LIMITS, False).results[1]
+    if result.outcome == "passed":
         return "passed"
     return "; ".join(limit_words(result, LIMITS))
 

@@ -20,6 +20,7 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import ROOM, CodecError, Decoder, Encoder, pack, unpack
 from nbjudge.inside.randomness import draws, python_state, reachable
 from nbjudge.limits import Limits
+from nbjudge.records import Graded, GradedNotebook, HandedIn, Record
 from nbjudge.run.store import Store
 from nbjudge.words.verdict import judge
 
@@ -275,17 +276,16 @@ def test_intake_bears_any_notebook(corpus, data):
     raw = json.dumps(mutate(data.draw, whole)).encode()
     notebook = corpus.notebooks["corpus"]
     try:
-        program = submitted_program(notebook, raw)
+        submitted = submitted_program(notebook, raw)
     except Rejected as error:
         words = str(error)
         assert "corpus.ipynb" in words
         return
-    tests = [cell["source"] for cell in program["cells"] if cell["kind"] == "test"]
-    assert tests == [cell["source"] for cell in notebook.cells if cell["kind"] == "test"]
-    intake = {"rejected": {}, "notes": [], "timestamp": None}
-    graded = {"notebooks": {"corpus": {"results": {}, "seconds": 0.0}}}
-    record = judge(corpus, intake, {"corpus": program}, graded, Limits())
-    assert record["max_score"] == 10
+    tests = [cell.source for cell in submitted.cells if cell.kind == "test"]
+    assert tests == [cell.source for cell in notebook.cells if cell.kind == "test"]
+    graded = Graded({"corpus": GradedNotebook({}, {})})
+    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    assert record.max_score == 10
 
 
 @QUICK
@@ -297,12 +297,12 @@ def test_intake_bears_any_bytes(corpus, data):
 
 def test_a_torn_last_line_of_the_store_does_not_count(tmp_path):
     store = Store(tmp_path / "records.jsonl")
-    store.add({"student": "ann", "key": "1"})
-    store.add({"student": "bob", "key": "2"})
+    store.add(Record("ann", "1", "graded"))
+    store.add(Record("bob", "2", "graded"))
     with store.path.open("ab") as file:
         file.write(b'{"student": "eve", "key"')
     again = Store(store.path)
     assert sorted(again.latest) == ["ann", "bob"]
-    again.add({"student": "eve", "key": "3"})
+    again.add(Record("eve", "3", "graded"))
     assert Store(store.path).current("eve", "3")
     assert Store(store.path).current("ann", "other") is None

@@ -1,5 +1,7 @@
 """Points that were not earned: each way that was found to them, and its siblings, is closed."""
 
+from dataclasses import replace
+
 import pytest
 
 from grading_station import answer, check, everything, extra, graded, outcomes, setup, stations
@@ -273,15 +275,15 @@ FORGED = {
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_answer_earns_nothing(station, name):
     found = graded(station, *FORGED[name])
-    assert found[-1]["outcome"] != "passed", found[-1]
+    assert found[-1].outcome != "passed", found[-1]
 
 
 @pytest.mark.parametrize("name", FORGED)
 def test_the_right_answer_to_the_same_passes(station, name):
     cells = [
-        cell | {"source": cell["solution"]} if "solution" in cell else cell
+        cell if cell.solution is None else replace(cell, source=cell.solution)
         for cell in FORGED[name]
-        if cell["kind"] != "student" or "solution" in cell
+        if cell.kind != "student" or cell.solution is not None
     ]
     assert set(outcomes(station, *cells)) == {"passed"}
 
@@ -295,5 +297,5 @@ def test_a_notebook_that_dies_in_a_setup_cell_is_told_so_and_goes_on(station):
         check("assert f(1) == 2 and spoken == 1"),
     ]
     results = everything(station, *cells)
-    assert results["4"]["outcome"] == "passed"
-    assert "a cell of the course's was left out" in results["2"]["note"]
+    assert results[4].outcome == "passed"
+    assert "a cell of the course's was left out" in results[2].note

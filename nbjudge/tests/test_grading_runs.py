@@ -1,12 +1,11 @@
 """Whatever one submission does, it ends, its other tasks count, and so do the others' work."""
 
-import json
-
 import pytest
 
 from grading_corpus import assignment
 from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import Options, grade_assignment
+from nbjudge.run.store import Store
 from needs import missing
 
 TASKS = {  # {name: (a right answer, its test)}
@@ -103,7 +102,7 @@ LIMITS = ("cell_seconds=2", "memory_mb=256", "disk_mb=16", "output_kb=64")
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """Grade them all in one run; return {student: record}."""
+    """Grade them all in one run; return the course, and {student: record}."""
     if probe("bwrap"):
         missing(f"bubblewrap: {probe('bwrap')}")
     solved = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, a in RIGHT.items()}
@@ -117,14 +116,11 @@ def graded(tmp_path_factory):
     )
     with (course / "log.txt").open("w") as log:
         grade_assignment(course, "corpus", Options(jobs=1, isolation="bwrap", limits=LIMITS), log)
-    lines = (course / ".grading/corpus/records.jsonl").read_text().splitlines()
-    return {record["student"]: record for record in map(json.loads, lines) if "cells" in record} | {
-        "course": course
-    }
+    return course, Store(course / ".grading/corpus/records.jsonl").latest
 
 
-def page(graded, student):
-    return (graded["course"] / "feedback" / student / "corpus/corpus.html").read_text()
+def page(course, student):
+    return (course / "feedback" / student / "corpus/corpus.html").read_text()
 
 
 @pytest.mark.parametrize(
@@ -132,15 +128,15 @@ def page(graded, student):
     ["named-as-the-graders", "named-as-limits", "says-that-it-was-cut", "prints-odd-text"],
 )
 def test_nothing_that_a_student_says_is_taken_for_the_graders_words(graded, student):
-    assert not [words for row in graded[student]["cells"] for words in row.get("limits", [])]
-    assert "limit" not in page(graded, student).replace("TimeLimit", "")
-    assert "more than the limit of 64 KB was printed" in page(graded, "prints-much")
+    course, records = graded
+    assert not [words for row in records[student].cells for words in row.limits]
+    assert "limit" not in page(course, student).replace("TimeLimit", "")
+    assert "more than the limit of 64 KB was printed" in page(course, "prints-much")
 
 
 @pytest.mark.parametrize("student", CASES)
 def test_it_loses_its_own_task_and_no_other(graded, student):
-    checks = {
-        row["id"].removesuffix("-check"): row for row in graded[student]["cells"] if row["graded"]
-    }
-    passed = {name for name, row in checks.items() if row["state"] == "passed"}
+    rows = graded[1][student].cells
+    checks = {row.id.removesuffix("-check"): row for row in rows if row.graded}
+    passed = {name for name, row in checks.items() if row.state == "passed"}
     assert passed == CASES[student][1], {n: checks[n] for n in passed ^ CASES[student][1]}

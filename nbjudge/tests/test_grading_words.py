@@ -143,4 +143,4 @@ def test_a_large_honest_notebook_is_read():
         {"cell_type": "code", "metadata": {}, "source": ["x = ", "'ü\ud800'"], "outputs": outputs}
     ]
     found = parse(json.dumps({"nbformat": 4, "cells": cells}).encode(), "a.ipynb")
-    assert [cell["source"] for cell in found] == ["x = 'ü?'"]
+    assert [cell.source for cell in found] == ["x = 'ü?'"]

@@ -1,15 +1,484 @@
-"""What a run keeps, and how it is known again."""
+"""What passes between the parts of the grader, and what a run keeps of it."""
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-__all__ = ["digest"]
+from nbjudge.limits import Limits
+
+__all__ = [
+    "Account", "AnswerText", "Cell", "Failure", "Graded", "GradedNotebook", "HandedIn", "Isolation",
+    "Materials", "Program", "Record", "Result", "Row", "ShownCell", "SourceCell", "Submitted",
+    "Task", "Work", "digest", "known", "plain",
+]  # fmt: skip
+
+T = TypeVar("T")
 
 
 def digest(value: Any) -> str:
     """Return a digest of JSON-like data with bytes in it."""
     text = json.dumps(value, sort_keys=True, default=lambda b: hashlib.sha256(b).hexdigest())
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def plain(value: Any) -> Any:
+    """Return data as JSON has them; of a dataclass, the fields that are not as they are by default.
+
+    A number by which a dictionary is looked up becomes text.
+    """
+    if dataclasses.is_dataclass(value):
+        return {
+            f.name: plain(now)
+            for f in dataclasses.fields(value)
+            if (now := getattr(value, f.name)) != f.default
+            and (f.default_factory is dataclasses.MISSING or now != f.default_factory())
+        }
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def known(kind: type[T], tree: dict) -> T:
+    """Make a dataclass of what JSON says; another version may have had further fields."""
+    names = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    return kind(**{name: value for name, value in tree.items() if name in names})
+
+
+# what the instructor's source says
+
+
+@dataclass
+class SourceCell:
+    """A cell of a source notebook.
+
+    Attributes
+    ----------
+    id : str or None
+        nbgrader's; None for a free cell.
+    kind : str
+        "student" or "answer" (code, or words, that students write), "test", "setup", "free" (code
+        without an id) or "text".
+    cell_type : str
+    source, release : str
+        With the tests and without the solution; as students get it.
+    solution : str or None
+        Of a student's cell.
+    grade, task : bool
+    points : float
+    hidden : list of (int, int)
+        First and last lines of what students do not get.
+    """
+
+    id: str | None
+    kind: str
+    cell_type: str
+    source: str
+    release: str
+    solution: str | None
+    grade: bool
+    task: bool
+    points: float
+    hidden: list[tuple[int, int]]
+
+
+@dataclass
+class Materials:
+    """What processes need for a notebook of an assignment, whoever handed it in.
+
+    Attributes
+    ----------
+    imports : dict
+        By role, what to import beforehand.
+    files : dict of str to bytes
+    digest : str
+        Of these and of the source.
+    """
+
+    name: str
+    imports: dict[str, list[str]]
+    files: dict[str, bytes]
+    digest: str = ""
+
+
+# what was handed in
+
+
+@dataclass
+class HandedIn:
+    """All that a student handed in, as bytes; of a notebook that cannot be taken, why."""
+
+    raw: dict[str, bytes | None] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    rejected: dict[str, str] = field(default_factory=dict)
+    timestamp: str | None = None
+
+
+@dataclass
+class ShownCell:
+    """A cell as the autograded notebook shows it.
+
+    Attributes
+    ----------
+    place : int or None
+        Of the source's cell; None for one that the student added.
+    run : int or None
+        Its number in the program.
+    """
+
+    place: int | None
+    type: str
+    source: str
+    run: int | None
+
+
+@dataclass
+class Submitted:
+    """A notebook handed in: what is run, what is shown, and the answers by id."""
+
+    cells: list[Cell]
+    shown: list[ShownCell]
+    notes: list[str]
+    answers: dict[str, str]
+
+
+# what is run
+
+
+@dataclass
+class Cell:
+    """A cell of a program.
+
+    Attributes
+    ----------
+    kind : str
+        "setup", "student" or "test".
+    source : str
+    release : str or None
+        Of a cell of the course's, what the student's process runs; None if it runs none.
+    solution : str or None
+        Of a student's cell; None if the student added it.
+    points : float
+    hidden : list
+        As in `SourceCell`.
+    """
+
+    kind: str
+    source: str
+    release: str | None = None
+    solution: str | None = None
+    points: float = 0.0
+    hidden: list[tuple[int, int]] = field(default_factory=list)
+
+
+@dataclass
+class Program:
+    """What a checker runs.
+
+    Attributes
+    ----------
+    cells : list of Cell
+    cell_seconds, patience : float
+    output_kb : int
+    keeps : dict or None
+        By cell, names whose data the solution changes there; None: all such changes are kept.
+    skip : dict
+        By cell, which of its parts to leave out.
+    together : bool
+        Run the student's cells in the checker itself (compatibility mode).
+    """
+
+    cells: list[Cell]
+    cell_seconds: float
+    patience: float
+    output_kb: int
+    keeps: dict[int, list[str]] | None = field(default_factory=dict)
+    skip: dict[int, list[str]] = field(default_factory=dict)
+    together: bool = False
+
+    @classmethod
+    def of_json(cls, tree: dict) -> Program:
+        """Make one of what `plain` made of it."""
+        program = known(cls, tree)
+        program.cells = [known(Cell, cell) for cell in tree["cells"]]
+        program.skip = {int(n): parts for n, parts in program.skip.items()}
+        if program.keeps is not None:
+            program.keeps = {int(n): names for n, names in program.keeps.items()}
+        return program
+
+
+@dataclass
+class Work:
+    """A notebook to be graded: what it needs, the program's cells, files that were handed in."""
+
+    materials: Materials
+    cells: list[Cell]
+    files: dict[str, bytes]
+
+
+@dataclass
+class Task:
+    """A submission to be graded, on whatever machine."""
+
+    student: str
+    notebooks: dict[str, Work]
+    isolation: str | None
+    limits: Limits
+    compatibility: bool
+
+
+# what came of it
+
+
+@dataclass
+class Failure:
+    """An exception that ended one of the student's own cells.
+
+    Attributes
+    ----------
+    type : str
+        The name of its class, which a student can choose.
+    kind : str
+        Python's own class that it is of.
+    """
+
+    type: str
+    message: str
+    kind: str = ""
+    line: int | None = None
+    errno: int | None = None
+
+
+@dataclass
+class Result:
+    """How a cell came out.
+
+    Attributes
+    ----------
+    outcome : str
+        Of a test: "passed", "failed" or "review".
+    points : float
+        That it gives, if passed.
+    reason, words : str
+        Which limit ended it, in the grader's words: nothing of a student's sets or is in them.
+    type, kind, message, full : str
+        Of a test's exception, as in `Failure`; ``full`` also where the test is hidden.
+    visible : bool
+        Whether it failed in lines that students have.
+    line : int or None
+    where : list of str
+        Lines in the student's code.
+    odd : dict
+        How many values of what odd kinds the student's code gave.
+    draws : int
+        Random numbers that it drew.
+    by_change : bool
+        Whether a test passes only with its data changed.
+    writes : list of str
+        Names whose data the student's code changed in place.
+    spoilt : bool
+        Whether a process should not go on after it.
+    compatibility : str
+        Why the test ran in the student's own process.
+    error : Failure or None
+    outputs : list of dict
+        As nbformat has them.
+    cut : bool
+        Whether it printed more than it may.
+    review, note : str
+        Why a person must look; what the student is told.
+    """
+
+    outcome: str = ""
+    points: float = 0.0
+    reason: str = ""
+    words: str = ""
+    type: str = ""
+    kind: str = ""
+    message: str = ""
+    full: str = ""
+    visible: bool = True
+    line: int | None = None
+    where: list[str] = field(default_factory=list)
+    odd: dict[str, int] = field(default_factory=dict)
+    draws: int = 0
+    by_change: bool = False
+    writes: list[str] = field(default_factory=list)
+    spoilt: bool = False
+    compatibility: str = ""
+    error: Failure | None = None
+    outputs: list[dict] = field(default_factory=list)
+    cut: bool = False
+    review: str = ""
+    note: str = ""
+
+    @classmethod
+    def of_json(cls, tree: dict) -> Result:
+        """Make one of what `plain` made of it."""
+        result = known(cls, tree)
+        if result.error is not None:
+            result.error = known(Failure, tree["error"])
+        return result
+
+
+@dataclass
+class GradedNotebook:
+    """Results by the number of the cell: all, and of these what a student may read of."""
+
+    results: dict[int, Result]
+    shown: dict[int, Result]
+    seconds: float = 0.0
+
+
+@dataclass
+class Isolation:
+    """How the processes of a submission were isolated."""
+
+    isolation: str
+    syscall_filter: bool
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Graded:
+    """A submission as a worker graded it; ``broken``: the traceback, if the grader failed."""
+
+    notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
+    sandbox: Isolation | None = None
+    broken: str = ""
+
+
+# what is kept
+
+
+@dataclass
+class Account:
+    """What is said of how a cell came out.
+
+    Attributes
+    ----------
+    state : str
+        "passed", "failed", "manual", "empty", "review" or "ran".
+    limits : list of str
+        The limits that it hit, in words.
+    type, message, full, visible, line, where, reason, review, compatibility
+        As in `Result`.
+    """
+
+    state: str
+    limits: list[str] = field(default_factory=list)
+    type: str = ""
+    message: str = ""
+    full: str = ""
+    visible: bool = True
+    line: int | None = None
+    where: list[str] = field(default_factory=list)
+    reason: str = ""
+    review: str = ""
+    compatibility: str = ""
+
+
+@dataclass(kw_only=True)
+class Row(Account):
+    """A cell in the record of a submission.
+
+    Attributes
+    ----------
+    id : str or None
+        None for a cell that the student added.
+    graded : bool
+    points : float or None
+        None: a person has still to give them.
+    max : float
+    manual : bool
+        Whether a person must look.
+    text : str or None
+        A digest of the answer.
+    shown : Account or None
+        What a student may read, if it is not the same: after a hidden test.
+    """
+
+    notebook: str
+    id: str | None = None
+    graded: bool = False
+    points: float | None = None
+    max: float = 0.0
+    manual: bool = False
+    text: str | None = None
+    shown: Account | None = None
+
+    @classmethod
+    def of_json(cls, tree: dict) -> Row:
+        """Make one of what `plain` made of it."""
+        row = known(cls, tree)
+        if row.shown is not None:
+            row.shown = known(Account, tree["shown"])
+        return row
+
+
+@dataclass
+class AnswerText:
+    """What tells whether an answer has changed: a digest of its text."""
+
+    notebook: str
+    id: str
+    text: str | None = None
+
+
+@dataclass
+class Record:
+    """What became of a submission.
+
+    Attributes
+    ----------
+    key : str
+        A digest of the work: the submission, the source, how it is run.
+    outcome : str
+    broken : bool
+        Whether the grader itself failed.
+    why, notes : list of str
+        Why a person must look; what else there is to say.
+    cells : list of Row
+    score, max_score : float
+    sandbox : Isolation or None
+    timestamp : str or None
+        When it was handed in.
+    seconds : float
+    previous : list of AnswerText or None
+        Of the version graded before.
+    """
+
+    student: str
+    key: str
+    outcome: str
+    broken: bool = False
+    why: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    cells: list[Row] = field(default_factory=list)
+    score: float = 0.0
+    max_score: float = 0.0
+    sandbox: Isolation | None = None
+    timestamp: str | None = None
+    seconds: float = 0.0
+    previous: list[AnswerText] | None = None
+
+    @classmethod
+    def of_json(cls, tree: dict) -> Record:
+        """Make one of what `to_json` or an earlier version made of it."""
+        record = known(cls, tree)
+        record.cells = [Row.of_json(row) for row in tree["cells"]]
+        record.sandbox = known(Isolation, tree["sandbox"]) if tree.get("sandbox") else None
+        if tree.get("previous"):
+            record.previous = [known(AnswerText, row) for row in tree["previous"]["cells"]]
+        return record
+
+    def to_json(self) -> dict:
+        """Return it as a line of the store holds it; ``cells`` tells such a line from others."""
+        tree: dict = {"cells": [], **plain(self)}
+        if self.previous is not None:
+            tree["previous"] = {"cells": plain(self.previous)}
+        return tree

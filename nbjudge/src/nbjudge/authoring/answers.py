@@ -38,6 +38,8 @@ from typing import Any
 
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.inside.forking import prepare_packages
+from nbjudge.records import Row
+from nbjudge.run.store import Store
 
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
@@ -182,28 +184,26 @@ def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode not in (0, 3):  # 3: a person must look at some of them
             raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
-        lines = (course / ".grading" / "set" / "records.jsonl").read_text().splitlines()
+        records = Store(course / ".grading" / "set" / "records.jsonl").latest
     verdicts = {}
-    for record in map(json.loads, lines):
-        if "cells" not in record:
-            continue
-        name = names[record["student"]]
+    for student, record in records.items():
+        name = names[student]
         tasks = {grade_id.rsplit("-", 1)[0] for grade_id in submissions[name]}
         verdicts[name] = {
-            row["id"]: verdict_of(row)
-            for row in record["cells"]
-            if row["id"] and row["id"].rsplit("-", 1)[0] in tasks
-            if row["graded"] or row["state"] == "failed"
+            row.id: verdict_of(row)
+            for row in record.cells
+            if row.id and row.id.rsplit("-", 1)[0] in tasks
+            if row.graded or row.state == "failed"
         }
     return {name: verdicts[name] for name in submissions}
 
 
-def verdict_of(row: dict[str, Any]) -> Verdict:
+def verdict_of(row: Row) -> Verdict:
     """Read what the grader's record says of a cell."""
-    if row["state"] in ("passed", "ran"):
-        return Verdict(row["points"] or 0.0, row["max"])
-    message = row.get("full") or row.get("message") or row.get("review") or ""
-    return Verdict(row["points"] or 0.0, row["max"], row.get("type") or row["state"], message)
+    if row.state in ("passed", "ran"):
+        return Verdict(row.points or 0.0, row.max)
+    message = row.full or row.message or row.review
+    return Verdict(row.points or 0.0, row.max, row.type or row.state, message)
 
 
 def write_notebook(path: Path, cells: list[Cell]) -> None:

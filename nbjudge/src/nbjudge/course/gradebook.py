@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Mapping
 from typing import Any
 
 from alembic.script import ScriptDirectory
@@ -24,6 +25,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from nbjudge.course.source import Assignment, CourseError
 from nbjudge.errors import one_line
+from nbjudge.records import AnswerText, Record, Row
 
 __all__ = ["Book", "prepare"]
 
@@ -100,22 +102,18 @@ class Book:
             }
             step.preprocess(notebook.graded, resources)
 
-    def write(self, record: dict, previous: dict | None) -> None:
+    def write(self, record: Record) -> None:
         """Put a record into the gradebook: all of it, or nothing of it.
 
-        A person's grade of a cell stays if the cell's text is what that
-        person saw: ``previous`` is the record it was graded from.
+        A person's grade of a cell stays if the cell's text is what that person saw: that is
+        the one of the record's ``previous``.
         """
         session = self.gradebook.db
         with session.no_autoflush:
             try:
                 submission = self._submission(record)
-                rows = {(c["notebook"], c["id"]): c for c in record["cells"] if c["id"]}
-                before = {
-                    (c["notebook"], c["id"]): c
-                    for c in (previous or {}).get("cells", [])
-                    if c["id"]
-                }
+                rows = {(row.notebook, row.id): row for row in record.cells if row.id}
+                before = {(a.notebook, a.id): a for a in record.previous or []}
                 for notebook in submission.notebooks:
                     unchanged = self._texts(rows, notebook.name) == self._texts(
                         before, notebook.name
@@ -124,10 +122,10 @@ class Book:
                         row = rows.get((notebook.name, grade.cell.name))
                         if row is not None:
                             old = before.get((notebook.name, grade.cell.name))
-                            self._grade(grade, row, old, unchanged, previous is None)
+                            self._grade(grade, row, old, unchanged, record.previous is None)
                     for comment in notebook.comments:
                         row = rows.get((notebook.name, comment.cell.name))
-                        empty = row is not None and row["state"] == "empty"
+                        empty = row is not None and row.state == "empty"
                         comment.auto_comment = "No response." if empty else None
                 session.commit()
             except (OperationalError, OSError) as error:  # locked, read-only, the disk is full
@@ -137,19 +135,22 @@ class Book:
                 session.rollback()
                 raise
 
-    def _texts(self, rows: dict, notebook: str) -> list:
+    def _texts(
+        self, rows: Mapping[tuple[str, str], Row | AnswerText], notebook: str
+    ) -> list[tuple[str, str]]:
         return sorted(
-            (name, row["text"]) for (where, name), row in rows.items() if where == notebook
-            and row["text"]
-        )  # fmt: skip
+            (name, row.text)
+            for (where, name), row in rows.items()
+            if where == notebook and row.text
+        )
 
-    def _submission(self, record: dict) -> SubmittedAssignment:
+    def _submission(self, record: Record) -> SubmittedAssignment:
         """Find or make the submission with a row for every cell, uncommitted."""
         book, session = self.gradebook, self.gradebook.db
         try:
-            student = book.find_student(record["student"])
+            student = book.find_student(record.student)
         except MissingEntry:
-            student = Student(id=record["student"])  # book.add_student commits
+            student = Student(id=record.student)  # book.add_student commits
             session.add(student)
         assignment = book.find_assignment(self.assignment.name)
         try:
@@ -157,9 +158,9 @@ class Book:
         except MissingEntry:
             submission = SubmittedAssignment(assignment=assignment, student=student)
             session.add(submission)
-        if record["timestamp"]:
+        if record.timestamp:
             try:
-                submission.timestamp = utils.parse_utc(record["timestamp"])
+                submission.timestamp = utils.parse_utc(record.timestamp)
             except (ValueError, OverflowError, TypeError):
                 submission.timestamp = None
         have = {notebook.notebook.name: notebook for notebook in submission.notebooks}
@@ -180,21 +181,19 @@ class Book:
         return submission
 
     def _grade(
-        self, grade: Grade, row: dict, old: dict | None, unchanged: bool, unknown: bool
+        self, grade: Grade, row: Row, old: AnswerText | None, unchanged: bool, unknown: bool
     ) -> None:
         by_hand = grade.manual_score is not None
         # a task or test cell has no text of its own: the whole notebook's counts
-        same = old is not None and (
-            old["text"] == row["text"] if row["text"] is not None else unchanged
-        )
-        grade.auto_score = row["points"]
+        same = old is not None and (old.text == row.text if row.text is not None else unchanged)
+        grade.auto_score = row.points
         if by_hand and (same or unknown):
             grade.needs_manual_grade = grade.needs_manual_grade and not same
             return
         if by_hand:
             grade.manual_score = None
             grade.extra_credit = None
-        grade.needs_manual_grade = row["manual"]
+        grade.needs_manual_grade = row.manual
 
     def rows(self) -> list[dict[str, Any]]:
         """List every grade of the assignment, for comparison."""

@@ -14,12 +14,13 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from nbjudge.course import reader
-from nbjudge.course.reader import MAX_CELL_TEXT, OldFormat, Unreadable, read
+from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unreadable, read
 from nbjudge.course.source import Assignment, Notebook
+from nbjudge.records import Cell, HandedIn, ShownCell, Submitted
 
 __all__ = ["MAX_BYTES", "Rejected", "exchange_files", "read_submission", "submitted_program"]
 
@@ -77,8 +78,8 @@ def read_bytes(path: Path, folder: Path) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def parse(data: bytes, name: str) -> list[dict]:
-    """Return the cells of a notebook: ``type``, ``id``, ``source``; raise `Rejected` in words.
+def parse(data: bytes, name: str) -> list[HandedInCell]:
+    """Return the cells of a notebook; raise `Rejected` in words.
 
     What is large, or of the old format, is read by a process of its own with limits on its memory
     and its computing: a few bytes can stand for much.
@@ -99,10 +100,12 @@ def parse(data: bytes, name: str) -> list[dict]:
     if "cells" not in answer:
         words = answer.get("unreadable", "cannot be read within 1 GB of memory and 20 seconds")
         raise Rejected(f"{name} {words}")
-    return answer["cells"]
+    return [HandedInCell(**cell) for cell in answer["cells"]]
 
 
-def place_cells(notebook: Notebook, cells: list[dict]) -> tuple[dict, dict, list[str]]:
+def place_cells(
+    notebook: Notebook, cells: list[HandedInCell]
+) -> tuple[dict[str, str], dict[int, list[HandedInCell]], list[str]]:
     """Match a submission's cells with the source's.
 
     Returns
@@ -115,97 +118,82 @@ def place_cells(notebook: Notebook, cells: list[dict]) -> tuple[dict, dict, list
     notes : list of str
         What was not as it should be.
     """
-    places = {cell["id"]: i for i, cell in enumerate(notebook.cells) if cell["id"]}
+    places = {cell.id: i for i, cell in enumerate(notebook.cells) if cell.id}
     answers: dict[str, str] = {}
-    extra: dict[int, list[dict]] = {}
+    extra: dict[int, list[HandedInCell]] = {}
     notes: list[str] = []
     position = -1
     for cell in cells:
-        if cell["cut"]:
+        if cell.cut:
             notes.append(f"a cell of more than {MAX_CELL_TEXT} characters was left out")
-        place = places.get(cell["id"]) if cell["id"] else None
-        if place is None:
-            if cell["type"] in ("code", "markdown") and cell["source"].strip():
+        place = places.get(cell.id) if cell.id else None
+        if place is None or cell.id is None:
+            if cell.type in ("code", "markdown") and cell.source.strip():
                 extra.setdefault(position, []).append(cell)
             continue
         target = notebook.cells[place]
         position = place
-        if target["kind"] not in ("student", "answer"):
+        if target.kind not in ("student", "answer"):
             continue  # the source's own text stands
-        if cell["id"] in answers:
-            notes.append(f"cell {cell['id']!r} is there twice")
-            text, released = answers[cell["id"]], target["release"]
+        if cell.id in answers:
+            notes.append(f"cell {cell.id!r} is there twice")
+            text, released = answers[cell.id], target.release
             if text.strip() not in ("", released.strip()):
                 # nothing earned is lost: the second runs as a cell of its own, before the test
-                if target["kind"] == "student" and cell["source"].strip() != released.strip():
-                    extra.setdefault(position, []).append(cell | {"type": "code"})
+                if target.kind == "student" and cell.source.strip() != released.strip():
+                    extra.setdefault(position, []).append(replace(cell, type="code"))
                 continue
-        answers[cell["id"]] = cell["source"]
-        if cell["type"] != target["cell_type"]:
-            notes.append(f"cell {cell['id']!r} was a {cell['type']} cell")
+        answers[cell.id] = cell.source
+        if cell.type != target.cell_type:
+            notes.append(f"cell {cell.id!r} was a {cell.type} cell")
     for name, place in places.items():
-        if notebook.cells[place]["kind"] in ("student", "answer") and name not in answers:
+        if notebook.cells[place].kind in ("student", "answer") and name not in answers:
             notes.append(f"cell {name!r} is missing")
     return answers, extra, notes
 
 
-def submitted_program(notebook: Notebook, data: bytes) -> dict:
-    """Make the program of one handed-in notebook.
-
-    Returns
-    -------
-    dict
-        ``cells`` to run; ``shown``: all cells in order, for the autograded
-        notebook, with the index of the program's cell; ``notes``; ``answers``.
-    """
+def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
+    """Make the program of one handed-in notebook."""
     answers, extra, notes = place_cells(notebook, parse(data, f"{notebook.name}.ipynb"))
-    has_free = any(cell["type"] == "code" for cells in extra.values() for cell in cells)
-    cells: list[dict] = []
-    shown: list[dict] = []
+    has_free = any(cell.type == "code" for added in extra.values() for cell in added)
+    cells: list[Cell] = []
+    shown: list[ShownCell] = []
 
-    def add(source: str, kind: str, **more: Any) -> int:
-        cells.append({"kind": kind, "source": source, **more})
+    def add(cell: Cell) -> int:
+        cells.append(cell)
         return len(cells) - 1
 
     def add_extra(position: int) -> None:
         for cell in extra.get(position, []):
-            number = add(cell["source"], "student") if cell["type"] == "code" else None
-            shown.append(
-                {"place": None, "type": cell["type"], "source": cell["source"], "run": number}
-            )
+            number = add(Cell("student", cell.source)) if cell.type == "code" else None
+            shown.append(ShownCell(None, cell.type, cell.source, number))
 
     add_extra(-1)
     for place, cell in enumerate(notebook.cells):
-        kind, source, number = cell["kind"], cell["source"], None
+        kind, source, number = cell.kind, cell.source, None
         if kind in ("student", "answer"):
-            source = answers.get(cell["id"], "")
+            source = answers.get(cell.id or "", "")
         if kind == "student":
-            number = add(source, "student", solution=cell["solution"] or " ")
+            number = add(Cell("student", source, solution=cell.solution or ""))
         elif kind == "test":
-            number = add(
-                source, "test", points=cell["points"], hidden=cell["hidden"],
-                release=cell["release"],
-            )  # fmt: skip
+            number = add(Cell("test", source, cell.release, None, cell.points, cell.hidden))
         elif kind == "setup":
-            number = add(source, "setup", release=cell["release"])
+            number = add(Cell("setup", source, cell.release))
         elif kind == "free":
             # the submission has its own; the checker runs the instructor's
-            add(source, "setup", release=None if has_free else cell["release"])
-            shown_free = has_free
-            if shown_free:
+            add(Cell("setup", source, None if has_free else cell.release))
+            if has_free:
                 add_extra(place)
                 continue
-        if kind != "text" or cell["id"] or not has_text(extra):
-            shown.append(
-                {"place": place, "type": cell["cell_type"], "source": source, "run": number}
-            )
+        if kind != "text" or cell.id or not has_text(extra):
+            shown.append(ShownCell(place, cell.cell_type, source, number))
         add_extra(place)
-    return {"cells": cells, "shown": shown, "notes": notes, "answers": answers}
+    return Submitted(cells, shown, notes, answers)
 
 
-def has_text(extra: dict) -> bool:
+def has_text(extra: dict[int, list[HandedInCell]]) -> bool:
     """Whether a submission brings its own text cells, and so the source's free ones with them."""
-    return any(cell["type"] == "markdown" for cells in extra.values() for cell in cells)
+    return any(cell.type == "markdown" for cells in extra.values() for cell in cells)
 
 
 def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes], list[str]]:
@@ -265,15 +253,8 @@ def refused(path: Path, folder: Path) -> str | None:
     return None
 
 
-def read_submission(assignment: Assignment, student: str) -> dict:
-    """Read all that a student handed in.
-
-    Returns
-    -------
-    dict
-        ``raw``: {notebook: bytes or None}; ``files``; ``notes``;
-        ``rejected``: {notebook: why}; ``timestamp``.
-    """
+def read_submission(assignment: Assignment, student: str) -> HandedIn:
+    """Read all that a student handed in."""
     folder = assignment.course.path("submitted", student, assignment.name)
     if folder.is_symlink() or folder.parent.is_symlink():
         raise Rejected("the folder handed in is a link")
@@ -289,13 +270,8 @@ def read_submission(assignment: Assignment, student: str) -> dict:
             others = sorted(n for low, n in present.items() if low.endswith(".ipynb"))
             found = f"; there is {', '.join(others)[:200]}" if others else ""
             rejected[name] = f"{error}{found}"
-    return {
-        "raw": raw,
-        "files": files,
-        "notes": notes,
-        "rejected": rejected,
-        "timestamp": exchange_files(folder).get("timestamp.txt", "").strip() or None,
-    }
+    timestamp = exchange_files(folder).get("timestamp.txt", "").strip() or None
+    return HandedIn(raw, files, notes, rejected, timestamp)
 
 
 def exchange_files(folder: Path) -> dict[str, str]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from dataclasses import asdict, dataclass
 from typing import Any
 
-__all__ = ["MAX_CELL_TEXT", "OldFormat", "Unreadable", "read"]
+__all__ = ["MAX_CELL_TEXT", "HandedInCell", "OldFormat", "Unreadable", "read"]
 
 MAX_CELLS = 2000
 MAX_CELL_TEXT = 2**19
@@ -28,7 +29,17 @@ class OldFormat(Exception):
     """A notebook of format 3."""
 
 
-def read(data: bytes, old: bool) -> list[dict]:
+@dataclass(frozen=True)
+class HandedInCell:
+    """Of a cell its type, nbgrader's id, and its text; "" if that was too long and is cut."""
+
+    type: str
+    id: str | None
+    source: str
+    cut: bool = False
+
+
+def read(data: bytes, old: bool) -> list[HandedInCell]:
     """Return the cells of a notebook; raise `Unreadable`, or `OldFormat` unless ``old`` is set."""
     try:
         text = data.decode("utf-8-sig")
@@ -73,8 +84,8 @@ def upgraded(tree: dict) -> dict:
         raise Unreadable(f"is of the old format 3 and cannot be upgraded ({words})") from None
 
 
-def plain_cell(cell: dict) -> dict:
-    """Keep of a cell its type, its id and its text."""
+def plain_cell(cell: dict) -> HandedInCell:
+    """Keep of a cell what matters, whatever the cell is."""
     source = cell.get("source", "")
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
@@ -85,13 +96,13 @@ def plain_cell(cell: dict) -> dict:
     about = about if isinstance(about, dict) else {}
     name = about.get("grade_id")
     kind = cell.get("cell_type")
-    return {
-        "type": kind if isinstance(kind, str) else "raw",
-        "id": name if isinstance(name, str) and name else None,
-        "source": source if len(source) <= MAX_CELL_TEXT else "",
-        "cut": len(source) > MAX_CELL_TEXT,
-        "locked": about.get("locked") is True or about.get("grade") is True,
-    }
+    cut = len(source) > MAX_CELL_TEXT
+    return HandedInCell(
+        type=kind if isinstance(kind, str) else "raw",
+        id=name if isinstance(name, str) and name else None,
+        source="" if cut else source,
+        cut=cut,
+    )
 
 
 def main() -> None:
@@ -100,7 +111,7 @@ def main() -> None:
         resource.setrlimit(kind, (most, most))
     answer: dict[str, Any]
     try:
-        answer = {"cells": read(sys.stdin.buffer.read(), old=True)}
+        answer = {"cells": [asdict(cell) for cell in read(sys.stdin.buffer.read(), old=True)]}
     except Unreadable as error:
         answer = {"unreadable": str(error)}
     json.dump(answer, sys.stdout)

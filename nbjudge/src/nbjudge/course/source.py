@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import copy
 import fnmatch
-import hashlib
-import json
 import logging
 import os
 import re
@@ -23,7 +21,7 @@ from sqlalchemy.exc import ArgumentError
 from traitlets.config import Config, PyFileConfigLoader
 
 from nbjudge.errors import GradingError
-from nbjudge.records import digest
+from nbjudge.records import Materials, SourceCell, digest, plain
 
 __all__ = ["Assignment", "Course", "CourseError", "write_notebooks"]
 
@@ -120,9 +118,10 @@ class Assignment:
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
         self.files = self._files(folder)
         for notebook in self.notebooks.values():
-            notebook.data["files"] = self.files
-            notebook.data["digest"] = digest([notebook.data, notebook.cells])
-        self.digest = digest([n.data["digest"] for n in self.notebooks.values()])
+            notebook.materials.files = self.files
+            about = plain(notebook.materials)
+            notebook.materials.digest = digest([about, plain(notebook.cells)])
+        self.digest = digest([n.materials.digest for n in self.notebooks.values()])
 
     def _files(self, folder: Path) -> dict[str, bytes]:
         """Read the files that stand beside the source, as nbgrader gives them to students."""
@@ -157,11 +156,9 @@ class Notebook:
         With tests, solutions cleared: what autograding starts from.
     release : NotebookNode
         What students get.
-    cells : list of dict
-        In order: ``id`` (None for free cells), ``kind``, ``source``,
-        ``release``, ``solution``, ``points``, ``hidden``, ...
-    data : dict
-        What a worker needs besides the cells: ``imports``, ``files``, ``digest``.
+    cells : list of SourceCell
+        In order.
+    materials : Materials
     """
 
     def __init__(self, course: Course, path: Path) -> None:
@@ -173,7 +170,7 @@ class Notebook:
         self.graded, self.release = self._steps(course, path, copy.deepcopy(source))
         self.cells = self._cells(course, source)
         self._check(path)
-        self.data: dict[str, Any] = {"name": self.name, "imports": self._imports()}
+        self.materials = Materials(self.name, self._imports(), files={})
 
     def _steps(self, course: Course, path: Path, notebook: Any) -> tuple[Any, Any]:
         converter = GenerateAssignment(coursedir=course.directory, config=course.config)
@@ -197,7 +194,7 @@ class Notebook:
             raise CourseError("GenerateAssignment.preprocessors does not hold SaveCells")
         return graded, notebook
 
-    def _cells(self, course: Course, source: Any) -> list[dict]:
+    def _cells(self, course: Course, source: Any) -> list[SourceCell]:
         solutions = {grade_id(c): c.source for c in source.cells if grade_id(c)}
         released = {grade_id(c): c for c in self.release.cells if grade_id(c)}
         hidden = [
@@ -226,23 +223,23 @@ class Notebook:
             elif utils.is_solution(cell):
                 kind = "answer"
             cells.append(
-                {
-                    "id": name,
-                    "kind": kind,
-                    "cell_type": cell.cell_type,
-                    "source": cell.source,
-                    "release": release.source if release is not None else cell.source,
-                    "solution": solutions.get(name) if kind == "student" else None,
-                    "grade": utils.is_grade(cell),
-                    "task": utils.is_task(cell),
-                    "points": float(cell.metadata.nbgrader.get("points", 0) or 0) if name else 0.0,
-                    "hidden": regions(cell.source, hidden),
-                }
+                SourceCell(
+                    id=name,
+                    kind=kind,
+                    cell_type=cell.cell_type,
+                    source=cell.source,
+                    release=release.source if release is not None else cell.source,
+                    solution=solutions.get(name) if kind == "student" else None,
+                    grade=utils.is_grade(cell),
+                    task=utils.is_task(cell),
+                    points=float(cell.metadata.nbgrader.get("points", 0) or 0) if name else 0.0,
+                    hidden=regions(cell.source, hidden),
+                )
             )
         return cells
 
     def _check(self, path: Path) -> None:
-        names = [cell["id"] for cell in self.cells if cell["id"]]
+        names = [cell.id for cell in self.cells if cell.id]
         double = sorted({name for name in names if names.count(name) > 1})
         if double:
             raise CourseError(f"{path}: grade ids must differ, and these do not: {double}")
@@ -254,12 +251,12 @@ class Notebook:
         """List what to import beforehand; a student's process is told of no test's."""
         found: dict[str, list[str]] = {"student": [], "checker": []}
         for cell in self.cells:
-            if cell["cell_type"] != "code":
+            if cell.cell_type != "code":
                 continue
-            names = imported(cell["solution"] or cell["source"])
+            names = imported(cell.solution or cell.source)
             found["checker"] += names
-            if cell["kind"] != "test":
-                found["student"] += imported(cell["release"])
+            if cell.kind != "test":
+                found["student"] += imported(cell.release)
         return {role: list(dict.fromkeys(names)) for role, names in found.items()}
 
 
@@ -299,8 +296,3 @@ def imported(source: str) -> list[str]:
             names.append(node.module)
             names += [f"{node.module}.{alias.name}" for alias in node.names if alias.name != "*"]
     return names
-
-
-def sha(text: str) -> str:
-    """Return a digest of text."""
-    return hashlib.sha256(json.dumps(text).encode()).hexdigest()

@@ -29,6 +29,7 @@ from nbjudge.inside.remote import (
     Unsplittable,
 )
 from nbjudge.inside.shell import CellRun, Shell, builtin_kind, safe_text, silence
+from nbjudge.records import Cell, Failure, Program, Result, plain
 
 __all__ = ["Checker", "check"]
 
@@ -49,12 +50,7 @@ class Checker:
 
     Parameters
     ----------
-    program : dict
-        ``cells``: what to run, in order; ``skip``: of which cells (by number)
-        which parts to leave out; ``keeps``: by cell, names whose data the
-        solution changes there, or None to keep all such changes;
-        ``cell_seconds`` and ``patience``; ``output_kb``; ``together``: run the student's cells
-        in this very process (compatibility mode).
+    program : Program
     shell : Shell
     control : Channel
         To the worker; carries events and verdicts.
@@ -62,7 +58,7 @@ class Checker:
         To the student's process; None in compatibility mode.
     """
 
-    def __init__(self, program: dict, shell: Shell, control: Channel, link: Link | None) -> None:
+    def __init__(self, program: Program, shell: Shell, control: Channel, link: Link | None) -> None:
         self.program, self.shell, self.control, self.link = program, shell, control, link
         self.namespace = shell.namespace
         self.trusted: set[str] = set()
@@ -75,24 +71,24 @@ class Checker:
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
         if link is not None:
-            self.names = Names(program["cells"], shell.shell.transform_cell)
+            self.names = Names(program.cells, shell.shell.transform_cell)
             link.before_request = self._push
 
     def report(self, **event: Any) -> None:
         """Tell the worker something."""
-        self.control.send(json.dumps(event).encode())
+        self.control.send(json.dumps(plain(event)).encode())
 
     def run(self) -> None:
         """Run every cell and report each result."""
         signal.signal(signal.SIGPROF, self._alarm)
-        for number, cell in enumerate(self.program["cells"]):
-            if str(number) in self.program["skip"] and cell["kind"] != "setup":
+        for number, cell in enumerate(self.program.cells):
+            if number in self.program.skip and cell.kind != "setup":
                 continue
             self.report(begin=number)
             self.part = ""
-            seconds = self.program["cell_seconds"]
+            seconds = self.program.cell_seconds
             if self.link is not None:
-                self.link.allow(seconds, self.program["patience"])
+                self.link.allow(seconds, self.program.patience)
             # the link's own limit comes first; the alarm stops what computes here
             signal.setitimer(signal.ITIMER_PROF, seconds + 3)
             try:
@@ -101,15 +97,15 @@ class Checker:
                 self.report(lost=str(lost), part=self.part)
                 return
             except TimeLimit as limit:
-                result = {"outcome": "failed", "reason": limit.how}
+                result = Result("failed", reason=limit.how)
             finally:
                 signal.setitimer(signal.ITIMER_PROF, 0)
             if self.link is not None and self.link.lost is not None:  # the cell caught the error
                 self.report(lost=self.link.lost, part=self.part)
                 return
-            if self.link is not None and self.link.late and cell["kind"] == "test":
-                result = {"outcome": "failed", "reason": self.link.late}
-            if result.pop("spoilt", False):
+            if self.link is not None and self.link.late and cell.kind == "test":
+                result = Result("failed", reason=self.link.late)
+            if result.spoilt:
                 self.report(spoilt=number, result=result)
                 return
             self.report(end=number, result=result)
@@ -118,55 +114,51 @@ class Checker:
     def _alarm(self, signum: int, frame: Any) -> None:
         raise TimeLimit("the cell ran out of time")
 
-    def _cell(self, number: int, cell: dict) -> dict:
+    def _cell(self, number: int, cell: Cell) -> Result:
         if self.link is None:
             return self._cell_together(number, cell)
-        if cell["kind"] == "student":
+        if cell.kind == "student":
             return self._student_cell(number, cell)
-        if cell["kind"] == "setup":
+        if cell.kind == "setup":
             return self._setup_cell(number, cell)
         return self._test_cell(number, cell)
 
     # the three kinds of cells
 
-    def _student_cell(self, number: int, cell: dict) -> dict:
-        result = self._run_there(cell["source"], number)
+    def _student_cell(self, number: int, cell: Cell) -> Result:
+        result = self._run_there(cell.source, number)
         code = self.names.code[number]
         for statement in code.imports:  # so that a test's `np` is never the student's
             self._trust(lambda s=statement: self.shell.run(s, number))
         self.solution_names |= code.binds
         self.trusted -= code.binds | (code.changes & self.names.given[number])
         self._settle()
-        error = result.get("error") or {}
-        if error.get("type") == "NameError":
-            missing = str(error.get("message", "")).split("'")[1:2]
+        if result.error is not None and result.error.type == "NameError":
+            missing = result.error.message.split("'")[1:2]
             if missing and missing[0] in self.names.of_tests:
-                result["review"] = (
+                result.review = (
                     f"it uses {missing[0]!r}, which only a test cell binds; tests run apart from it"
                 )
         return result
 
-    def _run_there(self, source: str, number: int) -> dict:
+    def _run_there(self, source: str, number: int) -> Result:
         try:
             result = self.link.request("run", source, number)
         except TimeLimit as limit:
-            return {"reason": limit.how, "outputs": []}
+            return Result(reason=limit.how)
         except BadValue as error:
-            return {"error": {"type": "BadValue", "message": str(error)}, "outputs": []}
+            return Result(error=Failure("BadValue", str(error)))
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
-            return {
-                "error": {"type": type(error).__name__, "message": safe_text(error)},
-                "outputs": [],
-            }
+            return Result(error=Failure(type(error).__name__, safe_text(error)))
         return self._within_limit(plain_result(result))
 
-    def _within_limit(self, result: dict) -> dict:
+    def _within_limit(self, result: Result) -> Result:
         """Drop outputs beyond what one notebook may show in all."""
-        kept, cut = [], False
-        for output in result.get("outputs", []):
-            cut = cut or len(output.get("text", "")) > self.program["output_kb"] * 1024
+        kept, most = [], self.program.output_kb * 1024
+        for output in result.outputs:
+            result.cut |= len(output.get("text", "")) > most
             self.shown += len(json.dumps(output))
-            if self.shown > OUTPUT_CELLS * self.program["output_kb"] * 1024:
+            if self.shown > OUTPUT_CELLS * most:
                 kept.append(
                     {
                         "output_type": "stream",
@@ -176,15 +168,16 @@ class Checker:
                 )
                 break
             kept.append(output)
-        return result | {"outputs": kept, "cut": cut}
+        result.outputs = kept
+        return result
 
-    def _setup_cell(self, number: int, cell: dict) -> dict:
+    def _setup_cell(self, number: int, cell: Cell) -> Result:
         """Run it in both processes; here in any case, whatever became of the student's."""
-        skip = self.program["skip"].get(str(number), [])
-        result = {}
+        skip = self.program.skip.get(number, [])
+        result = Result()
         self.part = "copy"
-        if cell["release"] is not None and "copy" not in skip:
-            result = self._run_there(cell["release"], number)
+        if cell.release is not None and "copy" not in skip:
+            result = self._run_there(cell.release, number)
         self.part = "calls"
         if "calls" in skip:
             self.link.muted = "what this cell calls of the student's ended the process"
@@ -192,11 +185,10 @@ class Checker:
             self._bind(number)
         self.link.in_setup = True
         try:
-            run = self._trust(lambda: self.shell.run(cell["source"], number))
+            run = self._trust(lambda: self.shell.run(cell.source, number))
         finally:
             self.link.muted, self.link.in_setup = None, False
-        writes, again = self._take_back(number)
-        result |= writes
+        result.writes, again = self._take_back(number)
         do_again(again)
         self.link.synchronise()
         self._settle()
@@ -205,53 +197,51 @@ class Checker:
         self.link.unsplittable = None
         return result
 
-    def _test_cell(self, number: int, cell: dict) -> dict:
+    def _test_cell(self, number: int, cell: Cell) -> Result:
         code = self.names.code[number]
         widely = sorted(code.attributes & PROCESS_WIDE)
         if widely:
-            return {
-                "outcome": "review",
-                "message": f"the test uses {', '.join(widely)} of its own process",
-            }
+            words = f"the test uses {', '.join(widely)} of its own process"
+            return Result("review", message=words)
         self.link.unsplittable = None
         self.link.odd.clear()
         problem = self._bind(number)
         if isinstance(problem, Unsplittable):
-            return {"outcome": "review", "message": str(problem)}
+            return Result("review", message=str(problem))
         if problem is not None:
-            return {"outcome": "failed", "message": str(problem), "visible": True}
+            return Result("failed", message=str(problem))
         self.link.changed_data = False
         before, states = dict(self.namespace), global_states()
-        run = self._trust(lambda: self.shell.run(cell["source"], number))
+        run = self._trust(lambda: self.shell.run(cell.source, number))
         writes, again = self._take_back(number)
         self.link.revoke()
         if isinstance(run.error, StudentLost):
             raise run.error
         if self.link.unsplittable:
-            return {"outcome": "review", "message": self.link.unsplittable}
-        verdict = self._verdict(run, cell) | writes
-        verdict |= {"odd": dict(self.link.odd), "draws": self.link.draws}
-        if verdict["outcome"] == "passed" and self.link.changed_data:
-            verdict["by_change"] = not self._passes_unchanged(number, cell, before, states)
+            return Result("review", message=self.link.unsplittable)
+        verdict = self._verdict(run, cell)
+        verdict.writes, verdict.odd, verdict.draws = writes, dict(self.link.odd), self.link.draws
+        if verdict.outcome == "passed" and self.link.changed_data:
+            verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self.link.revoke()
-            self.link.draws = verdict["draws"]
+            self.link.draws = verdict.draws
         do_again(again)
         return verdict
 
-    def _take_back(self, number: int) -> tuple[dict, list]:
+    def _take_back(self, number: int) -> tuple[list[str], list]:
         """Undo what the student's code did to data here while a cell ran.
 
         Returns
         -------
-        writes : dict
-            ``writes``: the names that lead to these data, if any does.
+        writes : list of str
+            The names that lead to these data.
         again : list of (object, content)
             What is to be put back all the same when the cell is done with, as
             the solution changes it too.
         """
         written, self.link.written = self.link.written, []
         if not written:
-            return {}, []
+            return [], []
         leads = {
             name: reached(value)
             for name, value in self.namespace.items()
@@ -261,13 +251,12 @@ class Checker:
         for value, was in reversed(written):
             put_back(value, was)
         names = [{n for n, found in leads.items() if found & place(value)} for value, _ in now]
-        keeps = self.program["keeps"]
-        mine = set(leads) if keeps is None else set(keeps.get(str(number), []))
+        keeps = self.program.keeps
+        mine = set(leads) if keeps is None else set(keeps.get(number, []))
         again = [entry for entry, found in zip(now, names, strict=True) if found <= mine]
-        found = set().union(*names)
-        return ({"writes": sorted(found)} if found else {}), again
+        return sorted(set().union(*names)), again
 
-    def _passes_unchanged(self, number: int, cell: dict, before: dict, states: list) -> bool:
+    def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
         """Whether a test passes too if its data stay as they are, whatever the answer does to them.
 
         An answer could otherwise make the expected values wrong in the same way as its own.
@@ -278,7 +267,7 @@ class Checker:
             self.namespace.clear()
             self.namespace.update(before)
             set_global_states(states)
-            run = self.shell.run(cell["source"], number)
+            run = self.shell.run(cell.source, number)
         finally:
             self.link.writes_back = True
             self.namespace.clear()
@@ -288,49 +277,40 @@ class Checker:
             raise run.error
         return run.error is None and not self.link.unsplittable
 
-    def _verdict(self, run: CellRun, cell: dict) -> dict:
+    def _verdict(self, run: CellRun, cell: Cell) -> Result:
         error, from_student = run.error, getattr(run.error, "_from_student", False)
         if error is None:
             return self._passed(run, cell)
         if isinstance(error, TimeLimit):
-            return {"outcome": "failed", "reason": error.how}
+            return Result("failed", reason=error.how)
         if not from_student and isinstance(error, (ImportError, FileNotFoundError)):
-            return {
-                "outcome": "review",
-                "message": f"the test could not run here: {safe_text(error)}",
-            }
+            return Result("review", message=f"the test could not run here: {safe_text(error)}")
         if type(error).__name__ == "NotFittedError" and self.link and self.link.sent_estimator:
-            return {
-                "outcome": "review",
-                "message": "the test fits an estimator in the student's process",
-            }
+            return Result("review", message="the test fits an estimator in the student's process")
         line = run.line or 0
-        visible = not any(first <= line <= last for first, last in cell["hidden"])
-        spoken = isinstance(error, AssertionError) and run.raised_by_cell
+        visible = not any(first <= line <= last for first, last in cell.hidden)
+        own_words = isinstance(error, AssertionError) and run.raised_by_cell
         text = safe_text(error)
-        message = text if visible or (spoken and not from_student) else ""
-        result = {
-            "outcome": "failed",
-            "type": type(error).__name__,
-            "kind": builtin_kind(error),
-            "message": message[:2000],
-            "full": text[:2000],
-            "visible": visible,
-            "line": line,
-        }
-        if from_student and visible:
-            result["where"] = getattr(error, "_student_lines", [])
-        if from_student and isinstance(error, SPOILING):
-            result["spoilt"] = True
-        return result
+        message = text if visible or (own_words and not from_student) else ""
+        return Result(
+            "failed",
+            type=type(error).__name__,
+            kind=builtin_kind(error),
+            message=message[:2000],
+            full=text[:2000],
+            visible=visible,
+            line=line,
+            where=getattr(error, "_student_lines", []) if from_student and visible else [],
+            spoilt=from_student and isinstance(error, SPOILING),
+        )
 
-    def _passed(self, run: CellRun, cell: dict) -> dict:
+    def _passed(self, run: CellRun, cell: Cell) -> Result:
         value = run.result
         if type(value) in (int, float):  # partial credit, as nbgrader reads it
-            if not 0 <= value <= cell["points"]:
-                return {"outcome": "review", "message": f"the test's partial credit is {value!r}"}
-            return {"outcome": "passed", "points": float(value)}
-        return {"outcome": "passed", "points": cell["points"]}
+            if not 0 <= value <= cell.points:
+                return Result("review", message=f"the test's partial credit is {value!r}")
+            return Result("passed", float(value))
+        return Result("passed", cell.points)
 
     # whose names are whose
 
@@ -428,11 +408,11 @@ class Checker:
 
     # compatibility mode: everything in one process
 
-    def _cell_together(self, number: int, cell: dict) -> dict:
-        run = self.shell.run(cell["source"], number)
+    def _cell_together(self, number: int, cell: Cell) -> Result:
+        run = self.shell.run(cell.source, number)
         if isinstance(run.error, TimeLimit):
             raise run.error
-        return self._verdict(run, cell) if cell["kind"] == "test" else {}
+        return self._verdict(run, cell) if cell.kind == "test" else Result()
 
 
 def do_again(changes: list[tuple[Any, Any]]) -> None:
@@ -441,23 +421,23 @@ def do_again(changes: list[tuple[Any, Any]]) -> None:
         put_back(value, now)
 
 
-def plain_result(result: Any) -> dict:
+def plain_result(result: Any) -> Result:
     """Keep of what a student's process says about a cell the parts that are in order."""
+    kept = Result()
     if not isinstance(result, dict):
-        return {}
-    kept: dict[str, Any] = {"outputs": [], "error": None}
+        return kept
     for output in result.get("outputs") or []:
         with contextlib.suppress(KeyError, TypeError, AttributeError):
-            kept["outputs"].append(plain_output(output))
+            kept.outputs.append(plain_output(output))
     error = result.get("error")
     if isinstance(error, dict):
-        kept["error"] = {
-            "type": str(error.get("type"))[:200],
-            "kind": str(error.get("kind"))[:200],
-            "message": str(error.get("message"))[:2000],
-            "line": error["line"] if type(error.get("line")) is int else None,
-            "errno": error["errno"] if type(error.get("errno")) is int else None,
-        }
+        kept.error = Failure(
+            type=str(error.get("type"))[:200],
+            kind=str(error.get("kind"))[:200],
+            message=str(error.get("message"))[:2000],
+            line=error["line"] if type(error.get("line")) is int else None,
+            errno=error["errno"] if type(error.get("errno")) is int else None,
+        )
     return kept
 
 
@@ -483,7 +463,7 @@ def plain_output(output: dict) -> dict:
 def check(control: Channel, shell: Shell, meter: Meter, student: socket.socket | None) -> None:
     """Serve one notebook: read the program, run it, report."""
     silence()
-    program = json.loads(control.receive())
+    program = Program.of_json(json.loads(control.receive()))
     link = None
     if student is not None:
         link = Link(Channel(student), lambda: control.send(b'{"interrupt": true}'), meter)

@@ -19,6 +19,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from nbjudge.records import Cell, SourceCell
+
 __all__ = ["Code", "Names", "listing"]
 
 PATCHED = re.compile(r"^(?:__main__)?\.(\w+)$")
@@ -220,9 +222,8 @@ class Names:
 
     Parameters
     ----------
-    cells : list of dict
-        As a program has them: ``kind``, ``source``, and for a student's cell
-        of the instructor's its ``solution``. A student's source is not read.
+    cells : list of Cell
+        A student's source is not read, but the solution.
     transform : callable
 
     Attributes
@@ -242,10 +243,10 @@ class Names:
         Names that a cell of the instructor's binds, or an import of the solution.
     """
 
-    def __init__(self, cells: list[dict], transform: Callable[[str], str]) -> None:
-        sources = [c.get("solution", "") if c["kind"] == "student" else c["source"] for c in cells]
+    def __init__(self, cells: list[Cell], transform: Callable[[str], str]) -> None:
+        sources = [c.solution or "" if c.kind == "student" else c.source for c in cells]
         self.code = [Code(source, transform) for source in sources]
-        pairs = [(cell["kind"], code) for cell, code in zip(cells, self.code, strict=True)]
+        pairs = [(cell.kind, code) for cell, code in zip(cells, self.code, strict=True)]
         self.instructors: set[str] = set()
         solved: set[str] = set()
         self.of_tests: set[str] = set()
@@ -274,13 +275,12 @@ class Names:
             self.given.append(given)
 
 
-def listing(cells: list[dict]) -> list[str]:
+def listing(cells: list[SourceCell]) -> list[str]:
     """Say of a source notebook's cells whose each name is that its tests read.
 
     Parameters
     ----------
-    cells : list of dict
-        As `nbjudge.course.source.Notebook` has them.
+    cells : list of SourceCell
 
     Returns
     -------
@@ -290,16 +290,16 @@ def listing(cells: list[dict]) -> list[str]:
     from IPython.core.inputtransformer2 import TransformerManager
 
     kinds = {"student": "student", "test": "test", "setup": "setup", "free": "setup"}
-    used = [c | {"kind": kinds[c["kind"]]} for c in cells if c["kind"] in kinds]
-    names = Names([c | {"solution": c["solution"] or ""} for c in used],
-                  TransformerManager().transform_cell)  # fmt: skip
+    used = [cell for cell in cells if cell.kind in kinds]
+    program = [Cell(kinds[cell.kind], cell.source, solution=cell.solution) for cell in used]
+    names = Names(program, TransformerManager().transform_cell)
     found: dict[tuple[str, str], list[str]] = {}
     for cell, code, given in zip(used, names.code, names.given, strict=True):
-        for name in code.loads if cell["kind"] == "test" else ():
+        for name in code.loads if cell.kind == "test" else ():
             if name in names.instructors - given:
-                found.setdefault((name, "the course's"), []).append(str(cell["id"]))
+                found.setdefault((name, "the course's"), []).append(str(cell.id))
             elif name in given or not hasattr(builtins, name):
-                found.setdefault((name, "the student's"), []).append(str(cell["id"]))
+                found.setdefault((name, "the student's"), []).append(str(cell.id))
     return [
         f"  {name:20} {whose} in {', '.join(at)}" for (name, whose), at in sorted(found.items())
     ]

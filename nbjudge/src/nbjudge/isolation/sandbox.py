@@ -19,6 +19,7 @@ from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import Limits
+from nbjudge.records import Isolation
 
 __all__ = ["ISOLATIONS", "Sandbox", "choose", "doctor", "probe"]
 
@@ -87,13 +88,10 @@ class Sandbox:
     limits: Limits
     notes: tuple[str, ...] = field(default=())
 
-    def describe(self) -> dict:
+    def describe(self) -> Isolation:
         """Return what a record says of the isolation."""
-        return {
-            "isolation": self.isolation,
-            "syscall_filter": confine.seccomp_available() and self.isolation != "none",
-            "notes": list(self.notes),
-        }
+        filtered = confine.seccomp_available() and self.isolation != "none"
+        return Isolation(self.isolation, filtered, list(self.notes))
 
     def start(
         self, imports: list[str], files: Path

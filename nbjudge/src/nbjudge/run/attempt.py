@@ -12,14 +12,26 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import CodecError, pack
 from nbjudge.inside.meter import ROLES, Allowance, Meter
-from nbjudge.isolation.sandbox import Sandbox
+from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import GRACE, Limits, patience, used_up
+from nbjudge.records import (
+    Cell,
+    Graded,
+    GradedNotebook,
+    Materials,
+    Program,
+    Result,
+    Task,
+    Work,
+    plain,
+)
 
 __all__ = ["Station", "close_stations", "grade_notebook", "grade_submission", "warm"]
 
@@ -78,11 +90,11 @@ class Zygote:
 class Station:
     """What a worker grades one notebook of an assignment with: warm processes for both roles."""
 
-    def __init__(self, notebook: dict, sandbox: Sandbox) -> None:
-        self.solved: dict[bool, list[dict]] = {}  # by whether in one process: see `solved`
+    def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
+        self.solved: dict[bool, list[Result]] = {}  # by whether in one process: see `solved`
         self.folder = folder()
         files = Path(self.folder.name)
-        for name, content in notebook["files"].items():
+        for name, content in materials.files.items():
             path = files / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
@@ -90,7 +102,7 @@ class Station:
         for directory in [files, *(p for p in files.rglob("*") if p.is_dir())]:
             directory.chmod(0o755)
         self.zygotes: dict[str, Zygote] = {}
-        imports = notebook["imports"]
+        imports = materials.imports
         self.zygotes["student"] = Zygote(sandbox, imports["student"], files)
         # a student's process must not be told what only the tests import
         alike = set(imports["checker"]) == set(imports["student"])
@@ -110,15 +122,15 @@ KEPT = 8
 LOCK = threading.Lock()
 
 
-def warm(notebook: dict, sandbox: Sandbox) -> None:
+def warm(materials: Materials, sandbox: Sandbox) -> None:
     """Make a station ready before it is needed."""
-    give_back(notebook, sandbox, Station(notebook, sandbox))
+    give_back(materials, sandbox, Station(materials, sandbox))
 
 
-def give_back(notebook: dict, sandbox: Sandbox, station: Station) -> None:
+def give_back(materials: Materials, sandbox: Sandbox, station: Station) -> None:
     """Keep a station for the next submission, and no more than a few."""
     with LOCK:
-        IDLE.setdefault((notebook["digest"], sandbox), []).append(station)
+        IDLE.setdefault((materials.digest, sandbox), []).append(station)
         idle = [(stations, s) for stations in IDLE.values() for s in stations]
         for stations, old in idle[:-KEPT]:
             stations.remove(old)
@@ -126,18 +138,18 @@ def give_back(notebook: dict, sandbox: Sandbox, station: Station) -> None:
 
 
 @contextlib.contextmanager
-def borrowed(notebook: dict, sandbox: Sandbox) -> Iterator[Station]:
+def borrowed(materials: Materials, sandbox: Sandbox) -> Iterator[Station]:
     """Lend a warm station; one with which something went wrong is not used again."""
     with LOCK:
-        idle = IDLE.get((notebook["digest"], sandbox))
+        idle = IDLE.get((materials.digest, sandbox))
         station = idle.pop() if idle else None
-    station = station or Station(notebook, sandbox)
+    station = station or Station(materials, sandbox)
     try:
         yield station
     except BaseException:
         station.close()
         raise
-    give_back(notebook, sandbox, station)
+    give_back(materials, sandbox, station)
 
 
 @atexit.register
@@ -166,12 +178,17 @@ class Attempt:
     """One run of a notebook, from fresh processes."""
 
     def __init__(
-        self, station: Station, program: dict, files: dict, limits: Limits, budget: Budget
+        self,
+        station: Station,
+        program: Program,
+        files: dict[str, bytes],
+        limits: Limits,
+        budget: Budget,
     ) -> None:
         self.station, self.program, self.files = station, program, files
         self.limits, self.budget = limits, budget
         self.used_up = ""  # if it ended late or stuck
-        self.results: dict[int, dict] = {}
+        self.results: dict[int, Result] = {}
         self.current: int | None = None
         self.ended = "done"
         self.lost = self.words = ""
@@ -182,7 +199,7 @@ class Attempt:
         control, control_there = socket.socketpair()
         sockets = [control_there]
         student = None
-        if not self.program["together"]:
+        if not self.program.together:
             one, two = socket.socketpair()
             student = self.station.zygotes["student"].fork("student", self.budget.page, one)
             one.close()
@@ -197,7 +214,7 @@ class Attempt:
             sock.close()
         channel = Channel(control)
         try:
-            channel.send(json.dumps(self.program).encode())
+            channel.send(json.dumps(plain(self.program)).encode())
             self.follow(channel, student)
         except Closed:
             raise WorkerError("a process that a zygote forked ended at once") from None
@@ -212,7 +229,7 @@ class Attempt:
 
     def follow(self, channel: Channel, student: Process | None) -> None:
         """Follow the checker's events to the end."""
-        there = ("checker",) if self.program["together"] else ROLES
+        there = ("checker",) if self.program.together else ROLES
         seconds = self.limits.cell_seconds
         while True:
             # a little beyond the checker's own limits, which come first
@@ -228,17 +245,18 @@ class Attempt:
                 self.ended = "late" if self.budget.over(there) else "stuck"
                 return
             except (Closed, CodecError, ValueError):
-                if not self.program["together"]:  # then nothing of the student's runs in it
+                if not self.program.together:  # then nothing of the student's runs in it
                     raise WorkerError("the checker ended by itself") from None
                 self.ended = "stuck"
                 return
             if "begin" in event:
                 self.current = event["begin"]
             elif "end" in event:
-                self.results[event["end"]] = event["result"]
+                self.results[event["end"]] = Result.of_json(event["result"])
                 self.current = None
             elif "spoilt" in event:
-                self.ended, self.results[event["spoilt"]] = "spoilt", event["result"]
+                self.ended = "spoilt"
+                self.results[event["spoilt"]] = Result.of_json(event["result"])
                 return
             elif "interrupt" in event and student:
                 student.signal("interrupt")
@@ -270,105 +288,98 @@ def how_it_ended(lost: str, how: str, limits: Limits) -> str:
     return "the process ended itself"
 
 
-def grade_notebook(
-    notebook: dict, submitted: dict, sandbox: Sandbox, compatibility: bool = False
-) -> dict:
+def grade_notebook(work: Work, sandbox: Sandbox, compatibility: bool = False) -> GradedNotebook:
     """Grade one notebook of a submission.
 
     Parameters
     ----------
-    notebook : dict
-        From `nbjudge.course.source`: what the instructor's source says.
-    submitted : dict
-        From `nbjudge.course.intake`: ``cells``, the program with the
-        student's text in it, and ``files``.
+    work : Work
     sandbox : Sandbox
     compatibility : bool
         Run tests that cannot be split in the student's own process.
-
-    Returns
-    -------
-    dict
-        ``results``: by the number of the cell; ``shown``: of these, what a student
-        may read of; ``seconds``.
     """
-    with borrowed(notebook, sandbox) as station:
-        return graded_at(station, submitted, sandbox.limits, compatibility)
+    with borrowed(work.materials, sandbox) as station:
+        return graded_at(station, work.cells, work.files, sandbox.limits, compatibility)
 
 
-def graded_at(station: Station, submitted: dict, limits: Limits, compatibility: bool) -> dict:
+def graded_at(
+    station: Station,
+    cells: list[Cell],
+    files: dict[str, bytes],
+    limits: Limits,
+    compatibility: bool,
+) -> GradedNotebook:
     """Grade one notebook of a submission at a station."""
     start, budget = time.monotonic(), Budget(limits)
-    cells = submitted["cells"]
-    program = {
-        "cells": cells,
-        "skip": {},
-        "cell_seconds": limits.cell_seconds,
-        "patience": patience(limits.cell_seconds),
-        "output_kb": limits.output_kb,
-        "keeps": kept(station.solved.get(False, []), cells),
-        "together": False,
-    }
-    results = run_all(station, program, submitted["files"], limits, budget)
-    if any(result.get("writes") for result in results.values()) and False not in station.solved:
-        program["keeps"] = kept(solved(station, program, limits, together=False), cells)
-        if program["keeps"]:
-            results = run_all(station, program, submitted["files"], limits, budget)
+    program = Program(
+        cells,
+        limits.cell_seconds,
+        patience(limits.cell_seconds),
+        limits.output_kb,
+        kept(station.solved.get(False, []), cells),
+    )
+    results = run_all(station, program, files, limits, budget)
+    if any(result.writes for result in results.values()) and False not in station.solved:
+        program.keeps = kept(solved(station, program, limits, together=False), cells)
+        if program.keeps:
+            results = run_all(station, program, files, limits, budget)
     refer(station, program, results, limits)
-    unsplit = [n for n, r in results.items() if r.get("outcome") == "review"]
+    unsplit = [number for number, result in results.items() if result.outcome == "review"]
     if compatibility and unsplit:
-        together = run_all(station, program | {"together": True, "skip": {}}, {}, limits, budget)
+        together = run_all(station, replace(program, together=True), {}, limits, budget)
         for number in unsplit:
-            results[number] = together[number] | {"compatibility": results[number]["message"]}
-    shown = without_hidden(station, program, submitted["files"], results, limits, budget)
-    return {
-        "results": {str(n): r for n, r in results.items()},
-        "shown": {str(n): r for n, r in shown.items()},
-        "seconds": time.monotonic() - start,
-    }
+            why = results[number].message
+            results[number] = replace(together[number], compatibility=why)
+    shown = without_hidden(station, program, files, results, limits, budget)
+    return GradedNotebook(results, shown, time.monotonic() - start)
 
 
 def without_hidden(
-    station: Station, program: dict, files: dict, results: dict, limits: Limits, budget: Budget
-) -> dict:
+    station: Station,
+    program: Program,
+    files: dict[str, bytes],
+    results: dict[int, Result],
+    limits: Limits,
+    budget: Budget,
+) -> dict[int, Result]:
     """Return results that no hidden test has had a part in.
 
     A student's code can pass on what a hidden test called it with by whatever it
     does later: by words, pictures, errors and their order. So what comes after the
     first hidden test is run again without any, if there is something to be shown of it.
     """
-    cells = program["cells"]
-    hiding = [n for n, cell in enumerate(cells) if cell["kind"] == "test" and cell["hidden"]]
+    cells = program.cells
+    hiding = [n for n, cell in enumerate(cells) if cell.kind == "test" and cell.hidden]
     before = {n: result for n, result in results.items() if not hiding or n < hiding[0]}
     if not any(says_something(result) for n, result in results.items() if n not in before):
         return before
     released = [
-        cell | {"source": cell["release"], "hidden": []} if n in hiding else cell
+        replace(cell, source=cell.release, hidden=[]) if n in hiding else cell
         for n, cell in enumerate(cells)
     ]
-    again = run_all(station, program | {"cells": released, "skip": {}}, files, limits, budget)
+    again = run_all(station, replace(program, cells=released), files, limits, budget)
     return again | before
 
 
-def says_something(result: dict) -> bool:
+def says_something(result: Result) -> bool:
     """Whether a result holds more than how it came out."""
-    if result.get("outcome") == "failed":
-        return result.get("visible", True)  # also one without an error: a limit's words
-    return bool(result.get("error") or result.get("outputs") or result.get("reason"))
+    if result.outcome == "failed":
+        return result.visible  # also one without an error: a limit's words
+    return bool(result.error or result.outputs or result.reason)
 
 
-def courses(cells: list[dict]) -> list[int]:
+def courses(cells: list[Cell]) -> list[int]:
     """List the numbers of the cells that every program of a notebook has: setup cells and tests."""
-    return [number for number, cell in enumerate(cells) if cell["kind"] != "student"]
+    return [number for number, cell in enumerate(cells) if cell.kind != "student"]
 
 
-def kept(own: list[dict], cells: list[dict]) -> dict[str, list[str]]:
+def kept(own: list[Result], cells: list[Cell]) -> dict[int, list[str]]:
     """Return by cell the names whose data the solution changes there, from its results."""
     places = zip(courses(cells), own, strict=False)
-    return {str(number): result["writes"] for number, result in places if result.get("writes")}
+    return {number: result.writes for number, result in places if result.writes}
 
 
-def refer(station: Station, program: dict, results: dict, limits: Limits) -> None:
+def refer(station: Station, program: Program, results: dict[int, Result], limits: Limits) -> None:
     """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
 
     That is a test that fails, and the solution too passes it only in the same
@@ -376,68 +387,68 @@ def refer(station: Station, program: dict, results: dict, limits: Limits) -> Non
     values of kinds that the solution has none of, or with many more random
     numbers drawn than the solution draws.
     """
-    for place, number in enumerate(courses(program["cells"])):
-        result = results.get(number, {})
-        if result.get("outcome") == "passed":
+    for place, number in enumerate(courses(program.cells)):
+        result = results.get(number, Result())
+        if result.outcome == "passed":
             words = merit(
                 result, lambda p=place: solved(station, program, limits, together=False)[p]
             )
             if words:
-                results[number] = {"outcome": "review", "message": words}
-        elif result.get("outcome") == "failed":
+                results[number] = Result("review", message=words)
+        elif result.outcome == "failed":
             apart = solved(station, program, limits, together=False)[place]
-            if apart.get("outcome") == "failed":
+            if apart.outcome == "failed":
                 together = solved(station, program, limits, together=True)[place]
-                if together.get("outcome") == "passed":
+                if together.outcome == "passed":
                     words = "the course's own solution fails this test in a process of its own"
-                    what = apart.get("full") or apart.get("message") or apart.get("reason", "")
-                    results[number] = {"outcome": "review", "message": f"{words}: {what}"}
+                    what = apart.full or apart.message or apart.reason
+                    results[number] = Result("review", message=f"{words}: {what}")
 
 
 FREE_DRAWS, MORE_DRAWS = 64, 8
 """Random numbers that an answer may draw: so many, and so many times as many as the solution."""
 
 
-def merit(result: dict, own: Callable[[], dict]) -> str | None:
+def merit(result: Result, own: Callable[[], Result]) -> str | None:
     """Say what a test may have passed by, if not by a right answer; ``own`` is the solution's."""
-    if result.get("by_change") and not own().get("by_change"):
+    if result.by_change and not own().by_change:
         return "the answer changes the test's data, and passes only with them changed"
-    odd = [
-        kind for kind, count in result["odd"].items() if count > own().get("odd", {}).get(kind, 0)
-    ]
+    odd = [kind for kind, count in result.odd.items() if count > own().odd.get(kind, 0)]
     if odd:
         return f"the answer gives {', '.join(sorted(odd))} where the course's own solution does not"
-    if result["draws"] > FREE_DRAWS:
-        drawn = own().get("draws", 0)
-        if result["draws"] > MORE_DRAWS * drawn + FREE_DRAWS:
-            return f"the answer draws {result['draws']} random numbers, the solution {drawn}"
+    if result.draws > FREE_DRAWS:
+        drawn = own().draws
+        if result.draws > MORE_DRAWS * drawn + FREE_DRAWS:
+            return f"the answer draws {result.draws} random numbers, the solution {drawn}"
     return None
 
 
-def solved(station: Station, program: dict, limits: Limits, *, together: bool) -> list[dict]:
+def solved(station: Station, program: Program, limits: Limits, *, together: bool) -> list[Result]:
     """Return the results of setup cells and tests, in order, for the course's own solution."""
     if together not in station.solved:
         cells = []
-        for cell in program["cells"]:
-            if cell["kind"] == "setup":
-                cell = cell | {"release": cell["release"] or cell["source"]}
-            elif cell["kind"] == "student":
-                if "solution" not in cell:  # a cell that the student added
+        for cell in program.cells:
+            if cell.kind == "setup":
+                cell = replace(cell, release=cell.release or cell.source)
+            elif cell.kind == "student":
+                if cell.solution is None:  # a cell that the student added
                     continue
-                cell = cell | {"source": cell["solution"]}
+                cell = replace(cell, source=cell.solution)
             cells.append(cell)
-        own = program | {"cells": cells, "together": together, "keeps": None}
+        own = replace(program, cells=cells, together=together, keeps=None)
         results = run_all(station, own, {}, limits, Budget(limits))
-        station.solved[together] = [results.get(number, {}) for number in courses(cells)]
+        station.solved[together] = [results.get(number, Result()) for number in courses(cells)]
     return station.solved[together]
 
 
-def run_all(station: Station, program: dict, files: dict, limits: Limits, budget: Budget) -> dict:
+def run_all(
+    station: Station, program: Program, files: dict[str, bytes], limits: Limits, budget: Budget
+) -> dict[int, Result]:
     """Run a program, again without the cell that ended it, until it comes to its end."""
-    casualties: dict[int, dict] = {}
-    skip: dict[str, list[str]] = {}
+    casualties: dict[int, Result] = {}
+    skip: dict[int, list[str]] = {}
     while True:
-        attempt = Attempt(station, program | {"skip": skip}, files, limits, budget)
+        attempt = Attempt(station, replace(program, skip=skip), files, limits, budget)
         attempt.run()
         if attempt.ended == "done":
             return attempt.results | casualties
@@ -446,7 +457,7 @@ def run_all(station: Station, program: dict, files: dict, limits: Limits, budget
             raise WorkerError("the checker ended before it ran anything")
         if attempt.ended == "late" or number is None:
             return attempt.results | casualties | unfinished(program, attempt, casualties, limits)
-        left_out = skip.setdefault(str(number), [])
+        left_out = skip.setdefault(number, [])
         parts = [attempt.part] if attempt.part else ["copy", "calls"]
         if set(parts) <= set(left_out):
             raise WorkerError(f"cell {number} ends the checker")
@@ -460,62 +471,50 @@ def run_all(station: Station, program: dict, files: dict, limits: Limits, budget
             words = used_up(attempt.used_up, limits.cell_seconds)
         else:
             words = attempt.words
-        casualties[number] = casualty(program["cells"][number], words)
+        casualties[number] = casualty(program.cells[number], words)
 
 
-def casualty(cell: dict, words: str) -> dict:
+def casualty(cell: Cell, words: str) -> Result:
     """Return the result of a cell that ended the process it ran in."""
-    if cell["kind"] == "test":
-        return {"outcome": "failed", "reason": "ended", "words": words}
-    result = {"reason": "ended", "words": words, "outputs": []}
-    if cell["kind"] == "setup":
-        result["note"] = f"a cell of the course's was left out in the notebook's process: {words}"
+    if cell.kind == "test":
+        return Result("failed", reason="ended", words=words)
+    result = Result(reason="ended", words=words)
+    if cell.kind == "setup":
+        result.note = f"a cell of the course's was left out in the notebook's process: {words}"
     return result
 
 
-def unfinished(program: dict, attempt: Attempt, casualties: dict, limits: Limits) -> dict:
+def unfinished(
+    program: Program, attempt: Attempt, casualties: dict[int, Result], limits: Limits
+) -> dict[int, Result]:
     """Return results for the cells that the time limit of the submission cut off."""
     over = used_up(attempt.used_up, limits.submission_seconds)
     words = f"not run: the notebook in all was over its limit: {over}"
     return {
-        number: {"outcome": "failed", "reason": "late", "words": words}
-        for number, cell in enumerate(program["cells"])
-        if cell["kind"] == "test" and number not in attempt.results and number not in casualties
+        number: Result("failed", reason="late", words=words)
+        for number, cell in enumerate(program.cells)
+        if cell.kind == "test" and number not in attempt.results and number not in casualties
     }
 
 
-def grade_submission(task: dict) -> dict:
-    """Grade a whole submission, as told by plain data; runs on any machine.
-
-    Parameters
-    ----------
-    task : dict
-        ``student``; ``notebooks``: {name: (notebook, submitted)};
-        ``isolation``; ``limits``; ``compatibility``.
-
-    Returns
-    -------
-    dict
-        {"notebooks": {name: what `grade_notebook` returned}, "sandbox": ...},
-        or {"broken": why, with the traceback} if the grader itself failed.
-    """
-    from nbjudge.isolation.sandbox import choose
-
+def grade_submission(task: Task) -> Graded:
+    """Grade a whole submission; runs on any machine."""
     try:
-        sandbox = choose(task["isolation"], Limits(**task["limits"]))
-        graded = {}
-        for name, (notebook, submitted) in task["notebooks"].items():
-            graded[name] = retried(notebook, submitted, sandbox, task["compatibility"])
-        return {"notebooks": graded, "sandbox": sandbox.describe()}
+        sandbox = choose(task.isolation, task.limits)
+        graded = {
+            name: retried(work, sandbox, task.compatibility)
+            for name, work in task.notebooks.items()
+        }
+        return Graded(graded, sandbox.describe())
     except Exception as error:
-        return {"broken": "".join(traceback.format_exception(error))}
+        return Graded(broken="".join(traceback.format_exception(error)))
 
 
-def retried(notebook: dict, submitted: dict, sandbox: Sandbox, compatibility: bool) -> dict:
+def retried(work: Work, sandbox: Sandbox, compatibility: bool) -> GradedNotebook:
     """Grade a notebook; if the warm processes failed us, once more with fresh ones."""
     for last in (False, True):
         try:
-            return grade_notebook(notebook, submitted, sandbox, compatibility)
+            return grade_notebook(work, sandbox, compatibility)
         except (WorkerError, OSError):
             if last:
                 raise

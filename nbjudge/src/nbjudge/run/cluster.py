@@ -6,6 +6,7 @@ import concurrent.futures
 from typing import Any
 
 from nbjudge.course.source import CourseError
+from nbjudge.records import Task
 from nbjudge.run.attempt import grade_submission
 
 __all__ = ["Cluster"]
@@ -39,7 +40,7 @@ class Cluster:
     def __exit__(self, *exc: object) -> None:
         self.client.close()
 
-    def submit(self, task: dict) -> concurrent.futures.Future:
+    def submit(self, task: Task) -> concurrent.futures.Future:
         """Start a task; its result arrives in an ordinary future."""
         ours: concurrent.futures.Future = concurrent.futures.Future()
         # not pure: a task is never taken for another that looks the same

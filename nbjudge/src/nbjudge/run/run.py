@@ -23,7 +23,17 @@ from nbjudge.course.source import Assignment, Course, CourseError
 from nbjudge.errors import GradingError, log, one_line
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.limits import Limits
-from nbjudge.records import digest
+from nbjudge.records import (
+    AnswerText,
+    Graded,
+    HandedIn,
+    Materials,
+    Record,
+    Submitted,
+    Task,
+    Work,
+    digest,
+)
 from nbjudge.run.attempt import close_stations, grade_submission, warm
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
@@ -111,6 +121,16 @@ def grade_assignment(course: Path, name: str, options: Options, out: TextIO | No
     return RUN_ERROR
 
 
+@dataclasses.dataclass
+class Pending:
+    """A submission that is being graded."""
+
+    key: str
+    handed_in: HandedIn
+    submitted: dict[str, Submitted]
+    task: Task
+
+
 class Run:
     """One run over the submissions of an assignment."""
 
@@ -138,45 +158,45 @@ class Run:
         with self.engine(warm_up=fresh) as engine, Book(self.assignment) as book:
             for record in self.records(students, book, engine):
                 records.append(record)
-                progress.step(record["student"])
+                progress.step(record.student)
         everyone = list(self.store.latest.values())
         write_text(self.folder / "summary.csv", as_csv(everyone))
         write_text(self.folder / "summary.html", as_page(self.assignment.name, everyone))
         self.report(records)
-        return NEEDS_REVIEW if any(r["outcome"] == REVIEW for r in records) else ALL_GRADED
+        return NEEDS_REVIEW if any(r.outcome == REVIEW for r in records) else ALL_GRADED
 
-    def report(self, records: list[dict]) -> None:
+    def report(self, records: list[Record]) -> None:
         """Print one line for each submission, and where to read on."""
-        width = max(len(r["student"]) for r in records)
-        for record in sorted(records, key=lambda r: r["student"]):
-            why = f"  ({one_line('; '.join(record['why']), 300)})" if record["why"] else ""
-            waiting = sum(
-                c["max"] for c in record["cells"] if c["manual"] and c["state"] == "manual"
-            )
+        width = max(len(r.student) for r in records)
+        for record in sorted(records, key=lambda r: r.student):
+            why = f"  ({one_line('; '.join(record.why), 300)})" if record.why else ""
+            waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
-            points = f"{record['score']:g} of {record['max_score']:g}{hand}"
-            name = one_line(record["student"])
-            print(f"{name:{width}}  {points}  {record['outcome']}{why}", file=self.out)
+            points = f"{record.score:g} of {record.max_score:g}{hand}"
+            name = one_line(record.student)
+            print(f"{name:{width}}  {points}  {record.outcome}{why}", file=self.out)
         print(f"Summary: {one_line(self.folder / 'summary.html')} and .csv", file=self.out)
         feedback = self.course.path("feedback", "STUDENT", self.assignment.name)
         print(f"Feedback: {one_line(feedback)}", file=self.out)
 
-    def key(self, intake: dict) -> str:
+    def key(self, handed_in: HandedIn) -> str:
         """Return what identifies a submission's work: its content, the source, how it is run."""
         return digest(
             [
-                {name: data for name, data in intake["raw"].items()},
-                intake["files"],
-                intake["rejected"],
+                handed_in.raw,
+                handed_in.files,
+                handed_in.rejected,
                 self.assignment.digest,
                 dataclasses.asdict(self.limits),
                 self.options.compatibility,
             ]
         )
 
-    def records(self, students: list[str], book: Book, engine: Engine | Cluster) -> Iterator[dict]:
+    def records(
+        self, students: list[str], book: Book, engine: Engine | Cluster
+    ) -> Iterator[Record]:
         """Yield the record of each, graded now or before; each is in the gradebook by then."""
-        waiting: dict[Any, tuple] = {}
+        waiting: dict[Any, Pending] = {}
         queue = iter(students)
         more = True
         while more or waiting:
@@ -186,18 +206,18 @@ class Run:
                     more = False
                     break
                 prepared = self.prepare(student)
-                if isinstance(prepared, dict):
+                if isinstance(prepared, Record):
                     yield self.book(book, prepared)
                 else:
-                    waiting[engine.submit(prepared[-1])] = prepared
+                    waiting[engine.submit(prepared.task)] = prepared
             if waiting:
                 done, _ = concurrent.futures.wait(
                     waiting, return_when=concurrent.futures.FIRST_COMPLETED
                 )
                 for future in done:
-                    yield self.finish(book, future, *waiting.pop(future))
+                    yield self.finish(book, future, waiting.pop(future))
 
-    def prepare(self, student: str) -> dict | tuple:
+    def prepare(self, student: str) -> Record | Pending:
         """Read a submission; return its record if it has one, else what grading it needs."""
         try:
             return self.read(student)
@@ -206,90 +226,89 @@ class Run:
                 raise
             return self.broken(student, error)
 
-    def read(self, student: str) -> dict | tuple:
+    def read(self, student: str) -> Record | Pending:
         """Do what `prepare` does, of a submission that may be anything."""
-        programs: dict[str, dict] = {}
+        submitted: dict[str, Submitted] = {}
         try:
-            intake = read_submission(self.assignment, student)
-            for name, data in intake["raw"].items():
+            handed_in = read_submission(self.assignment, student)
+            for name, data in handed_in.raw.items():
                 if data is None:
                     continue
                 try:
-                    programs[name] = submitted_program(self.assignment.notebooks[name], data)
+                    submitted[name] = submitted_program(self.assignment.notebooks[name], data)
                 except Rejected as error:
-                    intake["rejected"][name] = str(error)
-            key = self.key(intake)
+                    handed_in.rejected[name] = str(error)
+            key = self.key(handed_in)
         except Rejected as error:
             key = digest([str(error), self.assignment.digest])
-            record = judge_rejected(self.assignment, str(error))
+            record = judge_rejected(self.assignment, student, key, str(error))
             known = None if self.options.fresh else self.store.current(student, key)
-            return known or self.keep(student, key, record, {}, {})
+            return known or self.keep(record, {}, Graded())
         known = None if self.options.fresh else self.store.current(student, key)
         if known is not None:
             return known
-        task = {
-            "student": student,
-            "notebooks": {
-                name: (
-                    self.assignment.notebooks[name].data,
-                    {"cells": program["cells"], "files": intake["files"]},
-                )
-                for name, program in programs.items()
-            },
-            "isolation": self.options.isolation,
-            "limits": dataclasses.asdict(self.limits),
-            "compatibility": self.options.compatibility,
+        notebooks = {
+            name: Work(self.assignment.notebooks[name].materials, about.cells, handed_in.files)
+            for name, about in submitted.items()
         }
-        return student, key, intake, programs, task
+        options = self.options
+        task = Task(student, notebooks, options.isolation, self.limits, options.compatibility)
+        return Pending(key, handed_in, submitted, task)
 
-    def finish(
-        self,
-        book: Book,
-        future: Any,
-        student: str,
-        key: str,
-        intake: dict,
-        programs: dict,
-        task: dict,
-    ) -> dict:
+    def finish(self, book: Book, future: Any, pending: Pending) -> Record:
         """Judge what a worker returned, and keep it."""
+        student = pending.task.student
         try:
-            graded = future.result()
-            if "broken" in graded:
-                log(self.log, one_line(student), graded["broken"])
-            record = judge(self.assignment, intake, programs, graded, self.limits)
-            record = self.keep(student, key, record, programs, graded)
+            graded: Graded = future.result()
+            if graded.broken:
+                log(self.log, one_line(student), graded.broken)
+            record = judge(
+                self.assignment,
+                student,
+                pending.key,
+                pending.handed_in,
+                pending.submitted,
+                graded,
+                self.limits,
+            )
+            record = self.keep(record, pending.submitted, graded)
         except Exception as error:
             if ends_the_run(error):
                 raise
             record = self.broken(student, error)
         return self.book(book, record)
 
-    def broken(self, student: str, error: Exception) -> dict:
+    def broken(self, student: str, error: Exception) -> Record:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
         line = log(self.log, one_line(student), error)
-        record = judge_rejected(self.assignment, line, broken=True)
+        record = judge_rejected(self.assignment, student, "", line, broken=True)
         try:
-            return self.keep(student, "", record, {}, {})
+            return self.keep(record, {}, Graded())
         except Exception as again:
             if ends_the_run(again):
                 raise
             log(self.log, one_line(student), again)
-            record |= {"student": student, "key": "", "previous": None}
             self.store.add(record)
             return record
 
-    def keep(self, student: str, key: str, record: dict, programs: dict, graded: dict) -> dict:
+    def keep(self, record: Record, submitted: dict[str, Submitted], graded: Graded) -> Record:
         """Write a submission's files, then its record, by which it counts as graded."""
-        record = {"student": student, "key": key, **record}
+        student = record.student
         previous = self.store.latest.get(student)
-        record["previous"] = previous and {"cells": texts(previous)}
+        if previous is not None:
+            record.previous = [
+                AnswerText(row.notebook, row.id, row.text) for row in previous.cells if row.id
+            ]
         for name in self.assignment.notebooks:
-            found = graded.get("notebooks", {}).get(name, {})
-            results = found.get("shown", found.get("results", {}))
+            results = graded.notebooks[name].shown if name in graded.notebooks else {}
             folder = self.course.path("autograded", student, self.assignment.name)
             write_autograded(
-                folder / f"{name}.ipynb", self.assignment, name, programs.get(name), results, record
+                folder / f"{name}.ipynb",
+                self.assignment,
+                name,
+                submitted.get(name),
+                results,
+                record,
             )
             folder = self.course.path("feedback", student, self.assignment.name)
             page = feedback_page(self.assignment, name, record, self.options.show_hidden)
@@ -301,19 +320,19 @@ class Run:
         self.store.add(record)
         return record
 
-    def book(self, book: Book, record: dict) -> dict:
+    def book(self, book: Book, record: Record) -> Record:
         """Put a record into the gradebook, unless it is there."""
-        if self.store.booked.get(record["student"]) == stamp(record):
+        if self.store.is_booked(record.student):
             return record
         try:
-            book.write(record, record["previous"])
+            book.write(record)
         except Exception as error:
             if ends_the_run(error):
                 raise
-            line = log(self.log, one_line(record["student"]), error)
-            why = [*record["why"], f"the gradebook did not take it: {line}"]
-            return record | {"outcome": REVIEW, "why": why}
-        self.store.mark_booked(record | {"key": stamp(record)})
+            line = log(self.log, one_line(record.student), error)
+            why = [*record.why, f"the gradebook did not take it: {line}"]
+            return dataclasses.replace(record, outcome=REVIEW, why=why)
+        self.store.mark_booked(record.student)
         return record
 
     def engine(self, warm_up: bool) -> Engine | Cluster:
@@ -324,7 +343,7 @@ class Run:
         engine = Engine(self.options.jobs or os.cpu_count() or 1)
         if warm_up:
             first = next(iter(self.assignment.notebooks.values()))
-            engine.warm_up(first.data, sandbox)
+            engine.warm_up(first.materials, sandbox)
         return engine
 
 
@@ -332,20 +351,6 @@ def ends_the_run(error: Exception) -> bool:
     """Whether an error would meet every submission alike, as a full disk does."""
     full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
     return full or isinstance(error, GradingError)
-
-
-def stamp(record: dict) -> str:
-    """Return a digest of a record by which the gradebook's copy is known."""
-    return digest({k: v for k, v in record.items() if k != "seconds"})
-
-
-def texts(record: dict) -> list[dict]:
-    """Keep of a record what tells whether an answer has changed."""
-    return [
-        {"notebook": c["notebook"], "id": c["id"], "text": c["text"]}
-        for c in record["cells"]
-        if c["id"]
-    ]
 
 
 class Engine:
@@ -363,11 +368,11 @@ class Engine:
         self.pool.shutdown(cancel_futures=True)
         close_stations()
 
-    def warm_up(self, notebook: dict, sandbox: Sandbox) -> None:
+    def warm_up(self, materials: Materials, sandbox: Sandbox) -> None:
         """Start a sandbox for each thread; its imports go on while we do other things."""
         for _ in range(self.jobs):
-            warm(notebook, sandbox)
+            warm(materials, sandbox)
 
-    def submit(self, task: dict) -> concurrent.futures.Future:
+    def submit(self, task: Task) -> concurrent.futures.Future:
         """Start a task."""
         return self.pool.submit(grade_submission, task)

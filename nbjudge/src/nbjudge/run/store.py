@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nbjudge.errors import GradingError
+from nbjudge.records import Record, digest
 
 __all__ = ["Store"]
 
@@ -24,13 +25,19 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.latest: dict[str, dict] = {}
-        self.booked: dict[str, str] = {}
+        self.latest: dict[str, Record] = {}
+        self._stamps: dict[str, str] = {}
+        self._booked: dict[str, str] = {}
         for line in self._lines():
             if "booked" in line:
-                self.booked[line["student"]] = line["booked"]
-            else:
-                self.latest[line["student"]] = line
+                self._booked[line["student"]] = line["booked"]
+            elif "cells" in line:
+                self._keep(Record.of_json(line), line)
+
+    def _keep(self, record: Record, line: dict) -> None:
+        self.latest[record.student] = record
+        # of the line as it stands, whichever version wrote it
+        self._stamps[record.student] = digest({k: v for k, v in line.items() if k != "seconds"})
 
     def _lines(self) -> Iterator[dict]:
         if not self.path.exists():
@@ -66,22 +73,27 @@ class Store:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
 
-    def add(self, record: dict) -> None:
+    def add(self, record: Record) -> None:
         """Append a record; from then on the submission counts as graded."""
-        self._append(record)
-        self.latest[record["student"]] = record
+        line = record.to_json()
+        self._append(line)
+        self._keep(record, line)
 
-    def mark_booked(self, record: dict) -> None:
-        """Note that the gradebook holds this record."""
-        self._append({"student": record["student"], "booked": record["key"]})
-        self.booked[record["student"]] = record["key"]
+    def is_booked(self, student: str) -> bool:
+        """Whether the gradebook holds a student's latest record."""
+        return self._booked.get(student) == self._stamps[student]
 
-    def current(self, student: str, key: str) -> dict | None:
+    def mark_booked(self, student: str) -> None:
+        """Note that the gradebook holds a student's latest record."""
+        self._append({"student": student, "booked": self._stamps[student]})
+        self._booked[student] = self._stamps[student]
+
+    def current(self, student: str, key: str) -> Record | None:
         """Return the latest record of a student if it is of this very work, else None.
 
         One for which the grader itself failed is none to keep.
         """
         record = self.latest.get(student)
-        if record is None or record.get("broken"):
+        if record is None or record.broken:
             return None
-        return record if record["key"] == key else None
+        return record if record.key == key else None

@@ -12,6 +12,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from nbjudge.course.source import Assignment
+from nbjudge.records import Account, Record, Result, Row, ShownCell, Submitted
 from nbjudge.words.verdict import REVIEW
 
 __all__ = ["feedback_page", "page", "write_autograded", "write_text"]
@@ -72,73 +73,72 @@ STATES = {
 }
 
 
-def explain(row: dict, show_hidden: bool) -> str:
+def explain(row: Row, show_hidden: bool) -> str:
     """Return the words for one row, as HTML."""
-    about = row if show_hidden else row.get("shown", row)
+    about = row if show_hidden else row.shown or row
     lines = []
-    for words in about.get("limits", []):
+    for words in about.limits:
         lines.append(f"<pre>{text(words)}</pre>")
-    if about["state"] == "failed":
-        message = about.get("message", "") or (about.get("full", "") if show_hidden else "")
-        kind = about.get("type", "")
-        if row["graded"] and not about.get("visible", True) and not show_hidden:
+    if about.state == "failed":
+        message = about.message or (about.full if show_hidden else "")
+        if row.graded and not about.visible and not show_hidden:
             line = "a further test failed" + (f": {message}" if message else "")
         else:
-            line = f"{kind}: {message}" if message else kind
-        if not row["graded"] and about.get("line"):
-            line = f"line {about['line']}: {line}"
+            line = f"{about.type}: {message}" if message else about.type
+        if not row.graded and about.line:
+            line = f"line {about.line}: {line}"
         if line:
             lines.append(f"<pre>{text(line)}</pre>")
-        for where in about.get("where", [])[:5]:
+        for where in about.where[:5]:
             lines.append(f"<pre>in your code: {text(where, 300)}</pre>")
     return "".join(lines)
 
 
 def feedback_page(
-    assignment: Assignment, name: str, record: dict, show_hidden: bool = False
+    assignment: Assignment, name: str, record: Record, show_hidden: bool = False
 ) -> str:
     """Return what a student reads of one notebook: per task what was earned, and why.
 
     Nothing a student's code printed is repeated; all words are escaped.
     """
-    rows = [row for row in record["cells"] if row["notebook"] == name]
-    graded = [row for row in rows if row["graded"]]
-    earned = sum(row["points"] or 0.0 for row in graded)
-    highest = sum(row["max"] for row in graded)
-    waiting = sum(row["max"] for row in graded if row["manual"])
+    rows = [row for row in record.cells if row.notebook == name]
+    graded = [row for row in rows if row.graded]
+    earned = sum(row.points or 0.0 for row in graded)
+    highest = sum(row.max for row in graded)
+    waiting = sum(row.max for row in graded if row.manual)
     body = [f"<h1>{text(assignment.name)}: {text(name)}</h1>"]
     body.append(f"<p><strong>{number(earned)} of {number(highest)} points</strong>")
     if waiting:
         body.append(f"; {number(waiting)} of them wait for a person")
     body.append(".</p>")
-    if record["outcome"] == REVIEW:
-        why = [w for w in record["why"] if w.startswith(f"{name}.ipynb")]
+    if record.outcome == REVIEW:
+        why = [w for w in record.why if w.startswith(f"{name}.ipynb")]
         body.append("<p>A person will look at this submission.</p>")
         body += [f"<pre>{text(words)}</pre>" for words in why]
     body.append('<table><tr><th>Task</th><th class="n">Points</th><th></th><th>Why</th></tr>')
     size = 0
     for row in rows:
-        about = row if row["graded"] or show_hidden else row.get("shown", row)
-        colour, words = STATES[about["state"]]
-        why = explain(row, show_hidden)
-        if not row["graded"] and not why:
+        about = row if row.graded or show_hidden else row.shown or row
+        colour, words = STATES[about.state]
+        said = explain(row, show_hidden)
+        if not row.graded and not said:
             continue
-        size += len(why)
+        size += len(said)
         if size > MAX_PAGE // 2:
-            why = "<pre>[left out: this page would be too long]</pre>"
+            said = "<pre>[left out: this page would be too long]</pre>"
         points = ""
-        if row["graded"]:
-            shown = "–" if row["points"] is None else number(row["points"])
-            points = f"{shown} of {number(row['max'])}"
-        task = row["id"] or "a cell of yours"
+        if row.graded:
+            shown = "–" if row.points is None else number(row.points)
+            points = f"{shown} of {number(row.max)}"
+        task = row.id or "a cell of yours"
         body.append(
             f'<tr><td>{text(task, 200)}</td><td class="n">{points}</td>'
-            f'<td class="{colour}">{words}</td><td>{why}</td></tr>'
+            f'<td class="{colour}">{words}</td><td>{said}</td></tr>'
         )
     body.append("</table>")
-    if record["notes"]:
+    if record.notes:
         body.append("<h2>Notes</h2><ul>")
-        body += [f"<li>{text(note, 300)}</li>" for note in record["notes"][:50]]
+        body += [f"<li>{text(note, 300)}</li>" for note in record.notes[:50]]
         body.append("</ul>")
     return page(f"{assignment.name}: {name}", "\n".join(body))
 
@@ -175,7 +175,12 @@ def safe_target(source: str, place: int) -> bool:
 
 
 def write_autograded(
-    path: Path, assignment: Assignment, name: str, program: dict | None, results: dict, record: dict
+    path: Path,
+    assignment: Assignment,
+    name: str,
+    submitted: Submitted | None,
+    results: dict[int, Result],
+    record: Record,
 ) -> None:
     """Write the notebook that Formgrader shows, with outputs that are text and pictures only.
 
@@ -184,28 +189,29 @@ def write_autograded(
     notebook = assignment.notebooks[name]
     metadata = notebook.graded.metadata
     book = new_notebook(metadata={k: metadata[k] for k in ("kernelspec",) if k in metadata})
-    if program is None:
-        words = "; ".join(record["why"])
+    if submitted is None:
+        words = "; ".join(record.why)
         book.cells.append(new_markdown_cell(f"**Not graded:** {harmless(words)[:2000]}"))
         shown_cells = [
-            {"place": i, "type": c["cell_type"], "source": c["release"], "run": None}
-            for i, c in enumerate(notebook.cells)
+            ShownCell(place, cell.cell_type, cell.release, None)
+            for place, cell in enumerate(notebook.cells)
         ]
     else:
-        shown_cells = program["shown"]
-    rows = {row["id"]: row for row in record["cells"] if row["notebook"] == name and row["id"]}
+        shown_cells = submitted.shown
+    rows = {row.id: row for row in record.cells if row.notebook == name and row.id}
     for shown in shown_cells:
-        source, about, ours = shown["source"], {}, False
-        if shown["place"] is not None:
-            cell = notebook.cells[shown["place"]]
-            about = copy.deepcopy(dict(notebook.graded.cells[shown["place"]].metadata))
-            ours = cell["kind"] not in ("student", "answer")
-            source = cell["release"] if ours else source
-        result = results.get(str(shown["run"]), {}) if shown["run"] is not None else {}
-        if shown["type"] == "code":
-            row = rows.get(about.get("nbgrader", {}).get("grade_id"), {})
-            outputs = [nbformat.from_dict(output) for output in result.get("outputs") or []]
-            outputs += spoken(row)
+        source, about, ours = shown.source, {}, False
+        if shown.place is not None:
+            cell = notebook.cells[shown.place]
+            about = copy.deepcopy(dict(notebook.graded.cells[shown.place].metadata))
+            ours = cell.kind not in ("student", "answer")
+            source = cell.release if ours else source
+        result = Result() if shown.run is None else results.get(shown.run, Result())
+        if shown.type == "code":
+            row = rows.get(about.get("nbgrader", {}).get("grade_id"))
+            outputs = [nbformat.from_dict(output) for output in result.outputs]
+            if row is not None:  # nbgrader copies these outputs into its own feedback
+                outputs += outputs_of(row.shown or row, row.graded)
             book.cells.append(new_code_cell(source, metadata=about, outputs=outputs))
         else:
             book.cells.append(
@@ -216,18 +222,16 @@ def write_autograded(
     write_text(path, nbformat.writes(book))
 
 
-def spoken(row: dict) -> list:
-    """Return the outputs that tell how a test went, where nbgrader's own would be."""
+def outputs_of(about: Account, graded: bool) -> list:
+    """Return the outputs that tell how a cell went, where nbgrader's own would be."""
     outputs = []
-    if "shown" in row:  # nbgrader copies these outputs into its own feedback
-        row = {"graded": row["graded"], **row["shown"]}
-    words = list(row.get("limits", []))
-    if row.get("review"):
-        words.append(f"needs review: {row['review']}")
-    if row.get("compatibility"):
+    words = list(about.limits)
+    if about.review:
+        words.append(f"needs review: {about.review}")
+    if about.compatibility:
         words.append("graded in compatibility mode: not tamper-resistant")
-    if row.get("graded") and row["state"] == "failed":
-        kind, message = row.get("type", "Failed"), row.get("message", "")
+    if graded and about.state == "failed":
+        kind, message = about.type or "Failed", about.message
         outputs.append(
             new_output("error", ename=kind, evalue=message, traceback=[f"{kind}: {message}"])
         )

@@ -6,6 +6,7 @@ import csv
 import io
 from collections import Counter, defaultdict
 
+from nbjudge.records import Record, Row
 from nbjudge.words.pages import number, page, text
 from nbjudge.words.verdict import FAILURES, GRADED, REVIEW
 
@@ -20,7 +21,7 @@ def cell_text(value: object) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def as_csv(records: list[dict]) -> str:
+def as_csv(records: list[Record]) -> str:
     """Return one row per submission: outcome, score, every task, and why it needs review."""
     tasks = tasks_of(records)
     out = io.StringIO()
@@ -29,26 +30,26 @@ def as_csv(records: list[dict]) -> str:
         ["student", "outcome", "score", "max_score", "waiting_for_a_person",
          *(f"{n}/{t}" for n, t in tasks), "isolation", "seconds", "why", "notes"]
     )  # fmt: skip
-    for record in sorted(records, key=lambda r: r["student"]):
-        points = {(c["notebook"], c["id"]): c["points"] for c in record["cells"]}
+    for record in sorted(records, key=lambda r: r.student):
+        points = {(row.notebook, row.id): row.points for row in record.cells}
         earned = ["" if points.get(task) is None else number(points[task]) for task in tasks]
-        waiting = sum(c["max"] for c in record["cells"] if c["manual"])
+        waiting = sum(row.max for row in record.cells if row.manual)
         writer.writerow(
-            [cell_text(record["student"]), record["outcome"], number(record["score"]),
-             number(record["max_score"]), number(waiting), *earned,
-             record["sandbox"].get("isolation", ""), record["seconds"],
-             cell_text("; ".join(record["why"])), cell_text("; ".join(record["notes"]))]
+            [cell_text(record.student), record.outcome, number(record.score),
+             number(record.max_score), number(waiting), *earned,
+             record.sandbox.isolation if record.sandbox else "", record.seconds,
+             cell_text("; ".join(record.why)), cell_text("; ".join(record.notes))]
         )  # fmt: skip
     return out.getvalue()
 
 
-def tasks_of(records: list[dict]) -> list[tuple[str, str]]:
+def tasks_of(records: list[Record]) -> list[tuple[str, str]]:
     """List the graded cells in the order of the source."""
     found: dict[tuple[str, str], None] = {}
     for record in records:
-        for row in record["cells"]:
-            if row["graded"]:
-                found[row["notebook"], row["id"]] = None
+        for row in record.cells:
+            if row.graded and row.id:
+                found[row.notebook, row.id] = None
     return list(found)
 
 
@@ -60,11 +61,11 @@ def table(head: list[str], rows: list[list[object]]) -> str:
     return "\n".join([*lines, "</table>"])
 
 
-def as_page(assignment: str, records: list[dict]) -> str:
+def as_page(assignment: str, records: list[Record]) -> str:
     """Return the page: distribution, hardest tasks, frequent failures, who needs review."""
-    outcomes = Counter(record["outcome"] for record in records)
-    scores = sorted(record["score"] for record in records)
-    highest = max((record["max_score"] for record in records), default=0.0)
+    outcomes = Counter(record.outcome for record in records)
+    scores = sorted(record.score for record in records)
+    highest = max((record.max_score for record in records), default=0.0)
     body = [f"<h1>{text(assignment)}: {len(records)} submissions</h1>"]
     body.append(
         table(["outcome", "submissions"], [[o, outcomes[o]] for o in (GRADED, FAILURES, REVIEW)])
@@ -81,14 +82,14 @@ def as_page(assignment: str, records: list[dict]) -> str:
         body += ["<h2>Distribution</h2>", distribution(scores, highest)]
     body += ["<h2>Tasks, the hardest first</h2>", hardest(records)]
     body += ["<h2>Most frequent failures</h2>", frequent(records)]
-    waiting = [[r["student"], "; ".join(r["why"])] for r in records if r["outcome"] == REVIEW]
+    waiting = [[r.student, "; ".join(r.why)] for r in records if r.outcome == REVIEW]
     body += [
         "<h2>Needs review</h2>",
         table(["student", "why"], waiting) if waiting else "<p>Nobody.</p>",
     ]
     weak = [
-        [r["student"], c["id"], c["compatibility"]]
-        for r in records for c in r["cells"] if c.get("compatibility")
+        [record.student, row.id, row.compatibility]
+        for record in records for row in record.cells if row.compatibility
     ]  # fmt: skip
     if weak:
         body += ["<h2>Not tamper-resistant (compatibility mode)</h2>"]
@@ -112,37 +113,29 @@ def distribution(scores: list[float], highest: float) -> str:
     return "\n".join([*lines, "</table>"])
 
 
-def hardest(records: list[dict]) -> str:
+def hardest(records: list[Record]) -> str:
     """Return the graded tasks by the share of points that was earned."""
     earned: dict[tuple, list[float]] = defaultdict(list)
     for record in records:
-        for row in record["cells"]:
-            if row["graded"] and row["max"] and row["points"] is not None:
-                earned[row["notebook"], row["id"]].append(row["points"] / row["max"])
+        for row in record.cells:
+            if row.graded and row.max and row.points is not None:
+                earned[row.notebook, row.id].append(row.points / row.max)
     rows = [[n, t, f"{100 * sum(s) / len(s):.0f} %", len(s)] for (n, t), s in earned.items()]
     rows.sort(key=lambda row: int(str(row[2]).split()[0]))
     return table(["notebook", "task", "points earned", "submissions"], rows)
 
 
-def failure(row: dict) -> str:
+def failure(row: Row) -> str:
     """Return the words for what went wrong in a cell."""
-    if row.get("type"):
-        return f"{row['type']}: {row.get('full') or row.get('message', '')}"[:200]
-    return "; ".join(row.get("limits", []))[:200]
+    if row.type:
+        return f"{row.type}: {row.full or row.message}"[:200]
+    return "; ".join(row.limits)[:200]
 
 
-def frequent(records: list[dict]) -> str:
+def frequent(records: list[Record]) -> str:
     """Return the failure messages that came up most, with the number of students."""
     seen: Counter = Counter()
     for record in records:
-        found = {
-            (
-                row["id"] or "",
-                failure(row),
-            )
-            for row in record["cells"]
-            if row["state"] == "failed"
-        }
-        seen.update(found)
+        seen.update({(r.id or "", failure(r)) for r in record.cells if r.state == "failed"})
     rows = [[task, words, count] for (task, words), count in seen.most_common(20)]
     return table(["task", "message", "students"], rows)
