@@ -26,7 +26,7 @@ from nbgrader.apps import NbGraderAPI
 
 from nbjudge.authoring.answers import assignments, read_answers, read_cells, solution_and_stub
 from nbjudge.authoring.release import answered, release
-from nbjudge.course.gradebook import Book
+from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 
@@ -53,7 +53,7 @@ def hand_in(course: Path, name: str, each: int | None) -> int:
 
 def rows(course: Path, name: str) -> dict[tuple[str, str], tuple]:
     """Return what the gradebook says of each student's cells."""
-    with Book(Assignment(Course(course), name)) as book:
+    with AssignmentGradebook(Assignment(Course(course), name)) as book:
         return {
             (row["student"], row["cell"]): (row["auto_score"], row["needs_manual_grade"])
             for row in book.rows()

@@ -26,7 +26,7 @@ from pathlib import Path
 import psutil
 
 from benchmarks.grading import SMALL, make_course
-from nbjudge.course.gradebook import Book
+from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.run.run import NEEDS_REVIEW
 
@@ -61,7 +61,7 @@ def quiet(arguments: list[str]) -> subprocess.Popen:
 
 def outcome(course: Path) -> tuple:
     """Return all that a run leaves: grades, and the bytes of what people read."""
-    with Book(Assignment(Course(course), "hw")) as book:
+    with AssignmentGradebook(Assignment(Course(course), "hw")) as book:
         grades = book.rows()
     pages = {
         str(path.relative_to(course)): path.read_bytes()

@@ -20,7 +20,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
-from nbjudge.course.gradebook import Book
+from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.isolation import sandbox
@@ -56,7 +56,7 @@ def grade(course, name="corpus", **options):
 
 
 def rows(course, name="corpus"):
-    with Book(Assignment(Course(course), name)) as book:
+    with AssignmentGradebook(Assignment(Course(course), name)) as book:
         return book.rows()
 
 

@@ -142,17 +142,17 @@ def test_a_locked_gradebook_is_waited_for_and_loses_nothing(course, engine, monk
 
 def test_a_gradebook_locked_under_way_loses_nothing(course, engine, monkeypatch, capsys):
     monkeypatch.setattr(course_module, "PATIENCE", 0.05)
-    write = run_module.Book.write
+    write = run_module.AssignmentGradebook.write
 
-    def meanwhile(book, record):
+    def meanwhile(gradebook, record):
         path = course / "gradebook.db"
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as lock:
             if record.student == "bob":
                 lock.execute("begin immediate")
-            write(book, record)
+            write(gradebook, record)
 
     with monkeypatch.context() as patch:
-        patch.setattr(run_module.Book, "write", meanwhile)
+        patch.setattr(run_module.AssignmentGradebook, "write", meanwhile)
         assert grade(course) == RUN_ERROR
     said = capsys.readouterr().err
     assert "database is locked" in said
@@ -221,7 +221,7 @@ def test_an_error_of_our_own_meets_one_submission_and_is_tried_again(
 
 
 def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys):
-    monkeypatch.setattr(run_module.Run, "all", lambda run: 1 / 0)
+    monkeypatch.setattr(run_module.Run, "grade", lambda run: 1 / 0)
     assert grade(course) == RUN_ERROR
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("error: ZeroDivisionError: division by zero; ")

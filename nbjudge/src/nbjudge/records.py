@@ -12,8 +12,8 @@ from nbjudge.limits import Limits
 
 __all__ = [
     "Account", "AnswerText", "Cell", "Failure", "Graded", "GradedNotebook", "HandedIn", "Isolation",
-    "Materials", "Program", "Record", "Result", "Row", "ShownCell", "SourceCell", "Submitted",
-    "Task", "Work", "digest", "known", "plain",
+    "Materials", "Plan", "Program", "Record", "Result", "Row", "ShownCell", "SourceCell",
+    "Submitted", "Task", "Work", "digest", "known", "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -229,6 +229,48 @@ class Task:
     isolation: str | None
     limits: Limits
     compatibility: bool
+
+
+@dataclass
+class Plan:
+    """How a zygote makes confined processes.
+
+    Attributes
+    ----------
+    imports : list of str
+        What to import beforehand.
+    isolation : str
+    spaces : bool
+        Whether each has process, file and message spaces of its own.
+    uid : int or None
+        The user from whose number on each becomes another, if root starts them.
+    limits : Limits
+    seccomp : bool
+    readable : list of str
+        Paths that they may read.
+    scratch, files : str
+        The directory that they may write, and that of the data files.
+    environment : dict
+    debug : bool
+        Whether what they say on standard error is shown.
+    """
+
+    imports: list[str]
+    isolation: str
+    spaces: bool
+    uid: int | None
+    limits: Limits
+    seccomp: bool
+    readable: list[str]
+    scratch: str
+    files: str
+    environment: dict[str, str]
+    debug: bool = False
+
+    @classmethod
+    def of_json(cls, tree: dict) -> Plan:
+        """Make one of what `plain` made of it."""
+        return known(cls, tree | {"limits": known(Limits, tree["limits"])})
 
 
 # what came of it

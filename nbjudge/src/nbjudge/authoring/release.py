@@ -10,7 +10,7 @@ import nbformat
 from nbgrader.apps import NbGraderAPI
 
 from nbjudge.authoring.answers import Answers, read_answers, source_of, unfit
-from nbjudge.course.gradebook import prepare
+from nbjudge.course.gradebook import make_tables
 from nbjudge.course.source import Course, write_notebooks
 from nbjudge.errors import GradingError
 
@@ -66,7 +66,7 @@ def release(course: Path, assignment: str) -> Path:
         if faults := unfit(text):
             raise Unfit(f"{text} is not fit to be released:\n" + "\n".join(faults))
     place = Course(course)
-    prepare(place.db_url)
+    make_tables(place.db_url)
     done = NbGraderAPI(config=place.config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:
         said = f"{done['log']}{done.get('error', '')}"

@@ -27,13 +27,13 @@ from nbjudge.course.source import Assignment, CourseError
 from nbjudge.errors import one_line
 from nbjudge.records import AnswerText, Record, Row
 
-__all__ = ["Book", "prepare"]
+__all__ = ["AssignmentGradebook", "make_tables"]
 
-TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
+VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 """Where nbgrader's migrations look up which version a gradebook is."""
 
 
-def prepare(url: URL) -> None:
+def make_tables(url: URL) -> None:
     """Make a new gradebook's tables.
 
     nbgrader would, and would start a program beside this Python to ask which version they are.
@@ -45,9 +45,7 @@ def prepare(url: URL) -> None:
                 return
             Base.metadata.create_all(connection)
             version = ScriptDirectory(dbutil.ALEMBIC_DIR).get_current_head()
-            connection.execute(
-                text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-            )
+            connection.execute(text(VERSION_TABLE))
             connection.execute(
                 text("INSERT INTO alembic_version VALUES (:version)"), {"version": version}
             )
@@ -55,7 +53,7 @@ def prepare(url: URL) -> None:
         engine.dispose()
 
 
-class Book:
+class AssignmentGradebook:
     """An assignment in nbgrader's gradebook.
 
     Entering it makes the assignment there agree with the source.
@@ -65,16 +63,16 @@ class Book:
         self.assignment = assignment
         self.course = assignment.course
 
-    def __enter__(self) -> Book:
+    def __enter__(self) -> AssignmentGradebook:
         try:
-            prepare(self.course.db_url)
+            make_tables(self.course.db_url)
             self._save_source()
             self.gradebook = Gradebook(self.course.db_url, self.course.directory.course_id)
         except (SQLAlchemyError, sqlite3.Error, RuntimeError, OSError) as error:
-            raise self._trouble(error) from error
+            raise self._in_words(error) from error
         return self
 
-    def _trouble(self, error: Exception) -> CourseError:
+    def _in_words(self, error: Exception) -> CourseError:
         """Say in words why the gradebook does not take what we write."""
         cause = str(getattr(error, "orig", None) or error)
         if "locked" in cause:
@@ -130,7 +128,7 @@ class Book:
                 session.commit()
             except (OperationalError, OSError) as error:  # locked, read-only, the disk is full
                 session.rollback()
-                raise self._trouble(error) from error
+                raise self._in_words(error) from error
             except BaseException:
                 session.rollback()
                 raise
@@ -146,15 +144,15 @@ class Book:
 
     def _submission(self, record: Record) -> SubmittedAssignment:
         """Find or make the submission with a row for every cell, uncommitted."""
-        book, session = self.gradebook, self.gradebook.db
+        gradebook, session = self.gradebook, self.gradebook.db
         try:
-            student = book.find_student(record.student)
+            student = gradebook.find_student(record.student)
         except MissingEntry:
-            student = Student(id=record.student)  # book.add_student commits
+            student = Student(id=record.student)  # gradebook.add_student commits
             session.add(student)
-        assignment = book.find_assignment(self.assignment.name)
+        assignment = gradebook.find_assignment(self.assignment.name)
         try:
-            submission = book.find_submission(assignment.name, student.id)
+            submission = gradebook.find_submission(assignment.name, student.id)
         except MissingEntry:
             submission = SubmittedAssignment(assignment=assignment, student=student)
             session.add(submission)

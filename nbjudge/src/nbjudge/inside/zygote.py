@@ -17,8 +17,8 @@ import signal
 import socket
 import sys
 import traceback
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from nbjudge.inside import checker, student
 from nbjudge.inside.channel import Channel
@@ -27,6 +27,7 @@ from nbjudge.inside.forking import prepare_packages
 from nbjudge.inside.meter import Meter, Usage
 from nbjudge.inside.shell import Shell
 from nbjudge.isolation import box, confine
+from nbjudge.records import Plan
 
 __all__ = ["main"]
 
@@ -40,11 +41,11 @@ class Zygote:
 
     def __init__(self, control: socket.socket) -> None:
         self.control = control
-        self.plan = json.loads(control.recv(2**20))
+        self.plan = Plan.of_json(json.loads(control.recv(2**20)))
         self.forked = 0
-        os.environ.update(self.plan["environment"])
+        os.environ.update(self.plan.environment)
         share_fonts()
-        for name in self.plan["imports"]:
+        for name in self.plan.imports:
             with contextlib.suppress(Exception):
                 pkgutil.resolve_name(name)  # a name too: a package may load its parts when asked
         if "matplotlib" in sys.modules:
@@ -52,9 +53,9 @@ class Zygote:
                 importlib.import_module("matplotlib.pyplot")
                 importlib.import_module("matplotlib.font_manager")
         prepare_packages()
-        if self.plan["seccomp"]:
+        if self.plan.seccomp:
             importlib.import_module("pyseccomp")
-        self.shell = Shell(self.plan["limits"]["output_kb"] * 1024)
+        self.shell = Shell(self.plan.limits.output_kb * 1024)
         student.prepare()
         gc.collect()
         gc.freeze()
@@ -83,7 +84,7 @@ class Zygote:
         self.control.close()
         confine.die_with_parent()
         proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
-        if self.plan["spaces"]:
+        if self.plan.spaces:
             confine.new_spaces()
         meter = Meter(descriptors[1]) if role == "checker" else None  # a student's has none
         inner = os.fork()
@@ -98,7 +99,7 @@ class Zygote:
         orders = socket.socket(fileno=descriptors[0])
         ended = os.pidfd_open(inner)
         too_much = False
-        together = 2 * self.plan["limits"]["memory_mb"] * 2**20
+        together = 2 * self.plan.limits.memory_mb * 2**20
         while True:
             ready, _, _ = select.select([orders, ended], [], [], WATCHED_EVERY)
             computing, asleep = usage.look()
@@ -106,7 +107,7 @@ class Zygote:
             if ended in ready:
                 break
             if not ready:
-                if self.plan["spaces"] and confine.memory_of_all() > together:
+                if self.plan.spaces and confine.memory_of_all() > together:
                     os.kill(inner, signal.SIGKILL)
                     too_much = True
                 continue
@@ -125,30 +126,30 @@ class Zygote:
         """Run the submission's part of the work, and end."""
         kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
         quiet = os.open("/dev/null", os.O_RDWR)
-        for standard in (0, 1, 2)[: 2 if self.plan["debug"] else 3]:
+        for standard in (0, 1, 2)[: 2 if self.plan.debug else 3]:
             os.dup2(quiet, standard)
         os.closerange(3, 200)
         os.closerange(200 + len(kept), 2**16)
         sockets = [socket.socket(fileno=fd) for fd in kept]
-        plan = dict(self.plan)
-        if not plan["spaces"]:
-            plan["scratch"] = os.path.join(plan["scratch"], str(os.getpid()))
-        if plan["uid"] is not None:
-            plan["uid"] += self.forked  # the limit on processes counts by user
+        plan = replace(self.plan)
+        if not plan.spaces:
+            plan.scratch = os.path.join(plan.scratch, str(os.getpid()))
+        if plan.uid is not None:
+            plan.uid += self.forked  # the limit on processes counts by user
         confine.confine(plan)
-        os.environ.update(HOME=plan["scratch"], TMPDIR=plan["scratch"])
-        if plan["spaces"]:
+        os.environ.update(HOME=plan.scratch, TMPDIR=plan.scratch)
+        if plan.spaces:
             share_fonts()
         self.place_files(plan)
-        sys.path.append(plan["scratch"])
+        sys.path.append(plan.scratch)
         work(role, sockets, self.shell, meter)
         os._exit(0)
 
-    def place_files(self, plan: dict) -> None:
+    def place_files(self, plan: Plan) -> None:
         """Put the assignment's data files into the working directory."""
-        files = Path(plan["files"])
+        files = Path(plan.files)
         for path in sorted(files.rglob("*")) if files.is_dir() else []:
-            target = Path(plan["scratch"], path.relative_to(files))
+            target = Path(plan.scratch, path.relative_to(files))
             if path.is_dir():
                 target.mkdir(exist_ok=True)
             else:
@@ -167,7 +168,7 @@ def share_fonts() -> None:
             (mine / path.name).symlink_to(path)
 
 
-def work(role: str, sockets: list[socket.socket], shell: Any, meter: Meter | None) -> None:
+def work(role: str, sockets: list[socket.socket], shell: Shell, meter: Meter | None) -> None:
     """Be a student's process or a checker's, and be called so."""
     confine.rename(role)
     if meter is None:
@@ -190,7 +191,7 @@ def main(arguments: list[str]) -> None:
     """Start from a control socket inherited under the number given."""
     os.dup2(2, 1)  # nothing printed here may be taken for an answer
     if len(arguments) > 1:  # without bubblewrap, build the box around this process first
-        box.enter(json.loads(arguments[1]))
+        box.enter(**json.loads(arguments[1]))
     Zygote(socket.socket(fileno=int(arguments[0]))).serve()
 
 

@@ -16,19 +16,22 @@ __all__ = ["enter"]
 ROOT = "/tmp"
 
 
-def enter(plan: dict) -> None:
+def enter(readable: list[str], binds: dict[str, str], user: bool) -> None:
     """Enter new spaces and a file tree of the readable paths alone; go on as a child.
 
     Parameters
     ----------
-    plan : dict
-        ``readable``: paths to show; ``binds``: {target: source}, shown
-        elsewhere; ``user``: make a user space too (an ordinary user must).
+    readable : list of str
+        Paths to show.
+    binds : dict
+        What to show elsewhere: {target: source}.
+    user : bool
+        Make a user space too; an ordinary user must.
     """
     uid, gid = os.getuid(), os.getgid()
     flags = confine.NEW_SPACES | confine.CLONE_NEWNET
-    confine.new_spaces(flags | (confine.CLONE_NEWUSER if plan["user"] else 0))
-    if plan["user"]:
+    confine.new_spaces(flags | (confine.CLONE_NEWUSER if user else 0))
+    if user:
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{uid} {uid} 1")
         Path("/proc/self/gid_map").write_text(f"{gid} {gid} 1")
@@ -40,13 +43,12 @@ def enter(plan: dict) -> None:
         _, status = os.waitpid(child, 0)
         os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
     confine.die_with_parent()
-    build(plan)
+    build({path: path for path in readable} | binds)
 
 
-def build(plan: dict) -> None:
-    """Build the file tree and make it the root."""
+def build(shown: dict[str, str]) -> None:
+    """Build the file tree of {target: source} and make it the root."""
     mount(None, "/", None, confine.MS_REC | confine.MS_PRIVATE)
-    shown = {path: path for path in plan["readable"]} | plan["binds"]
     held = confine.hold(list(shown.values()), ROOT)
     mount("tmpfs", ROOT, "tmpfs", confine.MS_NOSUID, "mode=755,size=16m")
     os.mkdir(ROOT + "/tmp")

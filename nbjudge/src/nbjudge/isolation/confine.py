@@ -15,7 +15,11 @@ import resource
 import struct
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # this module also runs apart from the package
+    from nbjudge.limits import Limits
+    from nbjudge.records import Plan
 
 __all__ = ["confine", "landlock", "landlock_version", "new_spaces", "seccomp_available"]
 
@@ -139,17 +143,17 @@ def memory_of_all() -> int:
     return total * 1024
 
 
-def set_limits(limits: dict) -> None:
+def set_limits(limits: Limits) -> None:
     """Bind memory, processes and files by resource limits."""
-    memory = address_space() + limits["memory_mb"] * 2**20
+    memory = address_space() + limits.memory_mb * 2**20
     for kind, most in (
         (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_NPROC, limits["processes"]),
-        (resource.RLIMIT_FSIZE, limits["disk_mb"] * 2**20),
+        (resource.RLIMIT_NPROC, limits.processes),
+        (resource.RLIMIT_FSIZE, limits.disk_mb * 2**20),
         (resource.RLIMIT_NOFILE, 256),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_MSGQUEUE, 0),
-        (resource.RLIMIT_CPU, int(limits["submission_seconds"]) + 10),
+        (resource.RLIMIT_CPU, int(limits.submission_seconds) + 10),
     ):
         hard = resource.getrlimit(kind)[1]
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
@@ -398,33 +402,28 @@ def try_spaces(user: bool) -> None:
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
-def confine(plan: dict) -> None:
+def confine(plan: Plan) -> None:
     """Confine this process, which is about to run what it must not trust.
 
     Parameters
     ----------
-    plan : dict
-        ``spaces``: it is the first process of spaces of its own; ``uid``: the
-        user to become, if root; ``limits``; ``seccomp``; ``readable``: the
-        paths it may read; ``files``; ``scratch``: the directory it may write.
+    plan : Plan
+        If it says ``spaces``, this is the first process of spaces of its own.
     """
-    limits = plan["limits"]
-    if plan["spaces"]:
-        private_files(limits["disk_mb"], plan["readable"])
-    os.makedirs(plan["scratch"], exist_ok=True)
-    if plan["uid"] is not None:
-        os.chown(plan["scratch"], plan["uid"], plan["uid"])
-    os.chdir(plan["scratch"])
-    set_limits(limits)
-    if plan["isolation"] != "none":
-        drop_privileges(plan["uid"])
-    if plan["isolation"] == "landlock":
-        landlock(
-            [*plan["readable"], plan["files"]],
-            [plan["scratch"], "/dev/null", "/dev/urandom", "/dev/random"],
-        )
-    if plan["seccomp"]:
-        filter_system_calls(alone=not plan["spaces"])
+    if plan.spaces:
+        private_files(plan.limits.disk_mb, plan.readable)
+    os.makedirs(plan.scratch, exist_ok=True)
+    if plan.uid is not None:
+        os.chown(plan.scratch, plan.uid, plan.uid)
+    os.chdir(plan.scratch)
+    set_limits(plan.limits)
+    if plan.isolation != "none":
+        drop_privileges(plan.uid)
+    if plan.isolation == "landlock":
+        writable = [plan.scratch, "/dev/null", "/dev/urandom", "/dev/random"]
+        landlock([*plan.readable, plan.files], writable)
+    if plan.seccomp:
+        filter_system_calls(alone=not plan.spaces)
     sys.stdout.flush()
 
 

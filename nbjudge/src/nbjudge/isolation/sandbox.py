@@ -19,7 +19,7 @@ from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import Limits
-from nbjudge.records import Isolation
+from nbjudge.records import Isolation, Plan, plain
 
 __all__ = ["ISOLATIONS", "Sandbox", "choose", "doctor", "probe"]
 
@@ -103,21 +103,21 @@ class Sandbox:
         os.chmod(scratch.name, 0o711)
         boxed = self.isolation in ("bwrap", "userns")
         root = os.getuid() == 0
-        plan = {
-            "debug": bool(os.environ.get("GRADING_DEBUG")),  # for those who mend the grader
-            "imports": imports,
-            "isolation": self.isolation,
-            "spaces": boxed,
-            "uid": FIRST_USER + random.randrange(10**8)
-            if root and (boxed or self._others_may_read(readable))
-            else None,
-            "limits": self.limits.__dict__,
-            "seccomp": self.isolation != "none" and confine.seccomp_available(),
-            "readable": readable,
-            "scratch": "/tmp/work" if boxed else scratch.name,
-            "files": "/files" if boxed else str(files),
-            "environment": self._environment("/tmp/work" if boxed else scratch.name),
-        }
+        becomes_another = root and (boxed or self._others_may_read(readable))
+        place = "/tmp/work" if boxed else scratch.name
+        plan = Plan(
+            imports=imports,
+            isolation=self.isolation,
+            spaces=boxed,
+            uid=FIRST_USER + random.randrange(10**8) if becomes_another else None,
+            limits=self.limits,
+            seccomp=self.isolation != "none" and confine.seccomp_available(),
+            readable=readable,
+            scratch=place,
+            files="/files" if boxed else str(files),
+            environment=self._environment(place),
+            debug=bool(os.environ.get("GRADING_DEBUG")),  # for those who mend the grader
+        )
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         number = str(there.fileno())
         python = [sys.executable, "-P", "-s", "-m", "nbjudge.inside.zygote", number]
@@ -136,12 +136,12 @@ class Sandbox:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=None if os.environ.get("GRADING_DEBUG") else subprocess.DEVNULL,
-            env=plan["environment"],
+            env=plan.environment,
             pass_fds=[there.fileno()],
             start_new_session=True,
         )
         there.close()
-        here.send(json.dumps(plan).encode())
+        here.send(json.dumps(plain(plan)).encode())
         return process, here, scratch
 
     def _others_may_read(self, readable: list[str]) -> bool:

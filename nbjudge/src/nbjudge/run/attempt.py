@@ -40,7 +40,7 @@ class WorkerError(Exception):
     """The grader's own processes failed, whatever the submission did."""
 
 
-class Process:
+class ProcessHandle:
     """A confined process, as its worker sees it: through a socket to its keeper."""
 
     def __init__(self, orders: socket.socket) -> None:
@@ -60,13 +60,13 @@ class Process:
         return ""
 
 
-class Zygote:
+class ZygoteHandle:
     """A warm process in a box, as its worker sees it."""
 
     def __init__(self, sandbox: Sandbox, imports: list[str], files: Path) -> None:
         self.process, self.control, self.scratch = sandbox.start(imports, files)
 
-    def fork(self, role: str, page: int, *sockets: socket.socket) -> Process:
+    def fork(self, role: str, page: int, *sockets: socket.socket) -> ProcessHandle:
         """Fork a confined process that gets these sockets; what it uses is noted on the page."""
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
@@ -77,7 +77,7 @@ class Zygote:
             raise WorkerError("a zygote is gone") from None
         finally:
             there.close()
-        return Process(here)
+        return ProcessHandle(here)
 
     def close(self) -> None:
         """End it with everything in its box."""
@@ -91,7 +91,7 @@ class Station:
     """What a worker grades one notebook of an assignment with: warm processes for both roles."""
 
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
-        self.solved: dict[bool, list[Result]] = {}  # by whether in one process: see `solved`
+        self.solved: dict[bool, list[Result]] = {}  # by whether in one process: see `of_solution`
         self.folder = folder()
         files = Path(self.folder.name)
         for name, content in materials.files.items():
@@ -101,13 +101,13 @@ class Station:
             path.chmod(0o644)
         for directory in [files, *(p for p in files.rglob("*") if p.is_dir())]:
             directory.chmod(0o755)
-        self.zygotes: dict[str, Zygote] = {}
+        self.zygotes: dict[str, ZygoteHandle] = {}
         imports = materials.imports
-        self.zygotes["student"] = Zygote(sandbox, imports["student"], files)
+        self.zygotes["student"] = ZygoteHandle(sandbox, imports["student"], files)
         # a student's process must not be told what only the tests import
         alike = set(imports["checker"]) == set(imports["student"])
         self.zygotes["checker"] = (
-            self.zygotes["student"] if alike else Zygote(sandbox, imports["checker"], files)
+            self.zygotes["student"] if alike else ZygoteHandle(sandbox, imports["checker"], files)
         )
 
     def close(self) -> None:
@@ -227,7 +227,7 @@ class Attempt:
                 raise WorkerError("the keeper of the student's process is gone")
             self.words = how_it_ended(self.lost, how, self.limits)
 
-    def follow(self, channel: Channel, student: Process | None) -> None:
+    def follow(self, channel: Channel, student: ProcessHandle | None) -> None:
         """Follow the checker's events to the end."""
         there = ("checker",) if self.program.together else ROLES
         seconds = self.limits.cell_seconds
@@ -316,11 +316,11 @@ def graded_at(
         limits.cell_seconds,
         patience(limits.cell_seconds),
         limits.output_kb,
-        kept(station.solved.get(False, []), cells),
+        changed_by(station.solved.get(False, []), cells),
     )
     results = run_all(station, program, files, limits, budget)
     if any(result.writes for result in results.values()) and False not in station.solved:
-        program.keeps = kept(solved(station, program, limits, together=False), cells)
+        program.keeps = changed_by(of_solution(station, program, limits, together=False), cells)
         if program.keeps:
             results = run_all(station, program, files, limits, budget)
     refer(station, program, results, limits)
@@ -368,14 +368,14 @@ def says_something(result: Result) -> bool:
     return bool(result.error or result.outputs or result.reason)
 
 
-def courses(cells: list[Cell]) -> list[int]:
+def cells_of_the_course(cells: list[Cell]) -> list[int]:
     """List the numbers of the cells that every program of a notebook has: setup cells and tests."""
     return [number for number, cell in enumerate(cells) if cell.kind != "student"]
 
 
-def kept(own: list[Result], cells: list[Cell]) -> dict[int, list[str]]:
+def changed_by(own: list[Result], cells: list[Cell]) -> dict[int, list[str]]:
     """Return by cell the names whose data the solution changes there, from its results."""
-    places = zip(courses(cells), own, strict=False)
+    places = zip(cells_of_the_course(cells), own, strict=False)
     return {number: result.writes for number, result in places if result.writes}
 
 
@@ -387,18 +387,18 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
     values of kinds that the solution has none of, or with many more random
     numbers drawn than the solution draws.
     """
-    for place, number in enumerate(courses(program.cells)):
+    for place, number in enumerate(cells_of_the_course(program.cells)):
         result = results.get(number, Result())
         if result.outcome == "passed":
-            words = merit(
-                result, lambda p=place: solved(station, program, limits, together=False)[p]
+            words = doubt(
+                result, lambda p=place: of_solution(station, program, limits, together=False)[p]
             )
             if words:
                 results[number] = Result("review", message=words)
         elif result.outcome == "failed":
-            apart = solved(station, program, limits, together=False)[place]
+            apart = of_solution(station, program, limits, together=False)[place]
             if apart.outcome == "failed":
-                together = solved(station, program, limits, together=True)[place]
+                together = of_solution(station, program, limits, together=True)[place]
                 if together.outcome == "passed":
                     words = "the course's own solution fails this test in a process of its own"
                     what = apart.full or apart.message or apart.reason
@@ -409,7 +409,7 @@ FREE_DRAWS, MORE_DRAWS = 64, 8
 """Random numbers that an answer may draw: so many, and so many times as many as the solution."""
 
 
-def merit(result: Result, own: Callable[[], Result]) -> str | None:
+def doubt(result: Result, own: Callable[[], Result]) -> str | None:
     """Say what a test may have passed by, if not by a right answer; ``own`` is the solution's."""
     if result.by_change and not own().by_change:
         return "the answer changes the test's data, and passes only with them changed"
@@ -423,7 +423,9 @@ def merit(result: Result, own: Callable[[], Result]) -> str | None:
     return None
 
 
-def solved(station: Station, program: Program, limits: Limits, *, together: bool) -> list[Result]:
+def of_solution(
+    station: Station, program: Program, limits: Limits, *, together: bool
+) -> list[Result]:
     """Return the results of setup cells and tests, in order, for the course's own solution."""
     if together not in station.solved:
         cells = []
@@ -437,7 +439,9 @@ def solved(station: Station, program: Program, limits: Limits, *, together: bool
             cells.append(cell)
         own = replace(program, cells=cells, together=together, keeps=None)
         results = run_all(station, own, {}, limits, Budget(limits))
-        station.solved[together] = [results.get(number, Result()) for number in courses(cells)]
+        station.solved[together] = [
+            results.get(number, Result()) for number in cells_of_the_course(cells)
+        ]
     return station.solved[together]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from nbjudge.course.gradebook import Book
+from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.intake import (
     Rejected,
     exchange_files,
@@ -106,7 +106,7 @@ def grade_assignment(course: Path, name: str, options: Options, out: TextIO | No
         assignment = Assignment(place, name)
         run = Run(assignment, limits, options, out)
         with run.store.lock():
-            return run.all()
+            return run.grade()
     except (GradingError, ValueError) as error:  # of a wrong --limit
         print(f"error: {one_line(error)}", file=sys.stderr)
     except OSError as error:
@@ -143,8 +143,8 @@ class Run:
         self.store = Store(self.folder / "records.jsonl")
         self.log = self.course.root / ".grading" / "errors.log"
 
-    def all(self) -> int:
-        """Grade, book, write and summarise; return the exit status."""
+    def grade(self) -> int:
+        """Grade, enter, write and summarise; return the exit status."""
         students = self.course.students(self.assignment.name, self.options.student)
         if not students:
             raise CourseError(
@@ -155,8 +155,11 @@ class Run:
         progress = Progress(len(students), sys.stderr)
         records = []
         # the sandboxes' imports take as long as opening the gradebook
-        with self.engine(warm_up=fresh) as engine, Book(self.assignment) as book:
-            for record in self.records(students, book, engine):
+        with (
+            self.engine(warm_up=fresh) as engine,
+            AssignmentGradebook(self.assignment) as gradebook,
+        ):
+            for record in self.records(students, gradebook, engine):
                 records.append(record)
                 progress.step(record.student)
         everyone = list(self.store.latest.values())
@@ -193,7 +196,7 @@ class Run:
         )
 
     def records(
-        self, students: list[str], book: Book, engine: Engine | Cluster
+        self, students: list[str], gradebook: AssignmentGradebook, engine: Engine | Cluster
     ) -> Iterator[Record]:
         """Yield the record of each, graded now or before; each is in the gradebook by then."""
         waiting: dict[Any, Pending] = {}
@@ -207,7 +210,7 @@ class Run:
                     break
                 prepared = self.prepare(student)
                 if isinstance(prepared, Record):
-                    yield self.book(book, prepared)
+                    yield self.enter(gradebook, prepared)
                 else:
                     waiting[engine.submit(prepared.task)] = prepared
             if waiting:
@@ -215,7 +218,7 @@ class Run:
                     waiting, return_when=concurrent.futures.FIRST_COMPLETED
                 )
                 for future in done:
-                    yield self.finish(book, future, waiting.pop(future))
+                    yield self.finish(gradebook, future, waiting.pop(future))
 
     def prepare(self, student: str) -> Record | Pending:
         """Read a submission; return its record if it has one, else what grading it needs."""
@@ -255,7 +258,7 @@ class Run:
         task = Task(student, notebooks, options.isolation, self.limits, options.compatibility)
         return Pending(key, handed_in, submitted, task)
 
-    def finish(self, book: Book, future: Any, pending: Pending) -> Record:
+    def finish(self, gradebook: AssignmentGradebook, future: Any, pending: Pending) -> Record:
         """Judge what a worker returned, and keep it."""
         student = pending.task.student
         try:
@@ -276,7 +279,7 @@ class Run:
             if ends_the_run(error):
                 raise
             record = self.broken(student, error)
-        return self.book(book, record)
+        return self.enter(gradebook, record)
 
     def broken(self, student: str, error: Exception) -> Record:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
@@ -320,12 +323,12 @@ class Run:
         self.store.add(record)
         return record
 
-    def book(self, book: Book, record: Record) -> Record:
+    def enter(self, gradebook: AssignmentGradebook, record: Record) -> Record:
         """Put a record into the gradebook, unless it is there."""
         if self.store.is_booked(record.student):
             return record
         try:
-            book.write(record)
+            gradebook.write(record)
         except Exception as error:
             if ends_the_run(error):
                 raise

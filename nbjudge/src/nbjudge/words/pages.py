@@ -188,10 +188,10 @@ def write_autograded(
     """
     notebook = assignment.notebooks[name]
     metadata = notebook.graded.metadata
-    book = new_notebook(metadata={k: metadata[k] for k in ("kernelspec",) if k in metadata})
+    written = new_notebook(metadata={k: metadata[k] for k in ("kernelspec",) if k in metadata})
     if submitted is None:
         words = "; ".join(record.why)
-        book.cells.append(new_markdown_cell(f"**Not graded:** {harmless(words)[:2000]}"))
+        written.cells.append(new_markdown_cell(f"**Not graded:** {harmless(words)[:2000]}"))
         shown_cells = [
             ShownCell(place, cell.cell_type, cell.release, None)
             for place, cell in enumerate(notebook.cells)
@@ -212,14 +212,14 @@ def write_autograded(
             outputs = [nbformat.from_dict(output) for output in result.outputs]
             if row is not None:  # nbgrader copies these outputs into its own feedback
                 outputs += outputs_of(row.shown or row, row.graded)
-            book.cells.append(new_code_cell(source, metadata=about, outputs=outputs))
+            written.cells.append(new_code_cell(source, metadata=about, outputs=outputs))
         else:
-            book.cells.append(
+            written.cells.append(
                 new_markdown_cell(source if ours else harmless(source), metadata=about)
             )
-    for index, cell in enumerate(book.cells):
+    for index, cell in enumerate(written.cells):
         cell["id"] = f"cell-{index}"
-    write_text(path, nbformat.writes(book))
+    write_text(path, nbformat.writes(written))
 
 
 def outputs_of(about: Account, graded: bool) -> list:
