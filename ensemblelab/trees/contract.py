@@ -139,9 +139,9 @@ def rounded_weights(weights: np.ndarray) -> np.ndarray:
     Otherwise the grids of G and H could keep such a row in the one and lose it in the other.
     This one is coarser than theirs, so they round no weight again.
     """
-    if weights.dtype.kind in "iub":
-        return weights
     T, n = weights.shape
+    if np.all(weights == np.rint(weights)) and n * weights.max(initial=0) < 1 << 50:
+        return weights  # whole numbers, such as counts
     return grid(weights.ravel(), np.repeat(np.arange(T), n), T, 50)[0].reshape(T, n)
 
 

@@ -89,7 +89,8 @@ def _grow_nodes(problem: Problem, data: Data, columns: Columns) -> Growing:
     alike = C == 2 and rules.min_samples_leaf == 1 and rules.per_node == len(problem.features)
     if not alike or rules.max_depth > DEEP:
         work, deck = room_for_work(m, n_codes, C), np.empty(len(problem.features), np.int64)
-        return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
+        best = room_for_best(1, C)
+        return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, best, deck))
     if n_codes <= MANY_CODES:
         data = data._replace(codes=bins.codes)
         pool = np.empty((rules.max_depth + 2, len(bins.codes), n_codes, 2))

@@ -49,7 +49,9 @@ def best_of_histogram(k, slot, data, columns, rules, nodes, pool, best):
     parent = score_pair(total[0], total[1], columns, rules)
     for f in data.features:
         sums = pool[slot, f, : data.n_codes[f]]
-        improve(0, f, sums, total, parent, columns, data.has_missing[f], rules, best)
+        has_missing = data.has_missing[f]
+        missing = has_missing and sums[len(sums) - 1, 1] != 0
+        improve(0, f, sums, total, parent, columns, has_missing, missing, rules, best)
     return best.feature[0] >= 0
 
 

@@ -1,7 +1,12 @@
 """Growing node by node: each looks at the features drawn for it, and adds up its rows by code.
 
 Rows of code 0 are never added up: they have what the others leave of the node's total. (In
-counts, such as words in a mail, most rows are there.)
+counts, such as words in a mail, most rows are there.) The codes that are there are found again,
+in order and without sorting, by bits:
+
+    codes    1  62  130  190         those of a node
+    words    010...010  000...000  0010...010     bit after bit, 64 in a word
+    top      101000...                            a bit for each word that is not 0
 """
 
 from __future__ import annotations
@@ -13,214 +18,168 @@ import numpy as np
 from ._jit import compiled
 from .drawing import deal, deck_of_level
 from .nodes import divide, may_split, plant
+from .scan import improve
 from .scoring import score
 
-FEW = 40  # so few keys are sorted fastest by inserting one after the other
+# Times a power of two, its upper six bits differ for all 64: so they tell which power it was.
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+PLACE = np.empty(64, np.uint8)
+PLACE[[(int(DE_BRUIJN) << k) % 2**64 >> 58 for k in range(64)]] = range(64)
 
 
 class Work(NamedTuple):
     """Room for the codes of one feature in one node, and for sums."""
 
-    keys: np.ndarray
-    spare: np.ndarray
-    digits: np.ndarray
     counts: np.ndarray  # (codes, columns), all 0 between two uses
-    codes: np.ndarray  # the codes above 0 in a node, increasing, and ...
+    words: np.ndarray  # a bit for each code, 1 if it is there
+    top: np.ndarray  # a bit for each of these words, 1 if there is one in it
+    codes: np.ndarray  # 0 and the codes above it that are in a node, increasing, and ...
     sums: np.ndarray  # ... their statistics
     left: np.ndarray
     right: np.ndarray
     best: np.ndarray
-    chosen: np.ndarray
 
 
 def room_for_work(m: int, n_codes: int, n_columns: int) -> Work:
     """Make room for nodes of at most m rows."""
     size = min(m, n_codes) + 1
     return Work(
-        np.empty(m, np.int64), np.empty(m, np.int64), np.empty(256, np.int64),
-        np.zeros((n_codes, n_columns)), np.empty(size, np.int64),
-        np.empty((size, n_columns)), *np.empty((4, n_columns)),
+        np.zeros((n_codes, n_columns)), np.zeros((n_codes >> 6) + 1, np.uint64),
+        np.zeros((n_codes >> 12) + 1, np.uint64), np.zeros(size, np.int64),
+        np.empty((size, n_columns)), *np.empty((3, n_columns)),
     )  # fmt: skip
 
 
 @compiled
-def sort(m, n_codes, work):
-    """Sort m keys by their upper halves, codes below n_codes; give the array they end up in."""
-    keys, spare = work.keys, work.spare
-    if m <= FEW:
-        insertion_sort(keys, m)
-        return keys
-    shift = 32
-    while n_codes > 0:
-        radix_pass(keys, spare, m, work.digits, shift)
-        keys, spare = spare, keys
-        n_codes, shift = n_codes >> 8, shift + 8
-    return keys
+def lowest(word):
+    """Tell which is the lowest bit of a word that is 1, and give the word without it."""
+    bit = word & (~word + np.uint64(1))
+    return np.int64(PLACE[(bit * DE_BRUIJN) >> np.uint64(58)]), word ^ bit
 
 
 @compiled
-def insertion_sort(keys, m):
-    """Sort few keys: put one after the other into its place."""
-    for i in range(1, m):
-        key, j = keys[i], i - 1
-        while j >= 0 and keys[j] > key:
-            keys[j + 1] = keys[j]
-            j -= 1
-        keys[j + 1] = key
-
-
-@compiled
-def radix_pass(keys, out, m, digits, shift):
-    """Order keys by eight of their bits, and otherwise leave them in order: no comparison.
-
-    digits of keys    2 0 1 2 0
-    how many          0: 2   1: 1   2: 2     so 0 begins at place 0, 1 at 2, 2 at 3
-    out               0 0 1 2 2
-    """
-    digits[:] = 0
-    for i in range(m):
-        digits[(keys[i] >> shift) & 255] += 1
-    place = 0
-    for digit in range(256):
-        place, digits[digit] = place + digits[digit], place
-    for i in range(m):
-        digit = (keys[i] >> shift) & 255
-        out[digits[digit]] = keys[i]
-        digits[digit] += 1
-
-
-@compiled
-def count_codes(column, n_codes, start, stop, data, columns, work):
-    """Add up rows by code; list the m codes above 0 that are there."""
-    counts, m, last = work.counts, 0, len(columns.every) - 1
+def count_codes(column, start, stop, data, columns, work):
+    """Add up rows by code, and mark the codes that are there."""
+    rows, stats, counts, one = data.rows, data.stats, work.counts, np.uint64(1)
     for i in range(start, stop):
-        code = column[data.rows[i]]
-        for c in range(len(columns.every)):
-            counts[code, c] += data.stats[i, c]
-    for code in range(1, n_codes):
-        if counts[code, last] != 0:
-            work.codes[m] = code
-            for c in range(len(columns.every)):
-                work.sums[m, c] = counts[code, c]
-                counts[code, c] = 0
-            m += 1
-    counts[0] = 0
-    return m
-
-
-@compiled
-def sort_codes(column, n_codes, start, stop, data, columns, work):
-    """Do as `count_codes` by sorting: for nodes of fewer rows than there are codes."""
-    n_keys, m, previous = 0, 0, np.int64(0)
-    for i in range(start, stop):
-        code = np.int64(column[data.rows[i]])
+        code = np.int64(column[rows[i]])
         if code > 0:
-            work.keys[n_keys] = code << 32 | i
-            n_keys += 1
-    keys = sort(n_keys, n_codes, work)
-    for e in range(n_keys):
-        code, i = keys[e] >> 32, keys[e] & 0xFFFFFFFF
-        if code != previous:
-            work.codes[m], previous = code, code
+            work.words[code >> 6] |= one << np.uint64(code & 63)
+            work.top[code >> 12] |= one << np.uint64((code >> 6) & 63)
             for c in range(len(columns.every)):
-                work.sums[m, c] = 0
-            m += 1
-        for c in range(len(columns.every)):
-            work.sums[m - 1, c] += data.stats[i, c]
+                counts[code, c] += stats[i, c]
+
+
+@compiled
+def list_codes(n_codes, columns, work):
+    """List the codes that are there, increasing, with their sums; count them; clear the marks."""
+    m, none = 0, np.uint64(0)
+    for t in range((n_codes >> 12) + 1):
+        top, work.top[t] = work.top[t], none
+        while top != none:
+            w, top = lowest(top)
+            w += t << 6
+            word, work.words[w] = work.words[w], none
+            while word != none:
+                code, word = lowest(word)
+                code += w << 6
+                m += 1
+                work.codes[m] = code
+                for c in range(len(columns.every)):
+                    work.sums[m, c] = work.counts[code, c]
+                    work.counts[code, c] = 0
     return m
 
 
 @compiled
-def best_threshold(m, total, missing, missing_left, columns, rules, work):
-    """Try to split below each of m codes: give the best score, and which code it is below.
-
-    `missing` tells whether the last code is that of missing values; they go left or right. The
-    statistics on the right are left in ``work.best``.
-    """
-    best, at, H, last = -np.inf, -1, len(columns.G), len(columns.every) - 1
-    highest = rules.highest_ties and missing_left
-    left, right = work.left, work.right
-    for c in range(last + 1):
-        right[c] = 0
-    apart, top = 0.0, m - 1  # those that have no place in the order
-    if missing and missing_left:
-        apart, top = work.sums[top, last], top - 1
-    for e in range(top, -1, -1):
+def improve_many(f, m, total, parent, columns, has_missing, missing, rules, work, best):
+    """Do as `scan.improve` for any number of statistics, those of m codes and of code 0."""
+    H, last, left, right = len(columns.G), len(columns.every) - 1, work.left, work.right
+    for missing_left in (False, True):
+        if missing_left == has_missing and not missing:
+            continue  # one way is enough where none is missing
+        top_score, at, highest = -np.inf, 0, rules.highest_ties and missing_left
+        apart, top = 0.0, m  # those that have no place in the order
+        if missing and missing_left:
+            apart, top = work.sums[m, last], m - 1
         for c in range(last + 1):
-            right[c] += work.sums[e, c]
-            left[c] = total[c] - right[c]
-        if left[last] <= apart or min(left[H], right[H]) < rules.min_child_weight:
-            continue
-        if rules.min_samples_leaf > 1 and min(left[last], right[last]) < rules.min_samples_leaf:
-            continue
-        here = score(left, columns, rules) + score(right, columns, rules)
-        if here > best or (here == best and not highest):
-            best, at = here, e
+            right[c] = 0
+        for e in range(top, 0, -1):
             for c in range(last + 1):
-                work.best[c] = right[c]
-    return best, at
+                right[c] += work.sums[e, c]
+                left[c] = total[c] - right[c]
+            if left[last] <= apart or min(left[H], right[H]) < rules.min_child_weight:
+                continue
+            if rules.min_samples_leaf > 1 and min(left[last], right[last]) < rules.min_samples_leaf:
+                continue
+            here = score(left, columns, rules) + score(right, columns, rules)
+            if here > top_score or (here == top_score and not highest):
+                top_score, at = here, e
+                for c in range(last + 1):
+                    work.best[c] = right[c]
+        if top_score - parent > best.gain[0]:
+            best.gain[0], best.feature[0] = top_score - parent, f
+            best.missing_left[0], best.low[0], best.high[0] = missing_left, at - 1, at
+            best.right[0, :] = work.best
 
 
 @compiled
-def best_split(features, total, start, stop, data, columns, rules, work):
-    """Find the best split of a node: gain, feature, codes on both sides, where missing values go.
-
-    Its statistics on the right are left in ``work.chosen``.
-    """
+def best_split(features, total, start, stop, data, columns, rules, work, best):
+    """Find the best split of a node."""
     parent = score(total, columns, rules)
-    best, feature, low, high, to_left = rules.min_gain, -1, 0, 0, False
+    best.gain[0], best.feature[0] = rules.min_gain, -1
     for f in features:
-        n_codes, missing = data.n_codes[f], False
-        if n_codes <= stop - start:
-            m = count_codes(data.codes[f], n_codes, start, stop, data, columns, work)
+        n_codes, has_missing = data.n_codes[f], data.has_missing[f]
+        count_codes(data.codes[f], start, stop, data, columns, work)
+        m = list_codes(n_codes, columns, work)
+        if m == 0:
+            continue
+        missing = has_missing and work.codes[m] == n_codes - 1
+        if len(columns.every) == 2:
+            work.sums[0] = total
+            for e in range(1, m + 1):
+                work.sums[0, 0] -= work.sums[e, 0]
+                work.sums[0, 1] -= work.sums[e, 1]
+            sums = work.sums[: m + 1]
+            improve(0, f, sums, total, parent, columns, has_missing, missing, rules, best)
         else:
-            m = sort_codes(data.codes[f], n_codes, start, stop, data, columns, work)
-        if data.has_missing[f] and m > 0:
-            missing = work.codes[m - 1] == n_codes - 1
-        for missing_left in (False, True):
-            if missing_left == data.has_missing[f] and not missing:
-                continue  # one way is enough where none is missing
-            top, at = best_threshold(m, total, missing, missing_left, columns, rules, work)
-            if at >= 0 and top - parent > best:
-                best, feature, to_left = top - parent, f, missing_left
-                low, high = work.codes[at - 1] if at > 0 else 0, work.codes[at]
-                work.chosen[:] = work.best
-    return best, feature, low, high, to_left
+            improve_many(f, m, total, parent, columns, has_missing, missing, rules, work, best)
+        if best.feature[0] == f:
+            best.low[0], best.high[0] = work.codes[best.low[0]], work.codes[best.high[0]]
 
 
 @compiled
-def best_of_drawn(k, deck, data, columns, rules, nodes, work):
+def best_of_drawn(k, deck, data, columns, rules, nodes, work, best):
     """Draw features for node k and find the best split in them; if there is none, in others."""
     total, start, stop = nodes.sums[k], nodes.start[k], nodes.stop[k]
     deck_of_level(data.features, deck, data.seed, nodes.depth[k], rules)
     m = rules.per_level
     if rules.per_node == m:
-        return best_split(deck[:m], total, start, stop, data, columns, rules, work)
+        best_split(deck[:m], total, start, stop, data, columns, rules, work, best)
+        return
     for first in range(0, m, rules.per_node):
         last = min(first + rules.per_node, m)
         deal(deck[:m], nodes.key[k], first, last)
         drawn = deck[first:last]
         if not rules.redraw:
             drawn.sort()
-        found = best_split(drawn, total, start, stop, data, columns, rules, work)
-        if found[1] >= 0 or not rules.redraw:
+        best_split(drawn, total, start, stop, data, columns, rules, work, best)
+        if best.feature[0] >= 0 or not rules.redraw:
             break
-    return found
 
 
 @compiled
-def grow_by_node(data, columns, rules, nodes, work, deck):
+def grow_by_node(data, columns, rules, nodes, work, best, deck):
     """Grow a tree breadth first; bring the rows into the order of its leaves; count its nodes."""
     plant(data, nodes)
     n_nodes, k = 1, 0
     while k < n_nodes:
         if may_split(k, data, columns, rules, nodes):
-            gain, feature, low, high, missing_left = best_of_drawn(
-                k, deck, data, columns, rules, nodes, work
-            )
-            if feature >= 0:
+            best_of_drawn(k, deck, data, columns, rules, nodes, work, best)
+            if best.feature[0] >= 0:
                 divide(
-                    k, n_nodes, feature, low, high, missing_left, gain, work.chosen, data, nodes
+                    k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
+                    best.gain[0], best.right[0], data, nodes,
                 )  # fmt: skip
                 n_nodes += 2
         k += 1

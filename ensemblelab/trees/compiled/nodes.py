@@ -139,16 +139,12 @@ def partition(column, low, missing, start, stop, data):
     for i in range(start, stop):
         row = rows[i]
         code = column[row]
-        if code <= low or code == missing:
-            rows[middle] = row
-            for c in range(stats.shape[1]):
-                stats[middle, c] = stats[i, c]
-            middle += 1
-        else:
-            data.spare_rows[n_right] = row
-            for c in range(stats.shape[1]):
-                data.spare_stats[n_right, c] = stats[i, c]
-            n_right += 1
+        goes_left = (code <= low) | (code == missing)
+        rows[middle] = data.spare_rows[n_right] = row
+        for c in range(stats.shape[1]):
+            stats[middle, c] = data.spare_stats[n_right, c] = stats[i, c]
+        middle += goes_left
+        n_right += not goes_left
     for i in range(n_right):
         rows[middle + i] = data.spare_rows[i]
         for c in range(stats.shape[1]):

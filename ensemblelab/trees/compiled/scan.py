@@ -18,13 +18,13 @@ class Best(NamedTuple):
     low: np.ndarray
     high: np.ndarray
     missing_left: np.ndarray
-    right: np.ndarray  # (nodes, 2)
+    right: np.ndarray  # (nodes, columns)
 
 
-def room_for_best(m: int) -> Best:
+def room_for_best(m: int, n_columns: int = 2) -> Best:
     """Make room for m nodes."""
     feature, low, high = np.empty((3, m), np.int64)
-    return Best(np.empty(m), feature, low, high, np.empty(m, np.bool_), np.empty((m, 2)))
+    return Best(np.empty(m), feature, low, high, np.empty(m, np.bool_), np.empty((m, n_columns)))
 
 
 @compiled
@@ -59,9 +59,8 @@ def scan_histogram(sums, total, columns, missing, missing_left, rules):
 
 
 @compiled
-def improve(k, f, sums, total, parent, columns, has_missing, rules, best):
+def improve(k, f, sums, total, parent, columns, has_missing, missing, rules, best):
     """Replace the best split of node k by one of feature f if that is better."""
-    missing = has_missing and sums[len(sums) - 1, 1] != 0
     for missing_left in (False, True):
         if missing_left == has_missing and not missing:
             continue  # one way is enough where none is missing
