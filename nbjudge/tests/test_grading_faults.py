@@ -15,9 +15,10 @@ import psutil
 import pytest
 
 from grading_corpus import assignment
+from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
 from nbjudge.course.source import Assignment, Course
-from nbjudge.isolation import scratch
+from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
 from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task, Work
@@ -220,12 +221,54 @@ def test_an_error_of_our_own_meets_one_submission_and_is_tried_again(
     assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
 
 
-def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys):
-    monkeypatch.setattr(run_module.Run, "grade", lambda run: 1 / 0)
+def test_an_error_in_a_worker_meets_one_submission_and_is_logged(course, monkeypatch):
+    """As the one who grades sees it: a line that names the file, which holds the traceback."""
+
+    def breaks(work, sandbox, compatibility):
+        if b"bob" in work.files.values():
+            raise LookupError("oh")
+        return GradedNotebook({n: Result("passed", 1.0) for n in range(2)}, {})
+
+    class Threads(run_module.Engine):
+        def warm_up(self, materials, sandbox):
+            pass
+
+    monkeypatch.setattr(task, "retried", breaks)
+    monkeypatch.setattr(run_module, "Engine", Threads)
+    (course / "submitted/bob/corpus/name.txt").write_text("bob")
+    assert grade(course, isolation="none") == NEEDS_REVIEW
+    assert scores(course) == {"ann": 1, "bob": 0, "eve": 1}
+    said = (course / "log.txt").read_text().splitlines()
+    log = course / ".grading/errors.log"
+    (line,) = [line for line in said if "LookupError" in line]
+    assert line.startswith("bob ")
+    assert line.endswith(f"(the grader itself failed: LookupError: oh; {log} says where)")
+    assert "bob\nTraceback (most recent call last):\n" in log.read_text()
+    assert ", in breaks\n" in log.read_text()
+
+
+@pytest.mark.parametrize("kind", [ZeroDivisionError, ValueError, OSError])
+def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys, kind):
+    def breaks(*_):
+        raise kind("oh\nno")
+
+    monkeypatch.setattr(run_module.Run, "grade", breaks)
+    monkeypatch.setattr(sandbox, "doctor", breaks)
+    log = course / ".grading/errors.log"
+    for command in (
+        lambda: grade(course),
+        lambda: main(["grade", "corpus", "--course", str(course)]),
+        lambda: main(["doctor", "--course", str(course)]),
+    ):
+        assert command() == RUN_ERROR
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line == f"error: {kind.__name__}: oh no; {log} says where"
+        assert log.read_text().count("Traceback (most recent call last)") == 1
+        log.unlink()
+    log.mkdir()
     assert grade(course) == RUN_ERROR
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("error: ZeroDivisionError: division by zero; ")
-    assert "Traceback" in (course / ".grading/errors.log").read_text()
+    assert f"oh no; {log} cannot be written ([Errno 21] Is a directory" in line
 
 
 def test_a_killed_checker_is_no_time_out(course, monkeypatch):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nbjudge import __version__
-from nbjudge.errors import GradingError
+from nbjudge.errors import ended_in_words
 
 __all__ = ["main"]
 
@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     grade = commands.add_parser("grade", help="grade what students handed in, isolated")
     add_grade_arguments(grade)
+    grade.set_defaults(error=grade.error)
     examine = commands.add_parser("doctor", help="say what isolation this machine offers")
     examine.add_argument("assignment", nargs="?", metavar="ASSIGNMENT",
                          help="and which names its tests take from the student")  # fmt: skip
@@ -59,13 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "samples": samples_command,
         "try": try_command,
     }[options.command]
-    try:
-        return run(options)
-    except ValueError as error:
-        commands.choices[options.command].error(str(error))
-    except GradingError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+    return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
 
 
 def add_course(parser: argparse.ArgumentParser) -> None:
@@ -152,9 +147,9 @@ def grade_command(options: argparse.Namespace) -> int:
     if options.doctor:
         return doctor_command(options)
     if not options.assignment:
-        raise ValueError("ASSIGNMENT: name the assignment to grade (or ask for --doctor)")
+        options.error("ASSIGNMENT: name the assignment to grade (or ask for --doctor)")
     if options.jobs < 0:
-        raise ValueError(f"--jobs {options.jobs}: it must be 1 or more (0: one per processor)")
+        options.error(f"--jobs {options.jobs}: it must be 1 or more (0: one per processor)")
     from nbjudge.run.run import Options, grade_assignment
 
     return grade_assignment(

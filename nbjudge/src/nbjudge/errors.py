@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import traceback
+import contextlib
+import errno
+import logging
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-__all__ = ["GradingError", "log", "one_line"]
+__all__ = ["GradingError", "ended_in_words", "error_log", "log", "no_room", "one_line"]
+
+LOG = logging.getLogger("nbjudge")
 
 
 class GradingError(Exception):
-    """The run cannot go on, for a reason that its words tell."""
+    """What is known to go wrong: its words are all that there is to tell."""
 
 
 def one_line(value: object, limit: int = 500) -> str:
@@ -18,14 +24,82 @@ def one_line(value: object, limit: int = 500) -> str:
     return words.encode("utf-8", "backslashreplace").decode()
 
 
-def log(path: Path, what: str, error: BaseException | str) -> str:
-    """Append an unexpected error with its traceback to a file; return one line about it."""
-    if isinstance(error, BaseException):
-        line = one_line(f"{type(error).__name__}: {error}")
-        whole = "".join(traceback.format_exception(error))
-    else:
-        line, whole = one_line(error.strip().splitlines()[-1] if error.strip() else ""), error
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
-        file.write(f"{what}\n{whole.rstrip()}\n\n")
-    return line
+def no_room(error: BaseException) -> bool:
+    """Whether an error says that nothing more can be written, wherever it arose."""
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+
+
+def error_log(course: Path) -> Path:
+    """Return the file for errors that nobody expected."""
+    return course / ".grading" / "errors.log"
+
+
+class ErrorLog(logging.FileHandler):
+    """That file, made when there is something to write."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, encoding="utf-8", errors="backslashreplace", delay=True)
+        self.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+        self.trouble = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record."""
+        try:
+            Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
+            super().emit(record)
+        except OSError:
+            self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Keep why it cannot be written; that is told in words, by `ended_in_words`."""
+        self.trouble = one_line(sys.exception())
+
+
+@contextlib.contextmanager
+def logged(path: Path) -> Iterator[ErrorLog]:
+    """Send what is logged to a file, and nowhere else."""
+    for handler in LOG.handlers:
+        if isinstance(handler, ErrorLog) and handler.baseFilename == str(path.absolute()):
+            yield handler  # we are within
+            return
+    handler, propagates = ErrorLog(path), LOG.propagate
+    LOG.addHandler(handler)
+    LOG.propagate = False
+    try:
+        yield handler
+    finally:
+        LOG.propagate = propagates
+        LOG.removeHandler(handler)
+        handler.close()
+
+
+def log(what: str, error: BaseException | str) -> str:
+    """Log an error that nobody expected, or its traceback; return one line about it."""
+    if isinstance(error, str):
+        LOG.error("%s\n%s", one_line(what), error.strip())
+        return one_line(error.strip().rpartition("\n")[2])
+    LOG.error("%s", one_line(what), exc_info=error)
+    return one_line(f"{type(error).__name__}: {error}")
+
+
+def ended_in_words(course: Path, what: str, command: Callable[[], int]) -> int:
+    """Run a command; say in words on standard error what ends it, and return 1.
+
+    A known error has its own words. Any other is one line, and stands with its traceback in the
+    course's error log.
+    """
+    path = error_log(course)
+    with logged(path) as handler:
+        try:
+            return command()
+        except GradingError as error:
+            words = "\n".join(one_line(line, 2000) for line in str(error).splitlines())
+        except Exception as error:
+            if no_room(error):
+                words = f"{one_line(error)}; what is graded is kept: run it again"
+            else:
+                words = f"{log(what, error)}; {one_line(path)} "
+                trouble = handler.trouble
+                words += f"cannot be written ({trouble})" if trouble else "says where"
+    print(f"error: {words}", file=sys.stderr)
+    return 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from nbjudge.errors import GradingError
+
 __all__ = ["BACKSTOP", "GRACE", "Limits", "patience", "used_up"]
 
 PATIENCE = 60.0
@@ -59,18 +61,18 @@ class Limits:
 
     @classmethod
     def parse(cls, settings: list[str], **defaults: float) -> Limits:
-        """Read settings such as ``cell_seconds=60``; raise ValueError with words otherwise."""
+        """Read settings such as ``cell_seconds=60``; raise GradingError with words otherwise."""
         names = {field.name: field for field in fields(cls)}
         chosen = dict(defaults)
         for setting in settings:
             name, _, value = setting.partition("=")
             if name not in names:
-                raise ValueError(f"--limit {setting!r}: the limits are {', '.join(names)}")
+                raise GradingError(f"--limit {setting!r}: the limits are {', '.join(names)}")
             try:
                 number = float(value) if name.endswith("seconds") else int(value)
             except ValueError:
                 number = 0
             if not 0 < number < 10**7:
-                raise ValueError(f"--limit {setting!r}: a number above 0 must follow the =")
+                raise GradingError(f"--limit {setting!r}: a number above 0 must follow the =")
             chosen[name] = number
         return cls(**chosen)

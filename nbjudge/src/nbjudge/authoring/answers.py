@@ -37,6 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.errors import GradingError
 from nbjudge.inside.forking import prepare_packages
 from nbjudge.records import Row
 from nbjudge.run.store import Store
@@ -85,9 +86,9 @@ def assignments(course: Path) -> list[str]:
 
 
 def source_of(course: Path, name: str) -> Path:
-    """Return an assignment's text; raise ValueError if there is no such assignment."""
+    """Return an assignment's text; raise GradingError if there is no such assignment."""
     if name not in (known := assignments(course)):
-        raise ValueError(f"ASSIGNMENT={name!r} is not in the course; there are: {known}")
+        raise GradingError(f"ASSIGNMENT={name!r} is not in the course; there are: {known}")
     (source,) = course.glob(f"source/{name}/*.md")
     return source
 
@@ -147,6 +148,10 @@ def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Ve
     dict of str to Verdicts
         For each submission, of the tests of those tasks that it answers, and of cells that raise.
     """
+    known = {cell.grade_id for cell in cells}
+    for name, answers in submissions.items():
+        if unknown := set(answers) - known:
+            raise GradingError(f"{name} answers {sorted(unknown)}, which are no cells")
     job = {
         "cells": [asdict(cell) for cell in cells],
         "submissions": submissions,
@@ -235,11 +240,8 @@ def serve() -> None:
     """Do a job of `run_here` that comes on standard input."""
     job = json.load(sys.stdin)
     cells = [Cell(**cell) for cell in job["cells"]]
-    known = {cell.grade_id for cell in cells}
     waiting: dict[int, list[str]] = {}
     for name, answers in job["submissions"].items():
-        if not set(answers) <= known:
-            raise ValueError(f"{name} answers {sorted(set(answers) - known)}, which are no cells")
         first = min(i for i, cell in enumerate(cells) if cell.grade_id in answers)
         waiting.setdefault(first, []).append(name)
 

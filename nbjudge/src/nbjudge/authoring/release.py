@@ -14,14 +14,10 @@ from nbjudge.course.gradebook import make_tables
 from nbjudge.course.source import Course, write_notebooks
 from nbjudge.errors import GradingError
 
-__all__ = ["SHORTEST", "Unfit", "answered", "leaks", "release", "samples", "secret_lines"]
+__all__ = ["SHORTEST", "answered", "leaks", "release", "samples", "secret_lines"]
 
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
 SHORTEST = 9  # characters of a line that can give anything away
-
-
-class Unfit(GradingError):
-    """An assignment must not be released; the message says why."""
 
 
 def secret_lines(source: Path) -> set[str]:
@@ -56,27 +52,26 @@ def release(course: Path, assignment: str) -> Path:
 
     Raises
     ------
-    ValueError
-        If there is no such assignment.
-    Unfit
-        If its solution fails, its stub passes, or the student version gives anything away.
+    GradingError
+        If there is no such assignment, its solution fails, its stub passes, or the student version
+        gives anything away.
     """
     texts = write_notebooks(source_of(course, assignment).parent)
     for text in texts:
         if faults := unfit(text):
-            raise Unfit(f"{text} is not fit to be released:\n" + "\n".join(faults))
+            raise GradingError(f"{text} is not fit to be released:\n" + "\n".join(faults))
     place = Course(course)
     make_tables(place.db_url)
     done = NbGraderAPI(config=place.config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:
         said = f"{done['log']}{done.get('error', '')}"
-        raise Unfit(f"{said}\n`nbgrader generate_assignment` failed.")
+        raise GradingError(f"{said}\n`nbgrader generate_assignment` failed.")
     folder = course / "release" / assignment
     for text in texts:
         released = folder / text.with_suffix(".ipynb").name
         if found := leaks(text, released):
             shutil.rmtree(folder)
-            raise Unfit(
+            raise GradingError(
                 f"{text}: the student version would show lines of solutions or hidden tests:\n"
                 + "\n".join(found)
             )
@@ -92,7 +87,7 @@ def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.Note
     }
     unknown = sorted(set(answers) - set(cells))
     if unknown:
-        raise ValueError(f"answers to {unknown}; the tasks are {sorted(cells)}")
+        raise GradingError(f"answers to {unknown}; the tasks are {sorted(cells)}")
     for grade_id, text in answers.items():
         cells[grade_id].source = text
     return released

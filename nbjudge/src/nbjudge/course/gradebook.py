@@ -23,8 +23,8 @@ from nbgrader.preprocessors import SaveCells
 from sqlalchemy import URL, create_engine, inspect, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from nbjudge.course.source import Assignment, CourseError
-from nbjudge.errors import one_line
+from nbjudge.course.source import Assignment
+from nbjudge.errors import GradingError, one_line
 from nbjudge.records import AnswerText, Record, Row
 
 __all__ = ["AssignmentGradebook", "make_tables"]
@@ -72,12 +72,12 @@ class AssignmentGradebook:
             raise self._in_words(error) from error
         return self
 
-    def _in_words(self, error: Exception) -> CourseError:
+    def _in_words(self, error: Exception) -> GradingError:
         """Say in words why the gradebook does not take what we write."""
         cause = str(getattr(error, "orig", None) or error)
         if "locked" in cause:
             cause = f"another program holds it ({cause}); close that and grade again"
-        return CourseError(
+        return GradingError(
             f"gradebook {self.course.db_url.database}: {one_line(cause)}. What is graded is kept"
         )
 

@@ -23,15 +23,11 @@ from traitlets.config import Config, PyFileConfigLoader
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
 
-__all__ = ["Assignment", "Course", "CourseError", "write_notebooks"]
+__all__ = ["Assignment", "Course", "write_notebooks"]
 
 
 PATIENCE = 60
 """Seconds to wait for another program that writes to the gradebook."""
-
-
-class CourseError(GradingError):
-    """The course, not a submission, is not in order."""
 
 
 def database(directory: CourseDirectory) -> URL:
@@ -43,7 +39,7 @@ def database(directory: CourseDirectory) -> URL:
         try:
             url = make_url(directory.db_url)
         except ArgumentError:
-            raise CourseError(f"CourseDirectory.db_url: {directory.db_url!r} is no URL") from None
+            raise GradingError(f"CourseDirectory.db_url: {directory.db_url!r} is no URL") from None
     else:
         url = URL.create("sqlite", database=os.path.join(directory.root, "gradebook.db"))
     if url.get_backend_name() == "sqlite" and "timeout" not in url.query:
@@ -57,7 +53,7 @@ class Course:
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
         if not self.root.is_dir():
-            raise CourseError(f"--course {root}: there is no such directory")
+            raise GradingError(f"--course {root}: there is no such directory")
         self.config = Config()
         settings = self.root / "nbgrader_config.py"
         if settings.is_file():
@@ -65,7 +61,7 @@ class Course:
                 loader = PyFileConfigLoader(settings.name, path=str(self.root))
                 self.config = loader.load_config()
             except Exception as error:
-                raise CourseError(f"{settings}: {type(error).__name__}: {error}") from None
+                raise GradingError(f"{settings}: {type(error).__name__}: {error}") from None
         self.config.CourseDirectory.root = str(self.root)
         self.directory = CourseDirectory(config=self.config)
         self.db_url = database(self.directory)
@@ -110,11 +106,11 @@ class Assignment:
             known = (
                 sorted(p.name for p in folder.parent.iterdir()) if folder.parent.is_dir() else []
             )
-            raise CourseError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
+            raise GradingError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
         write_notebooks(folder)
         notebooks = sorted(folder.glob("*.ipynb"))
         if not notebooks:
-            raise CourseError(f"{folder} holds no notebook")
+            raise GradingError(f"{folder} holds no notebook")
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
         self.files = self._files(folder)
         for notebook in self.notebooks.values():
@@ -166,7 +162,7 @@ class Notebook:
         try:
             source = nbformat.read(path, as_version=4)
         except Exception as error:
-            raise CourseError(f"{path}: {type(error).__name__}: {error}") from None
+            raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
         self.graded, self.release = self._steps(course, path, copy.deepcopy(source))
         self.cells = self._cells(course, source)
         self._check(path)
@@ -189,9 +185,9 @@ class Notebook:
             try:
                 notebook, resources = step.preprocess(notebook, resources)
             except Exception as error:
-                raise CourseError(f"{path}: {kind.__name__}: {error}") from None
+                raise GradingError(f"{path}: {kind.__name__}: {error}") from None
         if graded is None:
-            raise CourseError("GenerateAssignment.preprocessors does not hold SaveCells")
+            raise GradingError("GenerateAssignment.preprocessors does not hold SaveCells")
         return graded, notebook
 
     def _cells(self, course: Course, source: Any) -> list[SourceCell]:
@@ -242,10 +238,10 @@ class Notebook:
         names = [cell.id for cell in self.cells if cell.id]
         double = sorted({name for name in names if names.count(name) > 1})
         if double:
-            raise CourseError(f"{path}: grade ids must differ, and these do not: {double}")
+            raise GradingError(f"{path}: grade ids must differ, and these do not: {double}")
         language = self.graded.metadata.get("kernelspec", {}).get("language", "python")
         if str(language).lower() not in ("python", "python3", ""):
-            raise CourseError(f"{path} is written in {language}; only Python can be graded here")
+            raise GradingError(f"{path} is written in {language}; only Python can be graded here")
 
     def _imports(self) -> dict[str, list[str]]:
         """List what to import beforehand; a student's process is told of no test's."""

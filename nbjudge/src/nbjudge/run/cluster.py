@@ -5,7 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 from typing import Any
 
-from nbjudge.course.source import CourseError
+from nbjudge.errors import GradingError
 from nbjudge.records import Task
 from nbjudge.run.attempt import grade_submission
 
@@ -23,15 +23,15 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise CourseError('--scheduler needs Dask: pip install "dask[distributed]"') from None
+            raise GradingError('--scheduler needs Dask: pip install "dask[distributed]"') from None
         try:
             self.client = Client(address, timeout="20s")
         except (OSError, ValueError, TimeoutError) as error:
-            raise CourseError(f"--scheduler {address}: {error}") from None
+            raise GradingError(f"--scheduler {address}: {error}") from None
         threads = sum(self.client.nthreads().values())
         if not threads:
             self.client.close()
-            raise CourseError(f"--scheduler {address}: the cluster has no workers")
+            raise GradingError(f"--scheduler {address}: the cluster has no workers")
         self.width = 2 * threads + 2
 
     def __enter__(self) -> Cluster:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import dataclasses
-import errno
 import os
 import sys
 import time
@@ -19,8 +18,8 @@ from nbjudge.course.intake import (
     read_submission,
     submitted_program,
 )
-from nbjudge.course.source import Assignment, Course, CourseError
-from nbjudge.errors import GradingError, log, one_line
+from nbjudge.course.source import Assignment, Course
+from nbjudge.errors import GradingError, ended_in_words, error_log, log, no_room, one_line
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.limits import Limits
 from nbjudge.records import (
@@ -96,29 +95,18 @@ def grade_assignment(course: Path, name: str, options: Options, out: TextIO | No
         0 if all submissions are graded, 3 if some need review, 1 if the run
         itself failed.
     """
-    out = out or sys.stdout
-    try:
+
+    def grade() -> int:
         place = Course(course)
         seconds = place.cell_seconds
         limits = Limits.parse(
             list(options.limits), **({"cell_seconds": seconds} if seconds else {})
         )
-        assignment = Assignment(place, name)
-        run = Run(assignment, limits, options, out)
+        run = Run(Assignment(place, name), limits, options, out or sys.stdout)
         with run.store.lock():
             return run.grade()
-    except (GradingError, ValueError) as error:  # of a wrong --limit
-        print(f"error: {one_line(error)}", file=sys.stderr)
-    except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"error: {one_line(place)} {error.strerror}; what is graded is kept: run it again",
-              file=sys.stderr)  # fmt: skip
-    except Exception as error:
-        path = course / ".grading" / "errors.log"
-        line = log(path, f"grading {name}", error)
-        print(f"error: {line}; {one_line(path)} says where; what is graded is kept",
-              file=sys.stderr)  # fmt: skip
-    return RUN_ERROR
+
+    return ended_in_words(course, f"grading {name}", grade)
 
 
 @dataclasses.dataclass
@@ -141,13 +129,12 @@ class Run:
         self.course = assignment.course
         self.folder = self.course.root / ".grading" / assignment.name
         self.store = Store(self.folder / "records.jsonl")
-        self.log = self.course.root / ".grading" / "errors.log"
 
     def grade(self) -> int:
         """Grade, enter, write and summarise; return the exit status."""
         students = self.course.students(self.assignment.name, self.options.student)
         if not students:
-            raise CourseError(
+            raise GradingError(
                 f"nobody whose name fits {self.options.student!r} handed it in: "
                 f"{self.course.path('submitted', '*', self.assignment.name)}"
             )
@@ -172,7 +159,10 @@ class Run:
         """Print one line for each submission, and where to read on."""
         width = max(len(r.student) for r in records)
         for record in sorted(records, key=lambda r: r.student):
-            why = f"  ({one_line('; '.join(record.why), 300)})" if record.why else ""
+            words = one_line("; ".join(record.why), 300)
+            if record.broken:
+                words += f"; {one_line(error_log(self.course.root))} says where"
+            why = f"  ({words})" if words else ""
             waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
             points = f"{record.score:g} of {record.max_score:g}{hand}"
@@ -264,7 +254,7 @@ class Run:
         try:
             graded: Graded = future.result()
             if graded.broken:
-                log(self.log, one_line(student), graded.broken)
+                log(student, graded.broken)
             record = judge(
                 self.assignment,
                 student,
@@ -283,14 +273,14 @@ class Run:
 
     def broken(self, student: str, error: Exception) -> Record:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
-        line = log(self.log, one_line(student), error)
+        line = log(student, error)
         record = judge_rejected(self.assignment, student, "", line, broken=True)
         try:
             return self.keep(record, {}, Graded())
         except Exception as again:
             if ends_the_run(again):
                 raise
-            log(self.log, one_line(student), again)
+            log(student, again)
             self.store.add(record)
             return record
 
@@ -332,7 +322,7 @@ class Run:
         except Exception as error:
             if ends_the_run(error):
                 raise
-            line = log(self.log, one_line(record.student), error)
+            line = log(record.student, error)
             why = [*record.why, f"the gradebook did not take it: {line}"]
             return dataclasses.replace(record, outcome=REVIEW, why=why)
         self.store.mark_booked(record.student)
@@ -352,8 +342,7 @@ class Run:
 
 def ends_the_run(error: Exception) -> bool:
     """Whether an error would meet every submission alike, as a full disk does."""
-    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
-    return full or isinstance(error, GradingError)
+    return no_room(error) or isinstance(error, GradingError)
 
 
 class Engine:
