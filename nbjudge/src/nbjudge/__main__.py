@@ -39,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     examine = commands.add_parser("doctor", help="say what isolation this machine offers")
     examine.add_argument("assignment", nargs="?", metavar="ASSIGNMENT",
                          help="and which names its tests take from the student")  # fmt: skip
+    add_cgroup(examine)
     release = commands.add_parser("release", help="make the student version of assignments")
     release.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
     samples = commands.add_parser(
@@ -69,6 +70,13 @@ def add_course(parser: argparse.ArgumentParser) -> None:
                         help="the nbgrader course directory (default: this one)")  # fmt: skip
 
 
+def add_cgroup(parser: argparse.ArgumentParser) -> None:
+    """Add where control groups may be made."""
+    parser.add_argument("--cgroup", type=Path, metavar="DIR",
+                        help="a control group (v2) without processes, to make one in for each "
+                             "submission (default: one that systemd delegated)")  # fmt: skip
+
+
 def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``grade``."""
     parser.add_argument("assignment", nargs="?", metavar="ASSIGNMENT")
@@ -85,6 +93,7 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster to run on")
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE",
                         help="such as cell_seconds=60 (of computing), memory_mb=2048")  # fmt: skip
+    add_cgroup(parser)
     parser.add_argument("--compatibility", action="store_true",
                         help="run tests that cannot be split in the student's own process; "
                              "their results are marked: not tamper-resistant")  # fmt: skip
@@ -98,7 +107,7 @@ def doctor_command(options: argparse.Namespace) -> int:
     """Print what this machine offers and, of an assignment, whose its names are."""
     from nbjudge.isolation.sandbox import doctor
 
-    status = doctor()
+    status = doctor(options.cgroup)
     if options.assignment:
         from nbjudge.course.source import Assignment, Course
         from nbjudge.inside.names import listing
@@ -164,6 +173,7 @@ def grade_command(options: argparse.Namespace) -> int:
             compatibility=options.compatibility,
             show_hidden=options.show_hidden,
             limits=tuple(options.limit),
+            cgroup=options.cgroup,
         ),
     )
 

@@ -6,6 +6,7 @@ import dataclasses
 import hashlib
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 from nbjudge.limits import Limits
@@ -229,6 +230,7 @@ class Task:
     isolation: str | None
     limits: Limits
     compatibility: bool
+    cgroup: Path | None = None
 
 
 @dataclass

@@ -64,7 +64,7 @@ class Zygote:
         """Fork a process for each message, until the control socket closes."""
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the keepers
         while True:
-            role, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 4)
+            role, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 5)
             if not role:
                 return
             self.forked += 1
@@ -80,6 +80,8 @@ class Zygote:
 
     def keep(self, role: str, descriptors: list[int]) -> None:
         """Make the confined process, and stay: signal it when told to, report how it ended."""
+        role, _, grouped = role.partition(" ")
+        entrance = descriptors.pop() if grouped else None  # of a control group
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         self.control.close()
         confine.die_with_parent()
@@ -87,10 +89,20 @@ class Zygote:
         if self.plan.spaces:
             confine.new_spaces()
         meter = Meter(descriptors[1]) if role == "checker" else None  # a student's has none
+        entered, enter = os.pipe()
         inner = os.fork()
         if inner == 0:
             confine.die_with_parent()
+            if entrance is not None:
+                os.write(entrance, b"0")
+            os.write(enter, b"1")
             self.in_confined(role, descriptors[2:], meter)
+        os.close(enter)
+        if not os.read(entered, 1):
+            os._exit(70)  # without a report: it is no fault of the submission
+        os.close(entered)
+        if entrance is not None:
+            os.close(entrance)
         meter = Meter(descriptors[1], write=True)
         computed, slept = meter.read(role)  # by earlier attempts
         usage = Usage(inner, proc)

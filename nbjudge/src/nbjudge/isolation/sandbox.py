@@ -17,6 +17,7 @@ from pathlib import Path
 
 from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
+from nbjudge.isolation.cgroup import choose_parent
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import Limits
 from nbjudge.records import Isolation, Plan, plain
@@ -45,6 +46,12 @@ SYSTEM = [
     "/etc/mime.types",
     "/etc/nsswitch.conf",
 ]
+
+
+NO_GROUP = (
+    "none is delegated: memory is bound by process, and summed five times a second\n"
+    f"{'':12}(systemd-run --user --scope -p Delegate=yes nbjudge ..., or --cgroup DIR)"
+)
 
 
 @functools.cache
@@ -82,11 +89,14 @@ class Sandbox:
     limits : Limits
     notes : tuple of str
         What is weaker than it could be, in words.
+    cgroup : Path or None
+        The control group that holds those of submissions.
     """
 
     isolation: str
     limits: Limits
     notes: tuple[str, ...] = field(default=())
+    cgroup: Path | None = None
 
     def describe(self) -> Isolation:
         """Return what a record says of the isolation."""
@@ -248,7 +258,7 @@ def blocked(isolation: str, words: str) -> str:
 
 
 @functools.cache
-def choose(wanted: str | None, limits: Limits) -> Sandbox:
+def choose(wanted: str | None, limits: Limits, cgroup: Path | None = None) -> Sandbox:
     """Return the strongest isolation that works here, or the wanted one.
 
     Raises
@@ -256,16 +266,17 @@ def choose(wanted: str | None, limits: Limits) -> Sandbox:
     GradingError
         If it does not work, or if nothing but "none" does.
     """
+    parent = choose_parent(cgroup)
     if wanted is not None:
         problem = probe(wanted)
         if problem:
             raise GradingError(f"--isolation {wanted} does not work here: {problem}")
-        return Sandbox(wanted, limits, notes(wanted))
+        return Sandbox(wanted, limits, notes(wanted), parent)
     problems = []
     for isolation in ISOLATIONS[:-1]:
         problem = probe(isolation)
         if problem is None:
-            return Sandbox(isolation, limits, notes(isolation))
+            return Sandbox(isolation, limits, notes(isolation), parent)
         problems.append(f"{isolation}: {problem}")
     raise GradingError(
         "no isolation works on this machine (" + "; ".join(problems) + "). Run on another one, or "
@@ -288,7 +299,7 @@ def notes(isolation: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def doctor() -> int:
+def doctor(cgroup: Path | None = None) -> int:
     """Print what this machine offers; return 0 if something but "none" works."""
     works = []
     for isolation in ISOLATIONS[:-1]:
@@ -301,6 +312,11 @@ def doctor() -> int:
     filters = confine.seccomp_available()
     print(f"{'✔' if filters else '✘'} {'seccomp':9} ", end="")
     print("works" if filters else "pip install pyseccomp, and libseccomp2 from the system")
+    parent = choose_parent(cgroup)
+    print(f"{'✔' if parent else '✘'} {'cgroup':9} ", end="")
+    print(
+        f"{parent}: the kernel bounds the memory of a submission as a whole" if parent else NO_GROUP
+    )
     who = "root: students' code becomes another user" if os.getuid() == 0 else "an ordinary user"
     print(f"  running as {who}")
     if works:

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-__all__ = ["folder", "sweep"]
+__all__ = ["folder", "is_gone", "owner", "sweep"]
 
 
 def started(process: int | str) -> str | None:
@@ -28,19 +28,28 @@ def space() -> str:
         return "0"
 
 
+def owner() -> str:
+    """Name this process so that it is known from any other, also after it is gone."""
+    return f"{space()}-{os.getpid()}-{started('self') or 0}"
+
+
+def is_gone(name: str) -> bool:
+    """Whether the process that named something ``grading-OWNER-...`` is gone."""
+    _, where, process, start, _ = name.split("-", 4)
+    return where == space() and started(process) != start
+
+
 def folder() -> tempfile.TemporaryDirectory:
     """Make a temporary directory that tells by its name whose it is."""
     sweep()
-    owner = f"{space()}-{os.getpid()}-{started('self') or 0}"
-    return tempfile.TemporaryDirectory(prefix=f"grading-{owner}-", ignore_cleanup_errors=True)
+    return tempfile.TemporaryDirectory(prefix=f"grading-{owner()}-", ignore_cleanup_errors=True)
 
 
 @functools.cache
 def sweep() -> None:
     """Remove what runs of ours that are gone have left, once in the life of a process."""
     for place in Path(tempfile.gettempdir()).glob("grading-*-*-*-*"):
-        _, where, process, start, _ = place.name.split("-", 4)
-        if where == space() and started(process) != start and is_ours(place):
+        if is_gone(place.name) and is_ours(place):
             shutil.rmtree(place, ignore_errors=True)
 
 

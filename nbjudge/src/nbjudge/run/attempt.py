@@ -18,6 +18,7 @@ from pathlib import Path
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import CodecError, pack
 from nbjudge.inside.meter import ROLES, Allowance, Meter
+from nbjudge.isolation.cgroup import Group
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import GRACE, Limits, patience, used_up
@@ -43,8 +44,8 @@ class WorkerError(Exception):
 class ProcessHandle:
     """A confined process, as its worker sees it: through a socket to its keeper."""
 
-    def __init__(self, orders: socket.socket) -> None:
-        self.orders = orders
+    def __init__(self, orders: socket.socket, group: Group | None) -> None:
+        self.orders, self.group = orders, group
 
     def signal(self, name: str) -> None:
         """Send "interrupt" or "kill"."""
@@ -55,29 +56,39 @@ class ProcessHandle:
         """End it and everything it started; return how it ended: "memory", or its wait status."""
         self.signal("kill")
         self.orders.settimeout(60)  # of a busy machine
+        how = ""
         with self.orders, contextlib.suppress(OSError):
-            return self.orders.recv(16).decode()
-        return ""
+            how = self.orders.recv(16).decode()
+        if self.group is not None:
+            how = "memory" if how and self.group.ran_out() else how
+            self.group.remove()
+        return how
 
 
 class ZygoteHandle:
     """A warm process in a box, as its worker sees it."""
 
     def __init__(self, sandbox: Sandbox, imports: list[str], files: Path) -> None:
+        self.sandbox = sandbox
         self.process, self.control, self.scratch = sandbox.start(imports, files)
 
     def fork(self, role: str, page: int, *sockets: socket.socket) -> ProcessHandle:
         """Fork a confined process that gets these sockets; what it uses is noted on the page."""
+        parent = self.sandbox.cgroup
+        group = Group(parent, self.sandbox.limits) if parent else None
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        try:
+        with there, contextlib.ExitStack() as opened:
             descriptors = [there.fileno(), page, *(s.fileno() for s in sockets)]
-            socket.send_fds(self.control, [role.encode()], descriptors)
-        except OSError:
-            here.close()
-            raise WorkerError("a zygote is gone") from None
-        finally:
-            there.close()
-        return ProcessHandle(here)
+            if group is not None:
+                descriptors.append(group.entrance())
+                opened.callback(os.close, descriptors[-1])
+                role += " in a group"
+            try:
+                socket.send_fds(self.control, [role.encode()], descriptors)
+            except OSError:
+                here.close()
+                raise WorkerError("a zygote is gone") from None
+        return ProcessHandle(here, group)
 
     def close(self) -> None:
         """End it with everything in its box."""
@@ -504,7 +515,7 @@ def unfinished(
 def grade_submission(task: Task) -> Graded:
     """Grade a whole submission; runs on any machine."""
     try:
-        sandbox = choose(task.isolation, task.limits)
+        sandbox = choose(task.isolation, task.limits, task.cgroup)
         graded = {
             name: retried(work, sandbox, task.compatibility)
             for name, work in task.notebooks.items()

@@ -57,6 +57,7 @@ class Options:
     compatibility: bool = False
     show_hidden: bool = False
     limits: tuple[str, ...] = ()
+    cgroup: Path | None = None
 
 
 class Progress:
@@ -245,7 +246,14 @@ class Run:
             for name, about in submitted.items()
         }
         options = self.options
-        task = Task(student, notebooks, options.isolation, self.limits, options.compatibility)
+        task = Task(
+            student,
+            notebooks,
+            options.isolation,
+            self.limits,
+            options.compatibility,
+            options.cgroup,
+        )
         return Pending(key, handed_in, submitted, task)
 
     def finish(self, gradebook: AssignmentGradebook, future: Any, pending: Pending) -> Record:
@@ -332,7 +340,7 @@ class Run:
         """Return what runs tasks: threads here, or a cluster."""
         if self.options.scheduler:
             return Cluster(self.options.scheduler)
-        sandbox = choose(self.options.isolation, self.limits)
+        sandbox = choose(self.options.isolation, self.limits, self.options.cgroup)
         engine = Engine(self.options.jobs or os.cpu_count() or 1)
         if warm_up:
             first = next(iter(self.assignment.notebooks.values()))
