@@ -12,6 +12,7 @@ the column's total fit into a float.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -139,31 +140,28 @@ def rounded_weights(weights: np.ndarray) -> np.ndarray:
     Otherwise the grids of G and H could keep such a row in the one and lose it in the other.
     This one is coarser than theirs, so they round no weight again.
     """
-    T, n = weights.shape
-    if np.all(weights == np.rint(weights)) and n * weights.max(initial=0) < 1 << 50:
+    if np.all(weights == np.rint(weights)) and weights.sum(axis=1).max(initial=0) < 1 << 50:
         return weights  # whole numbers, such as counts
-    return grid(weights.ravel(), np.repeat(np.arange(T), n), T, 50)[0].reshape(T, n)
+    return np.array([grid(row, 50)[0] for row in weights])
 
 
-def grid(
-    column: np.ndarray, tree: np.ndarray, n_trees: int, bits: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Round each tree's part of a column to whole multiples of its unit, and give both.
+def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
+    """Round a column to whole multiples of a unit, and give both.
 
     The unit is 2^-bits of the sum of absolute values, or 1 for whole numbers with a smaller
     sum. For this that sum is added up in whole steps of 2^-30 of the largest, which no order of
     up to eight million rows changes, and a sum of a power of two is one whatever its last bits.
     """
     size = np.abs(column)
-    largest = np.zeros(n_trees)
-    np.maximum.at(largest, tree, size)
-    step = np.ldexp(1.0, np.maximum(np.frexp(largest)[1] - 30, -1000))
-    total = step * np.bincount(tree, np.rint(size / step[tree]), n_trees) * NEARLY_ONE
-    parts = np.bincount(tree, column != np.rint(column), n_trees)
-    whole = (parts == 0) & (total < np.ldexp(1.0, bits))
-    unit = np.ldexp(1.0, np.maximum(np.frexp(total)[1] - bits, -1000))
-    unit = np.where(whole | (total == 0), 1.0, unit)
-    return np.rint(column / unit[tree]) * unit[tree], unit
+    largest = size.max(initial=0)
+    if largest == 0:
+        return column, 1.0
+    step = math.ldexp(1.0, max(math.frexp(largest)[1] - 30, -1000))
+    total = step * float(np.rint(size / step).sum()) * NEARLY_ONE
+    if total < math.ldexp(1.0, bits) and np.all(column == np.rint(column)):
+        return column, 1.0
+    unit = math.ldexp(1.0, max(math.frexp(total)[1] - bits, -1000))
+    return np.rint(column / unit) * unit, unit
 
 
 def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
@@ -177,7 +175,13 @@ def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
         n_trees, (tree, row) = len(weights), np.nonzero(weights)
         w = weights[tree, row]
         weighed = [column[row] * w for column in (*G.T, H)]
-    columns, units = zip(*(grid(c, tree, n_trees, 51) for c in weighed), strict=True)
+    bounds = np.searchsorted(tree, np.arange(1, n_trees))
+    columns, units = [], []
+    for c in weighed:
+        parts, unit = zip(*(grid(part, 51) for part in np.split(c, bounds)), strict=True)
+        columns.append(np.concatenate(parts))
+        units.append(np.array(unit))
     if not np.all(weighed[-1] == 1) and (problem.count_rows or columns[-1].min(initial=1) <= 0):
-        columns, units = (*columns, np.ones(len(row))), (*units, np.ones(n_trees))
+        columns.append(np.ones(len(row)))
+        units.append(np.ones(n_trees))
     return Table(tree, row, np.stack(columns), np.stack(units))
