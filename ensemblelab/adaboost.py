@@ -14,7 +14,7 @@ output f(x) = 1/2 sum_k alpha_k f_k(x)                                          
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
@@ -74,6 +74,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         stumps, by a search made for boosting that gives the same stumps as `DecisionStump`.
     n_estimators : int, default=50
         The largest number m of members, at least 1.
+    learning_rate : float, default=1.0
+        Above 0: every alpha is multiplied by it. Below 1 each member corrects less, so it takes
+        more of them (shrinkage).
     criterion : {"gini", "error"}, default="gini"
         What the default stumps improve: Gini, as everyone's stumps do, or the weighted error
         itself, as adaboost.9 says. An `estimator` has its own.
@@ -148,6 +151,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     _parameter_constraints = {
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "learning_rate": [Interval(Real, 0, None, closed="neither")],
         "criterion": [StrOptions({"gini", "error"})],
         "keep_weights": ["boolean"],
         "random_state": ["random_state", np.random.Generator],
@@ -158,12 +162,14 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         estimator: Estimator | None = None,
         n_estimators: int = 50,
         *,
+        learning_rate: float = 1.0,
         criterion: str = "gini",
         keep_weights: bool = False,
         random_state: Seed = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators
+        self.learning_rate = learning_rate
         self.criterion = criterion
         self.keep_weights = keep_weights
         self.random_state = random_state
@@ -183,6 +189,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
                 break  # no better than guessing
             if epsilon > 0:
                 odds = (1 - epsilon) / epsilon * (K - 1)  # K - 1: SAMME
+                if self.learning_rate != 1:
+                    odds = odds**self.learning_rate
                 alpha = np.log(odds)  # (10)
             else:
                 alpha = 1 + sum(alphas)  # perfect: it outvotes all the others

@@ -71,6 +71,19 @@ def test_same_stumps_as_scikit_learn_in_200_rounds(spam):
     np.testing.assert_allclose(ours.feature_importances_, peer.feature_importances_, atol=1e-12)
 
 
+@pytest.mark.parametrize("rate", [0.1, 0.5, 1.5])
+def test_a_learning_rate_shrinks_as_in_scikit_learn(spam, rate):
+    X, y = spam
+    ours = AdaBoostClassifier(n_estimators=50, learning_rate=rate).fit(X, y)
+    peer = Peer(PeerTree(max_depth=1), n_estimators=50, learning_rate=rate, random_state=0)
+    peer.fit(X, y)
+    np.testing.assert_array_equal(splits(ours)[0], splits(peer)[0])
+    # As in the test above; a power errs by a last bit or two more.
+    np.testing.assert_allclose(ours.estimator_errors_, peer.estimator_errors_, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(ours.estimator_weights_, peer.estimator_weights_, atol=1e-12)
+    np.testing.assert_array_equal(ours.predict(X), peer.predict(X))
+
+
 def test_same_trace_as_rpart_in_50_rounds():
     table = np.genfromtxt(GOLDEN / "adaboost_fixture.csv", delimiter=",", skip_header=1)
     X, y = table[:, :-1], table[:, -1].astype(int)
