@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import reduce
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
@@ -50,11 +51,29 @@ __all__ = ["BaggingClassifier", "BaggingRegressor"]
 OWN_TREES = (DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor)
 
 
+@dataclass(frozen=True)
+class _Sampling:
+    """How a member's rows are drawn: `size` of them, with replacement or without."""
+
+    size: int
+    replace: bool
+
+    def draw(self, n: int, rng: np.random.Generator) -> NDArray[np.intp]:
+        """Draw from n rows."""
+        if self.replace and self.size == n:
+            return bootstrap_sample(n, rng)
+        return rng.choice(n, self.size, replace=self.replace)
+
+
 def _fit_member(
-    estimator: Estimator, X: np.ndarray, y: np.ndarray, rng: np.random.Generator
+    estimator: Estimator,
+    X: np.ndarray,
+    y: np.ndarray,
+    sampling: _Sampling,
+    rng: np.random.Generator,
 ) -> tuple[Any, NDArray[np.intp]]:
-    """Fit one copy of `estimator` to one bootstrap sample of the rows."""
-    sample = bootstrap_sample(len(X), rng)
+    """Fit one copy of `estimator` to one sample of the rows."""
+    sample = sampling.draw(len(X), rng)
     member = clone(estimator)
     set_random_states(member, int(rng.integers(2**31)))
     return member.fit(X[sample], y[sample]), sample
@@ -64,6 +83,7 @@ def _fit_trees(
     tree: Any,  # of OWN_TREES
     X: np.ndarray,
     y: np.ndarray,
+    sampling: _Sampling,
     streams: list[np.random.Generator],
     n_jobs: int | None,
 ) -> tuple[list[Any], list[NDArray[np.intp]]]:
@@ -71,7 +91,7 @@ def _fit_trees(
 
     A tree fitted to a sample is the tree whose rows weigh as often as they were drawn.
     """
-    samples = [bootstrap_sample(len(X), rng) for rng in streams]
+    samples = [sampling.draw(len(X), rng) for rng in streams]
     counts = np.stack([np.bincount(sample, minlength=len(X)) for sample in samples])
     template = clone(tree)
     trees = fit_trees(template, X, y, counts, streams[0], n_jobs)
@@ -84,6 +104,11 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
     _parameter_constraints = {
         "estimator": [HasMethods(["fit", "predict"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "max_samples": [
+            Interval(Integral, 1, None, closed="left"),
+            Interval(Real, 0, 1, closed="right"),
+        ],
+        "bootstrap": ["boolean"],
         "oob_score": ["boolean"],
         "n_jobs": [Integral, None],
         "random_state": ["random_state", np.random.Generator],
@@ -94,12 +119,16 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
         estimator: Estimator | None = None,
         n_estimators: int = 10,
         *,
+        max_samples: float = 1.0,
+        bootstrap: bool = True,
         oob_score: bool = False,
         n_jobs: int | None = None,
         random_state: Seed = None,
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators
+        self.max_samples = max_samples
+        self.bootstrap = bootstrap
         self.oob_score = oob_score
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -111,14 +140,30 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
         """Predict numbers that can be averaged."""
         raise NotImplementedError
 
+    def _sampling(self, n: int) -> _Sampling:
+        """Say how rows are drawn from n."""
+        if isinstance(self.max_samples, Integral):
+            size = int(self.max_samples)
+        else:
+            size = max(1, round(self.max_samples * n))
+        if size > n:
+            raise ValueError(f"max_samples={size} must be at most the number of rows, {n}")
+        if self.oob_score and not self.bootstrap and size == n:
+            raise ValueError(
+                "oob_score=True needs rows that members do not see: bootstrap=True, or max_samples "
+                "below the number of rows"
+            )
+        return _Sampling(size, self.bootstrap)
+
     def _fit(self, X: np.ndarray, y: np.ndarray) -> Self:
+        sampling = self._sampling(len(X))
         estimator = self._default_estimator() if self.estimator is None else self.estimator
         streams = generator(self.random_state).spawn(self.n_estimators)
         if type(estimator) in OWN_TREES:
-            members, samples = _fit_trees(estimator, X, y, streams, self.n_jobs)
+            members, samples = _fit_trees(estimator, X, y, sampling, streams, self.n_jobs)
         else:
             fitted = Parallel(n_jobs=self.n_jobs)(
-                delayed(_fit_member)(estimator, X, y, rng) for rng in streams
+                delayed(_fit_member)(estimator, X, y, sampling, rng) for rng in streams
             )
             members, samples = map(list, zip(*fitted, strict=True))
         self.estimators_, self.estimators_samples_ = members, samples
@@ -155,7 +200,7 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
         left_out = np.array([out_of_bag(sample, len(X)) for sample in self.estimators_samples_])
         if not left_out.any(axis=0).all():
             warnings.warn(
-                f"{np.sum(~left_out.any(axis=0))} of {len(X)} rows are in every bootstrap sample, "
+                f"{np.sum(~left_out.any(axis=0))} of {len(X)} rows are in every sample, "
                 "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
                 f"n_estimators={self.n_estimators} is too small",
                 UserWarning,
@@ -178,6 +223,11 @@ class BaggingRegressor(RegressorMixin, _Bagging):
         Any scikit-learn regressor. By default a full regression tree.
     n_estimators : int, default=10
         The number m of members, at least 1.
+    max_samples : int or float, default=1.0
+        How many rows each member gets; a float is a share of them, rounded.
+    bootstrap : bool, default=True
+        Whether rows are drawn with replacement. Without it, and with fewer rows, it is pasting
+        (Breiman 1999, Pasting small votes for classification in large databases and on-line).
     oob_score : bool, default=False
         Predict each training row by the members that did not see it.
     n_jobs : int, optional
@@ -224,7 +274,7 @@ class BaggingRegressor(RegressorMixin, _Bagging):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit m members, each to a bootstrap sample of the rows.
+        """Fit m members, each to a sample of the rows.
 
         Parameters
         ----------
@@ -284,6 +334,11 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         Any scikit-learn classifier. By default a full classification tree.
     n_estimators : int, default=10
         The number m of members, at least 1.
+    max_samples : int or float, default=1.0
+        How many rows each member gets; a float is a share of them, rounded.
+    bootstrap : bool, default=True
+        Whether rows are drawn with replacement. Without it, and with fewer rows, it is pasting
+        (Breiman 1999, Pasting small votes for classification in large databases and on-line).
     oob_score : bool, default=False
         Predict each training row by the members that did not see it.
     n_jobs : int, optional
@@ -335,7 +390,7 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit m members, each to a bootstrap sample of the rows.
+        """Fit m members, each to a sample of the rows.
 
         Parameters
         ----------

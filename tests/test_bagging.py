@@ -37,6 +37,31 @@ def test_members_are_fitted_to_the_rows_they_say(regression):
     assert len({tuple(sample) for sample in model.estimators_samples_}) == 4
 
 
+@pytest.mark.parametrize("estimator", [None, LinearRegression()])
+@pytest.mark.parametrize(("max_samples", "size"), [(40, 40), (0.25, 50), (1.0, 200)])
+@pytest.mark.parametrize("bootstrap", [True, False])
+def test_members_get_as_many_rows_as_asked_for(estimator, max_samples, size, bootstrap):
+    X, y = make_friedman1(200, random_state=0)
+    model = BaggingRegressor(estimator, 5, max_samples=max_samples, bootstrap=bootstrap)
+    model.set_params(random_state=0).fit(X, y)
+    alone = OwnRegressor() if estimator is None else estimator
+    for member, sample in zip(model.estimators_, model.estimators_samples_, strict=True):
+        assert len(sample) == size
+        assert (len(np.unique(sample)) == size) != bootstrap
+        again = alone.fit(X[sample], y[sample]).predict(X)
+        # As in the tests of each kind of member.
+        np.testing.assert_allclose(member.predict(X), again, rtol=1e-10)
+
+
+def test_pasting_leaves_rows_out_of_bag():
+    X, y = make_friedman1(300, random_state=0)
+    settings = {"max_samples": 0.5, "bootstrap": False, "oob_score": True, "random_state": 0}
+    model = BaggingRegressor(n_estimators=50, **settings).fit(X, y)
+    with_it = [i for i, sample in enumerate(model.estimators_samples_) if 0 not in sample]
+    mean = np.mean([model.estimators_[i].predict(X[:1]) for i in with_it])
+    assert model.oob_prediction_[0] == pytest.approx(mean, rel=1e-12)
+
+
 def test_same_rows_same_committee_as_scikit_learn(regression):
     """Given scikit-learn's own bootstrap samples, the averages agree."""
     X, y = regression
@@ -188,6 +213,14 @@ def test_a_saved_committee_predicts_the_same(regression):
         ([[0.0], [1.0]], [0, 1], {"n_estimators": 0}, "'n_estimators' parameter.*must be an int"),
         ([[0.0], [1.0]], [0, 1], {"estimator": 3}, "'estimator' parameter"),
         ([[0.0], [1.0]], [0, 1], {"random_state": "x"}, "'random_state' parameter"),
+        ([[0.0], [1.0]], [0, 1], {"max_samples": 0.0}, "'max_samples' parameter"),
+        ([[0.0], [1.0]], [0, 1], {"max_samples": 3}, "max_samples=3 must be at most.* rows, 2"),
+        (
+            [[0.0], [1.0]],
+            [0, 1],
+            {"oob_score": True, "bootstrap": False},
+            "oob_score=True needs rows that members do not see",
+        ),
     ],
 )
 def test_bad_input_is_named(model, X, y, parameters, message):

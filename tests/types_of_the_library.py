@@ -46,7 +46,7 @@ assert_type(verify(["adaboost.12", "bagging.7"]), Report)
 print(boosted.n_estimator)  # type: ignore[attr-defined]
 # Parameters of the wrong kind, or that do not exist.
 AdaBoostClassifier(n_estimators="three")  # type: ignore[arg-type]
-AdaBoostClassifier(learning_rate=0.1)  # type: ignore[call-arg]
+AdaBoostClassifier(shrinkage=0.1)  # type: ignore[call-arg]
 BaggingRegressor(random_state="seed")  # type: ignore[arg-type]
 BaggingRegressor(estimator=3)  # type: ignore[arg-type]
 verify(12)  # type: ignore[call-overload]
