@@ -8,8 +8,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from ensemblelab import __version__
+
+if TYPE_CHECKING:
+    from ensemblelab.equations import Check
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,14 +79,7 @@ def _verify(options: argparse.Namespace) -> int:
                 f"{check.max_discrepancy:11.1e}  {statement.title}"
             )
             if len(chosen) == 1 or not check.passed:
-                for words, latex in statement.formulas():
-                    print(f"          {words}{latex}")
-                for name, value in check.example.items():
-                    print(f"          {name}: {value}")
-                print(f"          checked on random instances{statement.besides}", end="")
-                print(f"; proved with SymPy: {statement.proof}" if statement.proof else "")
-                print(f"          {statement.measure}; source: {statement.source}")
-                print(f"          code: {statement.where}")
+                _explain(check)
     failed = [check.statement.label for check in checks if not check.passed]
     if options.json:
         print(json.dumps([check.as_dict() for check in checks], indent=1))
@@ -90,6 +87,24 @@ def _verify(options: argparse.Namespace) -> int:
         print(f"{len(checks) - len(failed)} of {len(checks)} hold", end="")
         print(f"; these do not: {', '.join(failed)}" if failed else "")
     return 1 if failed else 0
+
+
+def _explain(check: Check) -> None:
+    """Print what a page unfolds below its line: an instance, and the statement broken."""
+    statement = check.statement
+    print(f"\n{check.line}")
+    for words, latex in statement.formulas():
+        print(f"  {words}{latex}")
+    print(f"{statement.shows}:")
+    for name, value in check.example.items():
+        print(f"  {name} = {value}")
+    if check.broken:
+        print(f"{statement.breaks}:\n  {check.broken.latex}")
+        for name, value in check.broken.example.items():
+            print(f"  {name} = {value}")
+    if statement.proof:
+        print(f"Proved with SymPy: {statement.proof}.")
+    print(f"Source: {statement.source}. Code: {statement.where}")
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def zero(expression):
     """Tell whether an expression is identically 0."""
     if expression == 0:  # of plain numbers, too
         return True
-    expression = sp.sympify(expression).rewrite(sp.log)  # artanh
+    expression = sp.nsimplify(expression, rational=True).rewrite(sp.log)  # 0.5 is ½; artanh
     expression = expression.replace(  # √(1 − w/W) as √(W − w)/√W
         lambda part: part.is_Pow and part.exp.is_Rational and not part.exp.is_integer,
         lambda part: sp.factor(part.base) ** part.exp,
@@ -50,20 +50,16 @@ def zero(expression):
     return simple == 0 or sp.simplify(sp.expand_log(sp.factor(simple))) == 0
 
 
-def entries(side):
-    return np.ravel(np.asarray(side, dtype=object))
-
-
 def assert_proved(label, instance):
     """Run the statement's sides on symbols; each must equal the next identically, if it says so."""
-    sides, relation = find(label).sides(**instance), find(label).relation
-    relations = [relation] * (len(sides) - 1) if isinstance(relation, str) else relation
-    for (left, right), between in zip(pairwise(sides), relations, strict=True):
-        if between != "=":
-            continue
-        left, right = np.broadcast_arrays(entries(left), entries(right))
-        for one, other in zip(left, right, strict=True):
-            assert zero(one - other), f"{label}: {one} is not {other}"
+    chains, _ = find(label).chains(instance)
+    for chain in chains:
+        for (left, right), between in zip(pairwise(chain.sides), chain.relations, strict=True):
+            if between != "=":
+                continue
+            left, right = np.broadcast_arrays(*[np.asarray(s, dtype=object) for s in (left, right)])
+            for one, other in zip(left.flat, right.flat, strict=True):
+                assert zero(one - other), f"{label}: {one} is not {other}"
 
 
 W = symbols("w:3", positive=True)[None]
@@ -106,7 +102,10 @@ def next_round():
 def best_alpha():
     """What (17) is least at, found from the sides of (17) alone."""
     for y, h in MIXED:
-        loss = find("adaboost.17").sides(y=y, h=h, alpha=column(alpha), w=W)[-1][0, 0]
+        (chain,), _ = find("adaboost.17").chains(
+            {"y": y, "h": h, "alpha": column(alpha), "f_after": F, "w": W}
+        )
+        loss = chain.sides[-1][0, 0]
         u = sp.Symbol("u", positive=True)  # e^(α/2)
         in_u = sp.expand(loss).subs(alpha, 2 * sp.log(u))
         (root,) = sp.solve(sp.diff(sp.simplify(in_u), u), u)
@@ -173,7 +172,7 @@ PROOFS = {
     "bagging.measured": lambda: [{"errors": ERRORS}],
     "bagging.convexity": lambda: [{"errors": ERRORS}],
     "adaboost.16": isolation,
-    "adaboost.17": lambda: rounds(w=W),
+    "adaboost.17": isolation,
     "adaboost.18": best_alpha,
     "adaboost.19": next_round,
     "adaboost.20": new_weights,
@@ -214,14 +213,14 @@ def test_half_the_log_odds_minimise_the_exponential_loss():
     best = sp.log(p / (1 - p)) / 2
     assert sp.simplify(sp.diff(expected, H).subs(H, best)) == 0
     assert sp.simplify(sp.diff(expected, H, 2) - expected) == 0  # positive for 0 < p < 1
-    statement = find("exponential.minimiser")
     y, w = np.array([1, 1, -1]), np.array([1.0, 2.0, 5.0])
-    sides = statement.sides(y=y, w=w)
-    assert sides == pytest.approx([float(best.subs(p, sp.Rational(3, 8)))] * 3, rel=1e-12)
+    chains, _ = find("exponential.minimiser").chains({"y": y, "w": w})
+    for side in [side for chain in chains for side in chain.sides]:
+        assert np.allclose(side, float(best.subs(p, sp.Rational(3, 8))), rtol=1e-12)
 
 
 def test_a_wrong_formula_is_not_proved():
     instance = next(iter(PROOFS["adaboost.17"]()))
-    sides = find("adaboost.17").sides(**instance)
-    assert not zero((sides[0] - 2 * sides[-1])[0, 0])
+    (chain,), _ = find("adaboost.17").chains(instance)
+    assert not zero((chain.sides[0] - 2 * chain.sides[-1])[0, 0])
     assert not zero(sp.exp(alpha / 2) - sp.exp(alpha))

@@ -54,6 +54,8 @@ class Visit:
     images: list[tuple[int, str]]  # natural width, alternative text
     links: list[str]
     width_on_a_phone: int
+    formulas_not_set: int
+    checks: float  # their share of the page's height, folded
 
 
 def opened(browser, page):
@@ -70,8 +72,23 @@ def opened(browser, page):
     return tab, complaints
 
 
+# What surrounds a check in the text, with the distance to the text.
+SHARE = """() => {
+  const height = (element) => {
+    const style = getComputedStyle(element);
+    const margins = [style.marginTop, style.marginBottom].map((m) => Math.max(0, parseFloat(m)));
+    return element.getBoundingClientRect().height + margins[0] + margins[1];
+  };
+  const checks = [...document.querySelectorAll("div.cell:has(details.check)")];
+  const together = checks.reduce((sum, check) => sum + height(check), 0);
+  return together / height(document.querySelector("article"));
+}"""
+
+
 def visit(browser, page):
     tab, complaints = opened(browser, page)
+    not_set = tab.locator("mjx-merror, [data-mjx-error]").count()
+    checks = tab.evaluate(SHARE)
     images = tab.eval_on_selector_all(
         "main img", "images => images.map(image => [image.naturalWidth, image.alt])"
     )
@@ -79,7 +96,7 @@ def visit(browser, page):
     tab.set_viewport_size({"width": 360, "height": 800})
     width = tab.evaluate("document.documentElement.scrollWidth")
     tab.context.close()
-    return Visit(complaints, images, links, width)
+    return Visit(complaints, images, links, width, not_set, checks)
 
 
 def broken_rules(browser, page):
@@ -114,9 +131,43 @@ def test_formulas_are_set(browser, pages):
     bagging = next(page for page in pages if page.name == "bagging.html")
     tab, _ = opened(browser, bagging)
     assert tab.locator("mjx-container").count() > 50
-    assert tab.locator("mjx-merror, [data-mjx-error]").count() == 0
     numbers = [number.inner_text() for number in tab.locator(".eqno").all()]
     assert [f"({k})" for k in range(1, 8)] == [n.strip("¶# ") for n in numbers if n[1].isdigit()]
+    tab.context.close()
+
+
+def test_every_formula_can_be_set(visits):
+    assert not {page.name for page, seen in visits.items() if seen.formulas_not_set}
+
+
+def test_checks_take_less_than_a_tenth_of_a_page(visits):
+    shares = {page.name: seen.checks for page, seen in visits.items()}
+    assert shares["adaboost_theory.html"] > 0.01  # they are there, and found
+    assert not {name: share for name, share in shares.items() if share >= 0.1}
+
+
+def test_a_check_unfolds_by_the_keyboard_and_without_scripts(browser, pages):
+    page = next(page for page in pages if page.name == "bagging.html")
+    tab = browser.new_context(offline=True, java_script_enabled=False).new_page()
+    tab.goto(page.as_uri())
+    check = tab.locator("details.check").first
+    instance = check.locator("table").first
+    assert not instance.is_visible()
+    check.locator("summary").first.press("Enter")
+    assert instance.is_visible()
+    tab.context.close()
+
+
+def test_the_page_of_equations_is_filtered(browser, pages):
+    page = next(page for page in pages if page.name == "equations.html")
+    tab, complaints = opened(browser, page)
+    shown = tab.locator("section.equations article:visible")
+    assert shown.count() > 160
+    tab.locator("#equations-filter").fill("law bagging")
+    assert 3 <= shown.count() < 10
+    assert tab.locator("#equations-shown").inner_text() == f"{shown.count()} shown"
+    assert "bagging.7.law" in shown.first.inner_text()
+    assert not complaints
     tab.context.close()
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import jupytext
 import nbformat
 from course_pages import in_sentence
-from ensemblelab.equations import equations
+from ensemblelab.equations import Erratum, equations
 
 
 def glued_values(executed):
@@ -36,7 +36,11 @@ def plain(text, values):
 
     def display(directive):
         label, mark = directive[1], (directive[2] or "").strip()
-        return rf"$${in_sentence(statements[label].latex, mark)} \tag{{{number(label)}}}$$"
+        statement = statements[label]
+        words = ""
+        if isinstance(statement, Erratum):
+            words = f"{statement.title} Sometimes printed:\n\n$${statement.printed}$$\n\nRight:\n\n"
+        return rf"{words}$${in_sentence(statement.latex, mark)} \tag{{{number(label)}}}$$"
 
     text = re.sub(r"^```\{index\}.*\n```\n*", "", text, flags=re.MULTILINE)
     text = re.sub(r"\{glue:text\}`([^`:]+)(?::[^`]*)?`", lambda m: values.get(m[1], m[1]), text)

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
-from ensemblelab.equations.registry import identity
+from ensemblelab.equations.registry import display
 from ensemblelab.equations.runs import library_rounds, real_rounds
 from ensemblelab.losses import ExponentialLoss
 
 D_NOTES = "lecture notes D, Key Properties of Exponential Loss"
+AWAY = np.array([0, -1, -0.1, -0.001, 0.001, 0.1, 1])
 FHT = "Friedman, Hastie and Tibshirani (2000), lemma 1"
 
 
@@ -21,12 +22,25 @@ def _scores(rng: np.random.Generator) -> dict[str, Any]:
         "y": rng.choice([-1, 1], 50),
         "H": rng.normal(0, 2, 50),
         "other": rng.normal(0, 2, 50),
-        "t": rng.uniform(size=50),
+        "t": rng.uniform(-0.5, 1.5, 50),  # outside 0 to 1, nothing is claimed
     }
 
 
+def _on_the_boundary(rng: np.random.Generator) -> dict[str, Any]:
+    """Scores so near 0 that the loss of a mistake is 1."""
+    return {"y": np.array([-1, 1]), "H": rng.uniform(0, 1e-3) * np.array([1, -1])}
+
+
+def _one_score(rng: np.random.Generator) -> dict[str, Any]:
+    """The same score twice: the chord is a point of the curve."""
+    H = rng.uniform(-1, 1, 2)
+    return {"y": np.array([-1, 1]), "H": H, "other": H, "t": rng.uniform(0.2, 0.8, 2)}
+
+
 def _share(rng: np.random.Generator) -> dict[str, Any]:
-    return {"p": rng.uniform(0.02, 0.98), "away": rng.normal(size=9)}
+    p = rng.uniform(0.02, 0.98)
+    best = np.log(p / (1 - p)) / 2
+    return {"p": p, "f": best + rng.normal(size=9), "best": best}
 
 
 def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
@@ -36,81 +50,94 @@ def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
     return {"y": y, "w": rng.uniform(0.1, 2, n)}
 
 
-@identity(
+@display(
     "exponential.loss",
     r"L(y, f) = e^{-y f}, \qquad \frac{\partial L}{\partial f} = -y\, e^{-y f}, \qquad"
     r" \frac{\partial^2 L}{\partial f^2} = e^{-y f}",
     _scores,
     source="lecture notes D, Optimization Objective",
 )
-def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, ...]:
+def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
     """The exponential loss is smooth; its slope and its curvature are as large as itself."""
     loss, labels = ExponentialLoss(), (y + 1) // 2
-    value = np.exp(-y * H)
-    return (
-        np.array([loss.value(labels, H), loss.gradient(labels, H), loss.hessian(labels, H)]),
-        np.array([value, -y * value, value]),
-    )
+    return {
+        r"L(y, f)": loss.value(labels, H),
+        r"\frac{\partial L}{\partial f}": loss.gradient(labels, H),
+        r"\frac{\partial^2 L}{\partial f^2}": loss.hessian(labels, H),
+        r"y": y,
+        r"f": H,
+    }
 
 
-@identity(
+@display(
     "exponential.bound",
     r"\mathbf{1}_{y f(x) \leq 0} \;\leq\; e^{-y f(x)}",
     _scores,
     source=f"{D_NOTES}: heavily penalizes misclassifications",
-    relation="<=",
+    kind="bound",
+    tight=(_on_the_boundary,),
 )
-def above_every_mistake(y: np.ndarray, H: np.ndarray) -> tuple[np.ndarray, ...]:
+def above_every_mistake(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
     """The exponential loss is at least 1 on a mistake, and above 0 on every row."""
-    return (y * H <= 0).astype(float), np.exp(-y * H)
+    return {
+        r"y": y,
+        r"f(x)": H,
+    }
 
 
-@identity(
+@display(
     "exponential.convex",
     r"e^{-y(t f + (1 - t) f')} \leq t\, e^{-y f} + (1 - t)\, e^{-y f'} \qquad (0 \leq t \leq 1)",
     _scores,
     source=f"{D_NOTES}: smooth and convex",
-    relation="<=",
+    kind="bound",
+    tight=(_one_score,),
 )
-def convexity(
-    y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray
-) -> tuple[np.ndarray, ...]:
+def convexity(y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray) -> dict[str, Any]:
     """The exponential loss is convex: between two scores it stays below the chord."""
-    chord = t * np.exp(-y * H) + (1 - t) * np.exp(-y * other)
-    higher = np.maximum(np.exp(-y * H), np.exp(-y * other))  # no chord is above its ends
-    return np.exp(-y * (t * H + (1 - t) * other)), chord, higher
+    return {
+        r"y": y,
+        r"t": t,
+        r"f": H,
+        r"f'": other,
+    }
 
 
-@identity(
+@display(
     "exponential.minimiser",
     r"\arg\min_{f} \big\{p\, e^{-f} + (1 - p)\, e^{f}\big\} = \tfrac12 \ln \frac{p}{1 - p}",
     _weighted_labels,
     source=FHT,
     proof="the root of the derivative, which rises, for any p between 0 and 1",
+    axes={"f": -1},
+    kind="optimum",
 )
-def half_the_log_odds(y: np.ndarray, w: np.ndarray) -> tuple[float, ...]:
+def half_the_log_odds(y: np.ndarray, w: np.ndarray) -> dict[str, Any]:
     """The best constant under the exponential loss is half the log-odds of the classes."""
-    p = w[y == 1].sum() / w.sum()
     library = ExponentialLoss().constant((y + 1) // 2, w)
-    tried = library + np.array([0, -1, -0.1, -0.001, 0.001, 0.1, 1])
-    expected = p * np.exp(-tried) + (1 - p) * np.exp(tried)
-    return library, np.log(p / (1 - p)) / 2, tried[np.argmin(expected)]
+    return {
+        r"p": w[y == 1].sum() / w.sum(),
+        r"f": library + AWAY,
+        r"side 1": library,
+    }
 
 
-@identity(
+@display(
     "exponential.minimum",
     r"p\, e^{-f} + (1 - p)\, e^{f} = 2 \sqrt{p (1 - p)}\, \cosh(f - f^*)",
     _share,
     source=f"{FHT}; AdaBoost's Z at p = ε",
 )
-def least_expected_loss(p: float, away: np.ndarray) -> tuple[np.ndarray, ...]:
+def least_expected_loss(p: float, f: np.ndarray, best: float) -> dict[str, Any]:
     """The expected loss is least, 2√(p(1 − p)), at half the log-odds, and grows on either side."""
-    H = np.log(p / (1 - p)) / 2 + away
-    expected = p * np.exp(-H) + (1 - p) * np.exp(H)
-    return expected, 2 * np.sqrt(p * (1 - p)) * np.cosh(away)
+    return {
+        r"p": p,
+        r"f": f,
+        r"f^*": best,
+    }
 
 
-@identity(
+@display(
     "exponential.probability",
     r"p(y = 1 \mid x) = \frac{1}{1 + e^{-2 f(x)}}",
     library_rounds,
@@ -118,7 +145,9 @@ def least_expected_loss(p: float, away: np.ndarray) -> tuple[np.ndarray, ...]:
     live=real_rounds,
     instances=20,
 )
-def probability_of_a_score(model: AdaBoostClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def probability_of_a_score(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
     """Read as half the log-odds, AdaBoost's f gives the probabilities that the library gives."""
-    f = model.decision_function(X)
-    return model.predict_proba(X)[:, 1], 1 / (1 + np.exp(-2 * f))
+    return {
+        r"p(y = 1 \mid x)": model.predict_proba(X)[:, 1],
+        r"f(x)": model.decision_function(X),
+    }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -17,6 +17,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from ensemblelab.equations.formula import Formula
 from ensemblelab.equations.statement import (
     Check,
     EquationError,
@@ -29,7 +30,7 @@ from ensemblelab.equations.statement import (
     Statement,
 )
 
-__all__ = ["equations", "erratum", "find", "identity", "law", "verify"]
+__all__ = ["display", "equations", "erratum", "find", "identity", "law", "verify"]
 
 NOTES = "lecture notes A, Ensemble Methods"
 
@@ -50,7 +51,7 @@ TOPICS = (
     "errata_boosting",
     "errata_trees",
 )
-STATED = re.compile(r'^@(?:identity|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
+STATED = re.compile(r'^@(?:display|identity|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
 
 # Statements that no chapter shows yet, and the chapter that each waits for.
 WAITING = dict.fromkeys(
@@ -93,7 +94,7 @@ def identity(
     source: str | None = None,
     relation: Relation = "=",
     **options: Any,
-) -> Callable[[Callable[..., tuple[Any, ...]]], Callable[..., tuple[Any, ...]]]:
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as the sides of an equation.
 
     The function takes the values that ``draw(rng)`` returns and returns the
@@ -117,7 +118,7 @@ def identity(
         If the label is taken.
     """
 
-    def register(sides: Callable[..., tuple[Any, ...]]) -> Callable[..., tuple[Any, ...]]:
+    def register(sides: Callable[..., Any]) -> Callable[..., Any]:
         _register(
             Identity(
                 label=label,
@@ -134,6 +135,35 @@ def identity(
         return sides
 
     return register
+
+
+def display(
+    label: str,
+    latex: str,
+    draw: Callable[[np.random.Generator], dict[str, Any]],
+    *,
+    axes: Mapping[str, int] | None = None,
+    **options: Any,
+) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
+    """Register a display that is evaluated; the decorated function gives its symbols values.
+
+    Parameters
+    ----------
+    label, latex, draw
+        As in `Identity`.
+    axes : mapping of str to int, optional
+        The axis of the arrays that each index runs along, as in `Formula`.
+    **options
+        As for `identity`; the relations are those of the display.
+
+    Returns
+    -------
+    callable
+        A decorator that leaves the function as it is.
+    """
+    return identity(
+        label, latex, draw, formula=Formula(latex, tuple((axes or {}).items())), **options
+    )
 
 
 def law(

@@ -28,7 +28,7 @@ import numpy as np
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.datasets import load
 
-__all__ = ["any_rounds", "library_rounds", "real_rounds", "wrong_rows"]
+__all__ = ["any_rounds", "library_rounds", "real_rounds", "rounds_of", "wrong_rows"]
 
 REAL = ("heart_statlog", "ionosphere", "sonar")
 
@@ -69,7 +69,7 @@ def library_rounds(rng: np.random.Generator) -> dict[str, Any]:
         X = rng.integers(0, 5, (n, 4)).astype(float)
         y = np.where(X[:, 0] + X[:, 1] + rng.normal(0, 2, n) > 4, 1, -1)
         if np.abs(y.sum()) < n:
-            instance = _rounds(X, y, 7, str(rng.choice(["gini", "error"])))
+            instance = rounds_of(X, y, 7, str(rng.choice(["gini", "error"])))
             if len(instance["h"]) >= 3:
                 return instance
     raise RuntimeError("20 runs of AdaBoost in a row ended within 3 rounds")
@@ -79,7 +79,7 @@ def real_rounds(rng: np.random.Generator) -> dict[str, Any]:
     """Boost stumps on a real data set with the library, 30 rounds on 100 of its rows."""
     X, y = _real(str(rng.choice(REAL)))
     rows = rng.choice(len(y), 100, replace=False)
-    return _rounds(X[rows], y[rows], 30, str(rng.choice(["gini", "error"])))
+    return rounds_of(X[rows], y[rows], 30, str(rng.choice(["gini", "error"])))
 
 
 @lru_cache
@@ -88,8 +88,23 @@ def _real(name: str) -> tuple[np.ndarray, np.ndarray]:
     return data.X, 2 * data.y - 1
 
 
-def _rounds(X: np.ndarray, y: np.ndarray, rounds: int, criterion: str) -> dict[str, Any]:
-    """Take a run apart; the last round only tells the weights after the one before."""
+def rounds_of(X: np.ndarray, y: np.ndarray, rounds: int, criterion: str) -> dict[str, Any]:
+    """Boost stumps with the library and take the run apart.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n, d)
+    y : ndarray of shape (n,)
+        Labels ±1.
+    rounds : int
+        At most; one more is made, which only tells the weights after the one before.
+    criterion : {"gini", "error"}
+
+    Returns
+    -------
+    dict of str to value
+        As the module says.
+    """
     model = AdaBoostClassifier(n_estimators=rounds + 1, criterion=criterion, keep_weights=True)
     model.fit(X, y)
     h = np.array([member.predict(X) for member in model.estimators_])

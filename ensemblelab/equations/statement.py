@@ -18,7 +18,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ensemblelab.equations._html import box, page, report
+from ensemblelab.equations.formula import Chain, Formula, FormulaError, parts, signs
+
 __all__ = [
+    "Broken",
     "Check",
     "EquationError",
     "Erratum",
@@ -36,6 +40,13 @@ STANDARD_ERRORS = 4.0
 # What stands between all sides of a chain, or between each and the next.
 Relation = str | tuple[str, ...]
 
+# One entry of arrays, by its index along each axis; the last axes where an array has fewer.
+Entry = tuple[int, ...]
+
+# How near to equality a bound must come on the instance that is made for it, relative to its size:
+# a constant that is a tenth too large is then seen to be wasteful, and one too small to be wrong.
+CLOSE = 0.05
+
 # What a printed version must be off by, relative to its size, to be called wrong: far above
 # rounding, and visible in the third digit.
 VISIBLE = 1e-3
@@ -43,6 +54,22 @@ VISIBLE = 1e-3
 
 class EquationError(AssertionError):
     """An equation does not hold; the message says which, where and by how much."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A statement with one sign turned, and what becomes of it.
+
+    Attributes
+    ----------
+    latex : str
+        The changed statement, with the changed sign in a box; or the version that is printed.
+    example : dict of str to str
+        Its sides in LaTeX, and their values.
+    """
+
+    latex: str
+    example: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -55,12 +82,17 @@ class Check:
     passed : bool
     instances : int
         Number of random instances that were drawn.
+    margin : float
+        Of a bound, what is left on the random instances at least, relative to its size.
     max_discrepancy : float
         Identities: the largest difference between two sides, relative to their
         size. Laws: the distance from the expected value, in standard errors.
         Errata: the largest difference in the right version.
     example : dict of str to str
-        The values of the sides on the first instance, or on the first that fails.
+        One instance, the first or the first that fails: sides and symbols in LaTeX, with their
+        values.
+    broken : Broken or None
+        The statement with one sign turned, on that instance; of an erratum, as it is printed.
     """
 
     statement: Statement
@@ -68,6 +100,8 @@ class Check:
     instances: int
     max_discrepancy: float
     example: Mapping[str, str]
+    broken: Broken | None = None
+    margin: float = 0.0
 
     def as_dict(self) -> dict[str, Any]:
         """Return what ``verify --json`` prints for this equation."""
@@ -79,56 +113,40 @@ class Check:
             "source": self.statement.source,
         }
 
-    def __str__(self) -> str:
-        verdict = "holds" if self.passed else "FAILS"
-        sides = ", ".join(f"{name} {value}" for name, value in self.example.items())
-        return (
-            f"{self.statement.label} {verdict} on {self.instances} instances "
-            f"({self.statement.measure} {self.max_discrepancy:.1e}): {sides}"
-        )
+    @property
+    def line(self) -> str:
+        """The outcome in one line."""
+        mark = "✔" if self.passed else "✘"
+        return f"{mark} {self.statement.label} {self.statement.verdict(self)}"
 
-    def _repr_markdown_(self) -> str:
-        statement = self.statement
-        mark, verdict = ("✔", "holds") if self.passed else ("✘", "fails")
+    def __str__(self) -> str:
         sides = ", ".join(f"{name} {value}" for name, value in self.example.items())
-        proof = f" Proved with SymPy: {statement.proof}." if statement.proof else ""
-        formulas = "".join(
-            f"> {words}$\\displaystyle {latex}$\n>\n" for words, latex in statement.formulas()
-        )
-        return (
-            f"> {mark} **{statement.label}** {verdict} on {self.instances} random instances"
-            f"{statement.besides}; {statement.measure} {self.max_discrepancy:.1e}. "
-            f"{statement.title}{proof}\n>\n{formulas}> {statement.shows}: {sides}.\n"
-        )
+        return f"{self.line}: {sides}"
+
+    def _repr_html_(self) -> str:
+        return box(self)
 
 
 class Report(list[Check]):
-    """Several checks, shown in a notebook as one table."""
+    """Several checks, shown in a notebook as one line that unfolds to theirs."""
 
-    def _repr_markdown_(self) -> str:
-        return self.table({})
+    def _repr_html_(self) -> str:
+        return report(self)
 
-    def table(self, links: Mapping[str, str]) -> str:
-        """Write the table in Markdown.
+    def page(self, places: Mapping[str, tuple[str, str]]) -> str:
+        """Write all of them, by chapter, with a field to filter them.
 
         Parameters
         ----------
-        links : mapping of str to str
-            For labels that a chapter derives, a link to it in Markdown.
+        places : mapping of str to (str, str)
+            For each label the chapter's title, and a link to the display, or "" if there is none.
 
         Returns
         -------
         str
+            HTML.
         """
-        rows = "".join(
-            f"| {'✔' if check.passed else '✘'} `{check.statement.label}` | {check.statement.title} "
-            f"| {check.instances} | {check.max_discrepancy:.1e} "
-            f"| {'✔' if check.statement.proof else ''} | {links.get(check.statement.label, '')} "
-            f"| `{check.statement.where}` |\n"
-            for check in self
-        )
-        header = "| equation | statement | instances | discrepancy | SymPy | chapter | code |"
-        return f"{header}\n|:--|:--|--:|--:|:-:|:--|:--|\n{rows}"
+        return page(self, places)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,6 +169,8 @@ class Statement:
         What SymPy proves of it; empty if nothing. Where no derivative is named, the
         tests run the function that is checked on numbers on symbols, and simplify
         the difference of its sides to 0.
+    kind : str
+        "identity", "bound", "monotone", "limit", "optimum", "law of chance" or "erratum".
     """
 
     label: str
@@ -159,8 +179,13 @@ class Statement:
     source: str
     number: int | None = None
     proof: str = ""
-    measure: ClassVar[str]
+    kind: str = ""
     shows: ClassVar[str]
+    breaks: ClassVar[str] = "With the sign in the box, the same instance fails"
+
+    def verdict(self, check: Check) -> str:
+        """Say in a few words what came out."""
+        raise NotImplementedError
 
     @property
     def besides(self) -> str:
@@ -197,36 +222,90 @@ class Identity(Statement):
         ``draw(rng)`` returns one random instance: a dict of named values.
     sides : callable
         Takes those of the instance's values that it names and returns the
-        sides, in the order of the formula.
+        sides, in the order of the formula; or, where the formula itself is evaluated, a value
+        for each of its symbols.
     live : callable or None
         Like `draw`: one instance more, the rounds of the library's own
         AdaBoost on real data.
     relation : {"=", "<=", "<"} or tuple of them
         Between all sides, or between each and the next.
+    tight : tuple of callable
+        Of a bound, like `draw`, for each of its inequalities: an instance on which that nearly
+        is an equality. What is left there must be below a twentieth.
     tolerance : float
         Largest relative difference that rounding explains.
     instances : int
         How many instances are drawn unless another number is asked for.
+    names : tuple of str
+        What the sides are called in LaTeX, where they are not the parts of the display between
+        its relations.
+    formula : Formula or None
+        The display as what is evaluated. A symbol whose value is a tuple was computed in
+        several ways, which must agree; ``side 2`` is what the library says of the second side.
     """
 
     draw: Callable[[np.random.Generator], dict[str, Any]]
-    sides: Callable[..., tuple[Any, ...]]
+    sides: Callable[..., Any]
     live: Callable[[np.random.Generator], dict[str, Any]] | None = None
     relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 200
-    measure: ClassVar[str] = "largest discrepancy"
-    shows: ClassVar[str] = "On one instance"
+    names: tuple[str, ...] = ()
+    formula: Formula | None = None
+    kind: str = "identity"
+    tight: tuple[Callable[[np.random.Generator], dict[str, Any]], ...] = ()
+    shows: ClassVar[str] = "One of the instances"
 
     @property
-    def function(self) -> Callable[..., tuple[Any, ...]]:
-        """The function that computes the sides."""
+    def function(self) -> Callable[..., Any]:
+        """The function that computes the sides, or gives the symbols their values."""
         return self.sides
 
     @property
     def besides(self) -> str:
         """Say what is checked besides random instances."""
         return " and in every round of a run on real data" if self.live else ""
+
+    def verdict(self, check: Check) -> str:
+        """Say in a few words what came out."""
+        if not check.passed:
+            return "FAILS"
+        told = f"holds on {check.instances} random instances{self.besides}"
+        if self.kind == "bound":
+            return f"{told}, with {check.margin:.1%} to spare at least, and is nearly reached"
+        return told + (
+            f", to {check.max_discrepancy:.0e}" if check.max_discrepancy else ", exactly"
+        )
+
+    def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], Mapping[str, Any]]:
+        """Compute the sides on an instance.
+
+        Parameters
+        ----------
+        instance : mapping of str to value
+
+        Returns
+        -------
+        (list of Chain, mapping of str to value)
+            The sides, and the values of the display's symbols where it is evaluated.
+        """
+        found = given(self.sides, instance)
+        if self.formula is None:
+            return [_chain(found, self.relation, self.names or tuple(parts(self.latex)))], {}
+        again = {int(key[5:]): found.pop(key) for key in list(found) if key.startswith("side ")}
+        values = {s: v[0] if isinstance(v, tuple) else v for s, v in found.items()}
+        ways = [
+            Chain((symbol,) * len(value), value, ("=",) * (len(value) - 1))
+            for symbol, value in found.items()
+            if isinstance(value, tuple)
+        ]
+        chains = self.formula.chains(values)
+        for side, library in again.items():
+            name, computed = chains[0].names[side - 1], chains[0].sides[side - 1]
+            ways.append(
+                Chain((rf"\text{{the library's }} {name}", name), (library, computed), ("=",))
+            )
+        return chains + ways, values
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Draw instances and compare every side with the next.
@@ -250,19 +329,63 @@ class Identity(Statement):
         """
         instances = _enough(self.instances if instances is None else instances)
         rng = np.random.default_rng(seed)
-        worst = -np.inf
+        worst, margin = -np.inf, np.inf
         example: dict[str, str] = {}
-        for draw in [self.draw] * instances + ([self.live] if self.live else []):
+        broken = None
+        left = []  # of each inequality, on the instance that is made for it
+        draws = [self.draw] * instances + ([self.live] if self.live else []) + list(self.tight)
+        for place, draw in enumerate(draws, start=len(self.tight) - len(draws)):
             try:
-                sides = given(self.sides, draw(rng))
+                chains, values = self.chains(draw(rng))
             except Exception as error:
                 return Check(self, False, instances, np.inf, {"raised": repr(error)})
-            discrepancy = chain_discrepancy(sides, self.relation)
+            discrepancy = max(chain_discrepancy(c.sides, c.relations) for c in chains)
             fails_first = discrepancy > self.tolerance >= worst
             if not example or fails_first:
-                example = _described(sides)
+                broken, entry = self.broken(values)
+                example = _shown(chains, entry) | _values(values, self.formula, entry)
             worst = max(worst, discrepancy)
-        return Check(self, bool(worst <= self.tolerance), instances, float(worst), example)
+            near = [gap for chain in chains for gap in gaps(chain)]
+            if place < 0:
+                margin = min([margin, *near])
+            else:
+                left.append(near[place])
+        passed = worst <= self.tolerance
+        if self.kind == "bound" and max(left, default=np.inf) > CLOSE:
+            passed = False
+            example = {r"\text{it is nowhere tight: left at least}": number(max(left))}
+        return Check(
+            self, bool(passed), instances, float(worst), example, broken, float(max(margin, 0))
+        )
+
+    def broken(self, values: Mapping[str, Any]) -> tuple[Broken | None, Entry]:
+        """Turn one sign of the display so that it fails.
+
+        Parameters
+        ----------
+        values : mapping of str to value
+            Of the display's symbols.
+
+        Returns
+        -------
+        Broken or None
+            None where the display is not evaluated, or no sign of it matters.
+        tuple of int
+            The entry of the arrays that fails most.
+        """
+        if self.formula is not None:
+            for variant in signs(self.latex):
+                try:
+                    with np.errstate(all="ignore"):
+                        chains = Formula(variant.latex, self.formula.axes).chains(values)
+                        off = [chain_discrepancy(c.sides, c.relations) for c in chains]
+                except FormulaError:  # a sign inside a symbol, such as f_{[m-1]}
+                    continue
+                fails = chains[int(np.argmax(off))]
+                if max(off) > VISIBLE and all(np.all(np.isfinite(side)) for side in fails.sides):
+                    entry = _worst_entry(fails)
+                    return Broken(variant.boxed, _shown([fails], entry)), entry
+        return None, ()
 
 
 @dataclass(frozen=True)
@@ -297,8 +420,17 @@ class Law(Statement):
 
     estimate: Callable[[np.random.Generator, int], Estimate]
     instances: int = 2000
-    measure: ClassVar[str] = "distance in standard errors"
+    kind: str = "law of chance"
     shows: ClassVar[str] = "Measured"
+
+    def verdict(self, check: Check) -> str:
+        """Say in a few words what came out."""
+        if not check.passed:
+            return "FAILS"
+        return (
+            f"holds: what {check.instances} draws give is {check.max_discrepancy:.1f} standard "
+            "errors from the law"
+        )
 
     @property
     def function(self) -> Callable[..., Estimate]:
@@ -336,10 +468,10 @@ class Law(Statement):
         ruled_out = abs(found.value - found.otherwise) / unit
         low, high = found.value + np.array([-1.96, 1.96]) * found.standard_error
         example = {
-            "estimate": f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
-            "95% interval": f"{low:.4g} to {high:.4g}",
-            "the law": f"{found.expected:.5g}",
-            "if it were wrong": f"{found.otherwise:.5g}, {ruled_out:.0f} standard errors away",
+            r"\text{estimate}": f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
+            r"\text{95\% interval}": f"{low:.4g} to {high:.4g}",
+            r"\text{the law}": f"{found.expected:.5g}",
+            r"\text{if it were wrong}": f"{found.otherwise:.5g}, {ruled_out:.0f} errors away",
         }
         passed = bool(distance <= STANDARD_ERRORS < ruled_out)
         return Check(self, passed, instances, float(distance), example)
@@ -373,8 +505,18 @@ class Erratum(Statement):
     relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 50
-    measure: ClassVar[str] = "largest discrepancy of the right version"
-    shows: ClassVar[str] = "On one instance"
+    names: tuple[str, ...] = ()
+    printed_names: tuple[str, ...] = ()
+    kind: str = "erratum"
+    shows: ClassVar[str] = "The right version on the instance on which they differ most"
+    breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
+
+    def verdict(self, check: Check) -> str:
+        """Say in a few words what came out."""
+        if not check.passed:
+            return "FAILS"
+        to = f"to {check.max_discrepancy:.0e}" if check.max_discrepancy else "exactly"
+        return f"holds on {check.instances} random instances, {to}, and fails as printed"
 
     @property
     def function(self) -> Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]:
@@ -406,7 +548,11 @@ class Erratum(Statement):
         """
         instances = _enough(self.instances if instances is None else instances)
         rng = np.random.default_rng(seed)
-        worst, furthest, failures, example = -np.inf, -np.inf, 0, {}
+        worst, furthest, failures = -np.inf, -np.inf, 0
+        example: dict[str, str] = {}
+        broken = None
+        names = self.names or tuple(parts(self.latex))
+        printed_names = self.printed_names or tuple(parts(self.printed))
         for _ in range(instances):
             try:
                 right, printed = given(self.versions, self.draw(rng))
@@ -417,11 +563,15 @@ class Erratum(Statement):
             failures += off > VISIBLE
             if off > furthest:
                 furthest = off
-                example = {f"right version, {k}": v for k, v in _described(right).items()}
-                example |= {f"as printed, {k}": v for k, v in _described(printed).items()}
-        example["the printed version fails on"] = f"{failures} of {instances} instances"
+                chain = _chain(printed, self.relation, printed_names)
+                entry = _worst_entry(chain)
+                example = _shown([_chain(right, self.relation, names)], entry)
+                broken = Broken(self.printed, _shown([chain], entry))
+        if broken is not None:
+            told = {r"\text{it fails on}": f"{failures} of {instances} instances"}
+            broken = Broken(broken.latex, {**broken.example, **told})
         passed = bool(worst <= self.tolerance and failures > 0)
-        return Check(self, passed, instances, float(worst), example)
+        return Check(self, passed, instances, float(worst), example, broken)
 
 
 def given(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
@@ -464,6 +614,8 @@ def chain_discrepancy(sides: tuple[Any, ...], relation: Relation = "=") -> float
 def _discrepancy(left: Any, right: Any, relation: str) -> float:
     left, right = np.asarray(left, dtype=float), np.asarray(right, dtype=float)
     difference = left - right
+    if relation in (">", ">="):
+        difference, relation = -difference, relation.replace(">", "<")
     if relation == "=":
         difference = np.abs(difference)
     elif relation == "<":  # equal is as wrong as larger, and no rounding excuses it
@@ -473,23 +625,103 @@ def _discrepancy(left: Any, right: Any, relation: str) -> float:
     return float(np.nan_to_num(worst, nan=np.inf, posinf=np.inf))
 
 
+def gaps(chain: Chain) -> list[float]:
+    """For each inequality, how near to equality it comes, relative to its size.
+
+    Parameters
+    ----------
+    chain : Chain
+
+    Returns
+    -------
+    list of float
+    """
+    found = []
+    for (left, right), relation in zip(pairwise(chain.sides), chain.relations, strict=True):
+        if relation != "=":
+            less, more = np.asarray(left, dtype=float), np.asarray(right, dtype=float)
+            if relation in (">", ">="):
+                less, more = more, less
+            size = np.maximum(np.abs(less), np.abs(more))
+            found.append(float(np.min((more - less) / np.where(size > 0, size, 1.0))))
+    return found
+
+
 def _enough(instances: int) -> int:
     if instances < 1:
         raise ValueError(f"instances={instances!r} must be at least 1")
     return instances
 
 
-def _described(sides: tuple[Any, ...]) -> dict[str, str]:
-    """Say the value of each side; long arrays by their first entries."""
+def _chain(sides: tuple[Any, ...], relation: Relation, names: tuple[str, ...]) -> Chain:
+    """Give computed sides the names of the display's, if there are as many."""
+    relations = (relation,) * (len(sides) - 1) if isinstance(relation, str) else relation
+    if len(names) != len(sides):
+        names = tuple(rf"\text{{side {number}}}" for number in range(1, len(sides) + 1))
+    return Chain(names, sides, relations)
 
-    def words(side: Any) -> str:
-        values = np.ravel(np.asarray(side, dtype=float))
-        shown = ", ".join(f"{value:.6g}" for value in values[:3])
-        return shown if values.size <= 3 else f"{shown}, … ({values.size} values)"
 
-    names = (
-        ["left side", "right side"]
-        if len(sides) == 2
-        else [f"side {number}" for number in range(1, len(sides) + 1)]
-    )
-    return {name: words(side) for name, side in zip(names, sides, strict=True)}
+def _worst_entry(chain: Chain) -> Entry:
+    """Where two sides of a chain differ most, as an index into their common shape."""
+    sides = np.broadcast_arrays(*[np.asarray(side, dtype=float) for side in chain.sides])
+    if sides[0].size == 0:
+        return ()
+    apart = np.nan_to_num(np.ptp(np.stack(sides), axis=0), nan=np.inf)
+    return tuple(int(i) for i in np.unravel_index(int(np.argmax(apart)), apart.shape))
+
+
+def _at(value: Any, entry: Entry) -> float:
+    """One entry of an array that may lack axes, or have one entry along them, or several."""
+    array = np.asarray(value, dtype=float)
+    at = (0,) * array.ndim + entry
+    short = at[len(at) - array.ndim :]
+    return float(array[tuple(min(i, size - 1) for i, size in zip(short, array.shape, strict=True))])
+
+
+def _shown(chains: list[Chain], entry: Entry) -> dict[str, str]:
+    """Say what each side is."""
+    return {
+        name: number(_at(side, entry))
+        for chain in chains
+        for name, side in zip(chain.names, chain.sides, strict=True)
+        if np.size(side)
+    }
+
+
+def _values(values: Mapping[str, Any], formula: Formula | None, entry: Entry) -> dict[str, str]:
+    """Say what each symbol is; along an axis that the display sums over, the first entries."""
+    shown: dict[str, str] = {}
+    if formula is None:
+        return shown
+    summed = formula.summed(values)
+    for symbol, value in values.items():
+        if symbol.endswith(r"\leftarrow"):
+            continue
+        array = np.asarray(value, dtype=float)
+        at = ((0,) * array.ndim + entry)[len(entry) :]
+        index = tuple(
+            slice(None) if axis - array.ndim in summed else min(i, size - 1)
+            for axis, (i, size) in enumerate(zip(at, array.shape, strict=True))
+        )
+        several = np.ravel(array[index])
+        shown[symbol] = ", ".join(number(e) for e in several[:4]) + ", …" * (several.size > 4)
+    return shown
+
+
+def number(value: float) -> str:
+    """Write a number as people do: four digits, and no power of ten unless it must be.
+
+    Parameters
+    ----------
+    value : float
+
+    Returns
+    -------
+    str
+    """
+    if value == 0 or not np.isfinite(value) or 1e-4 <= abs(value) < 1e6:
+        text = f"{value:.4f}".rstrip("0").rstrip(".") if 1 <= abs(value) < 1e6 else f"{value:.4g}"
+        return text.replace("-", "−").replace("inf", "∞")
+    digits, power = f"{value:.2e}".split("e")
+    raised = str(int(power)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{digits} · 10{raised}".replace("-", "−")
