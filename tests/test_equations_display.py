@@ -13,6 +13,15 @@ from ensemblelab.equations.registry import topics
 EVALUATED = [s for s in equations() if isinstance(s, Identity) and s.formula]
 # Topics of which every display is evaluated, but for those that stand here with what they hold.
 WHOLE = {
+    "committees": {
+        "committee.better": "a premise in words",
+        "committee.simulation": "a law of chance",
+    },
+    "bootstrap": {
+        "bootstrap.exclusion": "a law of chance",
+        "bootstrap.distinct": "a law of chance",
+    },
+    "bagging": {},
     "adaboost": {},
     "adaboost_weights": {"adaboost.stump": "a set of parameters"},
     "exponential": {},

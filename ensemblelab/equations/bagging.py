@@ -13,7 +13,7 @@ import numpy as np
 
 from ensemblelab.bagging import BaggingClassifier, BaggingRegressor
 from ensemblelab.diagnostics import error_correlation
-from ensemblelab.equations.registry import identity
+from ensemblelab.equations.registry import display
 
 # Instances
 
@@ -40,6 +40,11 @@ def any_errors(rng: np.random.Generator) -> dict[str, Any]:
     m = int(rng.integers(2, 10))
     mixing = rng.normal(size=(m, m))
     return {"errors": rng.normal(size=(m, 1)) + mixing @ rng.normal(size=(m, 40))}
+
+
+def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
+    """Members that all err alike."""
+    return {"errors": np.tile(rng.normal(size=40), (int(rng.integers(2, 10)), 1))}
 
 
 def orthonormal(rng: np.random.Generator, rows: int, points: int = 40) -> np.ndarray:
@@ -74,199 +79,241 @@ def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
 # Equations (1) to (7)
 
 
-@identity(
-    "bagging.1", r"f(x) := \frac{1}{m} \sum_{k=1}^{m} f_k(x)", _committee, number=1, instances=20
+@display(
+    "bagging.1",
+    r"f(x) := \frac{1}{m} \sum_{k=1}^{m} f_k(x)",
+    _committee,
+    number=1,
+    instances=20,
+    axes={"k": -2},
 )
-def committee_averages(model: BaggingRegressor, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def committee_averages(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]:
     """A bagged committee predicts the average of its members' predictions."""
     members = np.array([member.predict(X) for member in model.estimators_])
-    return model.predict(X), members.sum(axis=0) / len(members)
+    return {
+        r"f(x)": model.predict(X),
+        r"f_k(x)": members,
+        r"m": len(members),
+    }
 
 
-@identity("bagging.2", r"f_k(x) = f_*(x) + \epsilon_k(x)", _committee, number=2, instances=20)
-def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> tuple[np.ndarray, ...]:
+@display("bagging.2", r"f_k(x) = f_*(x) + \epsilon_k(x)", _committee, number=2, instances=20)
+def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]:
     """With member k's error ε_k = f_k − f_*, the committee is off by the average of the errors."""
+    members = np.array([member.predict(X) for member in model.estimators_])
     truth = np.sin(X[:, 0])
-    errors = np.array([member.predict(X) - truth for member in model.estimators_])
-    return model.predict(X), truth + errors.mean(axis=0)
+    errors = members - truth
+    return {
+        r"f_k(x)": members,
+        r"f_*(x)": (truth, model.predict(X) - errors.mean(axis=0)),
+        r"\epsilon_k(x)": errors,
+    }
 
 
-@identity(
+@display(
     "bagging.3",
     r"er(f_k) = E[(f_k(x) - f_*(x))^2] = E[\epsilon_k(x)^2]",
     any_errors,
     number=3,
+    axes={"E": -1},
 )
-def error_of_a_member(errors: np.ndarray) -> tuple[np.ndarray, ...]:
+def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
     """A member's expected squared error is the mean square of its error."""
     truth = np.linspace(-1, 1, errors.shape[1])
-    members = truth + errors
-    return (
-        ((members - truth) ** 2).mean(axis=1),
-        (errors**2).mean(axis=1),
-    )
+    return {
+        r"er(f_k)": (errors**2).mean(axis=1, keepdims=True),
+        r"f_k(x)": truth + errors,
+        r"f_*(x)": truth,
+        r"\epsilon_k(x)": errors,
+    }
 
 
-@identity(
+@display(
     "bagging.4",
     r"\overline{er}_m = \frac{1}{m} \sum_{k=1}^{m} er(f_k)"
     r" = \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
     any_errors,
     number=4,
+    axes={"k": -2, "E": -1},
 )
-def average_error(errors: np.ndarray) -> tuple[float, ...]:
+def average_error(errors: np.ndarray) -> dict[str, Any]:
     """The average error of the members is the mean square of all errors."""
-    m = len(errors)
-    er = [np.mean(error**2) for error in errors]
-    return sum(er) / m, (errors**2).sum(axis=0).mean() / m
+    return {
+        r"\overline{er}_m": np.mean(errors**2),
+        r"m": len(errors),
+        r"er(f_k)": (errors**2).mean(axis=1, keepdims=True),
+        r"\epsilon_k(x)": errors,
+    }
 
 
-@identity(
+@display(
     "bagging.5",
     r"\begin{aligned} er(f) &= E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} f_k(x) - f_*(x)\Big)^2\Big]"
     r" \\ &= E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} \big(f_k(x) - f_*(x)\big)\Big)^2\Big] \\"
     r" &= \frac{1}{m^2}\, E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] \end{aligned}",
     any_errors,
     number=5,
+    axes={"k": -2, "E": -1},
 )
-def error_of_the_committee(errors: np.ndarray) -> tuple[float, ...]:
+def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
     """The committee's error is the mean square of the summed errors, over m²."""
-    m, points = errors.shape
-    truth = np.linspace(-1, 1, points)
-    members = truth + errors
-    return (
-        ((members.mean(axis=0) - truth) ** 2).mean(),
-        ((members - truth).mean(axis=0) ** 2).mean(),
-        (errors.sum(axis=0) ** 2).mean() / m**2,
-    )
+    truth = np.linspace(-1, 1, errors.shape[1])
+    return {
+        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"m": len(errors),
+        r"f_k(x)": truth + errors,
+        r"f_*(x)": truth,
+        r"\epsilon_k(x)": errors,
+    }
 
 
-@identity(
+@display(
     "bagging.expansion",
     r"E\Big[\Big(\sum_k \epsilon_k\Big)^2\Big]"
     r" = \sum_k E[\epsilon_k^2] + \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
     any_errors,
     source="the expansion inside eq. (6); lecture notes C, eq. (5)",
     proof="for any errors of three members on two points",
+    axes={"k": -3, "k'": -2, "E": -1},
 )
-def square_of_a_sum(errors: np.ndarray) -> tuple[float, ...]:
+def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
     """Squaring the sum leaves every ordered pair of different members once: no further factor 2."""
-    squares = sum(np.mean(error**2) for error in errors)
-    pairs = sum(
-        np.mean(errors[k] * errors[j])
-        for k in range(len(errors))
-        for j in range(len(errors))
-        if j != k
-    )
-    return (errors.sum(axis=0) ** 2).mean(), squares + pairs
+    m = len(errors)
+    return {
+        r"\epsilon_k": errors[:, None],
+        r"\epsilon_{k'}": errors[None],
+        r"k": np.arange(m)[:, None, None],
+        r"k'": np.arange(m)[:, None],
+    }
 
 
-@identity(
+@display(
     "bagging.6",
     r"E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
     _uncorrelated_errors,
     number=6,
+    axes={"k": -2, "E": -1},
 )
-def cross_terms_vanish(errors: np.ndarray) -> tuple[float, ...]:
+def cross_terms_vanish(errors: np.ndarray) -> dict[str, Any]:
     """Uncorrelated errors: the mean square of the sum is the sum of the mean squares."""
-    return (errors.sum(axis=0) ** 2).mean(), sum(np.mean(error**2) for error in errors)
+    return {
+        r"m": len(errors),
+        r"\epsilon_k(x)": errors,
+    }
 
 
-@identity(
+@display(
     "bagging.7",
     r"er(f) = \frac{1}{m^2}\, E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \frac{1}{m}"
     r" \cdot \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2] = \frac{1}{m}\, \overline{er}_m",
     _uncorrelated_errors,
     number=7,
+    axes={"k": -2, "E": -1},
 )
-def one_over_m(errors: np.ndarray) -> tuple[float, ...]:
+def one_over_m(errors: np.ndarray) -> dict[str, Any]:
     """Uncorrelated errors: the committee's error is 1/m of the average error."""
-    m = len(errors)
-    return (
-        (errors.mean(axis=0) ** 2).mean(),
-        (errors.sum(axis=0) ** 2).mean() / m**2,
-        1 / m * (1 / m * sum(np.mean(error**2) for error in errors)),
-        np.mean(errors**2) / m,
-    )
+    return {
+        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"m": len(errors),
+        r"\epsilon_k(x)": errors,
+        r"\overline{er}_m": np.mean(errors**2),
+    }
 
 
 # What (7) leaves out
 
 
-@identity(
+@display(
     "bagging.convexity",
     r"er(f) = \overline{er}_m - \frac1m \sum_k E\big[(\epsilon_k - \bar\epsilon)^2\big]"
     r" \le \overline{er}_m, \quad \bar\epsilon = \frac1m \sum_k \epsilon_k",
     any_errors,
     source="lecture notes C, after eq. (5); Krogh and Vedelsby (1995)",
-    relation=("=", "<="),
     proof="for any errors of three members on two points",
+    axes={"k": -2, "E": -1},
+    kind="bound",
+    tight=(_all_alike,),
 )
-def never_worse(errors: np.ndarray) -> tuple[float, ...]:
+def never_worse(errors: np.ndarray) -> dict[str, Any]:
     """However errors correlate, the committee beats the average member by the members' spread."""
-    committee = errors.mean(axis=0)
-    spread = ((errors - committee) ** 2).mean()
-    average = (errors**2).mean()
-    return (committee**2).mean(), average - spread, average
+    return {
+        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"\overline{er}_m": (errors**2).mean(),
+        r"m": len(errors),
+        r"\epsilon_k": errors,
+        r"\bar\epsilon": errors.mean(axis=0),
+    }
 
 
-@identity(
+@display(
     "bagging.correlation",
     r"er(f) = b^2 + \rho \sigma^2 + \frac{(1 - \rho)\, \sigma^2}{m}",
     _equicorrelated_errors,
     source="Hastie, Tibshirani and Friedman (2009), eq. (15.1), with a bias",
 )
-def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -> tuple[float, ...]:
+def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -> dict[str, Any]:
     """Members that share a bias b and a correlation ρ leave a floor that no m goes below."""
-    m = len(errors)
-    return (
-        (errors.mean(axis=0) ** 2).mean(),
-        b**2 + rho * sigma**2 + (1 - rho) * sigma**2 / m,
-    )
+    return {
+        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"b": b,
+        r"\rho": rho,
+        r"\sigma": sigma,
+        r"m": len(errors),
+    }
 
 
-@identity(
+@display(
     "bagging.measured",
     r"er(f) = \bar c + \frac{\overline{er}_m - \bar c}{m}",
     any_errors,
     source="eqs. (5) and (6) without an assumption; lecture notes C, E_final",
     proof="for any errors of three members on two points",
 )
-def floor_of_any_errors(errors: np.ndarray) -> tuple[float, ...]:
+def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
     """Whatever the errors, a 1/m law stands on a floor: the mean product of two members' errors."""
     m = len(errors)
     products = errors @ errors.T / errors.shape[1]
-    average = np.trace(products) / m
     floor = (products.sum() - np.trace(products)) / (m * (m - 1))
-    return (errors.mean(axis=0) ** 2).mean(), floor + (average - floor) / m
+    return {
+        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"\bar c": floor,
+        r"\overline{er}_m": np.trace(products) / m,
+        r"m": m,
+    }
 
 
-@identity(
+@display(
     "bagging.diagnosis",
     r"er(f) = b^2 + \bar\rho \sigma^2 + \frac{(1 - \bar\rho)\, \sigma^2}{m}",
     any_errors,
     source="`ensemblelab.diagnostics.error_correlation`; Breiman (2001), section 11",
 )
-def measured_correlation_explains(errors: np.ndarray) -> tuple[float, ...]:
+def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
     """With the mean covariance of the members at hand, the law with its floor is exact."""
     truth = np.linspace(-1, 1, errors.shape[1])
     found = error_correlation(truth + errors, truth)
-    m, sigma2, rho = len(errors), found.variance, found.correlation
-    return (
-        (errors.mean(axis=0) ** 2).mean(),
-        found.error,
-        found.bias**2 + rho * sigma2 + (1 - rho) * sigma2 / m,
-    )
+    return {
+        r"er(f)": ((errors.mean(axis=0) ** 2).mean(), found.error),
+        r"b": found.bias,
+        r"\bar\rho": found.correlation,
+        r"\sigma": np.sqrt(found.variance),
+        r"m": len(errors),
+    }
 
 
-@identity(
+@display(
     "bagging.vote",
     r"F(x) = \operatorname{sign}\Big(\sum_{k=1}^m f_k(x)\Big)",
     _voters,
     source="lecture notes D, Bagging Algorithm; E, Bagging",
     instances=20,
+    axes={"k": -2},
 )
-def bagged_vote(model: BaggingClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def bagged_vote(model: BaggingClassifier, X: np.ndarray) -> dict[str, Any]:
     """For classes ±1 a bagged committee answers with the sign of the sum of its votes."""
     votes = np.array([2.0 * member.predict(X) - 1 for member in model.estimators_])
-    return model.predict(X), np.sign(votes.sum(axis=0))
+    return {
+        r"F(x)": model.predict(X),
+        r"f_k(x)": votes,
+        r"m": len(votes),
+    }

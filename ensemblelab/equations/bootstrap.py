@@ -8,7 +8,7 @@ import numpy as np
 
 from ensemblelab.bagging import BaggingRegressor
 from ensemblelab.bootstrap import bootstrap_counts, bootstrap_sample, out_of_bag
-from ensemblelab.equations.registry import identity, law
+from ensemblelab.equations.registry import display, law
 from ensemblelab.equations.statement import Estimate
 
 C_E = "lecture notes C, section 1.2, and E, Bootstrap Samples"
@@ -22,6 +22,14 @@ def _size(rng: np.random.Generator) -> dict[str, Any]:
     return {"n": float(rng.integers(1, 10 ** rng.integers(1, 6)))}
 
 
+def _large(rng: np.random.Generator) -> dict[str, Any]:
+    return {"n": float(rng.integers(1000, 10**5))}
+
+
+def _one(rng: np.random.Generator) -> dict[str, Any]:
+    return {"n": 1.0}
+
+
 def _bagged(rng: np.random.Generator) -> dict[str, Any]:
     """Fit a bagged committee large enough that every row is left out by someone."""
     X = rng.uniform(-3, 3, (12, 1))
@@ -30,18 +38,23 @@ def _bagged(rng: np.random.Generator) -> dict[str, Any]:
     return {"model": model.fit(X, y), "X": X}
 
 
-@identity(
+@display(
     "bootstrap.multiset",
     r"\sum_{i=1}^n c_i = n, \qquad c_i = \text{how often row } i \text{ was drawn}",
     _seed,
     source="lecture notes D, Bagging Algorithm; E, Algorithm 1",
+    axes={"i": -1},
 )
-def rows_with_repetition(n: int, seed: int) -> tuple[np.ndarray, ...]:
+def rows_with_repetition(n: int, seed: int) -> dict[str, Any]:
     """A bootstrap sample is n draws with replacement: its counts are whole and sum to n."""
     sample = bootstrap_sample(n, seed)
     counts = bootstrap_counts(n, seed)
     drawn = np.array([np.sum(sample == row) for row in range(n)])
-    return np.append(counts, counts.sum()), np.append(drawn, n)
+    return {
+        r"c_i": counts,
+        r"n": n,
+        r"\text{how often row } i \text{ was drawn}": drawn,
+    }
 
 
 @law(
@@ -61,17 +74,19 @@ def share_left_out(rng: np.random.Generator, instances: int) -> Estimate:
     )
 
 
-@identity(
+@display(
     "bootstrap.limit",
     r"\frac{1}{2 e\, n} \le \frac{1}{e} - \Big(1 - \frac{1}{n}\Big)^n \le \frac{1}{e\,n}",
     _size,
-    relation="<=",
     source=C_E,
+    kind="bound",
+    tight=(_large, _one),
 )
-def share_left_out_in_the_limit(n: float) -> tuple[float, ...]:
+def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
     """The share left out grows towards 1/e = 0.368, and is within 1/(en) of it."""
-    limit, most = 1 / np.e, 1 / (np.e * n)
-    return most / 2, limit - (1 - 1 / n) ** n, most, limit / n, most
+    return {
+        r"n": n,
+    }
 
 
 @law(
@@ -91,21 +106,20 @@ def share_seen(rng: np.random.Generator, instances: int) -> Estimate:
     )
 
 
-@identity(
+@display(
     "bootstrap.oob",
     r"\hat f_{oob}(x_i) = \frac{1}{|\{k : i \notin S_k\}|} \sum_{k : i \notin S_k} f_k(x_i)",
     _bagged,
     source="lecture notes C, section 1.2: out-of-bag rows as test data",
     instances=5,
+    axes={"k": -2},
 )
-def out_of_bag_prediction(model: BaggingRegressor, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def out_of_bag_prediction(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]:
     """Out of bag, a row is predicted by the average of the members that never saw it."""
-    by_hand = []
-    for row in range(len(X)):
-        strangers = [
-            member.predict(X[[row]])[0]
-            for member, sample in zip(model.estimators_, model.estimators_samples_, strict=True)
-            if row not in sample
-        ]
-        by_hand.append(np.mean(strangers))
-    return model.oob_prediction_, np.array(by_hand)
+    left_out = np.array([~np.isin(np.arange(len(X)), S) for S in model.estimators_samples_])
+    return {
+        r"\hat f_{oob}(x_i)": model.oob_prediction_,
+        r"|\{k : i \notin S_k\}|": left_out.sum(axis=0),
+        r"i \notin S_k": left_out,
+        r"f_k(x_i)": np.array([member.predict(X) for member in model.estimators_]),
+    }

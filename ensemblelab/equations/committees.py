@@ -15,7 +15,7 @@ from ensemblelab.committees import (
     committee_error,
     hoeffding_bound,
 )
-from ensemblelab.equations.registry import identity, law
+from ensemblelab.equations.registry import display, identity, law
 from ensemblelab.equations.statement import Estimate
 from ensemblelab.linear import Perceptron
 from ensemblelab.trees.decision_tree import DecisionStump, DecisionTreeClassifier
@@ -50,88 +50,121 @@ def _unlike(rng: np.random.Generator) -> dict[str, Any]:
     return {"m": m, "mu": mu, "rates": mu * rng.uniform(0.2, 1, m)}
 
 
-@identity(
+def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
+    """Experts of whom none is better than the worst."""
+    instance = _alike(rng)
+    return instance | {"rates": np.full(instance["m"], instance["mu"])}
+
+
+def _fair_coins(rng: np.random.Generator) -> dict[str, Any]:
+    return {"m": 9, "rates": np.full(9, 0.5)}
+
+
+@display(
     "committee.vote",
     r"F(x) = \operatorname{sign}\Big(\frac{1}{m} \sum_{k=1}^m f_k(x)\Big) ="
     r" \operatorname{sign}\Big(\sum_{k=1}^m f_k(x)\Big)",
     _different_learners,
     source=f"{B}; E, Ensembles of Different Learners; D, Prediction Rule",
     instances=20,
+    axes={"k": -2},
 )
-def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
     """An odd committee of classifiers ±1 answers with the sign of the mean of its votes."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
-    return model.predict(X), np.sign(votes.mean(axis=0)), np.sign(votes.sum(axis=0)), majority
+    return {
+        r"F(x)": (model.predict(X), majority),
+        r"m": len(votes),
+        r"f_k(x)": votes,
+    }
 
 
-@identity(
+@display(
     "committee.count",
     r"\sum_{k=1}^m f_k(x) = (\text{votes for } {+1}) - (\text{votes for } {-1})",
     _different_learners,
     source=f"{B}: choose the option with majority vote",
     instances=20,
+    axes={"k": -2},
 )
-def sum_of_votes(model: CommitteeClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def sum_of_votes(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
     """Adding votes ±1 counts those for one class less those for the other."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     against, in_favour = model.votes(X).T
-    return votes.sum(axis=0), in_favour - against
+    return {
+        r"m": len(votes),
+        r"f_k(x)": votes,
+        r"(\text{votes for } {+1})": in_favour,
+        r"(\text{votes for } {-1})": against,
+    }
 
 
-@identity(
+@display(
     "committee.binomial",
     r"\begin{aligned} p(F(x) \neq y) &= \sum_{k > m/2} \binom{m}{k} \mu^k (1 - \mu)^{m-k} \\"
     r" &= 1 - P\big(S \le \tfrac{m}{2}\big) \end{aligned}",
     _alike,
     source=f"{B}, Better performance, for odd m, or even m with ties counted right",
+    axes={"k": -1},
 )
-def error_of_a_vote(m: int, mu: float) -> tuple[float, ...]:
+def error_of_a_vote(m: int, mu: float) -> dict[str, Any]:
     """Independent experts who each err with probability μ err together with a binomial tail."""
-    wrong = np.arange(m // 2 + 1, m + 1)
-    return (
-        committee_error(m, mu, ties="right"),
-        binom.pmf(wrong, m, mu).sum(),
-        1 - binom.cdf(m / 2, m, mu),
-    )
+    return {
+        r"p(F(x) \neq y)": committee_error(m, mu, ties="right"),
+        r"k": np.arange(m + 1),
+        r"m": m,
+        r"\mu": mu,
+        r"P\big(S \le \tfrac{m}{2}\big)": binom.cdf(m / 2, m, mu),
+    }
 
 
-@identity(
+@display(
     "committee.ties",
     r"p(F(x) \neq y) = P\big(S > \tfrac{m}{2}\big) + c\, P\big(S = \tfrac{m}{2}\big)",
     _unlike,
     source=f"{B}, Better performance, with a rule for ties; Hansen and Salamon (1990)",
 )
-def every_outcome_counted(m: int, rates: np.ndarray) -> tuple[np.ndarray, ...]:
+def every_outcome_counted(m: int, rates: np.ndarray) -> dict[str, Any]:
     """Summing over all 2^m outcomes gives the committee's error, for experts of any rates."""
-    error = np.zeros(3)
+    lost = tied = 0.0
     for outcome in product([0, 1], repeat=m):
         wrong = np.array(outcome)
         probability = np.prod(np.where(wrong, rates, 1 - rates))
-        tied = probability * (2 * wrong.sum() == m)
-        lost = probability * (2 * wrong.sum() > m)
-        error += lost + tied * np.array([0, 1 / 2, 1])
-    return np.array([committee_error(m, rates, t) for t in ("right", "random", "wrong")]), error
+        tied += probability * (2 * wrong.sum() == m)
+        lost += probability * (2 * wrong.sum() > m)
+    return {
+        r"p(F(x) \neq y)": np.array(
+            [committee_error(m, rates, t) for t in ("right", "random", "wrong")]
+        ),
+        r"P\big(S > \tfrac{m}{2}\big)": lost,
+        r"c": np.array([0, 1 / 2, 1]),
+        r"P\big(S = \tfrac{m}{2}\big)": tied,
+    }
 
 
-@identity(
+@display(
     "committee.bound",
     r"\begin{gathered} \mu_k \le \mu < \tfrac12 \text{ for all } k \implies \\"
     r" p(F(x) \neq y) \le P_\mu\big(S > \tfrac{m}{2}\big) + P_\mu\big(S = \tfrac{m}{2}\big)"
     r" \end{gathered}",
     _unlike,
     source=f"{B}, Better performance: the upper bound",
-    relation="<=",
+    kind="bound",
+    tight=(_all_alike,),
 )
-def worst_experts(m: int, mu: float, rates: np.ndarray) -> tuple[np.ndarray, ...]:
+def worst_experts(m: int, mu: float, rates: np.ndarray) -> dict[str, Any]:
     """Experts who err with at most μ are together at most as wrong as if all erred with μ."""
-    rules = ("right", "random", "wrong")
-    library = np.array([committee_error(m, mu, ties) for ties in rules])
-    tied = binom.pmf(m / 2, m, mu)  # 0 for odd m
-    alike = 1 - binom.cdf(m / 2, m, mu) + tied * np.array([0, 1 / 2, 1])
-    error = np.array([committee_error(m, rates, ties) for ties in rules])
-    # Twice, so that the two ways to compute the bound must be equal; ties wrong bounds all rules.
-    return error, alike, library, alike, np.full(3, alike[2])
+    return {
+        r"\mu_k": rates[:, None],
+        r"\mu": mu,
+        r"p(F(x) \neq y)": np.array(
+            [committee_error(m, rates, t) for t in ("right", "random", "wrong")]
+        ),
+        r"P_\mu\big(S > \tfrac{m}{2}\big)": 1 - binom.cdf(m / 2, m, mu),
+        r"P_\mu\big(S = \tfrac{m}{2}\big)": binom.pmf(m / 2, m, mu),
+        r"side 2": committee_error(m, mu, "wrong"),
+    }
 
 
 @identity(
@@ -140,6 +173,8 @@ def worst_experts(m: int, mu: float, rates: np.ndarray) -> tuple[np.ndarray, ...
     _odd,
     source=f"{B}: much better than the original error rate; Condorcet (1785)",
     relation=("=", "<=", "<="),
+    kind="monotone",
+    names=(r"p_{m+2}", r"p_m - \text{what two more gain}", "p_m", r"\mu"),
 )
 def more_experts_fewer_errors(m: int, mu: float) -> tuple[float, ...]:
     """Below an error of ½, two experts more make an odd committee better, and one is worst."""
@@ -149,44 +184,44 @@ def more_experts_fewer_errors(m: int, mu: float) -> tuple[float, ...]:
     return committee_error(m + 2, mu), now - gained, now, mu
 
 
-@identity(
+@display(
     "committee.chernoff",
     r"P\big(S \ge \tfrac{m}{2}\big) \le \Big(2 \sqrt{\bar\mu (1 - \bar\mu)}\Big)^m",
     _unlike,
     source="Hoeffding (1963), theorem 1",
-    relation="<=",
+    kind="bound",
+    tight=(_fair_coins,),
+    close=0.55,  # it is tight in its exponent
 )
-def chernoff(m: int, rates: np.ndarray) -> tuple[float, ...]:
+def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
     """A committee's error is at most the m-th power of 2√(μ(1 − μ)), as in AdaBoost's bound."""
-    mean = rates.sum() / m
-    power = (4 * mean * (1 - mean)) ** (m / 2)
-    # Twice, so that library and formula must be equal.
-    return committee_error(m, rates, "wrong"), power, chernoff_bound(m, rates), power
+    return {
+        r"P\big(S \ge \tfrac{m}{2}\big)": committee_error(m, rates, "wrong"),
+        r"\bar\mu": rates.mean(),
+        r"m": m,
+        r"side 2": chernoff_bound(m, rates),
+    }
 
 
-@identity(
+@display(
     "committee.hoeffding",
     r"P\big(S \ge \tfrac{m}{2}\big) \le \Big(2 \sqrt{\bar\mu (1 - \bar\mu)}\Big)^m \le e^{-2 m"
     r" (\frac12 - \bar\mu)^2}",
     _unlike,
     source="Hoeffding (1963), Probability inequalities for sums of bounded random variables",
-    relation="<=",
+    kind="bound",
+    tight=(_fair_coins, _fair_coins),
+    close=0.55,  # as above
 )
-def hoeffding(m: int, rates: np.ndarray) -> tuple[float, ...]:
+def hoeffding(m: int, rates: np.ndarray) -> dict[str, Any]:
     """A committee's error falls exponentially with the number of independent experts."""
-    mean = rates.mean()
-    power = (2 * np.sqrt(mean * (1 - mean))) ** m
-    exponential = np.exp(-2 * m * (1 / 2 - mean) ** 2)
-    # Each bound twice, so that library and formula must be equal.
-    return (
-        committee_error(m, rates, "wrong"),
-        power,
-        chernoff_bound(m, rates),
-        power,
-        exponential,
-        hoeffding_bound(m, rates),
-        exponential,
-    )
+    return {
+        r"P\big(S \ge \tfrac{m}{2}\big)": committee_error(m, rates, "wrong"),
+        r"\bar\mu": rates.mean(),
+        r"m": m,
+        r"side 2": chernoff_bound(m, rates),
+        r"side 3": hoeffding_bound(m, rates),
+    }
 
 
 @law(

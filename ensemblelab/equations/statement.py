@@ -43,10 +43,6 @@ Relation = str | tuple[str, ...]
 # One entry of arrays, by its index along each axis; the last axes where an array has fewer.
 Entry = tuple[int, ...]
 
-# How near to equality a bound must come on the instance that is made for it, relative to its size:
-# a constant that is a tenth too large is then seen to be wasteful, and one too small to be wrong.
-CLOSE = 0.05
-
 # What a printed version must be off by, relative to its size, to be called wrong: far above
 # rounding, and visible in the third digit.
 VISIBLE = 1e-3
@@ -231,7 +227,10 @@ class Identity(Statement):
         Between all sides, or between each and the next.
     tight : tuple of callable
         Of a bound, like `draw`, for each of its inequalities: an instance on which that nearly
-        is an equality. What is left there must be below a twentieth.
+        is an equality.
+    close : float
+        How much of a bound may be left there, relative to its size: a constant that is a tenth
+        too large is then seen to be wasteful, and one too small to be wrong.
     tolerance : float
         Largest relative difference that rounding explains.
     instances : int
@@ -254,6 +253,7 @@ class Identity(Statement):
     formula: Formula | None = None
     kind: str = "identity"
     tight: tuple[Callable[[np.random.Generator], dict[str, Any]], ...] = ()
+    close: float = 0.05
     shows: ClassVar[str] = "One of the instances"
 
     @property
@@ -351,7 +351,7 @@ class Identity(Statement):
             else:
                 left.append(near[place])
         passed = worst <= self.tolerance
-        if self.kind == "bound" and max(left, default=np.inf) > CLOSE:
+        if self.kind == "bound" and max(left, default=np.inf) > self.close:
             passed = False
             example = {r"\text{it is nowhere tight: left at least}": number(max(left))}
         return Check(
