@@ -25,6 +25,21 @@ WHOLE = {
     "adaboost": {},
     "adaboost_weights": {"adaboost.stump": "a set of parameters"},
     "exponential": {},
+    "gradient_boosting": {
+        "boosting.expansion": "what is left out, O(c³)",
+        "boosting.residual.huber": "one of two formulas",
+        "boosting.start": "four losses in words",
+        "boosting.fit": "a tree as a minimum over trees",
+        "boosting.descent": "a sequence, and by how much it falls",
+    },
+    "xgboost": {
+        "xgboost.7": "trees that the library made, and their prices",
+        "xgboost.9": "the same, and a sum over earlier trees",
+        "xgboost.tree": "a map into leaves",
+        "xgboost.second_order": "what is left out, O(F³)",
+        "xgboost.lambda": "a sequence in λ",
+        "xgboost.gamma": "a premise in words",
+    },
 }
 
 ROWS = {"x_i": np.array([[1.0, 2.0, 3.0]]), "n": 3}

@@ -220,6 +220,8 @@ SCALE = "a positive factor changes no sign"
 LOGARITHMS = "a factor moves a line on logarithmic paper, and leaves its slope"
 ERRORS = "with all errors negated every square is the same"
 SIDES = "left and right are exchanged, and a split does not care which is which"
+BOTH = "rivals on both sides are tried"
+LEAST = "a positive factor does not move the least value"
 ON_HITS = "on the rows that are right, label and vote are the same"
 EVEN = "cosh is even: it does not matter to which side one goes"
 CONSTANT = "the logarithm of a constant factor has no slope"
@@ -280,7 +282,7 @@ SAME = {
     "adaboost.margin.sign": {
         r"display: \text{margin}_i -> y_i at 7": "labels lie between the same bounds",
     },
-    "exponential.minimiser": {"sign: library + AWAY -> library - AWAY": "both sides are tried"},
+    "exponential.minimiser": {"sign: library + AWAY -> library - AWAY": BOTH},
     "exponential.bound": {
         "display: y -> f(x) at 12": "f² ≤ 0 only at f = 0: true as well, of less",
     },
@@ -288,14 +290,37 @@ SAME = {
         "factor ½: (high - low) / 2 -> high - low": SCALE,
         "factor ½: (high + low) / 2 -> high + low": SCALE,
     },
+    "boosting.objective": {
+        "sign: np.array(best) + AWAY[:, None] -> np.array(best) - AWAY[:, None]": BOTH,
+    },
+    "boosting.pythagoras": {"display: r_i -> F(x_i) at 23": "the first line says that they agree"},
+    "boosting.parabola": {"display: r_i -> F at 69": "Σ r F is Σ F², by the projection"},
     "boosting.residual.absolute": {
-        "turned quotient: -size.imag / STEP.imag -> STEP.imag / -size.imag": "1/±1 is ±1",
+        "turned quotient: -np.sqrt((y - f - STEP) ** 2).imag / STEP.imag"
+        " -> STEP.imag / -np.sqrt((y - f - STEP) ** 2).imag": "1/±1 is ±1",
+    },
+    "boosting.step.squared": {
+        "sign: step[:, None, None] + AWAY[:, None] -> step[:, None, None] - AWAY[:, None]": BOTH,
+        "display: 1 -> 2 at 57": LEAST,
+        "display: 2 -> 3 at 58": LEAST,
+    },
+    "boosting.step.absolute": {
+        "sign: step[:, None, None] + AWAY[:, None] -> step[:, None, None] - AWAY[:, None]": BOTH,
+        r"display: \sum -> \prod at 34": "at the middle row one factor is 0, and so is the product",
+    },
+    "boosting.step.exponential": {"display: s_i -> c_j at 29": "then it says that c is c"},
+    "boosting.start.best": {
+        "sum: (w * loss.value(target, np.full(len(w), c))).sum"
+        " -> (w * loss.value(target, np.full(len(w), c))).mean": LEAST,
+        "dropped factor: w * loss.value(target, np.full(len(w), c)) -> w": "another rival loses",
+        "sign: f_0 + AWAY -> f_0 - AWAY": BOTH,
     },
     "boosting.residual.multinomial": {
         "sum: np.exp(moved).sum -> np.exp(moved).mean": CONSTANT,
     },
     "boosting.adaboost": {
         "comparison: np.arange(len(y)) % 3 == 0 -> np.arange(len(y)) % 3 != 0": "any mistakes do",
+        "sign: found + AWAY[:, None] -> found - AWAY[:, None]": BOTH,
         "sum: np.exp(-s * (f + c * h)).sum -> np.exp(-s * (f + c * h)).mean": CONSTANT,
     },
     "boosting.fit": {
@@ -303,9 +328,7 @@ SAME = {
         "sign: low + away -> low - away": "a parabola is even about its vertex",
     },
     "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
-    "xgboost.taylor": {
-        "sign: -(f + u * step) -> f + u * step": "p and 1 - p leave out as much",
-    },
+    "xgboost.once": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.gain": {
         "comparison: X[:, tree.feature[0]] < tree.threshold[0]"
         " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,

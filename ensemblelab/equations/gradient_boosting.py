@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit, softmax
 
-from ensemblelab.equations.registry import identity
+from ensemblelab.equations.registry import display, identity
 from ensemblelab.gradient_boosting import GradientBoostingRegressor
 from ensemblelab.losses import (
     AbsoluteLoss,
@@ -27,6 +27,8 @@ from ensemblelab.losses import (
 C = "lecture notes C, Algorithm 2"
 RESIDUAL = f"{C}: gradient residual"
 LINE = "Friedman (2001), Greedy function approximation, section 4, completing C's Algorithm 2"
+# From the best number to its rivals, near and far.
+AWAY = np.array([0, -2, -0.1, -0.001, 0.001, 0.1, 2])
 STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
@@ -36,6 +38,12 @@ def _numbers(rng: np.random.Generator) -> dict[str, Any]:
     leaf = rng.permutation(np.arange(n) % 3)
     f = rng.normal(size=n)
     return {"y": rng.normal(0, 2, n), "f": f, "w": rng.uniform(0.2, 2, n), "leaf": leaf}
+
+
+def _odd_leaves(rng: np.random.Generator) -> dict[str, Any]:
+    """Targets and predictions of the rows of three leaves with an odd number each."""
+    leaf = rng.permutation(np.arange(3 * (2 * int(rng.integers(1, 6)) + 1)) % 3)
+    return {"y": rng.normal(0, 2, len(leaf)), "f": rng.normal(size=len(leaf)), "leaf": leaf}
 
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:
@@ -62,7 +70,7 @@ def _step(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarr
 
 def _least(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, c: float) -> float:
     """Of c and numbers near and far, what added to f has the least loss: c, if it is the best."""
-    tried = c + np.array([0, -2, -0.1, -0.001, 0.001, 0.1, 2])
+    tried = c + AWAY
     losses = [(w * loss.value(y, f + other)).sum() for other in tried]
     losses[0] -= 1e-9  # between two middle rows all are as good, and rounding does not decide
     return float(tried[np.argmin(losses)])
@@ -82,7 +90,7 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
 # What is descended
 
 
-@identity(
+@display(
     "boosting.objective",
     r"\min_{f(x_1), \dots, f(x_n)} \; \sum_{i=1}^{n} L\big(y_i, f(x_i)\big)"
     r" = \sum_{i=1}^{n} \min_{c} L(y_i, c)",
@@ -90,58 +98,75 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
     source=f"{C}: the objective",
     tolerance=1e-6,  # where a search by gradients ends
     instances=30,
+    axes={"i": -1, "c": -2},
+    kind="optimum",
 )
-def one_number_for_each_row(y: np.ndarray) -> tuple[float, ...]:
+def one_number_for_each_row(y: np.ndarray) -> dict[str, Any]:
     """On the training rows a function is n numbers: a free one takes the best for each row."""
     loss = LogisticLoss()
     together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
-    alone = [minimize_scalar(partial(loss.value, share)).fun for share in y]
-    return together, sum(alone), -(y * np.log(y) + (1 - y) * np.log(1 - y)).sum()
+    best = [minimize_scalar(partial(loss.value, share)).x for share in y]
+    tried = np.array(best) + AWAY[:, None]
+    return {
+        r"\min_{f(x_1), \dots, f(x_n)} \; \sum_{i=1}^{n} L\big(y_i, f(x_i)\big)": together,
+        r"n": len(y),
+        r"L(y_i, c)": loss.value(y, tried),
+    }
 
 
-@identity(
+@display(
     "boosting.gradient",
     r"r_i = -\left[\frac{\partial L(y_i, f(x_i))}{\partial f(x_i)}\right]_{f = f_{m-1}}",
     _labels,
     source=RESIDUAL,
 )
-def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """The slope of the whole loss along one row's prediction is minus that row's residual."""
     slopes = []
     for row in STEP * np.eye(len(f)):
         total = (np.log(1 + np.exp(f + row)) - y * (f + row)).sum()
         slopes.append(total.imag / STEP.imag)
-    return -LogisticLoss().gradient(y, f), -np.array(slopes)
+    return {
+        r"r_i": -LogisticLoss().gradient(y, f),
+        r"\left[\frac{\partial L(y_i, f(x_i))}{\partial f(x_i)}\right]_{f = f_{m-1}}": np.array(
+            slopes
+        ),
+    }
 
 
-@identity(
+@display(
     "boosting.pythagoras",
     r"\begin{aligned} \sum_i r_i F(x_i) &= \sum_i F(x_i)^2, \\"
     r" \sum_i (r_i - F(x_i))^2 &= \sum_i r_i^2 - \sum_i F(x_i)^2 \end{aligned}",
     _residuals,
     source=f"{C}: weak learner",
+    axes={"i": -1},
 )
-def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> tuple[Any, ...]:
+def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """Leaf means leave a rest that is at right angles to them."""
     F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
-    return [(r * F).sum(), ((r - F) ** 2).sum()], [(F**2).sum(), (r**2).sum() - (F**2).sum()]
+    return {
+        r"r_i": r,
+        r"F(x_i)": F,
+    }
 
 
-@identity(
+@display(
     "boosting.parabola",
     r"\begin{aligned} \sum_i (r_i - \nu F)^2 &= \sum_i r_i^2 - 2\nu \sum_i r_i F + \nu^2 \sum_i"
     r" F^2 \\ &= \sum_i r_i^2 - \nu(2 - \nu) \sum_i F^2 \end{aligned}",
     _residuals,
     source=f"{C}: update",
+    axes={"i": -1},
 )
-def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> tuple[float, ...]:
+def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> dict[str, Any]:
     """A step of rate ν along leaf means lowers the squared error by ν(2 − ν) of their squares."""
     F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
-    return (
-        ((r - nu * F) ** 2).sum(),
-        (r**2).sum() - 2 * nu * (r * F).sum() + nu**2 * (F**2).sum(),
-        (r**2).sum() - nu * (2 - nu) * (F**2).sum(),
-    )
+    return {
+        r"r_i": r,
+        r"F": F,
+        r"\nu": nu,
+    }
 
 
 @identity(
@@ -151,6 +176,7 @@ def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> tuple[f
     _labels,
     source=LINE,
     tolerance=1e-2,  # of the fourth order's share at the small c below
+    kind="limit",
 )
 def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
     """What the expansion of a leaf's loss leaves out is of third order: ΣL''' c³/6 for small c."""
@@ -164,33 +190,39 @@ def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
 # Pseudo-residuals
 
 
-@identity(
+@display(
     "boosting.residual.squared",
     r"L = \tfrac12 (y - f)^2: \quad r = -\frac{\partial L}{\partial f} = y - f",
     _numbers,
     source=RESIDUAL,
 )
-def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """Under half the squared error the negative gradient is the residual."""
-    slope = ((y - f - STEP) ** 2 / 2).imag / STEP.imag
-    return -SquaredLoss().gradient(y, f), -slope, y - f
+    loss = SquaredLoss()
+    return {
+        r"L": loss.value(y, f),
+        r"y": y,
+        r"f": f,
+        r"r": -loss.gradient(y, f),
+        r"\frac{\partial L}{\partial f}": ((y - f - STEP) ** 2 / 2).imag / STEP.imag,
+    }
 
 
-@identity(
+@display(
     "boosting.residual.absolute",
     r"L = |y - f|: \quad r = \operatorname{sign}(y - f)",
     _numbers,
     source=RESIDUAL,
 )
-def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """Under the absolute error only the residual's sign counts."""
     loss = AbsoluteLoss()
-    size = np.sqrt((y - f - STEP) ** 2)
-    return (
-        np.append(loss.value(y, f), -loss.gradient(y, f)),
-        np.append(size.real, -size.imag / STEP.imag),
-        np.append(np.abs(y - f), np.sign(y - f)),
-    )
+    return {
+        r"L": loss.value(y, f),
+        r"y": y,
+        r"f": f,
+        r"r": (-loss.gradient(y, f), -np.sqrt((y - f - STEP) ** 2).imag / STEP.imag),
+    }
 
 
 @identity(
@@ -214,178 +246,227 @@ def residual_of_huber_loss(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple
     )
 
 
-@identity(
+@display(
     "boosting.residual.logistic",
     r"L = \ln(1 + e^f) - y f: \quad r = y - p, \quad p = \frac{1}{1 + e^{-f}}",
     _labels,
     source=RESIDUAL,
 )
-def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """Under the logistic loss the pseudo-residual is the label less its probability."""
+    loss = LogisticLoss()
     slope = (np.log(1 + np.exp(f + STEP)) - y * (f + STEP)).imag / STEP.imag
-    return -LogisticLoss().gradient(y, f), -slope, y - 1 / (1 + np.exp(-f))
+    return {
+        r"L": loss.value(y, f),
+        r"y": y,
+        r"f": f,
+        r"r": (-loss.gradient(y, f), -slope),
+        r"p": expit(f),
+    }
 
 
-@identity(
+@display(
     "boosting.residual.exponential",
     r"L = e^{-s f}, \ s = \pm 1: \quad r = s\, e^{-s f}",
     _labels,
     source=RESIDUAL,
 )
-def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """Under the exponential loss the pseudo-residual is the label times AdaBoost's weight."""
-    s = 2 * y - 1
-    slope = np.exp(-s * (f + STEP)).imag / STEP.imag
-    return -ExponentialLoss().gradient(y, f), -slope, s * np.exp(-s * f)
+    loss, s = ExponentialLoss(), 2 * y - 1
+    return {
+        r"L": loss.value(y, f),
+        r"s": s,
+        r"f": f,
+        r"r": (-loss.gradient(y, f), -np.exp(-s * (f + STEP)).imag / STEP.imag),
+    }
 
 
-@identity(
+@display(
     "boosting.residual.multinomial",
     r"L = -\ln p_y, \ p_k = \frac{e^{f_k}}{\sum_l e^{f_l}}: \quad r_k = \mathbf{1}_{y = k} - p_k",
     _classes,
     source=RESIDUAL,
+    axes={"l": -1},
 )
-def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """With several classes each has its pseudo-residuals: indicator less probability."""
     slopes = []
     for k in range(4):
         moved = f + STEP * np.eye(4)[k]
         loss = np.log(np.exp(moved).sum(axis=1)) - moved[np.arange(len(y)), y]
         slopes.append(loss.imag / STEP.imag)
-    p = np.exp(f) / np.exp(f).sum(axis=1, keepdims=True)
-    return -MultinomialLoss(4).gradient(y, f), -np.array(slopes).T, (y[:, None] == np.arange(4)) - p
+    p = softmax(f, axis=1)
+    return {
+        r"L": MultinomialLoss(4).value(y, f)[:, None],
+        r"p_y": p[np.arange(len(y)), y][:, None],
+        r"p_k": p,
+        r"f_k": f,
+        r"f_l": f,
+        r"r_k": (-MultinomialLoss(4).gradient(y, f), -np.array(slopes).T),
+        r"y": y[:, None],
+        r"k": np.arange(4),
+    }
 
 
 # Line search in a leaf
 
 
-@identity(
+@display(
     "boosting.step.squared",
     r"\begin{aligned} c_j &= \arg\min_c \sum_{i \in R_j} \tfrac12 (y_i - f_i - c)^2 \\"
     r" &= \text{the mean residual in } R_j \end{aligned}",
     _numbers,
     source=LINE,
+    axes={"i": -1, "c": -2},
+    kind="optimum",
 )
-def step_of_squared_loss(
-    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
-) -> tuple[np.ndarray, ...]:
+def step_of_squared_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """Under the squared error a leaf adds the mean residual, exactly the best constant."""
-    loss = SquaredLoss()
-    step = _step(loss, y, f, w, leaf)
-    rows = [leaf == j for j in range(3)]
-    best = [_least(loss, y[s], f[s], w[s], c) for s, c in zip(rows, step, strict=True)]
-    return step, _by_leaf(w * (y - f), leaf) / _by_leaf(w, leaf), np.array(best)
+    step = _step(SquaredLoss(), y, f, np.ones(len(y)), leaf)
+    in_leaf = (leaf == np.arange(3)[:, None])[:, None]
+    mean = _by_leaf(y - f, leaf) / np.bincount(leaf)
+    return {
+        r"c_j": step[:, None, None],
+        r"c": step[:, None, None] + AWAY[:, None],
+        r"R_j": in_leaf,
+        r"y_i": y,
+        r"f_i": f,
+        r"\text{the mean residual in } R_j": mean[:, None, None],
+    }
 
 
-@identity(
+@display(
     "boosting.step.absolute",
     r"\begin{aligned} c_j &= \arg\min_c \sum_{i \in R_j} |y_i - f_i - c| \\"
     r" &= \text{the median residual in } R_j \end{aligned}",
-    _numbers,
+    _odd_leaves,  # with an even number every constant between two middle ones is as good
     source=LINE,
+    axes={"i": -1, "c": -2},
+    kind="optimum",
 )
-def step_of_absolute_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> tuple[np.ndarray, ...]:
+def step_of_absolute_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """Under the absolute error a leaf adds the median residual; no mean error is smaller."""
-    r = y - f
     step = _step(AbsoluteLoss(), y, f, np.ones(len(y)), leaf)
-    median = np.array([np.median(r[leaf == j]) for j in range(3)])
-    # The mean absolute error is linear between residuals: its least value is at one of them.
-    least = [min(np.abs(r[leaf == j] - c).mean() for c in r[leaf == j]) for j in range(3)]
-    reached = [np.abs(r[leaf == j] - step[j]).mean() for j in range(3)]
-    return np.append(step, reached), np.append(median, least)
+    in_leaf = (leaf == np.arange(3)[:, None])[:, None]
+    median = np.array([np.median((y - f)[leaf == j]) for j in range(3)])
+    return {
+        r"c_j": step[:, None, None],
+        r"c": step[:, None, None] + AWAY[:, None],
+        r"R_j": in_leaf,
+        r"y_i": y,
+        r"f_i": f,
+        r"\text{the median residual in } R_j": median[:, None, None],
+    }
 
 
-@identity(
+@display(
     "boosting.step.huber",
     r"c_j = \tilde r_j + \frac{1}{n_j} \sum_{i \in R_j} \operatorname{sign}(r_i - \tilde r_j)"
     r" \min\big(\delta, |r_i - \tilde r_j|\big)",
     _numbers,
     source="Friedman (2001), eq. (18)",
+    axes={"i": -1},
 )
-def step_of_huber_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> tuple[np.ndarray, ...]:
+def step_of_huber_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """Under Huber's loss a leaf adds its median residual and one cut-off step from there."""
     loss = HuberLoss(0.7)
     loss.adapt(y, f, np.ones(len(y)))
-    r, steps = y - f, []
-    for j in range(3):
-        median = np.median(r[leaf == j])
-        away = r[leaf == j] - median
-        steps.append(median + (np.sign(away) * np.minimum(loss.delta, np.abs(away))).mean())
-    return _step(loss, y, f, np.ones(len(y)), leaf), np.array(steps)
+    r, in_leaf = y - f, leaf == np.arange(3)[:, None]
+    return {
+        r"c_j": _step(loss, y, f, np.ones(len(y)), leaf)[:, None],
+        r"\tilde r_j": np.array([[np.median(r[leaf == j])] for j in range(3)]),
+        r"n_j": np.bincount(leaf)[:, None],
+        r"R_j": in_leaf,
+        r"r_i": r,
+        r"\delta": loss.delta,
+    }
 
 
-@identity(
+@display(
     "boosting.step.logistic",
     r"c_j = \frac{\sum_{i \in R_j} (y_i - p_i)}{\sum_{i \in R_j} p_i (1 - p_i)}",
     _labels,
     source=LINE,
+    axes={"i": -1},
 )
-def step_of_logistic_loss(
-    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
-) -> tuple[np.ndarray, ...]:
+def step_of_logistic_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """Under the logistic loss a leaf adds one Newton step: residuals over p(1 − p)."""
-    p = expit(f)
-    newton = _by_leaf(w * (y - p), leaf) / _by_leaf(w * p * (1 - p), leaf)
-    return _step(LogisticLoss(), y, f, w, leaf), newton
+    step = _step(LogisticLoss(), y, f, np.ones(len(y)), leaf)
+    return {
+        r"c_j": step[:, None],
+        r"R_j": leaf == np.arange(3)[:, None],
+        r"y_i": y,
+        r"p_i": expit(f),
+    }
 
 
-@identity(
+@display(
     "boosting.step.exponential",
     r"c_j = \frac{\sum_{i \in R_j} s_i e^{-s_i f_i}}{\sum_{i \in R_j} e^{-s_i f_i}}",
     _labels,
     source=LINE,
+    axes={"i": -1},
 )
-def step_of_exponential_loss(
-    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
-) -> tuple[np.ndarray, ...]:
+def step_of_exponential_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """Under the exponential loss a leaf adds the weighted mean of its labels, a Newton step."""
-    s = 2 * y - 1
-    weight = w * np.exp(-s * f)
-    newton = _by_leaf(weight * s, leaf) / _by_leaf(weight, leaf)
-    return _step(ExponentialLoss(), y, f, w, leaf), newton
+    step = _step(ExponentialLoss(), y, f, np.ones(len(y)), leaf)
+    return {
+        r"c_j": step[:, None],
+        r"R_j": leaf == np.arange(3)[:, None],
+        r"s_i": 2 * y - 1,
+        r"f_i": f,
+    }
 
 
-@identity(
+@display(
     "boosting.step.multinomial",
     r"c_{jk} = \frac{K - 1}{K} \cdot \frac{\sum_{i \in R_j} r_{ik}}"
     r"{\sum_{i \in R_j} |r_{ik}| (1 - |r_{ik}|)}",
     _classes,
     source="Friedman (2001), eq. (32)",
+    axes={"i": -1},
 )
-def step_of_multinomial_loss(
-    y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray
-) -> tuple[np.ndarray, ...]:
+def step_of_multinomial_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """With K classes a leaf adds (K − 1)/K of a Newton step to the score of each class."""
-    loss, K = MultinomialLoss(4), 4
+    loss, K, one = MultinomialLoss(4), 4, np.ones(len(y))
     g, h = loss.gradient(y, f), loss.hessian(y, f)
-    library = [loss.step(y, f[:, k], g[:, k], h[:, k], w, leaf, 3) for k in range(K)]
+    library = [loss.step(y, f[:, k], g[:, k], h[:, k], one, leaf, 3) for k in range(K)]
     r = np.eye(K)[y] - softmax(f, axis=1)
-    by_hand = [
-        (K - 1) / K * _by_leaf(w * r_k, leaf) / _by_leaf(w * np.abs(r_k) * (1 - np.abs(r_k)), leaf)
-        for r_k in r.T
-    ]
-    return np.array(library), np.array(by_hand)
+    return {
+        r"c_{jk}": np.array(library)[:, :, None],
+        r"K": K,
+        r"R_j": leaf == np.arange(3)[:, None],
+        r"r_{ik}": r.T[:, None],
+    }
 
 
-@identity(
+@display(
     "boosting.adaboost",
     r"\arg\min_c \sum_i e^{-s_i (f_i + c\, h_i)} = \tfrac12 \ln \frac{1 - \epsilon}{\epsilon}",
     _labels,
     source="eq. (18) as a line search; Friedman (2001), section 4",
     tolerance=1e-6,  # a minimum is found to the root of the rounding of its value
+    axes={"i": -1, "c": -2},
+    kind="optimum",
 )
-def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
+def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """AdaBoost's weight is the exact line search along a classifier under the exponential loss."""
     s = 2 * y - 1
     h = np.where(np.arange(len(y)) % 3 == 0, -s, s)  # wrong on every third row
     w = np.exp(-s * f)
-    epsilon = w[h != s].sum() / w.sum()
 
     def loss(c: float) -> float:
         return float(np.log(np.exp(-s * (f + c * h)).sum()))
 
-    found = minimize_scalar(loss, bracket=(-1, 1), tol=1e-12)
-    return found.x, np.log((1 - epsilon) / epsilon) / 2
+    found = minimize_scalar(loss, bracket=(-1, 1), tol=1e-12).x
+    return {
+        r"c": found + AWAY[:, None],
+        r"s_i": s,
+        r"f_i": f,
+        r"h_i": h,
+        r"\epsilon": w[h != s].sum() / w.sum(),
+    }
 
 
 # The algorithm
@@ -397,6 +478,7 @@ def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
     r" &= \text{mean, median, log-odds, half the log-odds} \end{aligned}",
     _labels,
     source=f"{C}: Initialize, as a constant",
+    kind="optimum",
 )
 def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
     """Boosting starts from the best constant: mean, median, log-odds or half the log-odds."""
@@ -415,32 +497,39 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndar
     return np.array(library), np.array(formulas), np.array(best)
 
 
-@identity(
+@display(
     "boosting.start.best",
     r"\sum_i w_i L(y_i, f_0) = \min_c \sum_i w_i L(y_i, c)",
     _labels,
     source=f"{C}: Initialize, as a constant",
     tolerance=1e-6,  # of the search, at the kink of the absolute error
     instances=20,
+    axes={"i": -1, "c": -2},
+    kind="optimum",
 )
-def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
+def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> dict[str, Any]:
     """No constant that a search finds has a smaller loss, whichever the loss."""
-    at_start, least = [], []
+    at_start, tried = [], []
     for loss, target in (
         (SquaredLoss(), f),
         (AbsoluteLoss(), f),
         (LogisticLoss(), y),
         (ExponentialLoss(), y),
     ):
+        f_0 = loss.constant(target, w)
+        at_start.append(loss.value(target, np.full(len(w), f_0)))
 
         def total(c: float, loss: Any = loss, target: np.ndarray = target) -> float:
             return float((w * loss.value(target, np.full(len(w), c))).sum())
 
-        f_0 = np.full(len(w), loss.constant(target, w))
-        at_start.append(w @ loss.value(target, f_0))
-        search = minimize_scalar(total, bounds=(-6.0, 6.0), options={"xatol": 1e-10})
-        least.append(search.fun)
-    return np.array(at_start), np.array(least)
+        search = minimize_scalar(total, bounds=(-6.0, 6.0), options={"xatol": 1e-10}).x
+        constants = np.array([search, *(f_0 + AWAY)])
+        tried.append([loss.value(target, np.full(len(w), c)) for c in constants])
+    return {
+        r"w_i": w,
+        r"L(y_i, f_0)": np.array(at_start)[:, None],
+        r"L(y_i, c)": np.array(tried),
+    }
 
 
 def _boosted(rng: np.random.Generator) -> dict[str, Any]:
@@ -466,6 +555,7 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
     _stump,
     source=f"{C}: use the weak learner",
     instances=30,
+    kind="optimum",
 )
 def tree_of_least_squares(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
@@ -485,23 +575,28 @@ def tree_of_least_squares(
     return ((r - F) ** 2).sum(), min(stumps), min(moved)
 
 
-@identity(
+@display(
     "boosting.correlation",
     r"\frac{\sum_i (r_i - F(x_i))^2}{\sum_i r_i^2} = 1 - \operatorname{corr}(r, F)^2",
     _stump,
     source="lecture notes C, section 2.2: maximally correlated with the negative gradient",
     instances=30,
+    axes={"i": -1},
 )
 def least_squares_is_most_correlated(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """The tree of least squares is the one most correlated with the negative gradient."""
     r = y - y.mean()
     F = model.predict(X) - y.mean()
-    return ((r - F) ** 2).sum() / (r**2).sum(), 1 - np.corrcoef(r, F)[0, 1] ** 2
+    return {
+        r"r_i": r,
+        r"F(x_i)": F,
+        r"\operatorname{corr}(r, F)": np.corrcoef(r, F)[0, 1],
+    }
 
 
-@identity(
+@display(
     "boosting.update",
     r"f_m(x) = f_{m-1}(x) + \nu F_m(x)",
     _boosted,
@@ -510,15 +605,19 @@ def least_squares_is_most_correlated(
 )
 def one_round(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """Each round adds a share ν of the mean residual of every leaf."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
-    by_hand = []
+    means = []
     for f, (tree,) in zip(stages, model.estimators_, strict=False):
         leaf = tree.apply(X)
-        means = np.array([(y - f)[leaf == j].mean() for j in leaf])
-        by_hand.append(f + rate * means)
-    return stages[1:], np.array(by_hand)
+        means.append(np.array([(y - f)[leaf == j].mean() for j in leaf]))
+    return {
+        r"f_m(x)": stages[1:],
+        r"f_{m-1}(x)": stages[:-1],
+        r"\nu": rate,
+        r"F_m(x)": np.array(means),
+    }
 
 
 @identity(
@@ -528,6 +627,7 @@ def one_round(
     source="lecture notes C, section 2.2: each new model minimizes the loss",
     relation=("=", "=", "<="),
     instances=20,
+    kind="monotone",
 )
 def loss_falls(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float

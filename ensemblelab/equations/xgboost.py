@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import identity
+from ensemblelab.equations.registry import display, identity
 from ensemblelab.losses import LogisticLoss, SquaredLoss
 from ensemblelab.xgboost import XGBClassifier, XGBRegressor
 
@@ -110,11 +110,10 @@ def _small_steps(rng: np.random.Generator) -> dict[str, Any]:
     return {"y": rng.integers(0, 2, 50), "f": rng.uniform(-2, 2, 50), "step": step}
 
 
-def _tight_steps(rng: np.random.Generator) -> dict[str, Any]:
-    """Labels, scores and steps; the last is a small one from where the third derivative is most."""
-    instance, p = _steps(rng), 1 / 2 - 1 / (2 * np.sqrt(3))
-    instance["f"][-1], instance["step"][-1] = np.log(p / (1 - p)), 0.05
-    return instance
+def _tight_step(rng: np.random.Generator) -> dict[str, Any]:
+    """A small step from where the third derivative is most."""
+    p = 1 / 2 - 1 / (2 * np.sqrt(3))
+    return {"y": rng.integers(0, 2, 1), "f": np.log([p / (1 - p)]), "step": np.array([0.01])}
 
 
 def _near_the_price(rng: np.random.Generator) -> dict[str, Any]:
@@ -123,7 +122,7 @@ def _near_the_price(rng: np.random.Generator) -> dict[str, Any]:
     q = np.arange(20) % 2
     G, H = np.bincount(q, g), np.bincount(q, h)
     worth = (G**2 / (H + reg_lambda)).sum() - G.sum() ** 2 / (H.sum() + reg_lambda)
-    gamma = rng.uniform(0.5, 1.5) * worth / 2
+    gamma = rng.uniform(0.95, 1.05) * worth / 2
     return {"g": g, "h": h, "q": q, "gamma": gamma, "reg_lambda": reg_lambda}
 
 
@@ -166,20 +165,27 @@ def regularised_objective(
     return objective, scores
 
 
-@identity(
+@display(
     "xgboost.8",
     r"\Omega(F) = \gamma J + \tfrac12 \lambda \sum_{j=1}^J w_j^2",
     any_leaves,
     source=f"{C}, eq. (8); {D_NOTES}, Regularization Term",
     proof="for three rows in two leaves",
+    axes={"j": -1},
 )
 def price_of_a_tree(
     q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """A tree costs γ for each leaf and λ/2 for each squared leaf weight, spread over its rows."""
     rows = np.array([(q == j).sum() for j in q])
     by_row = sum((gamma + reg_lambda * w[j] ** 2 / 2) / n for j, n in zip(q, rows, strict=True))
-    return by_row, gamma * len(w) + reg_lambda * (w**2).sum() / 2
+    return {
+        r"\Omega(F)": by_row,
+        r"\gamma": gamma,
+        r"J": len(w),
+        r"\lambda": reg_lambda,
+        r"w_j": w,
+    }
 
 
 @identity(
@@ -230,7 +236,7 @@ def tree_as_a_table(X: np.ndarray, tree: Any) -> tuple[np.ndarray, ...]:
 # Second-order expansion
 
 
-@identity(
+@display(
     "xgboost.mse",
     r"\begin{aligned} \big(y_i - (f_{m-1}(x_i) &+ F_m(x_i))\big)^2 \\"
     r" &= 2\big(f_{m-1}(x_i) - y_i\big) F_m(x_i) + F_m(x_i)^2 \\"
@@ -239,9 +245,13 @@ def tree_as_a_table(X: np.ndarray, tree: Any) -> tuple[np.ndarray, ...]:
     source=f"{D_NOTES}, Mean Squared Error Case",
     proof="for any numbers",
 )
-def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
+def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
     """Under the squared error the second-order expansion is exact, with g = 2(f − y) and h = 2."""
-    return (y - (f + step)) ** 2, 2 * (f - y) * step + step**2 + (y - f) ** 2
+    return {
+        r"y_i": y,
+        r"f_{m-1}(x_i)": f,
+        r"F_m(x_i)": step,
+    }
 
 
 @identity(
@@ -252,6 +262,7 @@ def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tu
     _small_steps,
     source=f"{D_NOTES}, General Loss Functions; {C}: a second order approximation",
     tolerance=1e-4,  # of the fourth order's share at steps of 1e-3
+    kind="limit",
 )
 def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
     """What the expansion leaves out is of third order: L'''/6 times the cube of a small step."""
@@ -262,88 +273,97 @@ def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) ->
     return (loss.value(y, f + step) - expanded) / step**3, p * (1 - p) * (1 - 2 * p) / 6
 
 
-@identity(
+@display(
     "xgboost.simplified",
     r"\begin{aligned} L = \tfrac12 (y - f)^2: \quad \mathcal{L}_m(F_m) = \sum_{i=1}^n \Big[ g_i"
     r" F_m(x_i) &+ \tfrac12 h_i F_m(x_i)^2 \Big] \\"
     r" &+ \Omega(F_m) + \mathcal{L}_m(0) \end{aligned}",
     _squared_leaves,
     source=f"{D_NOTES}, Simplified objective",
+    axes={"i": -1},
 )
 def two_numbers_for_each_row(
     y: np.ndarray, f: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """The new tree meets the loss in g and h alone: exactly so under half the squared error."""
-    loss, F = SquaredLoss(), w[q]
-    whole = ((y - (f + F)) ** 2 / 2).sum() + gamma * len(w) + reg_lambda * (w**2).sum() / 2
-    price = sum(gamma + reg_lambda * v**2 / 2 for v in w)
-    parabolas = loss.gradient(y, f) * F + loss.hessian(y, f) * F**2 / 2
-    return whole, parabolas.sum() + price + loss.value(y, f).sum()
+    loss = SquaredLoss()
+    price = gamma * len(w) + reg_lambda * (w**2).sum() / 2
+    whole = ((y - (f + w[q])) ** 2 / 2).sum() + price
+    return {
+        r"L": loss.value(y, f),
+        r"y": y,
+        r"f": f,
+        r"\mathcal{L}_m(F_m)": whole,
+        r"n": len(y),
+        r"g_i": loss.gradient(y, f),
+        r"h_i": loss.hessian(y, f),
+        r"F_m(x_i)": w[q],
+        r"\Omega(F_m)": sum(gamma + reg_lambda * v**2 / 2 for v in w),
+        r"\mathcal{L}_m(0)": loss.value(y, f).sum(),
+    }
 
 
-@identity(
+@display(
     "xgboost.sums",
     r"G_j = \sum_{i \in I_j} g_i, \qquad H_j = \sum_{i \in I_j} h_i",
     boosted_classes,
     source=f"{D_NOTES}, The Structure Score",
     **FLOAT32,
+    axes={"i": -1},
 )
-def sums_of_a_leaf(
-    tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray
-) -> tuple[np.ndarray, ...]:
+def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) -> dict[str, Any]:
     """The library's leaves hold the sums of g (their negative) and h over their rows."""
     at = np.flatnonzero(tree.is_leaf)
-    G = [g[leaf == j].sum() for j in at]
-    H = [h[leaf == j].sum() for j in at]
-    return np.array([-tree.G[at, 0], tree.H[at]]), np.array([G, H])
+    return {
+        r"G_j": -tree.G[at, 0][:, None],
+        r"I_j": leaf == at[:, None],
+        r"g_i": g,
+        r"H_j": tree.H[at][:, None],
+        r"h_i": h,
+    }
 
 
-@identity(
+@display(
     "xgboost.taylor",
     r"\Big|L(y, f + s) - L(y, f) - g s - \tfrac12 h s^2\Big| \le \frac{|s|^3}{36 \sqrt 3}",
-    _tight_steps,
-    relation=("=", "<=", "<="),
+    _steps,
     source=f"{D_NOTES}, General Loss Functions; {C}: a second order approximation",
+    kind="bound",
+    tight=(_tight_step,),
 )
-def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
+def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
     """What a step leaves out is at most its cube over 36√3, and there is a step of almost that."""
     loss = LogisticLoss()
-    g, h = loss.gradient(y, f), loss.hessian(y, f)
-    nodes, weights = np.polynomial.legendre.leggauss(30)  # an integral, exact to rounding
-    u = (nodes[:, None] + 1) / 2
-    p = 1 / (1 + np.exp(-(f + u * step)))
-    integral = weights @ ((1 - u) ** 2 * p * (1 - p) * (1 - 2 * p)) / 2
-    left_out = np.abs(loss.value(y, f + step) - loss.value(y, f) - g * step - h * step**2 / 2)
-    bound = np.abs(step) ** 3 / (36 * np.sqrt(3))
-    return (
-        left_out,
-        np.abs(step**3 * integral / 2),
-        bound,
-        np.append(bound[:-1], left_out[-1] * 1.01),
-    )
+    return {
+        r"L(y, f + s)": loss.value(y, f + step),
+        r"L(y, f)": loss.value(y, f),
+        r"g": loss.gradient(y, f),
+        r"s": step,
+        r"h": loss.hessian(y, f),
+    }
 
 
-@identity(
+@display(
     "xgboost.derivatives",
     r"g_i = \frac{\partial L(y_i, f)}{\partial f}, \qquad h_i = \frac{\partial^2 L(y_i,"
     r" f)}{\partial f^2}",
     _steps,
     source=f"{C}, Algorithm 3; {D_NOTES}, gradient and Hessian",
 )
-def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
+def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """The library's g and h are the derivatives of its losses, here by complex steps."""
     at, losses = f + STEP, (LogisticLoss(), SquaredLoss())
     values = np.array([np.log(1 + np.exp(at)) - y * at, (y - at) ** 2 / 2])
     slopes = np.array([1 / (1 + np.exp(-at)), at])  # less y, which has no slope of its own
-    return (
-        np.array(
-            [[loss.gradient(y, f) for loss in losses], [loss.hessian(y, f) for loss in losses]]
-        ),
-        np.array([values.imag, slopes.imag]) / STEP.imag,
-    )
+    return {
+        r"g_i": np.array([loss.gradient(y, f) for loss in losses]),
+        r"h_i": np.array([loss.hessian(y, f) for loss in losses]),
+        r"\frac{\partial L(y_i, f)}{\partial f}": values.imag / STEP.imag,
+        r"\frac{\partial^2 L(y_i, f)}{\partial f^2}": slopes.imag / STEP.imag,
+    }
 
 
-@identity(
+@display(
     "xgboost.least_squares",
     r"\begin{aligned} \sum_i \tfrac12 h_i &\Big[-\frac{g_i}{h_i} - F(x_i)\Big]^2 \\"
     r" &= \sum_i \big[g_i F(x_i) + \tfrac12 h_i F(x_i)^2\big] + \sum_i \frac{g_i^2}{2 h_i}"
@@ -351,16 +371,20 @@ def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, ...]:
     any_leaves,
     source=f"{C}, Algorithm 3; {D_NOTES}, Simplified objective",
     proof="for three rows in two leaves",
+    axes={"i": -1},
 )
 def weighted_least_squares(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """Up to a constant the expansion is a weighted least-squares fit to Newton steps −g/h."""
-    F = w[q]
-    return (h * (-g / h - F) ** 2 / 2).sum(), (g * F + h * F**2 / 2 + g**2 / (2 * h)).sum()
+    return {
+        r"g_i": g,
+        r"h_i": h,
+        r"F(x_i)": w[q],
+    }
 
 
-@identity(
+@display(
     "xgboost.leaves",
     r"\begin{aligned} \sum_i \big[g_i F(x_i) &+ \tfrac12 h_i F(x_i)^2\big] + \gamma J + \tfrac12"
     r" \lambda \sum_j w_j^2 \\ &= \sum_{j=1}^J \big[G_j w_j + \tfrac12 (H_j + \lambda)"
@@ -368,21 +392,30 @@ def weighted_least_squares(
     any_leaves,
     source=f"{D_NOTES}, The Structure Score",
     proof="for three rows in two leaves",
+    axes={"i": -1, "j": -1},
 )
 def sum_by_leaves(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """Sorted by leaves, the objective needs only the sums G and H of each leaf."""
     J = len(w)
-    G, H = _by_leaf(g, q, J), _by_leaf(h, q, J)
-    by_rows = (g * w[q] + h * w[q] ** 2 / 2).sum() + gamma * J + reg_lambda * (w**2).sum() / 2
-    return by_rows, (G * w + (H + reg_lambda) * w**2 / 2).sum() + gamma * J
+    return {
+        r"g_i": g,
+        r"h_i": h,
+        r"F(x_i)": w[q],
+        r"\gamma": gamma,
+        r"J": J,
+        r"\lambda": reg_lambda,
+        r"w_j": w,
+        r"G_j": _by_leaf(g, q, J),
+        r"H_j": _by_leaf(h, q, J),
+    }
 
 
 # Leaf weights, scores and gains
 
 
-@identity(
+@display(
     "xgboost.weight",
     r"w_j^* = -\frac{G_j}{H_j + \lambda}",
     boosted_classes,
@@ -391,35 +424,48 @@ def sum_by_leaves(
 )
 def best_leaf_weights(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """A leaf's best weight is minus its G over its H plus λ."""
     G = np.array([g[leaf == j].sum() for j in leaf])
     H = np.array([h[leaf == j].sum() for j in leaf])
     # A parabola's vertex, from the objective at weights −1, 0 and 1.
     low, high = -G + (H + reg_lambda) / 2, G + (H + reg_lambda) / 2
-    return tree.value[leaf, 0], (low - high) / (2 * (low + high)), -G / (H + reg_lambda)
+    return {
+        r"w_j^*": (tree.value[leaf, 0], (low - high) / (2 * (low + high))),
+        r"G_j": G,
+        r"H_j": H,
+        r"\lambda": reg_lambda,
+    }
 
 
-@identity(
+@display(
     "xgboost.score",
     r"obj^* = -\tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
     any_leaves,
     source=f"{D_NOTES}, Optimal Objective Value, with the square",
     proof="for three rows in two leaves",
+    axes={"j": -1},
 )
 def structure_score(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """At the best weights a tree structure scores −½ΣG²/(H + λ) plus γ for each leaf."""
     J = len(w)
     G, H = _by_leaf(g, q, J), _by_leaf(h, q, J)
     best = -G / (H + reg_lambda)
     F = best[q]
     objective = (g * F + h * F**2 / 2).sum() + gamma * J + reg_lambda * (best**2).sum() / 2
-    return objective, -(G**2 / (H + reg_lambda)).sum() / 2 + gamma * J
+    return {
+        r"obj^*": objective,
+        r"J": J,
+        r"G_j": G,
+        r"H_j": H,
+        r"\lambda": reg_lambda,
+        r"\gamma": gamma,
+    }
 
 
-@identity(
+@display(
     "xgboost.10",
     r"\text{gain} = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} -"
     r" \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \gamma",
@@ -429,31 +475,38 @@ def structure_score(
 )
 def gain_of_a_split(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """A split's gain is by how much the best objective of two leaves is below that of one."""
     left = q == 0
-    GL, GR, HL, HR = g[left].sum(), g[~left].sum(), h[left].sum(), h[~left].sum()
     one: list[float] = []
     two: list[float] = []
     for rows, part in ((left | ~left, one), (left, two), (~left, two)):
         best = -g[rows].sum() / (h[rows].sum() + reg_lambda)
         newton = (g[rows] * best + h[rows] * best**2 / 2).sum()
         part.append(newton + reg_lambda * best**2 / 2 + gamma)
-    scores = GL**2 / (HL + reg_lambda) + GR**2 / (HR + reg_lambda)
-    before = (GL + GR) ** 2 / (HL + HR + reg_lambda)
-    return sum(one) - sum(two), (scores - before) / 2 - gamma
+    return {
+        r"\text{gain}": sum(one) - sum(two),
+        r"G_L": g[left].sum(),
+        r"H_L": h[left].sum(),
+        r"G_R": g[~left].sum(),
+        r"H_R": h[~left].sum(),
+        r"\lambda": reg_lambda,
+        r"\gamma": gamma,
+    }
 
 
-@identity(
+@display(
     "xgboost.gain",
     r"\text{gain}(j^*, t^*) = \max_{j, t}\, \text{gain}(j, t)",
     boosted_classes,
     source=f"{C}, eq. (10), before γ; {D_NOTES}, Learning the Tree Structure",
     **FLOAT32,
+    axes={"j, t": -1},
+    kind="optimum",
 )
 def best_gain_is_taken(
     tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """The library splits where the gain is largest, and reports that gain without γ."""
 
     def gain(left: np.ndarray) -> float:
@@ -463,10 +516,13 @@ def best_gain_is_taken(
 
     taken = X[:, tree.feature[0]] < tree.threshold[0]
     every = [X[:, j] < t for j in range(X.shape[1]) for t in np.unique(X[:, j])[1:]]
-    return tree.gain[0], gain(taken), max(gain(left) for left in every)
+    return {
+        r"\text{gain}(j^*, t^*)": (tree.gain[0], gain(taken)),
+        r"\text{gain}(j, t)": np.array([gain(left) for left in every]),
+    }
 
 
-@identity(
+@display(
     "xgboost.once",
     r"\begin{aligned} \text{gain} &\ge 0 \iff \\"
     r" &\tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} - \frac{(G_L +"
@@ -476,17 +532,23 @@ def best_gain_is_taken(
 )
 def price_is_counted_once(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
-) -> tuple[Any, ...]:
+) -> dict[str, Any]:
     """Splitting lowers the objective exactly where the bracket is worth the price of a leaf."""
-    objectives = []
+    objectives, left = [], q == 0
     for leaves in (np.zeros(len(q), dtype=int), q):
         G, H = np.bincount(leaves, g), np.bincount(leaves, h)
         best = -G / (H + reg_lambda)
         newton = (g * best[leaves] + h * best[leaves] ** 2 / 2).sum()
         objectives.append(newton + reg_lambda * (best**2).sum() / 2 + gamma * len(G))
-    gain = objectives[0] - objectives[1]
-    scores = (G**2 / (H + reg_lambda)).sum() - G.sum() ** 2 / (H.sum() + reg_lambda)
-    return [gain >= 0, gain], [scores / 2 >= gamma, scores / 2 - gamma]
+    return {
+        r"\text{gain}": objectives[0] - objectives[1],
+        r"G_L": g[left].sum(),
+        r"H_L": h[left].sum(),
+        r"G_R": g[~left].sum(),
+        r"H_R": h[~left].sum(),
+        r"\lambda": reg_lambda,
+        r"\gamma": gamma,
+    }
 
 
 @identity(
@@ -497,6 +559,7 @@ def price_is_counted_once(
     source=f"{D_NOTES}, Role of Regularization",
     relation=("<", "=", "<="),
     **FLOAT32,
+    kind="monotone",
 )
 def lambda_shrinks(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
