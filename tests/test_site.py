@@ -151,7 +151,7 @@ def test_a_check_unfolds_by_the_keyboard_and_without_scripts(browser, pages):
     tab = browser.new_context(offline=True, java_script_enabled=False).new_page()
     tab.goto(page.as_uri())
     check = tab.locator("details.check").first
-    instance = check.locator("table").first
+    instance = check.locator("ul").first
     assert not instance.is_visible()
     check.locator("summary").first.press("Enter")
     assert instance.is_visible()

@@ -37,13 +37,12 @@ def _math(latex: str) -> str:
     return rf'<span class="math notranslate nohighlight">\({escape(latex)}\)</span>'
 
 
-def _table(example: Mapping[str, str]) -> str:
+def _list(example: Mapping[str, str]) -> str:
     rows = "".join(
-        f"<tr><th scope='row'>{_math(name) if name != 'raised' else 'raised'}</th>"
-        f"<td>{escape(value)}</td></tr>"
+        f"<li>{_math(name) if name != 'raised' else 'raised'} = {escape(value)}</li>"
         for name, value in example.items()
     )
-    return f"<table>{rows}</table>"
+    return f"<ul>{rows}</ul>"
 
 
 def _fold(summary: str, inside: str, kind: str) -> str:
@@ -65,11 +64,11 @@ def box(check: Check) -> str:
     statement = check.statement
     proof = f" Proved with SymPy: {escape(statement.proof)}." if statement.proof else ""
     inside = f"<p>{escape(statement.title)}{proof}</p>"
-    inside += f"<p>{statement.shows}:</p>{_table(check.example)}"
+    inside += f"<p>{statement.shows}:</p>{_list(check.example)}"
     if check.broken:
         turned = (
             f"<p>{_math(chr(92) + 'displaystyle ' + check.broken.latex)}</p>"
-            f"<p>{statement.breaks}:</p>{_table(check.broken.example)}"
+            f"<p>{statement.breaks}:</p>{_list(check.broken.example)}"
         )
         inside += _fold("Break it", turned, "check break")
     inside += (
