@@ -25,6 +25,9 @@ WHOLE = {
     "adaboost": {},
     "adaboost_weights": {"adaboost.stump": "a set of parameters"},
     "exponential": {},
+    "forest": {
+        "forest.split": "a minimum over sets of rows",
+    },
     "gradient_boosting": {
         "boosting.expansion": "what is left out, O(c³)",
         "boosting.residual.huber": "one of two formulas",
@@ -42,8 +45,11 @@ WHOLE = {
     },
 }
 
+# Bounds that no forest comes near; the library's variance is held to be the bound.
+LOOSE = {"forest.bound"}
+
 ROWS = {"x_i": np.array([[1.0, 2.0, 3.0]]), "n": 3}
-AXES = {"i": -1}
+AXES = {"i": -1, "E_i": -1}
 
 
 def sides(latex, axes=None, **values):
@@ -67,6 +73,7 @@ def sides(latex, axes=None, **values):
         (r"y = \frac{\sum_i x_i}{n}", 2),
         (r"y = |2 - |x| \cdot 3|", 1),
         (r"y = \max(2, \min(x, 7)) + 1", 3),
+        (r"y = E_i (x_i - 1)", 1),
         (r"y = \binom{4}{2}", 6),
         (r"y = \operatorname{sign}(-3) \operatorname{artanh} 0 + \cosh 0", 1),
     ],
@@ -103,6 +110,7 @@ def test_conditions_say_where_a_statement_is_claimed():
     [
         ("y = x", {"y": 1}, "a symbol without a value: x"),
         ("y = x", {"y": 1, "x": 1, "z": 1}, "does not use: z"),
+        (r"y = \sum_{i \in x} x", {"y": 1, "x": 1.0}, "true or false of each"),
         (r"y = \sum_j x", {"y": 1, "x": 1}, "without an axis: j"),
         (r"y = \tan x", {"y": 1, "x": 1}, r"without a value: \\tan"),
         ("y = (x", {"y": 1, "x": 1}, "not \\): its end"),
@@ -182,7 +190,8 @@ def test_kinds_are_those_of_the_displays():
             assert statement.kind in ("bound", "monotone"), statement.label
         else:
             assert statement.kind in ("identity", "limit", "monotone"), statement.label
-        assert (statement.kind == "bound") == bool(statement.tight), statement.label
+        loose = statement.label in LOOSE
+        assert (statement.kind == "bound" and not loose) == bool(statement.tight), statement.label
 
 
 def test_a_bound_that_is_nowhere_tight_fails():

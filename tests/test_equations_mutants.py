@@ -267,8 +267,9 @@ SAME = {
     "forest.gain": {
         "comparison: X[:, tree.feature[0]] <= tree.threshold[0]"
         " -> X[:, tree.feature[0]] > tree.threshold[0]": SIDES,
+        r"display: |\mathcal{D}| -> H at 80": "H counts the rows",
+        r"display: |\mathcal{D}| -> H at 136": "H counts the rows",
     },
-    "forest.vote": {"sum: votes.sum -> votes.mean": SCALE},
     "adaboost.13": {r"display: f(x) -> F(x) at 27": "a sign is its own sign"},
     "adaboost.17": {
         r"display: y_i -> f_m(x_i) at 159": ON_HITS,
@@ -334,6 +335,7 @@ SAME = {
         " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,
         "comparison: X[:, j] < t -> X[:, j] >= t": SIDES,
     },
+    "bias_variance.squared": {r"display: f -> \bar f at 72": "the mean of a mean is that mean"},
     "bias_variance.noise": {"sign: truth + noise -> truth - noise": ERRORS},
     "bias_variance.domingos": {"sum: predictions.sum -> predictions.mean": SCALE},
     "erratum.ring": {

@@ -11,7 +11,7 @@ from ensemblelab.diagnostics import (
     bias_variance_kohavi_wolpert,
     bias_variance_squared,
 )
-from ensemblelab.equations.registry import identity
+from ensemblelab.equations.registry import display, identity
 
 B = "lecture notes B, Bias-Variance decomposition"
 
@@ -39,18 +39,21 @@ def _signs(rng: np.random.Generator) -> dict[str, Any]:
     return {"predictions": np.where(rng.random((9, 20)) < 0.7, y, -y), "y": y}
 
 
-@identity(
+@display(
     "bias_variance.squared",
     r"E_D (y - f)^2 = (y - \bar f)^2 + E_D (f - \bar f)^2, \quad \bar f = E_D f",
     _predictions,
     source=f"{B}; Geman, Bienenstock and Doursat (1992)",
     proof="for three training sets and two points",
+    axes={"E_D": -2},
 )
-def squared_error_splits(predictions: np.ndarray, truth: np.ndarray) -> tuple[Any, ...]:
+def squared_error_splits(predictions: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
     """The squared error over training sets is squared bias plus variance."""
-    mean = predictions.mean(axis=0)
-    bias, variance = (truth - mean) ** 2, ((predictions - mean) ** 2).mean(axis=0)
-    return ((predictions - truth) ** 2).mean(axis=0), bias + variance
+    return {
+        r"y": truth,
+        r"f": predictions,
+        r"\bar f": predictions.mean(axis=0),
+    }
 
 
 @identity(

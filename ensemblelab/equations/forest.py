@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import identity
+from ensemblelab.equations.registry import display, identity
 from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
@@ -63,6 +63,7 @@ def split_objective(left: np.ndarray, y: np.ndarray) -> float:
     split_node,
     source=C_SPLIT,
     instances=50,
+    kind="optimum",
 )
 def best_split_of_drawn_features(
     X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any
@@ -76,7 +77,7 @@ def best_split_of_drawn_features(
     )
 
 
-@identity(
+@display(
     "forest.gain",
     r"\begin{aligned} & c(\mathcal{D}) - \sum_{s \in \{L, R\}}"
     r" \frac{|\mathcal{D}^s|}{|\mathcal{D}|}\, c(\mathcal{D}^s) \\"
@@ -85,61 +86,82 @@ def best_split_of_drawn_features(
     split_node,
     source=f"{C_SPLIT}; the course's one criterion for every tree",
     instances=50,
+    axes={"s": -2, "k": -1},
 )
-def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> tuple[float, ...]:
+def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> dict[str, Any]:
     """The fall in impurity is the gain that the grower computes from class counts alone."""
     left = X[:, tree.feature[0]] <= tree.threshold[0]
-    squares = [(np.bincount(y[s]) ** 2).sum() / s.sum() for s in (left, ~left, left | ~left)]
-    return (
-        tree.gain[0] / len(y),
-        _impurity(y) - split_objective(left, y),
-        (squares[0] + squares[1] - squares[2]) / len(y),
-    )
+    sides = (left, ~left)
+    counts = np.array([np.bincount(y[s], minlength=CLASSES) for s in sides])
+    return {
+        r"c(\mathcal{D})": _impurity(y),
+        r"\{L, R\}": True,
+        r"|\mathcal{D}^s|": np.array([[s.sum()] for s in sides]),
+        r"|\mathcal{D}|": len(y),
+        r"c(\mathcal{D}^s)": np.array([[_impurity(y[s])] for s in sides]),
+        r"G_k^s": counts,
+        r"H^s": counts.sum(axis=1, keepdims=True),
+        r"G_k": counts.sum(axis=0),
+        r"H": counts.sum(),
+        r"side 1": tree.gain[0] / len(y),
+    }
 
 
-@identity(
+@display(
     "forest.average",
     r"f(x) = \frac{1}{m} \sum_{k=1}^{m} f_k(x)",
     _forest,
     source="lecture notes D, Random Forest Algorithm, Output; bagging.1",
     instances=10,
+    axes={"k": -2},
 )
-def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> dict[str, Any]:
     """For regression a forest predicts the average of its trees."""
     trees = np.array([tree.predict(X) for tree in forest.estimators_])
-    return forest.predict(X), trees.sum(axis=0) / len(trees)
+    return {
+        r"f(x)": forest.predict(X),
+        r"f_k(x)": trees,
+        r"m": len(trees),
+    }
 
 
-@identity(
+@display(
     "forest.vote",
     r"F(x) = \operatorname{sign} \Big(\sum_{k=1}^m f_k(x)\Big)",
     _classes,
     source="lecture notes D, Random Forest Algorithm, Output",
     instances=10,
+    axes={"k": -2},
 )
-def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> tuple[np.ndarray, ...]:
+def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> dict[str, Any]:
     """For two classes a forest of full trees answers with the majority of its trees."""
     votes = np.array([tree.predict(X) for tree in forest.estimators_])
     majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
-    return forest.predict(X), np.sign(votes.sum(axis=0)), majority
+    return {
+        r"F(x)": (forest.predict(X), majority),
+        r"f_k(x)": votes,
+        r"m": len(votes),
+    }
 
 
-@identity(
+@display(
     "forest.bound",
     r"P(\text{the forest errs}) \le \frac{\bar\rho\, (1 - s^2)}{s^2}",
     _classes,
     source="Breiman (2001), Random forests, theorem 2.3",
-    relation="<=",
     instances=10,
+    kind="bound",
 )
 def strength_and_correlation(
     forest: RandomForestClassifier, X: np.ndarray, y: np.ndarray
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """A forest's error is bounded by its trees' correlation and strength: both matter."""
     s, rho = forest.strength_and_correlation(X, y)
     votes = np.array([tree.predict(X) for tree in forest.estimators_])
     margins = y * votes.mean(axis=0)
-    chebyshev, by_squares = margins.var() / s**2, (margins**2).mean() / margins.mean() ** 2 - 1
-    bound, apart = rho * (1 - s**2) / s**2, rho / s**2 - rho
-    # Each bound is there twice, so that the two ways to compute it must be equal.
-    return (margins <= 0).mean(), chebyshev, by_squares, chebyshev, bound, apart, bound
+    return {
+        r"P(\text{the forest errs})": (margins <= 0).mean(),
+        r"\bar\rho": rho,
+        r"s": s,
+        r"side 2": margins.var() / margins.mean() ** 2,
+    }

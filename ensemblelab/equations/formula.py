@@ -275,6 +275,9 @@ class _Reader:
         symbol = self.symbol()
         if symbol:
             return self.value(symbol)
+        for sign in self.axes:
+            if sign.startswith("E") and self.follows(sign):
+                return self.mean(sign)
         text = self.next()
         if text.isdigit():
             while (more := self.peek()) is not None and (more.isdigit() or more == "."):
@@ -310,12 +313,18 @@ class _Reader:
             return self.over_a_domain(np.sum if text == r"\sum" else np.prod, text == r"\prod")
         if text in (r"\min", r"\max", r"\arg"):
             return self.extreme(text)
-        if text in self.axes:  # a mean such as E[...]
-            axis, inside = self.axes[text], self.power()
-            self.summed.add(axis)
-            return lambda v: np.mean(_wide(inside(v), axis), axis=axis, keepdims=True)
         self.at -= 1
         raise self.error("a symbol without a value")
+
+    def follows(self, latex: str) -> bool:
+        texts = [token.text for token in tokens(latex)]
+        return self.texts[self.at : self.at + len(texts)] == texts
+
+    def mean(self, sign: str) -> Node:
+        self.at += len(tokens(sign))
+        axis, inside = self.axes[sign], self.power()
+        self.summed.add(axis)
+        return lambda v: np.mean(_wide(inside(v), axis), axis=axis, keepdims=True)
 
     def bracket(self, opening: str) -> Node:
         bars, self.bars = self.bars, int(opening == "|")
@@ -348,7 +357,7 @@ class _Reader:
         def node(v: Values) -> Any:
             array = _wide(body(v), axis)
             for mask in masks:
-                array = np.where(mask(v), array, neutral)
+                array = np.where(_asked(mask(v), index), array, neutral)
             if upper is not None:
                 first, last = int(lower(v)), int(np.ravel(upper(v))[0])
                 length = array.shape[axis]
@@ -366,18 +375,12 @@ class _Reader:
         self.take("_")
         braced = self.peek() == "{"
         self.at += braced
-        # The longest index that has an axis.
-        spelled = {index: [t.text for t in tokens(index)] for index in self.axes}
-        fits = [
-            index
-            for index, texts in spelled.items()
-            if self.texts[self.at : self.at + len(texts)] == texts
-        ]
+        fits = [index for index in self.axes if self.follows(index)]
         if not fits:
             raise self.error("an index without an axis")
         index = max(fits, key=len)
         start = self.at
-        self.at += len(spelled[index])
+        self.at += len(tokens(index))
         lower: Node = lambda v: 1  # noqa: E731
         upper: Node | None = None
         masks: list[Node] = []
@@ -421,7 +424,7 @@ class _Reader:
             if array.shape[axis] < RIVALS:
                 raise FormulaError(f"{array.shape[axis]} values of {index} compete; {RIVALS} must")
             for mask in masks:
-                array = np.where(mask(v), array, worst)
+                array = np.where(_asked(mask(v), index), array, worst)
             return array
 
         if not argument:
@@ -529,6 +532,13 @@ def _truth(chain: Parsed) -> Node:
         return holds
 
     return node
+
+
+def _asked(mask: Any, index: str) -> Any:
+    """Refuse to sum over a number."""
+    if np.asarray(mask).dtype != bool:
+        raise FormulaError(f"what {index} is in, or fulfils, must be true or false of each")
+    return mask
 
 
 def _wide(value: Any, axis: int) -> Any:

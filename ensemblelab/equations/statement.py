@@ -272,7 +272,9 @@ class Identity(Statement):
             return "FAILS"
         told = f"holds on {check.instances} random instances{self.besides}"
         if self.kind == "bound":
-            return f"{told}, with {check.margin:.1%} to spare at least, and is nearly reached"
+            return f"{told}, with {check.margin:.1%} to spare at least" + (
+                ", and is nearly reached" if self.tight else ""
+            )
         return told + (
             f", to {check.max_discrepancy:.0e}" if check.max_discrepancy else ", exactly"
         )
@@ -351,7 +353,7 @@ class Identity(Statement):
             else:
                 left.append(near[place])
         passed = worst <= self.tolerance
-        if self.kind == "bound" and max(left, default=np.inf) > self.close:
+        if max(left, default=0.0) > self.close:
             passed = False
             example = {r"\text{it is nowhere tight: left at least}": number(max(left))}
         return Check(

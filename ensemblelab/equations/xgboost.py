@@ -586,6 +586,7 @@ def lambda_shrinks(
     source=f"{D_NOTES}, Role of Regularization; {C}, eq. (10)",
     relation="<=",
     **FLOAT32,
+    kind="bound",
 )
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
