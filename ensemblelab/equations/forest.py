@@ -144,24 +144,24 @@ def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> dict[str, An
     }
 
 
-@display(
+@identity(
     "forest.bound",
     r"P(\text{the forest errs}) \le \frac{\bar\rho\, (1 - s^2)}{s^2}",
     _classes,
     source="Breiman (2001), Random forests, theorem 2.3",
+    relation="<=",
     instances=10,
     kind="bound",
+    names=(r"P(\text{the forest errs})", *[r"\frac{\bar\rho\, (1 - s^2)}{s^2}"] * 6),
 )
 def strength_and_correlation(
     forest: RandomForestClassifier, X: np.ndarray, y: np.ndarray
-) -> dict[str, Any]:
+) -> tuple[float, ...]:
     """A forest's error is bounded by its trees' correlation and strength: both matter."""
     s, rho = forest.strength_and_correlation(X, y)
     votes = np.array([tree.predict(X) for tree in forest.estimators_])
     margins = y * votes.mean(axis=0)
-    return {
-        r"P(\text{the forest errs})": (margins <= 0).mean(),
-        r"\bar\rho": rho,
-        r"s": s,
-        r"side 2": margins.var() / margins.mean() ** 2,
-    }
+    chebyshev, by_squares = margins.var() / s**2, (margins**2).mean() / margins.mean() ** 2 - 1
+    bound, apart = rho * (1 - s**2) / s**2, rho / s**2 - rho
+    # Each bound is there twice, so that the two ways to compute it must be equal.
+    return (margins <= 0).mean(), chebyshev, by_squares, chebyshev, bound, apart, bound
