@@ -180,6 +180,15 @@ def test_several_checks_are_one_line_that_unfolds_to_theirs():
     assert shown.count("random instances") == 2
 
 
+@pytest.mark.parametrize("label", LABELS)
+def test_sides_have_names_in_an_instance(label):
+    """Those of the display, so that a learner can follow: no "side 2"."""
+    check = checked(label)
+    shown = [*check.example, *(check.broken.example if check.broken else ())]
+    assert len(shown) >= 2
+    assert not [name for name in shown if "side " in name]
+
+
 def test_a_law_shows_its_interval():
     example = verify("bagging.7.trees").example
     low, high = map(float, example[r"\text{95\% interval}"].split(" to "))

@@ -548,6 +548,10 @@ def margin_tells_right_from_wrong(
     _skewed,
     source="lecture notes D, Decision stumps",
     instances=20,
+    names=(
+        r"h(x; \theta)",
+        r"\operatorname{sign}(w_1 x_j - w_0)",
+    ),
 )
 def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> tuple[np.ndarray, ...]:
     """A stump is the sign of a line in one feature; a constant one has slope 0."""

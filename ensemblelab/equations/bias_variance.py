@@ -78,6 +78,10 @@ def library_splits_alike(predictions: np.ndarray, truth: np.ndarray) -> tuple[np
     r"E (y - f)^2 = \sigma^2 + (f_* - \bar f)^2 + E_D (f - \bar f)^2, \quad y = f_* + \text{noise}",
     _predictions,
     source="Hastie, Tibshirani and Friedman (2009), eq. (7.9)",
+    names=(
+        r"E (y - f)^2",
+        r"\sigma^2 + (f_* - \bar f)^2 + E_D (f - \bar f)^2",
+    ),
 )
 def noise_comes_on_top(
     predictions: np.ndarray, truth: np.ndarray, noise: np.ndarray
@@ -96,6 +100,10 @@ def noise_comes_on_top(
     r" Var\Big(\frac1m \sum_k f_k\Big) = \frac{1}{m^2} \sum_{k, k'} Cov(f_k, f_{k'})",
     _predictions,
     source="lecture notes D, Why are DTs good candidates; E, Theoretical View",
+    names=(
+        r"\text{bias and variance of the average}",
+        r"\text{by the members}",
+    ),
 )
 def averaging_keeps_the_bias(predictions: np.ndarray, truth: np.ndarray) -> tuple[np.ndarray, ...]:
     """Averaging keeps the average bias and averages covariances: only variance can fall."""
@@ -114,6 +122,11 @@ def averaging_keeps_the_bias(predictions: np.ndarray, truth: np.ndarray) -> tupl
     r" + \tfrac12 \Big(1 - \sum_c p_c^2\Big)",
     _labels,
     source=f"{B}, for error rates; Kohavi and Wolpert (1996)",
+    names=(
+        r"\text{the library's error and parts}",
+        r"\text{error as the sum of the parts}",
+        r"1 - p_y",
+    ),
 )
 def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ...]:
     """An error rate splits exactly too, with the shares of training sets that say each class."""

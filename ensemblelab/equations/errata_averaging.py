@@ -100,6 +100,10 @@ def every_pair_twice(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ..
     printed=r"er(f_k) = \big(E[\epsilon_k(x)]\big)^2",
     right=r"er(f_k) = E[\epsilon_k(x)^2] = \big(E[\epsilon_k(x)]\big)^2 + Var(\epsilon_k)",
     source=f"{A}, eqs. (3) to (7), where E[·]² stands for E[(·)²]",
+    names=(
+        r"er(f_k)",
+        r"\big(E[\epsilon_k(x)]\big)^2 + Var(\epsilon_k)",
+    ),
 )
 def where_the_square_stands(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The square is inside the expectation: outside, E[·]² would leave the variance out."""
@@ -114,6 +118,10 @@ def where_the_square_stands(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[
     printed=r"\overline{er}_m = \frac1m \sum_{i=1}^m er(f_k) = er(f_k)",
     right=r"\overline{er}_m = \frac1m \sum_{k=1}^m er(f_k)",
     source=f"{A}, eq. (4)",
+    printed_names=(
+        r"\overline{er}_m",
+        r"er(f_k)",
+    ),
 )
 def index_of_the_sum(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The sum runs over the index of its summand, else it is one member's error m times."""
@@ -130,6 +138,14 @@ def index_of_the_sum(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ..
     right=r"er(f) = \frac1m \overline{er}_m + \Big(1 - \frac1m\Big) (b^2 + \rho\sigma^2), \quad"
     r" \text{so } er(f) = \frac1m \overline{er}_m \iff b^2 = -\rho\sigma^2",
     source=f"{A}, before eq. (6); lecture notes C, after eq. (5)",
+    names=(
+        r"er(f) \text{, or whether it is } \overline{er}_m / m",
+        r"\text{by the formula, or } b^2 = -\rho\sigma^2",
+    ),
+    printed_names=(
+        r"er(f) \text{, or whether it is } \overline{er}_m / m",
+        r"\text{by the formula, or } \rho = 0",
+    ),
 )
 def no_correlation_is_not_enough(
     errors: np.ndarray, b: float, sigma: float, rho: float
@@ -154,6 +170,11 @@ def no_correlation_is_not_enough(
     r" \tfrac1m \max_k er(f_k) \text{ decreases}",
     source=f"{A}, after eq. (7)",
     relation="<=",
+    names=(
+        r"er(f_{[2]})",
+        r"\tfrac12 \overline{er}_2",
+        r"\text{at most } er(f_{[2]})",
+    ),
 )
 def only_a_bound_falls(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Members of unequal quality: one more can hurt, from 1 to 25.25, while the bound falls."""
@@ -184,6 +205,10 @@ def multiset_not_subset(n: int, seed: int) -> tuple[tuple[Any, ...], tuple[Any, 
     r" \big|f(tx + (1-t)z) - t f(x) - (1-t) f(z)\big| \ge 0.01",
     right=r"f(tx + (1-t)z) = t f(x) + (1-t) f(z), \quad f = \frac1m \sum_k (a_k + b_k^\top x)",
     source=f"{A}, first paragraph; E, after the vote",
+    names=(
+        r"f(tx + (1-t)z)",
+        r"t f(x) + (1-t) f(z)",
+    ),
 )
 def averages_of_lines_are_lines(
     a: np.ndarray, b: np.ndarray, x: np.ndarray, z: np.ndarray, t: float
@@ -220,6 +245,14 @@ def ties_count(m: int, mu: float) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     right=r"\operatorname{sign}\Big(\sum_k f_k(x)\Big) \in \{-1, 0, +1\}"
     r" \text{ for even } K \text{: 0 needs a rule}",
     source="lecture notes E, Ensembles of Different Learners; B and D alike",
+    names=(
+        r"\operatorname{sign}\big(\sum_k f_k(x)\big)",
+        r"\text{one of } -1, 0, 1",
+    ),
+    printed_names=(
+        r"\operatorname{sign}\big(\sum_k f_k(x)\big)",
+        r"\text{one of } -1, 1",
+    ),
 )
 def sign_of_a_tie(
     model: CommitteeClassifier, X: np.ndarray
@@ -237,6 +270,10 @@ def sign_of_a_tie(
     printed=r"47.64 + 1.51 = 10.0, \qquad 4.66 + 1.97 = 5.3",
     right=r"\text{variance} + \text{bias}^2 = \text{error}",
     source=f"{B}, Bias-Variance decomposition, the table",
+    printed_names=(
+        r"\text{variance} + \text{bias}^2",
+        r"\text{error}",
+    ),
 )
 def parts_of_an_error(
     predictions: np.ndarray, y: np.ndarray

@@ -53,6 +53,14 @@ def _mean_loss(c: float, epsilon: float) -> float:
     right=r"f = \tfrac12 \sum_k \alpha_k f_k: \quad"
     r" \frac{L_n}{n} = 2 \sqrt{\epsilon (1 - \epsilon)} \text{ after a round}",
     source=f"{A}, eqs. (8), (13) beside (14)",
+    names=(
+        r"L_n / n",
+        r"2 \sqrt{\epsilon (1 - \epsilon)}",
+    ),
+    printed_names=(
+        r"L_n / n",
+        r"2 \sqrt{\epsilon (1 - \epsilon)}",
+    ),
 )
 def half_is_missing(epsilon: float) -> Versions:
     """Without the ½ the sign is the same, but the loss after one round is 1: nothing is gained."""
@@ -70,6 +78,14 @@ def half_is_missing(epsilon: float) -> Versions:
     right=r"H_M = \tfrac12 \sum_m \alpha_m h_m \text{ with } \alpha_m ="
     r" \ln \frac{1 - \epsilon_m}{\epsilon_m} \text{ reaches } 2 \sqrt{\epsilon (1 - \epsilon)}",
     source=f"{D_NOTES}, Final Result",
+    names=(
+        r"L_n / n",
+        r"2 \sqrt{\epsilon (1 - \epsilon)}",
+    ),
+    printed_names=(
+        r"L_n / n",
+        r"2 \sqrt{\epsilon (1 - \epsilon)}",
+    ),
 )
 def half_in_both_places(epsilon: float) -> Versions:
     """The ½ stands once: in α and before the sum, the loss is .849 for ε = .2 and not .800."""
@@ -107,6 +123,10 @@ def vote_on_each_row(
     right=r"\arg\min_f L_n(f) = \arg\min_f J(f) \text{ if } \alpha > 0;"
     r" \ \arg\max_f J(f) \text{ if } \alpha < 0",
     source=f"{A}, after eq. (17)",
+    names=(
+        r"J \text{ where } L_n \text{ is least}",
+        r"\min_f J(f) \text{, or } \max_f J(f)",
+    ),
 )
 def only_for_positive_alpha(w: np.ndarray, mistakes: np.ndarray, alpha: float) -> Versions:
     """Least loss is least weighted error while α is positive; for negative α it is the largest."""
@@ -179,6 +199,10 @@ def sign_of_the_exponent(epsilon: np.ndarray, alpha: np.ndarray) -> Versions:
     printed=r"Loss(y, \hat y) = e^{-y \hat y}, \quad \hat y = \operatorname{sign}(H_m(x))",
     right=r"Loss(y, H_m) = e^{-y H_m(x)}",
     source=f"{D_NOTES}, Optimization Objective",
+    printed_names=(
+        r"Loss",
+        r"e^{-y \hat y}",
+    ),
 )
 def loss_of_the_score(model: AdaBoostClassifier, f_after: np.ndarray, y: np.ndarray) -> Versions:
     """The loss is a function of the score H and not of its sign."""
@@ -196,6 +220,14 @@ def loss_of_the_score(model: AdaBoostClassifier, f_after: np.ndarray, y: np.ndar
     r" \text{ with } r_t \text{ read as the error}",
     right=r"\alpha'_t = \tfrac12 \ln \frac{1 + r_t}{1 - r_t} \text{ with } r_t = 1 - 2 \epsilon_t",
     source="lecture notes B, Algorithm recapitulation, where r has no definition",
+    names=(
+        r"\alpha'_t",
+        r"\tfrac12 \ln \frac{1 + r_t}{1 - r_t}",
+    ),
+    printed_names=(
+        r"\alpha'_t",
+        r"\tfrac12 \ln \frac{1 + \epsilon_t}{1 - \epsilon_t}",
+    ),
 )
 def what_r_is(epsilon: np.ndarray, alpha: np.ndarray) -> Versions:
     """The r of that α is the edge, 1 − 2ε; read as an error rate it gives another α."""
@@ -265,6 +297,14 @@ def _boost(votes: np.ndarray, y: np.ndarray, update: bool) -> np.ndarray:
     r" \text{ compute } \alpha_m, \ w_i \leftarrow w_i e^{\alpha_m \mathbf{1}_{F_m(x_i) \neq y_i}}",
     source="lecture notes C, Algorithm 1",
     instances=5,
+    names=(
+        r"f_{[m]} \text{ of the library}",
+        r"f_{[m]} \text{ of this algorithm}",
+    ),
+    printed_names=(
+        r"f_{[m]} \text{ of the library}",
+        r"f_{[m]} \text{ of this algorithm}",
+    ),
 )
 def step_that_reweights(y: np.ndarray, h: np.ndarray, f_after: np.ndarray) -> Versions:
     """Without an update of the weights every round fits the same member again."""
@@ -299,6 +339,15 @@ def error_is_weighted(epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.n
     right=r"\alpha(\epsilon) = -\alpha(1 - \epsilon) < 0 \text{ for } \epsilon > \tfrac12",
     source=f"{A}, Algorithm 1, which has no stop; D, Ensemble Model; E, Algorithm 2",
     relation="<=",
+    names=(
+        r"\alpha(\epsilon)",
+        r"-\alpha(1 - \epsilon)",
+        r"0",
+    ),
+    printed_names=(
+        r"0",
+        r"\alpha",
+    ),
 )
 def stop_at_one_half(epsilon: float) -> Versions:
     """A member worse than guessing gets a negative weight: the algorithm needs a stop at ε ≥ ½."""

@@ -53,6 +53,10 @@ def _iris(rng: np.random.Generator) -> dict[str, Any]:
     right=r"(j_i, t_i) = \arg\min_{j \in S_i} \min_t \ldots, \quad S_i \subset \{1, \dots, D\}"
     r" \text{ drawn for node } i",
     source=f"{C}, section 1.4, Equation 1, for a random forest",
+    names=(
+        r"\text{objective at } (j_i, t_i)",
+        r"\min_{j \in S_i} \min_t \ldots",
+    ),
 )
 def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any) -> Versions:
     """In a random forest a node looks at the features drawn for it, not at all of them."""
@@ -90,6 +94,10 @@ def drawn_for_each_split(X: np.ndarray, y: np.ndarray, m: int, d: int) -> Versio
     source=f"{C}, Figures 2 and 3: petal length and width of iris",
     relation="<=",
     instances=1,
+    printed_names=(
+        r"\text{a fifth}",
+        r"\text{the most that leaving out one example moves}",
+    ),
 )
 def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> Versions:
     """It is a tie between two equally good first splits that moves the surface, not one example."""
@@ -115,6 +123,14 @@ def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> Vers
     right=r"L = \tfrac12 (y - f)^2, \ f_m = f_{m-1} + F_m: \quad"
     r" \sum_i (y_i - f_m)^2 = \sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
     source=f"{C}, Algorithm 2, with the squared error as its loss",
+    names=(
+        r"\sum_i (y_i - f_m)^2",
+        r"\sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
+    ),
+    printed_names=(
+        r"\sum_i (y_i - f_m)^2",
+        r"\sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
+    ),
 )
 def unit_step_needs_the_half(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> Versions:
     """The unit step fits ½(y − f)²; with (y − f)² it goes twice too far and gains nothing."""
@@ -148,6 +164,10 @@ def start_from_a_constant(y: np.ndarray, f: np.ndarray) -> Versions:
     right=r"\frac{\partial}{\partial f} (y - \hat y - f)^2 \Big|_{f=0} = 2(\hat y - y)"
     r" = -2 \cdot \text{residual}",
     source=f"{D_NOTES}, Key Components",
+    names=(
+        r"\frac{\partial}{\partial f} (y - \hat y - f)^2",
+        r"-2 \cdot \text{residual}",
+    ),
 )
 def coefficient_of_the_first_order(y: np.ndarray, f: np.ndarray) -> Versions:
     """The first-order coefficient of the squared error is −2 times the residual."""
@@ -216,6 +236,14 @@ def right_child_has_its_own(
     r" + \Omega(F): \quad w_j = -\frac{G_j}{H_j + \lambda}",
     source=f"{C}, Algorithm 3",
     tolerance=1e-5,  # the library's sums are of float32 numbers
+    names=(
+        r"w_j",
+        r"-G_j / (H_j + \lambda)",
+    ),
+    printed_names=(
+        r"w_j",
+        r"-G_j / H_j",
+    ),
 )
 def price_stays_in_the_fit(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
@@ -235,6 +263,14 @@ def price_stays_in_the_fit(
     right=r"\text{splitting lowers } obj^* \iff Gain > 0,"
     r" \quad Gain = \tfrac12[\ldots] - \eta",
     source=f"{D_NOTES}, Role of Regularization",
+    names=(
+        r"\text{splitting lowers } obj^*",
+        r"Gain > 0",
+    ),
+    printed_names=(
+        r"\text{splitting lowers } obj^*",
+        r"Gain > \eta",
+    ),
 )
 def penalty_is_in_the_gain(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, reg_lambda: float
@@ -261,6 +297,14 @@ def penalty_is_in_the_gain(
     source=f"{D_NOTES}, Role of Regularization: the penalty stops growth, as in the library's"
     " default",
     instances=10,
+    names=(
+        r"\text{leaves of the library's trees}",
+        r"J",
+    ),
+    printed_names=(
+        r"\text{leaves of the library's trees}",
+        r"J",
+    ),
 )
 def stopping_or_pruning(X: np.ndarray, y: np.ndarray) -> Versions:
     """The penalty stops growth with `hist`, the default; with `exact` it prunes, from below."""

@@ -556,6 +556,11 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
     source=f"{C}: use the weak learner",
     instances=30,
     kind="optimum",
+    names=(
+        r"\sum_i (r_{im} - F_m(x_i))^2",
+        r"\text{the least of all stumps}",
+        r"\text{a stump moved, less what that costs}",
+    ),
 )
 def tree_of_least_squares(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
@@ -628,6 +633,12 @@ def one_round(
     relation=("=", "=", "<="),
     instances=20,
     kind="monotone",
+    names=(
+        r"\text{the library's } \tfrac1n \sum_i L(y_i, f_m(x_i))",
+        r"\tfrac1n \sum_i L(y_i, f_m(x_i))",
+        r"\text{the loss before, less } \nu(2 - \nu) \text{ of what is explained}",
+        r"\tfrac1n \sum_i L(y_i, f_{m-1}(x_i))",
+    ),
 )
 def loss_falls(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float

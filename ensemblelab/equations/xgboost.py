@@ -195,6 +195,10 @@ def price_of_a_tree(
     boosted_classes,
     source=f"{C}, eq. (9); {D_NOTES}, Additive Training",
     **FLOAT32,
+    names=(
+        r"f_m, \ \mathcal{L}_m(F_m)",
+        r"f_{m-1} + F_m, \ \sum_i L + \Omega(F_m) + \sum_{k < m} \Omega(F_k)",
+    ),
 )
 def additive_training(
     model: XGBClassifier,
@@ -222,6 +226,10 @@ def additive_training(
     _numbers,
     source=f"{D_NOTES}, Definition of the tree",
     **FLOAT32,
+    names=(
+        r"F(x)",
+        r"w_{q(x)}",
+    ),
 )
 def tree_as_a_table(X: np.ndarray, tree: Any) -> tuple[np.ndarray, ...]:
     """A tree names a leaf for each row, and answers with that leaf's weight."""
@@ -587,6 +595,12 @@ def lambda_shrinks(
     relation="<=",
     **FLOAT32,
     kind="bound",
+    names=(
+        r"\gamma",
+        r"\text{the library's gain}",
+        r"\tfrac12 [\ldots]",
+        r"\text{the library's gain, again}",
+    ),
 )
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
