@@ -222,6 +222,7 @@ ERRORS = "with all errors negated every square is the same"
 SIDES = "left and right are exchanged, and a split does not care which is which"
 BOTH = "rivals on both sides are tried"
 LEAST = "a positive factor does not move the least value"
+ORDER = "an order has no sign"
 ON_HITS = "on the rows that are right, label and vote are the same"
 EVEN = "cosh is even: it does not matter to which side one goes"
 CONSTANT = "the logarithm of a constant factor has no slope"
@@ -291,6 +292,22 @@ SAME = {
         "factor ½: (high - low) / 2 -> high - low": SCALE,
         "factor ½: (high + low) / 2 -> high + low": SCALE,
     },
+    "boosting.expansion": {
+        "display: + -> - at 107": ORDER,
+        "comparison: leaf == np.arange(3)[:, None] -> leaf != np.arange(3)[:, None]": "other rows",
+    },
+    "committee.better": {
+        "dropped term: m + 4 -> m": "a shorter sequence",
+        r"display: \mu -> p_{m+2} at 17": "they are below ½ together",
+        r"display: \mu -> p_m at 17": "they are below ½ together",
+        r"display: \mu -> p_m at 61": "nothing is more than itself",
+        r"display: \mu -> m \text{ odd} at 61": "that is 1, and no error is more",
+    },
+    "xgboost.lambda": {
+        rf"display: G -> {other} at 129": "nor is that 0; a G of 0 is not drawn"
+        for other in ("H", r"\lambda'", r"\lambda")
+    },
+    "xgboost.second_order": {"display: + -> - at 117": ORDER},
     "boosting.objective": {
         "sign: np.array(best) + AWAY[:, None] -> np.array(best) - AWAY[:, None]": BOTH,
     },

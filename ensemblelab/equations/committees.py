@@ -15,7 +15,7 @@ from ensemblelab.committees import (
     committee_error,
     hoeffding_bound,
 )
-from ensemblelab.equations.registry import display, identity, law
+from ensemblelab.equations.registry import display, law
 from ensemblelab.equations.statement import Estimate
 from ensemblelab.linear import Perceptron
 from ensemblelab.trees.decision_tree import DecisionStump, DecisionTreeClassifier
@@ -41,7 +41,8 @@ def _alike(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _odd(rng: np.random.Generator) -> dict[str, Any]:
-    return {"m": 2 * int(rng.integers(0, 20)) + 1, "mu": float(rng.uniform(0.05, 0.45))}
+    # From an error of ½ on, nothing is claimed.
+    return {"m": 2 * int(rng.integers(0, 20)) + 1, "mu": rng.uniform(0.05, [[0.45], [0.95]])}
 
 
 def _unlike(rng: np.random.Generator) -> dict[str, Any]:
@@ -167,21 +168,25 @@ def worst_experts(m: int, mu: float, rates: np.ndarray) -> dict[str, Any]:
     }
 
 
-@identity(
+@display(
     "committee.better",
     r"m \text{ odd}, \ \mu < \tfrac12 \implies p_{m+2} \le p_m \le \mu",
     _odd,
     source=f"{B}: much better than the original error rate; Condorcet (1785)",
-    relation=("=", "<=", "<="),
     kind="monotone",
-    names=(r"p_{m+2}", r"p_m - \text{what two more gain}", "p_m", r"\mu"),
 )
-def more_experts_fewer_errors(m: int, mu: float) -> tuple[float, ...]:
+def more_experts_fewer_errors(m: int, mu: np.ndarray) -> dict[str, Any]:
     """Below an error of ½, two experts more make an odd committee better, and one is worst."""
-    majority = (m + 1) / 2
-    gained = (1 - 2 * mu) * comb(m, majority) * (mu * (1 - mu)) ** majority
-    now = committee_error(m, mu)
-    return committee_error(m + 2, mu), now - gained, now, mu
+    sizes = np.arange(1, m + 4, 2)
+    p = np.array([[committee_error(int(size), rate) for size in sizes] for rate in mu[:, 0]])
+    majority = (sizes[:-1] + 1) / 2
+    gained = (1 - 2 * mu) * comb(sizes[:-1], majority) * (mu * (1 - mu)) ** majority
+    return {
+        r"m \text{ odd}": sizes[:-1] % 2 == 1,
+        r"\mu": mu,
+        r"p_{m+2}": (p[:, 1:], p[:, :-1] - gained),
+        r"p_m": p[:, :-1],
+    }
 
 
 @display(

@@ -8,8 +8,9 @@ the display does not use.
 
 Read are sums, products, differences and quotients; powers, roots, fractions, brackets, sizes
 between bars; ln, exp, e, cosh, artanh, sign, minimum and maximum of several or over a domain, the
-arguments of these; indicators, binomial coefficients, and means ``E``. An index runs along an
-axis of the arrays, counted from the last one; sums keep their axis.
+arguments of these; indicators, binomial coefficients, and means ``E``. An index runs along an axis
+of the arrays, counted from the last one; sums keep their axis. Of what is left out, ``O(c^3)``,
+it is told whether it is of that order, along a sequence of ever smaller c.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -126,6 +127,7 @@ class Parsed:
     relations: tuple[str, ...]
     conditions: tuple[Node, ...]
     summed: frozenset[int] = frozenset()
+    order: Node | None = None
 
 
 class _Reader:
@@ -145,6 +147,7 @@ class _Reader:
         self.used: set[str] = set()
         self.bars = 0  # open |
         self.summed: set[int] = set()  # axes
+        self.order: Node | None = None  # of what a chain leaves out, from O(...)
         self.besides: list[Parsed] = []  # chains that others brought along
 
     # Statements
@@ -162,6 +165,10 @@ class _Reader:
         premises: list[Node] = []
         start = self.at
         chain = self.chain()
+        while not chain.relations and self.peek() == "," and r"\implies" in self.texts:
+            self.at += 1  # a premise in words, whose truth is declared
+            premises.append(_truth(chain))
+            chain = self.chain()
         while self.peek() in (r"\implies", r"\text{ for all }"):
             if self.next() != r"\implies":
                 self.next()  # the index that a premise is about: it holds along its axis
@@ -184,8 +191,14 @@ class _Reader:
             self.take(")")
         if not chain.relations:
             raise self.error("nothing is said of it")
+        order, self.order = self.order, None
         return Parsed(
-            chain.names, chain.nodes, chain.relations, tuple(premises), frozenset(self.summed)
+            chain.names,
+            chain.nodes,
+            chain.relations,
+            tuple(premises),
+            frozenset(self.summed),
+            order,
         )
 
     def chain(self) -> Parsed:
@@ -309,6 +322,9 @@ class _Reader:
             condition = _truth(self.chain())
             self.take("}")
             return lambda v: np.asarray(condition(v)).astype(int)
+        if text == "O" and "O" in self.axes:
+            self.order = self.power()
+            return lambda v: 0
         if text in (r"\sum", r"\prod"):
             return self.over_a_domain(np.sum if text == r"\sum" else np.prod, text == r"\prod")
         if text in (r"\min", r"\max", r"\arg"):
@@ -575,6 +591,16 @@ class Formula:
     def _parsed(self, values: Values) -> tuple[Parsed, ...]:
         return _parsed(self.latex, frozenset(values), self.axes)
 
+    def _limit(self, names: tuple[str, ...], sides: list[Any], order: Any) -> Chain:
+        """What is left out, over its order, must settle along a sequence that goes to 0."""
+        axis = dict(self.axes)["O"]
+        ratio = np.moveaxis(np.abs((sides[0] - sides[1]) / order), axis, 0)
+        last, before = ratio[-1].max(), ratio[-2].max()
+        name = r"\text{left out at the smallest step, over its order}"
+        earlier = r"\text{at the step before}"
+        names = (rf"\tfrac12 \cdot {earlier}", name, rf"2 \cdot {earlier}")
+        return Chain(names, (before / 2, last, 2 * before), ("<=", "<="))
+
     def summed(self, values: Values) -> set[int]:
         """Give the axes that the display sums, or looks for an extreme, over."""
         return {axis for parsed in self._parsed(values) for axis in parsed.summed}
@@ -600,9 +626,12 @@ class Formula:
         for parsed in self._parsed(values):
             sides, relations = [node(values) for node in parsed.nodes], parsed.relations
             names = parsed.names
+            if parsed.order is not None:
+                found.append(self._limit(names, sides, parsed.order(values)))
+                continue
             if parsed.conditions:
                 masks = [condition(values) for condition in parsed.conditions]
-                *sides, mask = np.broadcast_arrays(*sides, np.logical_and.reduce(masks))
+                *sides, mask = np.broadcast_arrays(*sides, reduce(np.logical_and, masks))
                 if not mask.any():
                     raise FormulaError(f"the condition on {names[0]} never holds")
                 # Elsewhere nothing is claimed; what stands there is an entry where it is.

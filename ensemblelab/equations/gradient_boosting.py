@@ -169,22 +169,26 @@ def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> dict[st
     }
 
 
-@identity(
+@display(
     "boosting.expansion",
     r"\sum_{x_i \in R_j} L(y_i, f_i + c) = \sum_{x_i \in R_j} \Big( L(y_i, f_i) + g_i c"
     r" + \tfrac12 h_i c^2 \Big) + O(c^3)",
     _labels,
     source=LINE,
-    tolerance=1e-2,  # of the fourth order's share at the small c below
     kind="limit",
+    axes={"x_i": -1, "O": -2},
 )
-def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray) -> tuple[float, ...]:
-    """What the expansion of a leaf's loss leaves out is of third order: ΣL''' c³/6 for small c."""
-    loss, c = LogisticLoss(), 1e-3
-    expanded = loss.value(y, f) + loss.gradient(y, f) * c + loss.hessian(y, f) * c**2 / 2
-    p = expit(f)
-    third = p * (1 - p) * (1 - 2 * p)
-    return (loss.value(y, f + c) - expanded).sum() / c**3, third.sum() / 6
+def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
+    """What the expansion of a leaf's loss leaves out is of third order in c."""
+    loss, c = LogisticLoss(), np.array([[0.1], [0.01], [0.001]])
+    return {
+        r"R_j": (leaf == np.arange(3)[:, None])[:, None],
+        r"L(y_i, f_i + c)": loss.value(y, f + c),
+        r"L(y_i, f_i)": loss.value(y, f),
+        r"g_i": loss.gradient(y, f),
+        r"h_i": loss.hessian(y, f),
+        r"c": c,
+    }
 
 
 # Pseudo-residuals

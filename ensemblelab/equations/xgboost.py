@@ -27,7 +27,7 @@ def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[st
     """Boost two small trees, and take the second apart."""
     X = rng.integers(0, 6, (40, 3)).astype(float)
     score = X[:, 0] - X[:, 1] + rng.normal(0, 2, 40)
-    reg_lambda = float(rng.uniform(0, 2))
+    reg_lambda = float(options.pop("reg_lambda", rng.uniform(0, 2)))
     common: dict[str, Any] = {
         "n_estimators": 2,
         "max_depth": 3,
@@ -65,6 +65,11 @@ def _numbers(rng: np.random.Generator) -> dict[str, Any]:
 def boosted_classes(rng: np.random.Generator) -> dict[str, Any]:
     """Boost two classes."""
     return _fitted(rng, classify=True)
+
+
+def _hardly_shrunk(rng: np.random.Generator) -> dict[str, Any]:
+    """The same, with a λ of almost 0."""
+    return _fitted(rng, classify=True, reg_lambda=1e-3)
 
 
 def _priced(rng: np.random.Generator) -> dict[str, Any]:
@@ -105,8 +110,8 @@ def _squared_leaves(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _small_steps(rng: np.random.Generator) -> dict[str, Any]:
-    """Labels, scores whose curvature is not small, and steps of about 1e-3."""
-    step = 1e-3 * rng.uniform(0.5, 2, 50) * rng.choice([-1, 1], 50)
+    """Labels, scores, and for each of them ever smaller steps."""
+    step = np.array([[0.1], [0.01], [0.001]]) * rng.choice([-1, 1], 50)
     return {"y": rng.integers(0, 2, 50), "f": rng.uniform(-2, 2, 50), "step": step}
 
 
@@ -262,23 +267,26 @@ def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> di
     }
 
 
-@identity(
+@display(
     "xgboost.second_order",
     r"\begin{aligned} L(y_i, f_{m-1}(x_i) &+ F_m(x_i)) \\"
     r" &= L(y_i, f_{m-1}(x_i)) + g_i F_m(x_i) + \tfrac12 h_i F_m(x_i)^2 + O(F_m(x_i)^3)"
     r" \end{aligned}",
     _small_steps,
     source=f"{D_NOTES}, General Loss Functions; {C}: a second order approximation",
-    tolerance=1e-4,  # of the fourth order's share at steps of 1e-3
     kind="limit",
+    axes={"O": -2},
 )
-def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> tuple[Any, ...]:
-    """What the expansion leaves out is of third order: L'''/6 times the cube of a small step."""
+def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
+    """What the expansion of a row's loss leaves out is of third order in the step."""
     loss = LogisticLoss()
-    g, h = loss.gradient(y, f), loss.hessian(y, f)
-    expanded = loss.value(y, f) + g * step + h * step**2 / 2
-    p = 1 / (1 + np.exp(-f))
-    return (loss.value(y, f + step) - expanded) / step**3, p * (1 - p) * (1 - 2 * p) / 6
+    return {
+        r"L(y_i, f_{m-1}(x_i) + F_m(x_i))": loss.value(y, f + step),
+        r"L(y_i, f_{m-1}(x_i))": loss.value(y, f),
+        r"g_i": loss.gradient(y, f),
+        r"h_i": loss.hessian(y, f),
+        r"F_m(x_i)": step,
+    }
 
 
 @display(
@@ -559,30 +567,33 @@ def price_is_counted_once(
     }
 
 
-@identity(
+@display(
     "xgboost.lambda",
     r"\lambda' > \lambda \implies \Big|\frac{G}{H + \lambda'}\Big| < \Big|\frac{G}{H +"
     r" \lambda}\Big| \le \Big|\frac{G}{H}\Big| \qquad (G \neq 0)",
     boosted_classes,
     source=f"{D_NOTES}, Role of Regularization",
-    relation=("<", "=", "<="),
     **FLOAT32,
     kind="monotone",
+    tight=(boosted_classes, _hardly_shrunk),
 )
 def lambda_shrinks(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """The larger λ, the smaller every leaf weight: it is at most −G/H, which it is without λ."""
     G = np.array([g[leaf == j].sum() for j in leaf])
     H = np.array([h[leaf == j].sum() for j in leaf])
     told = np.abs(G) > 1e-4  # of a G of 0, float32 leaves some 1e-8
-    more = reg_lambda + 1
-    return (
-        np.abs(G / (H + more))[told],
-        np.abs(tree.value[leaf, 0])[told],
-        np.abs(G / (H + reg_lambda))[told],
-        np.abs(G / H)[told],
-    )
+    G, H = G[told], H[told]
+    sequence = reg_lambda + np.array([[0.0], [0.01], [1.0], [10.0]])
+    library = np.abs(np.vstack([tree.value[leaf, 0][told], G / (H + sequence[1:-1])]))
+    return {
+        r"G": G,
+        r"H": H,
+        r"\lambda'": sequence[1:],
+        r"\lambda": sequence[:-1],
+        r"side 2": library,
+    }
 
 
 @identity(
