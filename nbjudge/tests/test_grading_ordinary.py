@@ -39,7 +39,7 @@ def grade(folder, tasks, seconds):
         (record["student"], row["id"].removesuffix("-check")): row
         for record in map(json.loads, lines)
         for row in record.get("cells", [])
-        if row["graded"]
+        if row.get("graded")
     }
 
 

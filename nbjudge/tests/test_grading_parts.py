@@ -181,7 +181,10 @@ def test_a_channel_keeps_its_limits():
         two.receive()
 
 
-@pytest.mark.parametrize("kind", ["PCG64", "PCG64DXSM", "MT19937"])
+BITS = ["PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"]
+
+
+@pytest.mark.parametrize("kind", BITS)
 def test_states_are_reachable_by_drawing_and_only_so(kind):
     bits = getattr(np.random, kind)(3)
     rng = np.random.Generator(bits)
@@ -192,12 +195,19 @@ def test_states_are_reachable_by_drawing_and_only_so(kind):
     after = through(rng).bit_generator.state
     assert reachable(before, before)
     assert reachable(before, after)
+    assert not reachable(after, before)
     assert not reachable(before, getattr(np.random, kind)(4).state)
-    crafted = json.loads(json.dumps(after, default=lambda a: a.tolist()))
-    for name in ("state", "inc", "key"):
-        if name in crafted["state"]:
-            crafted["state"][name] = [0] * 624 if name == "key" else 0
-    assert not reachable(before, crafted)
+    if "has_uint32" in after:
+        assert not reachable(before, after | {"has_uint32": 1, "uinteger": 5})
+    for name, value in after["state"].items():
+        if name == "pos":  # all from 0 to 624 are reached
+            continue
+        crafted = value * 0
+        if name == "state" and kind == "SFC64":
+            crafted[3] = value[3]  # which counts
+        assert not reachable(before, after | {"state": after["state"] | {name: crafted}}), name
+    if kind == "Philox":
+        assert not reachable(before, after | {"buffer": after["buffer"] * 0})
 
 
 def test_a_normal_number_kept_for_later_was_drawn():
@@ -219,7 +229,7 @@ def test_a_normal_number_kept_for_later_was_drawn():
         assert draws(new, old) is None
 
 
-@pytest.mark.parametrize("kind", ["PCG64", "MT19937"])
+@pytest.mark.parametrize("kind", BITS)
 def test_draws_are_counted(kind):
     bits = getattr(np.random, kind)(3)
     before = np.random.Generator(bits).bit_generator.state

@@ -39,6 +39,27 @@ def odd(value, test="np.testing.assert_allclose(f(3), np.ones(3))"):
     ]
 
 
+STUDENT = (
+    "import gc\nstudent = next(o for o in gc.get_objects() if type(o).__name__ == 'Student')\n"
+)
+"""Takes in hand what answers in the student's process."""
+
+
+def moved(source):
+    """Cells whose answer says once that the global generators are where a zero comes next."""
+    once = (
+        "once = [1]\nstudent._moved = lambda b: states(*b) if b and once and once.pop() else None\n"
+    )
+    return [
+        setup("import random\nimport numpy as np"),
+        answer(f"{STUDENT}{source}\n{once}def f(x): return 0 * x", "def f(x): return x"),
+        check(
+            "np.random.seed(1)\nrandom.seed(1)\nf(1.0)\n"
+            "x = np.random.normal() * random.random()\nassert f(x) == x"
+        ),
+    ]
+
+
 # name: cells, the last of which is a test that nothing in it deserves to pass
 FORGED = {
     "setup skipped": [
@@ -262,6 +283,23 @@ FORGED = {
                "def flip(rng): return rng.integers(2)"),
         check("rng = np.random.default_rng(0)\nflip(rng)\nassert rng.random() < 0.001 or True"),
     ],
+    "a normal number that is said not to be there": moved(
+        "class Kept:\n    def __bool__(self): return False\n    def __int__(self): return 1\n"
+        "def states(ours, pythons): return [{**ours, 'has_gauss': Kept(), 'gauss': 0.0}, pythons]"
+    ),
+    "a key that is another when it is used": moved(
+        "class Key:\n    def __init__(self, *keys): self.keys = [*keys]\n"
+        "    def __array__(self, dtype=None, copy=None):\n"
+        "        return self.keys.pop() if self.keys else np.zeros(624, np.uint32)\n"
+        "def states(ours, pythons):\n    key = Key(ours['state']['key'])\n"
+        "    return [{**ours, 'state': {'key': key, 'pos': 624}}, pythons]"
+    ),
+    "words of Python's generator that are others when they are used": moved(
+        "class Words:\n    def __init__(self, words): self.words = words\n"
+        "    def __getitem__(self, place): return self.words[place]\n"
+        "    def __iter__(self): return iter([0] * 624 + [624])\n"
+        "def states(ours, pythons): return [ours, (2, Words(pythons[1]), None)]"
+    ),
     "a normal number that was not drawn": [
         setup("import numpy as np"),
         answer("def draw(r):\n    state = r.get_state(legacy=False)\n"

@@ -143,14 +143,14 @@ class Checker:
 
     def _run_there(self, source: str, number: int) -> Result:
         try:
-            result = self.link.request("run", source, number)
+            result = plain_result(self.link.request("run", source, number))
         except TimeLimit as limit:
             return Result(reason=limit.how)
         except BadValue as error:
             return Result(error=Failure("BadValue", str(error)))
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             return Result(error=Failure(type(error).__name__, safe_text(error)))
-        return self._within_limit(plain_result(result))
+        return self._within_limit(result)
 
     def _within_limit(self, result: Result) -> Result:
         """Drop outputs beyond what one notebook may show in all."""
@@ -308,7 +308,9 @@ class Checker:
         value = run.result
         if type(value) in (int, float):  # partial credit, as nbgrader reads it
             if not 0 <= value <= cell.points:
-                return Result("review", message=f"the test's partial credit is {value!r}")
+                short = type(value) is float or small_integer(value) is not None
+                words = repr(value) if short else "too large"
+                return Result("review", message=f"the test's partial credit is {words}")
             return Result("passed", float(value))
         return Result("passed", cell.points)
 
@@ -427,7 +429,7 @@ def plain_result(result: Any) -> Result:
     if not isinstance(result, dict):
         return kept
     for output in result.get("outputs") or []:
-        with contextlib.suppress(KeyError, TypeError, AttributeError):
+        with contextlib.suppress(KeyError, TypeError, AttributeError, ValueError):
             kept.outputs.append(plain_output(output))
     error = result.get("error")
     if isinstance(error, dict):
@@ -435,10 +437,15 @@ def plain_result(result: Any) -> Result:
             type=str(error.get("type"))[:200],
             kind=str(error.get("kind"))[:200],
             message=str(error.get("message"))[:2000],
-            line=error["line"] if type(error.get("line")) is int else None,
-            errno=error["errno"] if type(error.get("errno")) is int else None,
+            line=small_integer(error.get("line")),
+            errno=small_integer(error.get("errno")),
         )
     return kept
+
+
+def small_integer(value: Any) -> int | None:
+    """Keep an integer that can be printed."""
+    return value if type(value) is int and abs(value) < 2**31 else None
 
 
 def plain_output(output: dict) -> dict:

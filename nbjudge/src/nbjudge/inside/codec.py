@@ -217,6 +217,8 @@ class Encoder:
         if isinstance(value, np.generic):
             if value.dtype.kind in PLAIN_KINDS and value.dtype.itemsize <= 2**20:
                 data = np.array(value)
+                if data.dtype.str[1:] == "f16":
+                    return ["ld", 0, *self._parts(data)]
                 if data.dtype.str[1:] not in ("f16", "c32"):
                     return ["n", data.dtype.str, self._buffer(data.tobytes())]
             return self.opaque(value, self)
@@ -282,11 +284,23 @@ class Encoder:
             names = data.dtype.names
             fields = [[name, self._array(np.ascontiguousarray(data[name]))] for name in names]
             return ["v", shape, *fields]
+        if data.dtype.str[1:] == "f16":
+            return ["ld", 1, *self._parts(data)]
         if data.dtype.kind not in PLAIN_KINDS or data.dtype.str[1:] in ("f16", "c32"):
             raise CodecError(f"an array of dtype {data.dtype} cannot cross")
         fortran = data.flags.f_contiguous and not data.flags.c_contiguous
         raw = data.tobytes(order="F" if fortran else "C")
         return [tag, data.dtype.str, shape, int(fortran), self._buffer(raw)]
+
+    def _parts(self, value: np.ndarray) -> list:
+        """Return an array of long doubles as two of doubles whose sum it is.
+
+        Its own bytes hold more than its numbers: some are no number that a processor makes.
+        """
+        with np.errstate(all="ignore"):
+            high = value.astype(np.float64)
+            low = np.where(np.isfinite(high), value - high, 0).astype(np.float64)
+        return [self._array(high), self._array(low)]
 
     def _pandas(self, pandas: ModuleType, value: Any, kind: type) -> Any:
         if kind is pandas.DataFrame:
@@ -455,6 +469,17 @@ class Decoder:
         self.seen[place] = value
         return value
 
+    def _long_doubles(self, is_array: int, *parts: list) -> Any:
+        place = self._reserve() if is_array else 0
+        high, low = self._values(parts)
+        if high.dtype != np.float64 or low.dtype != np.float64 or high.shape != low.shape:
+            raise CodecError("the parts of long doubles do not fit")
+        value = high.astype(np.longdouble) + low
+        if not is_array:
+            return value[()]
+        self.seen[place] = value
+        return value
+
     def _matrix(self, *parts: Any) -> np.matrix:
         value = np.asmatrix(self._array(*parts))
         self.seen[-1] = value
@@ -620,6 +645,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "B": lambda d, buffer: bytearray(d.buffers[buffer]),
     "n": Decoder._numpy,
     "a": Decoder._array,
+    "ld": Decoder._long_doubles,
     "mx": Decoder._matrix,
     "ma": Decoder._masked,
     "o": Decoder._objects,

@@ -18,6 +18,7 @@ __all__ = [
     "global_states",
     "python_state",
     "reachable",
+    "real_states",
     "seeds",
     "set_global_states",
     "spawned",
@@ -30,7 +31,10 @@ MULTIPLIERS = {
 MASK = 2**128 - 1
 MAX_DRAWS = 2**40
 MAX_TWISTS = 20_000
+MAX_COUNTED = 2**24
 MAX_CHILDREN = 2**12
+RECENT = 2**20
+"""Of so many draws the last may have left a part for later."""
 
 
 def global_states() -> list:
@@ -42,6 +46,19 @@ def set_global_states(states: list) -> None:
     """Set the states of the global generators."""
     np.random.set_state(states[0])  # noqa: NPY002
     random.setstate(states[1])
+
+
+def real_states(states: Any) -> list:
+    """Return states as generators give them that have them, or raise ValueError or the like.
+
+    What came from a student's process may say one thing when it is looked at and another when
+    it is used.
+    """
+    ours, pythons = states
+    legacy, python = np.random.RandomState(0), random.Random(0)
+    legacy.set_state(ours)
+    python.setstate(pythons)
+    return [legacy.get_state(legacy=False), python.getstate()]
 
 
 def python_state(state: tuple) -> dict[str, Any]:
@@ -80,8 +97,8 @@ def draws(before: dict[str, Any], after: dict[str, Any]) -> int | None:
     Returns
     -------
     int or None
-        For PCG64 and PCG64DXSM up to 2⁴⁰, for MT19937 up to 12 million; other
-        generators must not have been drawn from. None if drawing cannot do it.
+        For PCG64 and PCG64DXSM up to 2⁴⁰, for MT19937 up to 12 million, for Philox and
+        SFC64 up to 16 million. None if drawing cannot do it.
     """
     try:
         if before["bit_generator"] != after["bit_generator"]:
@@ -94,7 +111,7 @@ def draws(before: dict[str, Any], after: dict[str, Any]) -> int | None:
             if count is None or not _cached(before, after, count):
                 return None
             return count
-        return 0 if repr(before) == repr(after) else None
+        return _counted(kind, before, after) if kind in COUNTERS else None
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
         return None
 
@@ -133,17 +150,44 @@ def _pcg(kind: str, before: dict, after: dict) -> int | None:
     count = steps(old["state"], new["state"], MULTIPLIERS[kind], old["inc"])
     if count > MAX_DRAWS:
         return None
-    if not after["has_uint32"]:
-        return count
-    # the half of a draw that is kept for the next 32-bit number was really drawn
-    if before["has_uint32"] and before["uinteger"] == after["uinteger"]:
-        return count
     bits = getattr(np.random, kind)(0)
     bits.state = before
-    recent = min(count, 2**20)
+    recent = min(count, RECENT)
     bits.advance(count - recent)
-    kept = bool(recent) and after["uinteger"] in (bits.random_raw(recent) >> np.uint64(32))
-    return count if kept else None
+    return count if _half_was_drawn(before, after, bits.random_raw(recent)) else None
+
+
+def _half_was_drawn(before: dict, after: dict, recent: np.ndarray) -> bool:
+    """Whether the half of a draw that is kept for the next 32-bit number was really drawn."""
+    if not after["has_uint32"]:
+        return True
+    if before["has_uint32"] and before["uinteger"] == after["uinteger"]:
+        return True
+    return after["uinteger"] in (recent >> np.uint64(32))
+
+
+def _counted(kind: str, before: dict, after: dict) -> int | None:
+    """Draw as often as the generator's own counter says, and see whether that leads there."""
+    count = COUNTERS[kind](after) - COUNTERS[kind](before)
+    if not 0 <= count <= MAX_COUNTED:
+        return None
+    bits = getattr(np.random, kind)(0)
+    bits.state = before
+    recent = min(count, RECENT)
+    bits.random_raw(count - recent, output=False)
+    words = bits.random_raw(recent)
+    half = {name: after[name] for name in ("has_uint32", "uinteger")}
+    same = repr(bits.state | half) == repr(after)
+    return count if same and _half_was_drawn(before, after, words) else None
+
+
+def _place_of_philox(state: dict) -> int:
+    """Return how many numbers there are before the next one: each count gives four."""
+    counter = sum(int(word) << 64 * place for place, word in enumerate(state["state"]["counter"]))
+    return 4 * counter + int(state["buffer_pos"])
+
+
+COUNTERS = {"Philox": _place_of_philox, "SFC64": lambda state: int(state["state"]["state"][3])}
 
 
 def _twister(old: dict, new: dict) -> int | None:
@@ -175,7 +219,7 @@ def _cached(before: dict, after: dict, count: int) -> bool:
         return True
     bits = np.random.MT19937(0)
     bits.state = {"bit_generator": "MT19937", "state": before["state"]}
-    recent = min(count, 2**20)
+    recent = min(count, RECENT)
     bits.random_raw(count - recent, output=False)
     words = bits.random_raw(recent).astype(np.int64)
     uniform = ((words[:-1] >> 5) * 2**26 + (words[1:] >> 6)) / 2**53

@@ -38,12 +38,30 @@ from nbjudge.inside.randomness import (
     draws,
     global_states,
     python_state,
+    real_states,
     set_global_states,
     spawned,
 )
 from nbjudge.limits import GRACE
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
+
+
+PLAIN = {"run", "names", "set", "delete"}
+"""Requests that no test makes: what answers them is data, and no object stands for any of it."""
+
+
+def no_handle(tree: list, decoder: Decoder) -> Any:
+    """Refuse what is not data."""
+    raise CodecError("an object came where there must be data")
+
+
+def reply(message: bytes) -> tuple[list, list]:
+    """Take a message of the student's process apart, as far as all have the same form."""
+    tree, buffers = unpack(message)
+    if not isinstance(tree, list) or not tree or tree[0] not in ("ok", "error", "back"):
+        raise CodecError("no reply")
+    return tree, buffers
 
 
 class Unsplittable(BaseException):
@@ -149,7 +167,7 @@ class Link:
                 break
             self._call_back(tree, buffers)
         try:
-            value = self._read(tree, buffers, payload if name == "call" else None)
+            value = self._read(tree, buffers, payload if name == "call" else None, name in PLAIN)
         except (StopIteration, StopAsyncIteration, IndexError) as error:
             self._ended(name, payload, error)
             raise
@@ -184,13 +202,15 @@ class Link:
 
     def _reply(self) -> tuple[list, list]:
         try:
-            message = self.channel.receive(self.allowance.over)
+            return reply(self.channel.receive(self.allowance.over))
         except TimeUp as up:
             (how,) = up.args
             self.interrupt()
             try:
-                self.channel.receive(self._grace())
+                tree, _ = reply(self.channel.receive(self._grace()))
             except (Closed, TimeUp, CodecError):
+                raise self.lose(how) from None
+            if tree[0] == "back":  # what it sends next would be taken for another answer
                 raise self.lose(how) from None
             self.late = how
             raise TimeLimit("the student's code ran out of time", how) from None
@@ -198,22 +218,18 @@ class Link:
             raise self.lose("ended") from None
         except CodecError:
             raise self.lose("garbled") from None
-        try:
-            tree, buffers = unpack(message)
-            if not isinstance(tree, list) or not tree or tree[0] not in ("ok", "error", "back"):
-                raise CodecError("no reply")
-            return tree, buffers
-        except CodecError:
-            raise self.lose("garbled") from None
 
-    def _read(self, tree: list, buffers: list, call: Any) -> Any:
+    def _read(self, tree: list, buffers: list, call: Any, plain: bool) -> Any:
         try:
             status, value, changed, printed, caught, moved = tree
+            plainly = Decoder(buffers, no_handle)
             decoder = Decoder(buffers, lambda t, d: self._resolve(t, d, call))
             own = value[1] if isinstance(value, list) and value[:1] == ["arg"] else None
-            value, changed, moved = map(decoder.decode, (value, changed, moved))
-            if isinstance(printed, str) and printed:
-                sys.stdout.write(printed)
+            value = (plainly if plain and status == "ok" else decoder).decode(value)
+            changed, moved = decoder.decode(changed), plainly.decode(moved)
+            for stream, text in zip((sys.stdout, sys.stderr), printed, strict=True):
+                if text:
+                    stream.write(str(text))
             if changed is not None:
                 self._write_back(call, changed)
                 if own is not None and not self.writes_back:
@@ -427,6 +443,7 @@ class Link:
         """Draw here what the student's code drew there, if that is what it did."""
         if moved is None:
             return
+        moved = real_states(moved)
         now = self.synchronised
         drawn = [draws(now[0], moved[0]), draws(python_state(now[1]), python_state(moved[1]))]
         if None in drawn:
@@ -504,8 +521,9 @@ def issubclass_of_exception(kind: type) -> bool:
 
 def new_exception(kind: type, text: str) -> BaseException:
     """Make an exception with a message and nothing else run."""
+    root = next(base for base in type.mro(kind) if base.__module__ == "builtins")
     with contextlib.suppress(Exception):
-        error = BaseException.__new__(kind, text)
+        error: BaseException = root.__new__(kind, text)  # an OSError's is not BaseException's
         error.args = (text,)
         return error
     return RemoteError(text)
@@ -556,7 +574,7 @@ class RemoteMeta(type):
 
     def _make(cls, number: int) -> Any:
         if BaseException in cls.__mro__:
-            return BaseException.__new__(cls, "")
+            return new_exception(cls, "")
         stand_in = object.__new__(cls)
         object.__setattr__(stand_in, "_number", number)
         return stand_in
@@ -677,7 +695,7 @@ REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]  # those that calculate
 
 
 def remote_class(
-    link: Link, number: int, name: str, text: Any, base: str, special: list, lineage: list
+    link: Link, number: int, name: str, text: Any, bases: list, special: list, lineage: list
 ) -> type:
     """Make the class that stands for one of the student's."""
     body: dict[str, Any] = {
@@ -687,9 +705,10 @@ def remote_class(
         "__doc__": text if isinstance(text, str) else None,
         "__module__": "__main__",
     }
-    root = getattr(builtins, str(base), object)
-    if isinstance(root, type) and issubclass(root, BaseException):
-        return type.__new__(RemoteMeta, str(name)[:200], (root,), body)
+    known = (getattr(builtins, str(base), None) for base in bases)
+    roots = tuple(k for k in known if isinstance(k, type) and issubclass(k, BaseException))
+    if roots:
+        return type.__new__(RemoteMeta, str(name)[:200], roots, body)
     for method in special:
         if method not in ASKED:
             continue

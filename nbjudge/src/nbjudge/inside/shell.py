@@ -8,6 +8,7 @@ import io
 import linecache
 import sys
 import traceback
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -15,40 +16,63 @@ from IPython.core.displaypub import CapturingDisplayPublisher
 from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets.config import Config
 
-__all__ = ["CellRun", "LimitedText", "Shell"]
+__all__ = ["CellRun", "Printed", "Shell"]
 
 
 OWN = {id(kind) for kind in vars(builtins).values() if isinstance(kind, type)}
 """Python's own classes."""
 
 
-class LimitedText(io.TextIOBase):
-    """Text written to it, up to a number of characters; more is counted and dropped."""
+STREAMS = ("stdout", "stderr")
+
+
+class Printed:
+    """What is written to both standard streams, up to a number of characters in all.
+
+    More is counted and dropped.
+    """
 
     def __init__(self, limit: int) -> None:
-        self.limit, self.parts, self.length = limit, [], 0
+        self.limit, self.length = limit, 0
+        self.parts: list[tuple[str, str]] = []  # with the name of the stream
+
+    def take(self, stream: str, text: str) -> None:
+        """Take text, and drop what is beyond the limit."""
+        room = self.limit - self.length
+        if room > 0:
+            self.parts.append((stream, text[:room]))
+        self.length += len(text)
+
+    def text(self) -> str:
+        """Return what was written, and take it out."""
+        text = "".join(part for _, part in self.parts)
+        if self.length > self.limit:
+            text += f"\n[cut: {self.length} characters are more than the limit of {self.limit}]"
+        self.parts, self.length = [], 0
+        return text  # longer than the limit: by that the checker knows
+
+    def by_stream(self) -> list[str]:
+        """Return what was written to the one and to the other, and take it out."""
+        parts, self.parts, self.length = self.parts, [], 0
+        return ["".join(text for to, text in parts if to == name) for name in STREAMS]
+
+
+class Stream(io.TextIOBase):
+    """A standard stream, whose text goes where that of the other goes too."""
+
+    def __init__(self, name: str, printed: Printed) -> None:
+        self.stream, self.printed = name, printed
 
     def writable(self) -> bool:
         """Return True."""
         return True
 
     def write(self, text: str) -> int:
-        """Take text, and drop what is beyond the limit."""
+        """Take text."""
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        room = self.limit - self.length
-        if room > 0:
-            self.parts.append(text[:room])
-        self.length += len(text)
+        self.printed.take(self.stream, text)
         return len(text)
-
-    def text(self) -> str:
-        """Return what was written, and take it out."""
-        text = "".join(self.parts)
-        if self.length > self.limit:
-            text += f"\n[cut: {self.length} characters are more than the limit of {self.limit}]"
-        self.parts, self.length = [], 0
-        return text  # longer than the limit: by that the checker knows
 
 
 class CellRun:
@@ -95,6 +119,10 @@ class Quiet(InteractiveShell):
 
     def enable_gui(self, gui: str | None = None) -> None:
         """Do nothing: there is no screen; ``%matplotlib inline`` asks for this."""
+
+    def _tee(self, channel: str) -> AbstractContextManager:
+        """Copy nothing of what is printed to the history: it would cost more than the printing."""
+        return nullcontext()
 
 
 class Shell:
@@ -188,8 +216,8 @@ def own_traceback(run: CellRun) -> list[str]:
     return lines
 
 
-def silence(limit: int = 2**20) -> LimitedText:
+def silence(limit: int = 2**20) -> Printed:
     """Send all that is printed from now on to one place, and return it."""
-    sink = LimitedText(limit)
-    sys.stdout = sys.stderr = sink
-    return sink
+    printed = Printed(limit)
+    sys.stdout, sys.stderr = (Stream(name, printed) for name in STREAMS)
+    return printed

@@ -32,7 +32,7 @@ from nbjudge.inside.codec import (
 )
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.shell import (
-    LimitedText,
+    Printed,
     Shell,
     builtin_kind,
     own_traceback,
@@ -54,7 +54,7 @@ class Student:
         self.channel, self.shell, self.working = channel, shell, working
         self.objects: dict[int, Any] = {}
         self.numbers: dict[int, int] = {}
-        self.sink: LimitedText = silence(shell.output_limit)
+        self.printed: Printed = silence(shell.output_limit)
         self.operations = {
             "run": self.run,
             "names": self.names,
@@ -132,7 +132,7 @@ class Student:
                 status,
                 tree,
                 encoder.encode(None if changed is UNASKED else changed),
-                self.sink.text(),
+                self.printed.by_stream(),
                 [[self._builtin(w.category), str(w.message)[:2000]] for w in list(caught)[:50]],
                 encoder.encode(self._moved(before)),
             ],
@@ -184,7 +184,7 @@ class Student:
     def run(self, source: str, number: int) -> dict:
         """Run a cell and return its outputs and its error, for people to read."""
         run = self.shell.run(source, number)
-        outputs = self.shell.outputs(run, self.sink.text())
+        outputs = self.shell.outputs(run, self.printed.text())
         error = None
         if run.error is not None:
             error = {
@@ -290,12 +290,14 @@ class Student:
         text = getattr(value, "__doc__", None)
         text = str.__str__(text)[:5000] if isinstance(text, str) else None
         if isinstance(value, type):
-            base = next(k for k in value.__mro__ if k.__module__ == "builtins")
+            builtin = [k for k in value.__mro__ if k.__module__ == "builtins"]
+            # those that no other of them already is
+            bases = [k.__name__ for k in builtin if not any(k in o.__mro__[1:] for o in builtin)]
             special = sorted(
                 n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None)
             )
             lineage = [self.opaque(k)[1] for k in value.__mro__[1:-1]]
-            return ["class", name, text, base.__name__, special, lineage]
+            return ["class", name, text, bases, special, lineage]
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
             callable(value) and isinstance(value, (np.ufunc, functools.partial))
         ):
