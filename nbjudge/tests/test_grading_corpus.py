@@ -1,54 +1,163 @@
-"""Hostile, broken and unusual submissions, graded in one run; see grading_corpus."""
+"""Hostile, odd, unlucky and damaged submissions, graded side by side; see grading_corpus."""
 
 import csv
+import os
 import subprocess
 import sys
+from collections import defaultdict
+from dataclasses import dataclass
 
 import pytest
 
-from grading_corpus import assignment, broken, hostile, right
-from nbjudge import limits
-from nbjudge.isolation.sandbox import probe
-from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
+from grading_corpus import assignment, damaged
+from grading_corpus.files import FILES, KINDS, POSSIBLE, read
+from nbjudge.isolation.sandbox import ISOLATIONS, probe
+from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW
 from needs import missing
 
-BOOKS = {
-    **{f"hostile-{name}": assignment.as_bytes(assignment.submission({"square": code}))
-       for name, code in hostile.CODE.items()},
-    **{f"wrong-{name}": data for name, data in broken.WRONG_AND_CHANGED.items()},
-    **{f"broken-{name}": data for name, data in broken.UNREADABLE.items()},
-    **{f"read-{name}": data for name, data in broken.READABLE.items()},
-    **{f"right-{name}": assignment.as_bytes(book) for name, book in right.RIGHT_BOOKS.items()},
-}  # fmt: skip
-LIMITS = ("memory_mb=256", "disk_mb=16", "output_kb=64")
-# Of computing. A hostile answer may use them up; an honest cell takes milliseconds.
-SHORT = ("cell_seconds=8", "submission_seconds=120")
+ALL = sum(POSSIBLE.values())
+LIMITS = ["memory_mb=256", "disk_mb=16", "output_kb=64"]
+# Of computing, and of sleep. What uses them up meets short ones; an honest cell takes milliseconds.
+AMPLE = [*LIMITS, "cell_seconds=8", "submission_seconds=120"], 16
+SHORT = [*LIMITS, "cell_seconds=0.5", "submission_seconds=60"], 1
+GRADE = (
+    "import sys\nfrom nbjudge import limits\nfrom nbjudge.__main__ import main\n"
+    "limits.PATIENCE = float(sys.argv.pop())\nsys.exit(main())"
+)
+ORDINARY_USER = [
+    *("bwrap", "--unshare-user", "--uid", "1000", "--gid", "1000", "--dev-bind", "/", "/"),
+]
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What became of a submission: its row in the summary, and what is shown of it."""
+
+    row: dict[str, str]
+    shown: str
+
+    def points(self, task):
+        """Return what one task earned."""
+        ends = assignment.TASKS[task].tests
+        return sum(float(self.row[f"corpus/{task}-{end}"] or 0) for end in ends)
+
+
+def grade(folder, books, settings, isolation="bwrap", person=()):
+    """Grade a course of these submissions; return {student: Graded}."""
+    if probe(isolation):
+        missing(f"{isolation}: {probe(isolation)}")
+    source = assignment.source(tuple(assignment.TASKS))
+    course = assignment.write_course(folder, books, source)
+    amounts, patience = settings
+    command = [*person, sys.executable, "-c", GRADE, "grade", "corpus", "--course", str(course)]
+    command += ["--isolation", isolation, "--jobs", "2"]
+    command += [word for amount in amounts for word in ("--limit", amount)]
+    done = subprocess.run([*command, str(patience)], capture_output=True, text=True)
+    assert done.returncode in (ALL_GRADED, NEEDS_REVIEW), done.stderr
+    with (course / ".grading/corpus/summary.csv").open() as file:
+        return {
+            row["student"]: Graded(row, shown(course, row["student"]))
+            for row in csv.DictReader(file)
+        }
+
+
+def shown(course, student):
+    """Read all that a student may come to see."""
+    pages = {"feedback": "corpus.html", "autograded": "corpus.ipynb"}
+    paths = [course / step / student / "corpus" / name for step, name in pages.items()]
+    return "".join(path.read_text() for path in paths)
+
+
+def grade_files(folder, **how):
+    """Grade all files, those that use up what they may with short limits."""
+    books = {short: {f.student: f.data for f in FILES if f.short == short} for short in (0, 1)}
+    (folder / "short").mkdir()
+    ample = grade(folder, books[0], AMPLE, **how)
+    return ample | grade(folder / "short", books[1], SHORT, **how)
+
+
+def faults(file, graded):
+    """Say what came out otherwise than a file's head says."""
+    said = {task: graded.points(task) for task in POSSIBLE}
+    found = [
+        f"{task}: {points:g} points"
+        for task, points in said.items()
+        if not file.earns[task][0] <= points <= file.earns[task][1]
+    ]
+    if graded.row["outcome"] not in file.outcomes:
+        found.append(f"{graded.row['outcome']}: {graded.row['why']}")
+    return found if file.words in graded.shown else [*found, f"not said: {file.words}"]
 
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """Grade them all; return {student: row of the summary}."""
-    if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
-    course = assignment.write_course(tmp_path_factory.mktemp("corpus"), BOOKS)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "PATIENCE", 16.0)
-        return summary(course, NEEDS_REVIEW)
+    return grade_files(tmp_path_factory.mktemp("files"))
 
 
-def summary(course, expected):
-    """Grade a course; return {student: row of the summary}."""
-    options = Options(jobs=2, isolation="bwrap", limits=LIMITS + SHORT)
-    with (course / "log.txt").open("w") as log:
-        assert grade_assignment(course, "corpus", options, log) == expected
-    with (course / ".grading/corpus/summary.csv").open() as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
+@pytest.fixture(scope="module")
+def graded_damaged(tmp_path_factory):
+    books = damaged.UNREADABLE | damaged.READABLE | damaged.WRONG
+    return grade(tmp_path_factory.mktemp("damaged"), books, AMPLE)
 
 
 def test_the_corpus_is_as_large_as_promised():
-    attacks = len(hostile.CODE) + len(broken.UNREADABLE) + len(broken.WRONG_AND_CHANGED)
-    assert attacks >= 60
-    assert len(right.RIGHT_BOOKS) >= 20
+    kinds = defaultdict(set)
+    for file in FILES:
+        kinds[file.kind].add(file.mechanism)
+    assert set(kinds) == set(KINDS)
+    mechanisms = set.union(*kinds.values())
+    count = len(FILES) + len(damaged.UNREADABLE) + len(damaged.READABLE) + len(damaged.WRONG)
+    assert (count >= 250, len(mechanisms) >= 60) == (True, True), (count, len(mechanisms))
+    assert len({file.student for file in FILES}) == len(FILES)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.student)
+def test_a_submission_earns_what_it_deserves(graded, file):
+    assert faults(file, graded[file.student]) == [], file.about
+    assert graded[file.student].row["isolation"] == "bwrap"
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("isolation", ISOLATIONS[:-1])
+@pytest.mark.parametrize("person", [[], ORDINARY_USER], ids=["as it is", "ordinary user"])
+def test_so_it_does_in_every_isolation(tmp_path, isolation, person):
+    if person and os.getuid() != 0:
+        missing("only root becomes another")
+    graded = grade_files(tmp_path, isolation=isolation, person=person)
+    found = {file.student: faults(file, graded[file.student]) for file in FILES}
+    assert {name: words for name, words in found.items() if words} == {}
+    assert {one.row["isolation"] for one in graded.values()} == {isolation}
+
+
+@pytest.mark.parametrize("student", damaged.WRONG)
+def test_a_tampered_notebook_earns_nothing_by_it(graded_damaged, student):
+    found = graded_damaged[student]
+    assert (found.points("square"), float(found.row["score"])) == (0, ALL - 3)
+    assert found.row["outcome"] == "graded with failures"
+
+
+@pytest.mark.parametrize("student", damaged.READABLE)
+def test_a_right_answer_loses_nothing(graded_damaged, student):
+    row = graded_damaged[student].row
+    assert (float(row["score"]), row["outcome"]) == (ALL, "graded")
+
+
+@pytest.mark.parametrize("student", damaged.UNREADABLE)
+def test_what_cannot_be_read_is_for_a_person(graded_damaged, student):
+    row = graded_damaged[student].row
+    assert row["outcome"] == "needs review"
+    assert "corpus.ipynb" in row["why"]
+    assert float(row["score"]) == 0
+
+
+@pytest.mark.parametrize(
+    "head", ["", "# outcome: graded", "# words\n# earns: nothing 3", "# words\n# limits: long"]
+)
+def test_a_file_without_a_head_is_refused(head, monkeypatch, tmp_path):
+    path = tmp_path / "file.py"
+    path.write_text(f"{head}\n\n# %% square\npass\n")
+    with pytest.raises(ValueError, match="file.py"):
+        read(path)
 
 
 @pytest.fixture
@@ -64,62 +173,9 @@ def spinners():
 
 @pytest.mark.trial
 def test_no_right_answer_loses_a_point_on_a_busy_machine(spinners, tmp_path):
-    if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
-    books = {n: data for n, data in BOOKS.items() if n.startswith(("right-", "read-"))}
-    rows = summary(assignment.write_course(tmp_path, books), ALL_GRADED)
+    right = [f for f in FILES if f.kind == "odd" and not f.short and f.outcomes == ("graded",)]
+    books = {file.student: file.data for file in right} | damaged.READABLE
+    found = grade(tmp_path, books, AMPLE)
     assert all(process.poll() is None for process in spinners)
-    assert {name: float(row["score"]) for name, row in rows.items()} == dict.fromkeys(books, 7.0)
-
-
-def points(row, *tasks):
-    return sum(float(row[f"corpus/{task}"] or 0) for task in tasks)
-
-
-@pytest.mark.parametrize(
-    "student", [name for name in BOOKS if name.startswith(("hostile-", "wrong-"))]
-)
-def test_a_hostile_answer_earns_nothing_and_costs_nothing(graded, student):
-    row = graded[student]
-    assert points(row, "square-check", "square-hidden") == 0
-    if student.removeprefix("hostile-") not in hostile.SELF_HARM:
-        assert points(row, "total-hidden", "stack-check") == 4  # these are answered rightly
-    assert row["outcome"] in ("graded with failures", "needs review")
-    assert row["isolation"] == "bwrap"
-
-
-@pytest.mark.parametrize(
-    "student", [name for name in BOOKS if name.startswith(("right-", "read-"))]
-)
-def test_a_right_answer_loses_nothing(graded, student):
-    row = graded[student]
-    assert points(row, "square-check", "square-hidden", "total-hidden", "stack-check") == 7, row
-    assert row["outcome"] != "needs review"
-
-
-@pytest.mark.parametrize("student", [name for name in BOOKS if name.startswith("broken-")])
-def test_what_cannot_be_read_is_for_a_person(graded, student):
-    row = graded[student]
-    assert row["outcome"] == "needs review"
-    assert "corpus.ipynb" in row["why"]
-    assert float(row["score"]) == 0
-
-
-@pytest.mark.parametrize(
-    ("student", "words"),
-    [
-        ("hostile-endless-loop", "the time limit of 8 seconds of computing"),
-        ("hostile-sleep", "it slept or waited for more than 16 seconds"),
-        ("hostile-memory", "the limit of 256 MB of memory"),
-        ("hostile-memory-of-many", "took more than twice the limit of 256 MB of memory"),
-        ("hostile-disk", "the limit of 16 MB on what may be written"),
-        ("hostile-output", "more than the limit of 64 KB was printed"),
-        ("hostile-threads", "processes and threads"),
-        ("hostile-segfault", "the process crashed (signal 11)"),
-        ("hostile-exit-in-cell", "the process ended itself"),
-    ],
-)
-def test_a_limit_is_told_in_words(graded, student, words, tmp_path_factory):
-    folder = next(tmp_path_factory.getbasetemp().glob("corpus0"))
-    page = folder / "feedback" / student / "corpus" / "corpus.html"
-    assert words in page.read_text()
+    scores = {name: float(one.row["score"]) for name, one in found.items()}
+    assert scores == dict.fromkeys(books, ALL)

@@ -1,6 +1,7 @@
-"""Hostile, broken and unusual-but-right submissions, and the small assignment they answer.
+"""Hostile, odd, unlucky and damaged submissions, and the assignments they answer.
 
-Each hostile answer stands in the cell of the first task, whose right answer it
-does not give; the other tasks are answered rightly. So a case holds if the
-first task earns nothing and the others lose nothing.
+`assignment` has tasks of several kinds; `files` reads the answers to them that stand in files,
+`damaged` makes notebooks that no file of a script can be, `ordinary` holds the tests and answers
+of ordinary courses. A hostile answer stands in the cell of one task, and does not solve it; all
+other tasks are answered rightly. So a case holds if that task earns nothing, and no other loses.
 """

@@ -1,0 +1,92 @@
+"""The submissions that stand in files, each with what it tries and what must come out of it.
+
+``KIND/MECHANISM/NAME.py`` is a script in jupytext's percent format. A cell whose title is a task
+is the answer to it; a cell without one is the student's own. All other answers are right. The
+comment at its head says in words what it tries, and then:
+
+- ``earns``: the points of the tasks that do not earn all, as "square 0, total 0 to 2";
+  "rest" are those not named before.
+- ``outcome``: what the submission gets; "graded" if nothing is said.
+- ``words``: what the feedback must say.
+- ``limits``: "short", if it uses up what it may.
+
+Its kind is hostile, odd (a right answer in an unusual form) or unlucky (an honest mistake).
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import jupytext
+
+from grading_corpus.assignment import TASKS, as_bytes, submission
+
+FOLDER = Path(__file__).parent
+KINDS = ("hostile", "odd", "unlucky")
+FIELDS = ("earns", "outcome", "words", "limits")
+POSSIBLE = {name: sum(points for points, _ in task.tests.values()) for name, task in TASKS.items()}
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One file: what it is, what is handed in, and what must come out."""
+
+    kind: str
+    mechanism: str
+    name: str
+    about: str
+    earns: dict[str, tuple[float, float]]
+    outcomes: tuple[str, ...]
+    words: str
+    short: bool
+    data: bytes
+
+    @property
+    def student(self) -> str:
+        """The name under which it is handed in."""
+        return f"{self.kind}-{self.mechanism}-{self.name}"
+
+
+def read(path):
+    """Read one submission; raise ValueError if its head is not in order."""
+    text = path.read_text()
+    head = [line[1:].strip() for line in text.split("# %%")[0].splitlines() if line]
+    said = [re.fullmatch(r"(\w+): (.+)", line) for line in head]
+    fields = dict(found.groups() for found in said if found)
+    about = " ".join(line for line, found in zip(head, said, strict=True) if not found).strip()
+    if not about or not set(fields) <= set(FIELDS) or fields.get("limits", "short") != "short":
+        raise ValueError(f"{path}: its head must say what it tries, and of {FIELDS} what is so")
+    earns: dict[str, tuple[float, float]] = {}
+    for part in filter(None, fields.get("earns", "").split(", ")):
+        name, *points = part.replace(" to ", " ").split()
+        if name not in (*POSSIBLE, "rest") or not points:
+            raise ValueError(f"{path}: earns: {part!r} is no task of {[*POSSIBLE]} with points")
+        for task in set(POSSIBLE) - set(earns) if name == "rest" else [name]:
+            earns[task] = float(points[0]), min(float(points[-1]), POSSIBLE[task])
+    return Submission(
+        *path.relative_to(FOLDER).with_suffix("").parts,
+        about,
+        {name: (points, points) for name, points in POSSIBLE.items()} | earns,
+        tuple(fields.get("outcome", "graded").split(" or ")),
+        fields.get("words", ""),
+        "limits" in fields,
+        handed_in(jupytext.reads(text.replace(text.split("# %%")[0], "", 1), "py:percent")),
+    )
+
+
+def handed_in(script):
+    """Make the notebook handed in of a script's cells."""
+    answers, before, last = {}, [], None
+    for cell in script.cells:
+        last = cell.metadata.get("title", last)
+        if last is None:
+            before.append(cell.source)
+        else:
+            answers.setdefault(last, []).append(cell.source)
+    unknown = set(answers) - set(TASKS) - {"why"}
+    if unknown:
+        raise ValueError(f"{unknown} are no tasks of {[*TASKS]}")
+    return as_bytes(submission(answers, before, names=tuple(TASKS)))
+
+
+FILES = [read(path) for kind in KINDS for path in sorted((FOLDER / kind).glob("*/*.py"))]

@@ -1,0 +1,14 @@
+# Reads from address 0.
+#
+# earns: square 0
+# outcome: graded with failures
+# words: the process crashed (signal 11)
+
+# %% square
+import ctypes
+
+ctypes.string_at(0)
+
+
+def square(x):
+    return x

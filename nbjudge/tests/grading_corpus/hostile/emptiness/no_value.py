@@ -1,0 +1,8 @@
+# Returns nothing.
+#
+# earns: square 0
+# outcome: graded with failures
+
+# %% square
+def square(x):
+    pass

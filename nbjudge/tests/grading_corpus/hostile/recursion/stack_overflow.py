@@ -1,0 +1,13 @@
+# Calls itself without end, and Python's limit is gone.
+#
+# earns: square 0
+# outcome: graded with failures
+
+# %% square
+import sys
+
+sys.setrecursionlimit(10**9)
+
+
+def square(x):
+    return square([x])

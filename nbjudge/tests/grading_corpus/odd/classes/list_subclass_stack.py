@@ -1,0 +1,5 @@
+# A list with one method more.
+
+# %% stack
+class Stack(list):
+    push = list.append

@@ -1,0 +1,4 @@
+# NumPy's own function, under the name asked for.
+
+# %% total
+total = np.sum

@@ -1,0 +1,11 @@
+# Raises an exception of two classes.
+
+# %% square
+class NoNumber(TypeError, ValueError):
+    pass
+
+
+def square(x):
+    if x is None:
+        raise NoNumber
+    return x * x

@@ -1,0 +1,10 @@
+# Answers in words with tables, formulas, lists and code.
+
+# %% why [markdown]
+# # Because
+#
+# | a | b |
+# |---|---|
+# | 1 | 2 |
+#
+# $x^2$, `code`, **bold**, [a link](https://example.org) and ![](picture.png)

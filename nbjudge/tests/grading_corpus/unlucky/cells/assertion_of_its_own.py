@@ -1,0 +1,12 @@
+# Tests itself, and fails, after the function is defined.
+#
+# outcome: graded with failures
+
+# %% square
+def square(x):
+    if x is None:
+        raise ValueError
+    return x * x
+
+
+assert square(3) == 10

@@ -1,0 +1,8 @@
+# Returns the number as text.
+#
+# earns: square 0
+# outcome: graded with failures
+
+# %% square
+def square(x):
+    return str(x * x)

@@ -1,0 +1,4 @@
+# Leaves the question in words without an answer.
+
+# %% why [markdown]
+#
