@@ -4,6 +4,9 @@ import concurrent.futures
 import contextlib
 import errno
 import os
+import re
+import shlex
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -25,6 +28,7 @@ from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task
 from nbjudge.run import attempt as task
 from nbjudge.run import run as run_module
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
+from nbjudge.run.store import Store
 from nbjudge.words.verdict import judge
 from needs import missing
 from waiting import until
@@ -339,6 +343,77 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
             Path(mine).name, other.name, "outside", f"{left.name}x"}  # fmt: skip
         assert (outside / "file").exists()
     scratch.sweep.cache_clear()
+
+
+def within(course, *around):
+    """Return the command that grades, in surroundings that bubblewrap makes."""
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    nbjudge = [sys.executable, "-m", "nbjudge", "grade", "corpus", "--course", str(course)]
+    return ["bwrap", "--dev-bind", "/", "/", *map(str, around), *nbjudge]
+
+
+def test_one_without_a_home_or_a_name_grades(course):
+    """As in a container that runs under a number of its own."""
+    nobody = within(course, "--unshare-user", "--uid", 4242, "--gid", 4242)
+    bwrap = shutil.which("bwrap")
+    done = subprocess.run([bwrap, *nobody[1:]], env={}, capture_output=True, text=True)
+    assert done.returncode == ALL_GRADED, done.stderr
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+
+
+def test_a_gradebook_on_a_read_only_disk_is_told_in_one_line(course, engine):
+    assert grade(course, student="ann") == ALL_GRADED
+    book = course / "gradebook.db"
+    done = subprocess.run(within(course, "--ro-bind", book, book), capture_output=True, text=True)
+    assert done.returncode == RUN_ERROR
+    (line,) = [s for s in done.stderr.splitlines() if s.startswith("error: ")]
+    assert f"gradebook {book}: attempt to write a readonly database" in line
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("room", [0, 8, 64, *range(72, 128, 8)])
+def test_a_disk_that_is_really_full_loses_nothing(tmp_path, engine, room):
+    """A disk with so many KB of room; then the course on one that has more."""
+    everyone = [f"s{n}" for n in range(6)]
+    course = assignment.write_course(tmp_path / "course", dict.fromkeys(everyone, WORK), SOURCE)
+    assert grade(course, student="s0") == ALL_GRADED
+    disk, kept, status = tmp_path / "disk", tmp_path / "kept", tmp_path / "status"
+    disk.mkdir()
+    bwrap = within(disk / "course", "--size", 2**23, "--tmpfs", disk)
+    place = bwrap.index(sys.executable)
+    steps = [
+        f"cp -r {course} {disk}",
+        f"left=$(($(df --output=avail -k {disk} | tail -n 1) - {room}))",
+        f"head -c ${{left}}K /dev/zero >{disk}/ballast",
+        f"{shlex.join(bwrap[place:])} || status=$?",
+        f"echo ${{status:-0}} >{status}",
+        f"cp -r {disk}/course {kept}",
+    ]
+    steps = [*bwrap[:place], "sh", "-c", "\n".join(["set -e", *steps])]
+    done = subprocess.run(steps, capture_output=True, text=True)
+    ended = int(status.read_text())
+    assert ended in (ALL_GRADED, RUN_ERROR), done.stderr
+    assert room > 8 or ended == RUN_ERROR
+    if ended == RUN_ERROR:
+        (line,) = [s for s in done.stderr.splitlines() if s.startswith("error: ")]
+        assert re.search("No space left|disk is full|disk I/O error", line), line
+    records = kept / ".grading/corpus/records.jsonl"
+    before = Store(records).latest if records.exists() else {}
+    again = subprocess.run(within(kept), capture_output=True, text=True)
+    assert again.returncode == ALL_GRADED, again.stderr
+    assert scores(kept) == dict.fromkeys(everyone, 1)
+    after = Store(records).latest
+    assert {name: after[name] for name in before} == before  # none was graded again
+
+
+def test_no_clock_that_can_be_set_is_read():
+    steady = {"time.monotonic", "time.clock_gettime", "time.fromisoformat"}
+    for path in Path(run_module.__file__).parent.parent.rglob("*.py"):
+        reads = r"\btime\.\w+|\b(?:now|today|utcnow|localtime|gmtime)\("
+        assert set(re.findall(reads, path.read_text())) <= steady, path
 
 
 def test_the_sandbox_needs_no_home(monkeypatch):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from nbjudge import __version__
 from nbjudge.errors import ended_in_words
+from nbjudge.isolation.scratch import folder
 
 __all__ = ["main"]
 
@@ -54,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for parser_of_one in (examine, release, samples, attempt):
         add_course(parser_of_one)
     options = parser.parse_args(arguments)
+    have_a_home()
     run = {
         "grade": grade_command,
         "doctor": doctor_command,
@@ -62,6 +66,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "try": try_command,
     }[options.command]
     return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
+
+
+def have_a_home() -> None:
+    """Where nobody has said which home a user without an entry has, take an empty one.
+
+    So it is in containers under a number of their own; the libraries look for settings there.
+    """
+    try:
+        Path.home()
+    except RuntimeError:
+        HOMES.append(folder())
+        os.environ["HOME"] = HOMES[0].name
+
+
+HOMES: list[TemporaryDirectory] = []
+"""Kept, and removed when this process ends."""
 
 
 def add_course(parser: argparse.ArgumentParser) -> None:
