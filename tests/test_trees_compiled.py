@@ -16,11 +16,35 @@ def twice(x):
 
 
 def test_where_no_folder_can_be_written_loops_compile_all_the_same(monkeypatch):
-    monkeypatch.setattr(jit.caching.CacheImpl, "_locator_classes", [])
-    monkeypatch.setattr(jit.caching.FunctionCache._impl_class, "_locator_classes", [])
+    monkeypatch.setattr(jit.Places, "_locator_classes", [])
     monkeypatch.setattr(jit, "nowhere_to_keep", [])
     assert jit.compiled(twice)(21) == 42
     assert "no locator" in jit.nowhere_to_keep[0]
+
+
+@pytest.mark.parametrize("home", ["empty", "none"])
+def test_a_process_that_cannot_write_beside_the_source_reads_there(home, tmp_path):
+    program = """if True:
+        import os, sys
+        from numba.core import caching, event
+        def cannot_write(_):
+            raise OSError("read-only file system")
+        barred = caching.InTreeCacheLocator, caching.UserWideCacheLocator
+        for locator in barred[: int(sys.argv[1])]:
+            locator.ensure_cache_path = cannot_write
+        from ensemblelab.trees import compiled
+        class Told(event.Listener):
+            def on_start(self, event): os._exit(3)
+            def on_end(self, event): pass
+        if sys.argv[1] != "0":
+            event.register("numba:compile", Told())
+        compiled.warm()
+    """
+    surroundings = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
+    surroundings["XDG_CACHE_HOME"] = str(tmp_path)
+    for barred in ("0", {"empty": "1", "none": "2"}[home]):  # first as whoever installs it
+        command = [sys.executable, "-c", program, barred]
+        assert subprocess.run(command, env=surroundings).returncode == 0
 
 
 def test_a_folder_that_can_no_longer_be_written_is_no_error(monkeypatch, tmp_path):
