@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 from nbjudge.errors import GradingError
 
@@ -63,7 +64,7 @@ class Limits:
     def parse(cls, settings: list[str], **defaults: float) -> Limits:
         """Read settings such as ``cell_seconds=60``; raise GradingError with words otherwise."""
         names = {field.name: field for field in fields(cls)}
-        chosen = dict(defaults)
+        chosen: dict[str, Any] = dict(defaults)
         for setting in settings:
             name, _, value = setting.partition("=")
             if name not in names:

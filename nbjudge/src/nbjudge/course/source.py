@@ -18,7 +18,8 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme, SaveCells
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from traitlets.config import Config, PyFileConfigLoader
+from traitlets.config import Config
+from traitlets.config.loader import PyFileConfigLoader
 
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain

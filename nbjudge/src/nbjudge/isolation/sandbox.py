@@ -69,11 +69,9 @@ def readable_paths(packages: tuple[str, ...]) -> list[str]:
             spec = importlib.util.find_spec(package)
         except (ImportError, ValueError):
             continue
-        origin = spec.origin if spec and spec.origin not in (None, "built-in", "frozen") else None
-        if origin and spec.submodule_search_locations:
-            paths += map(str, spec.submodule_search_locations)
-        elif origin:
-            paths.append(origin)
+        if spec is None or spec.origin in (None, "built-in", "frozen"):
+            continue
+        paths += map(str, spec.submodule_search_locations or [spec.origin])
     paths = [path for path in dict.fromkeys(paths) if path not in ("/", "/tmp")]
     return [p for p in paths if os.path.exists(p) and not any(p.startswith(f"{q}/") for q in paths)]
 

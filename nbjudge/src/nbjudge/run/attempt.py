@@ -13,6 +13,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from nbjudge.inside.channel import Channel, Closed, TimeUp
@@ -238,9 +239,13 @@ class Attempt:
                 raise WorkerError("the keeper of the student's process is gone")
             self.words = how_it_ended(self.lost, how, self.limits)
 
+    def over(self, cell: Allowance, there: tuple[str, ...]) -> str | None:
+        """Say what is used up, of the notebook's or of a cell's allowance."""
+        return self.budget.over(there) or cell.over(there)
+
     def follow(self, channel: Channel, student: ProcessHandle | None) -> None:
         """Follow the checker's events to the end."""
-        there = ("checker",) if self.program.together else ROLES
+        there: tuple[str, ...] = ("checker",) if self.program.together else ROLES
         seconds = self.limits.cell_seconds
         while True:
             # a little beyond the checker's own limits, which come first
@@ -248,9 +253,7 @@ class Attempt:
                 self.budget.meter, ("checker",), seconds + 8, patience(seconds) + 2 * GRACE[1]
             )
             try:
-                event = json.loads(
-                    channel.receive(lambda c=cell: self.budget.over(there) or c.over(there))
-                )
+                event = json.loads(channel.receive(partial(self.over, cell, there)))
             except TimeUp as up:
                 (self.used_up,) = up.args
                 self.ended = "late" if self.budget.over(there) else "stuck"
@@ -365,7 +368,7 @@ def without_hidden(
     if not any(says_something(result) for n, result in results.items() if n not in before):
         return before
     released = [
-        replace(cell, source=cell.release, hidden=[]) if n in hiding else cell
+        replace(cell, source=cell.release or "", hidden=[]) if n in hiding else cell
         for n, cell in enumerate(cells)
     ]
     again = run_all(station, replace(program, cells=released), files, limits, budget)
@@ -401,9 +404,11 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
     for place, number in enumerate(cells_of_the_course(program.cells)):
         result = results.get(number, Result())
         if result.outcome == "passed":
-            words = doubt(
-                result, lambda p=place: of_solution(station, program, limits, together=False)[p]
-            )
+
+            def own(place: int = place) -> Result:
+                return of_solution(station, program, limits, together=False)[place]
+
+            words = doubt(result, own)
             if words:
                 results[number] = Result("review", message=words)
         elif result.outcome == "failed":

@@ -12,6 +12,12 @@ from nbjudge.run.attempt import grade_submission
 __all__ = ["Cluster"]
 
 
+class Ours(concurrent.futures.Future):
+    """A future that holds Dask's own: Dask forgets a task that nobody holds."""
+
+    theirs: Any
+
+
 class Cluster:
     """Run tasks on the workers of a Dask scheduler; a lost worker's tasks run again elsewhere.
 
@@ -42,7 +48,7 @@ class Cluster:
 
     def submit(self, task: Task) -> concurrent.futures.Future:
         """Start a task; its result arrives in an ordinary future."""
-        ours: concurrent.futures.Future = concurrent.futures.Future()
+        ours = Ours()
         # not pure: a task is never taken for another that looks the same
         theirs = self.client.submit(grade_submission, task, pure=False, retries=3)
 
@@ -54,5 +60,5 @@ class Cluster:
                 ours.set_result(finished.result())
 
         theirs.add_done_callback(done)
-        ours.theirs = theirs  # kept: Dask forgets a task that nobody holds
+        ours.theirs = theirs
         return ours

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from nbjudge.records import Record, Row
 from nbjudge.words.pages import number, page, text
@@ -32,7 +33,7 @@ def as_csv(records: list[Record]) -> str:
     )  # fmt: skip
     for record in sorted(records, key=lambda r: r.student):
         points = {(row.notebook, row.id): row.points for row in record.cells}
-        earned = ["" if points.get(task) is None else number(points[task]) for task in tasks]
+        earned = ["" if (p := points.get(task)) is None else number(p) for task in tasks]
         waiting = sum(row.max for row in record.cells if row.manual)
         writer.writerow(
             [cell_text(record.student), record.outcome, number(record.score),
@@ -53,7 +54,7 @@ def tasks_of(records: list[Record]) -> list[tuple[str, str]]:
     return list(found)
 
 
-def table(head: list[str], rows: list[list[object]]) -> str:
+def table(head: list[str], rows: Sequence[Sequence[object]]) -> str:
     """Return a table of text and numbers."""
     lines = ["<table><tr>" + "".join(f"<th>{text(h)}</th>" for h in head) + "</tr>"]
     for row in rows:
