@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from ensemblelab.equations import EquationError, Identity, equations, verify
+from ensemblelab.equations import EquationError, Identity, equations, find, verify
 from ensemblelab.equations.formula import Formula, FormulaError, signs, variants
 from ensemblelab.equations.registry import topics
 
@@ -169,6 +169,15 @@ def same_in_other_words(label, variant):
     from test_equations_mutants import SAME
 
     return f"display: {variant}" in SAME.get(label, {})
+
+
+def test_an_erratum_whose_formulas_are_evaluated_uses_all_its_values():
+    statement = find("erratum.exponent")
+    assert statement.check().passed
+    assert not replace(statement, latex=statement.printed).check().passed
+    more = replace(statement, versions=lambda epsilon, alpha: {
+        r"\epsilon_m": epsilon, r"\alpha_m": alpha, "w_i": 1})  # fmt: skip
+    assert "no version uses: w_i" in str(more.check())
 
 
 def test_kinds_are_those_of_the_displays():

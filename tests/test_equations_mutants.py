@@ -19,7 +19,7 @@ from itertools import cycle
 import numpy as np
 import pytest
 from ensemblelab.equations import Erratum, Identity, Law, equations, find, one_over_m
-from ensemblelab.equations.formula import variants
+from ensemblelab.equations.formula import Formula, variants
 from ensemblelab.equations.statement import VISIBLE, chain_discrepancy, gaps, given
 
 LABELS = [statement.label for statement in equations()]
@@ -140,12 +140,29 @@ def right_version(tree):
     return tree.body[last].value.elts[0], [("body", last), ("value", None), ("elts", 0)]
 
 
+def evaluated(statement):
+    """Tell whether the display itself is what is computed."""
+    return (
+        getattr(statement, "formula", None) is not None
+        or getattr(statement, "axes", None) is not None
+    )
+
+
 def of_the_display(statement, instance):
     """Give (description, statement) for each change of a display that is evaluated."""
-    _, values = statement.chains(copy.deepcopy(instance))
-    for variant in variants(statement.latex, values):
-        formula = replace(statement.formula, latex=variant.latex)
-        yield f"display: {variant}", replace(statement, latex=variant.latex, formula=formula)
+    if isinstance(statement, Erratum):
+        values = given(statement.versions, copy.deepcopy(instance))
+        right, printed = statement.latex, statement.printed
+        yield "versions exchanged", replace(statement, latex=printed, printed=right)
+        yield "right version twice", replace(statement, printed=right)
+        symbols = Formula(right, statement.axes).used(values)
+    else:
+        _, symbols = statement.chains(copy.deepcopy(instance))
+    for variant in variants(statement.latex, symbols):
+        mutant = replace(statement, latex=variant.latex)
+        if isinstance(statement, Identity):
+            mutant = replace(mutant, formula=replace(statement.formula, latex=variant.latex))
+        yield f"display: {variant}", mutant
 
 
 def of_the_function(statement):
@@ -157,7 +174,8 @@ def of_the_function(statement):
         return word, replace(statement, **{field: compiled(tree, function)})
 
     tree = tree_of(function)
-    if isinstance(statement, Erratum):
+    two_versions = isinstance(statement, Erratum) and not evaluated(statement)
+    if two_versions:
         versions = tree.body[-1].value
         for word, elements in (
             ("versions exchanged", versions.elts[::-1]),
@@ -165,7 +183,7 @@ def of_the_function(statement):
         ):
             path = [("body", len(tree.body) - 1), ("value", None)]
             yield mutant(word, put(tree, path, ast.Tuple(elements, ast.Load())))
-    part = right_version if isinstance(statement, Erratum) else whole
+    part = right_version if two_versions else whole
     for node, path in nodes(tree, part):
         for word, new in changes(node):
             yield mutant(f"{word}: {ast.unparse(node)} -> {ast.unparse(new)}", put(tree, path, new))
@@ -174,7 +192,7 @@ def of_the_function(statement):
 def mutants(statement, instances):
     """Give (description, statement) for each mutant of a statement."""
     yield from of_the_function(statement)
-    if getattr(statement, "formula", None):
+    if evaluated(statement):
         yield from of_the_display(statement, instances[0])
 
 
@@ -190,9 +208,11 @@ def caught(mutant, instances):
         try:
             if isinstance(mutant, Identity):
                 return fails(mutant, instances)
-            results = [given(mutant.versions, copy.deepcopy(instance)) for instance in instances]
-            right = max(chain_discrepancy(right, mutant.relation) for right, _ in results)
-            off = max(chain_discrepancy(printed, mutant.relation) for _, printed in results)
+            results = [mutant.chains(copy.deepcopy(instance)) for instance in instances]
+            right, off = (
+                max(chain_discrepancy(c.sides, c.relations) for both in results for c in both[k])
+                for k in (0, 1)
+            )
             return right > mutant.tolerance or off <= VISIBLE
         except Exception:  # `check` calls that a failure too
             return True
@@ -355,6 +375,11 @@ SAME = {
     "bias_variance.squared": {r"display: f -> \bar f at 72": "the mean of a mean is that mean"},
     "bias_variance.noise": {"sign: truth + noise -> truth - noise": ERRORS},
     "bias_variance.domingos": {"sum: predictions.sum -> predictions.mean": SCALE},
+    "erratum.pairs": {"display: > -> < at 165": "each pair once, either way"},
+    "erratum.gain": {
+        "comparison: X[:, tree.feature[0]] < tree.threshold[0]"
+        " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,
+    },
     "erratum.ring": {
         "turned quotient: shape / np.sqrt(8 * np.pi ** 3) -> np.sqrt(8 * np.pi ** 3) / shape":
             "both are 1",

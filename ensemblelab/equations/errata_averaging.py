@@ -83,15 +83,17 @@ def _nothing(rng: np.random.Generator) -> dict[str, Any]:
     r" + \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]"
     r" = \sum_k E[\epsilon_k^2] + 2 \sum_k \sum_{k' > k} E[\epsilon_k \epsilon_{k'}]",
     source=f"{A}, eq. (6)",
+    axes=(("k", -3), ("k'", -2), ("E", -1)),
 )
-def every_pair_twice(errors: np.ndarray) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def every_pair_twice(errors: np.ndarray) -> dict[str, Any]:
     """A factor 2 belongs before pairs k' > k; a sum over all k' ≠ k has each pair twice already."""
-    products = errors @ errors.T / errors.shape[1]
-    squares = np.trace(products)
-    ordered = products.sum() - squares
-    once = np.triu(products, k=1).sum()
-    square = (errors.sum(axis=0) ** 2).mean()
-    return (square, squares + ordered, squares + 2 * once), (square, squares + 2 * ordered)
+    m = len(errors)
+    return {
+        r"\epsilon_k": errors[:, None],
+        r"\epsilon_{k'}": errors[None],
+        r"k": np.arange(m)[:, None, None],
+        r"k'": np.arange(m)[:, None],
+    }
 
 
 @erratum(

@@ -103,17 +103,20 @@ def half_in_both_places(epsilon: float) -> Versions:
     printed=r"L_n = \sum_i w_i \exp\big[-\tfrac12 \alpha_m y_i f_m(x)\big]",
     right=r"L_n = \sum_i w_i \exp\big[-\tfrac12 \alpha_m y_i f_m(x_i)\big]",
     source=f"{A}, eqs. (16), (17)",
+    axes=(("i", -1),),
 )
 def vote_on_each_row(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
-) -> Versions:
+) -> dict[str, Any]:
     """Each row has its own vote f_m(x_i): one vote for all rows gives another sum."""
-    loss = _sum(np.exp(-y * f_after))
-    one_vote = h[:, [0]]
-    return (
-        (loss, _sum(w * np.exp(-alpha * y * h / 2))),
-        (loss, _sum(w * np.exp(-alpha * y * one_vote / 2))),
-    )
+    return {
+        r"L_n": _sum(np.exp(-y * f_after)),
+        r"w_i": w,
+        r"\alpha_m": alpha,
+        r"y_i": y,
+        r"f_m(x_i)": h,
+        r"f_m(x)": h[:, [0]],
+    }
 
 
 @erratum(
@@ -147,18 +150,20 @@ def only_for_positive_alpha(w: np.ndarray, mistakes: np.ndarray, alpha: float) -
     right=r"\frac{\partial E}{\partial \alpha} = \tfrac12 \big(e^{\alpha/2}"
     r" + e^{-\alpha/2}\big) W_{inc} - \tfrac12 e^{-\alpha/2} W_{tot}",
     source=f"{D_NOTES}, Differentiate the Loss Function",
+    axes=(),
 )
 def bracket_of_the_derivative(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
-) -> Versions:
+) -> dict[str, Any]:
     """The bracket of the derivative is 2 cosh(α/2); with the 2 out of the exponents it is 0."""
     step = 1e-30j
     slope = _sum(w * np.exp(-(alpha + step) * y * h / 2)).imag / step.imag
-    mistakes, total = _sum(w * wrong_rows(h, y)), _sum(w)
-    bracket = np.exp(alpha / 2) + np.exp(-alpha / 2)
-    printed = np.exp(alpha) / 2 + -np.exp(alpha) / 2
-    rest = np.exp(-alpha / 2) * total / 2
-    return (slope, bracket * mistakes / 2 - rest), (slope, printed * mistakes / 2 - rest)
+    return {
+        r"\frac{\partial E}{\partial \alpha}": slope,
+        r"\alpha": alpha,
+        r"W_{inc}": _sum(w * wrong_rows(h, y)),
+        r"W_{tot}": _sum(w),
+    }
 
 
 @erratum(
@@ -167,15 +172,14 @@ def bracket_of_the_derivative(
     printed=r"e^{-\alpha/2} = \epsilon \Big(\frac{\alpha}{2} + \frac{-\alpha}{2}\Big)",
     right=r"e^{-\alpha/2} = \epsilon \big(e^{\alpha/2} + e^{-\alpha/2}\big)",
     source=f"{D_NOTES}, Simplify the Equation, multiplied out",
+    axes=(),
 )
-def denominator_is_not_zero(epsilon: float) -> Versions:
+def denominator_is_not_zero(epsilon: float) -> dict[str, Any]:
     """The denominator is a sum of exponentials; of their exponents alone it would be 0."""
-    alpha = np.log((1 - epsilon) / epsilon)
-    numerator = np.exp(-alpha / 2)
-    return (
-        (numerator, epsilon * (np.exp(alpha / 2) + np.exp(-alpha / 2))),
-        (numerator, epsilon * (alpha / 2 + -alpha / 2)),
-    )
+    return {
+        r"\alpha": np.log((1 - epsilon) / epsilon),
+        r"\epsilon": epsilon,
+    }
 
 
 @erratum(
@@ -185,11 +189,14 @@ def denominator_is_not_zero(epsilon: float) -> Versions:
     printed=r"1 = \epsilon_m + \epsilon_m e^{-\alpha_m}",
     right=r"1 = \epsilon_m + \epsilon_m e^{\alpha_m}",
     source=f"{D_NOTES}, Solve for α",
+    axes=(),
 )
-def sign_of_the_exponent(epsilon: np.ndarray, alpha: np.ndarray) -> Versions:
+def sign_of_the_exponent(epsilon: np.ndarray, alpha: np.ndarray) -> dict[str, Any]:
     """From 1/(1 + e^α) = ε follows ε + εe^α = 1, with a plus in the exponent."""
-    one = np.ones_like(epsilon)
-    return (one, epsilon + epsilon * np.exp(alpha)), (one, epsilon + epsilon * np.exp(-alpha))
+    return {
+        r"\epsilon_m": epsilon,
+        r"\alpha_m": alpha,
+    }
 
 
 @erratum(
@@ -249,13 +256,29 @@ def what_r_is(epsilon: np.ndarray, alpha: np.ndarray) -> Versions:
     right=r"D_{t+1}(i) = \frac{\exp\big(-y_i \sum_{q \le t} \alpha'_q h_q(x_i)\big)}"
     r"{m \prod_{q \le t} Z_q}",
     source="lecture notes B, Reweighting, where the denominator cannot be read",
+    axes=(("q", -2),),
 )
-def product_in_the_denominator(D_next: np.ndarray, f_after: np.ndarray, y: np.ndarray) -> Versions:
+def product_in_the_denominator(
+    D_next: np.ndarray,
+    f_after: np.ndarray,
+    epsilon: np.ndarray,
+    alpha: np.ndarray,
+    h: np.ndarray,
+    y: np.ndarray,
+) -> dict[str, Any]:
     """After t rounds the weights are divided by the product of all Z, not by the last alone."""
-    loss = np.exp(-y * f_after)
-    mean = loss.mean(axis=1, keepdims=True)  # the product of Z up to each round
-    last = mean / np.vstack([[[1.0]], mean[:-1]])
-    return (D_next, loss / (len(y) * mean)), (D_next, loss / (len(y) * last))
+    Z = 2 * np.sqrt(epsilon * (1 - epsilon))
+    return {
+        r"D_{t+1}(i)": D_next[-2:-1],  # after the last round but one
+        r"y_i": y,
+        r"\alpha'_q": alpha / 2,
+        r"h_q(x_i)": h,
+        r"m": len(y),
+        r"Z_q": Z,
+        r"Z_t": Z[-2],
+        r"q": np.arange(1, len(h) + 1)[:, None],
+        r"t": len(h) - 1,
+    }
 
 
 @erratum(
@@ -322,14 +345,19 @@ def step_that_reweights(y: np.ndarray, h: np.ndarray, f_after: np.ndarray) -> Ve
     printed=r"err_m = \frac1N \sum_i \mathbf{1}_{F_m(x_i) \neq y_i}",
     right=r"err_m = \frac{\sum_i w_i \mathbf{1}_{F_m(x_i) \neq y_i}}{\sum_i w_i}",
     source="lecture notes C, Algorithm 1: compute err_m on the training set",
+    axes=(("i", -1),),
 )
-def error_is_weighted(epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray) -> Versions:
+def error_is_weighted(
+    epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
+) -> dict[str, Any]:
     """The error that makes α is the weighted one; the share of mistakes is another number."""
-    mistakes = wrong_rows(h, y)
-    return (
-        (epsilon, _sum(w * mistakes) / _sum(w)),
-        (epsilon, mistakes.mean(axis=1, keepdims=True)),
-    )
+    return {
+        r"err_m": epsilon,
+        r"w_i": w,
+        r"F_m(x_i)": h,
+        r"y_i": y,
+        r"N": len(y),
+    }
 
 
 @erratum(

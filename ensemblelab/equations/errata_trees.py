@@ -185,19 +185,24 @@ def coefficient_of_the_first_order(y: np.ndarray, f: np.ndarray) -> Versions:
     printed=r"obj^* = -\tfrac12 \sum_j \frac{G_j}{H_j + \lambda} + \eta T",
     right=r"obj^* = -\tfrac12 \sum_j \frac{G_j^2}{H_j + \lambda} + \eta T",
     source=f"{D_NOTES}, Optimal Objective Value",
+    axes=(("j", -1),),
 )
 def square_in_the_score(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
-) -> Versions:
+) -> dict[str, Any]:
     """The structure score has the squares of the gradient sums."""
-    T = q.max() + 1
     G, H = np.bincount(q, g), np.bincount(q, h)
+    T = len(G)
     w = -G / (H + reg_lambda)
     objective = (g * w[q] + h * w[q] ** 2 / 2).sum() + reg_lambda * (w**2).sum() / 2 + gamma * T
-    return (
-        (objective, -(G**2 / (H + reg_lambda)).sum() / 2 + gamma * T),
-        (objective, -(G / (H + reg_lambda)).sum() / 2 + gamma * T),
-    )
+    return {
+        r"obj^*": objective,
+        r"G_j": G,
+        r"H_j": H,
+        r"\lambda": reg_lambda,
+        r"\eta": gamma,
+        r"T": T,
+    }
 
 
 def _gain(G: np.ndarray, H: np.ndarray, reg_lambda: float) -> float:
@@ -214,17 +219,23 @@ def _gain(G: np.ndarray, H: np.ndarray, reg_lambda: float) -> float:
     r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \eta",
     source=f"{D_NOTES}, Gain Formula, here with η = 0",
     tolerance=1e-5,  # the library's sums are of float32 numbers
+    axes=(),
 )
 def right_child_has_its_own(
     tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
-) -> Versions:
+) -> dict[str, Any]:
     """In a gain the right child's score has the right child's H."""
     left = X[:, tree.feature[0]] < tree.threshold[0]
-    GL, GR, HL, HR = g[left].sum(), g[~left].sum(), h[left].sum(), h[~left].sum()
-    before = (GL + GR) ** 2 / (HL + HR + reg_lambda)
-    right = GL**2 / (HL + reg_lambda) + GR**2 / (HR + reg_lambda) - before
-    printed = GL**2 / (HL + reg_lambda) + GR**2 / (HL + reg_lambda) - before
-    return (tree.gain[0], right / 2), (tree.gain[0], printed / 2)
+    price = 0.1
+    return {
+        r"Gain": tree.gain[0] - price,
+        r"G_L": g[left].sum(),
+        r"G_R": g[~left].sum(),
+        r"H_L": h[left].sum(),
+        r"H_R": h[~left].sum(),
+        r"\lambda": reg_lambda,
+        r"\eta": price,
+    }
 
 
 @erratum(

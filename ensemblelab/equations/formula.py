@@ -591,6 +591,21 @@ class Formula:
     def _parsed(self, values: Values) -> tuple[Parsed, ...]:
         return _parsed(self.latex, frozenset(values), self.axes)
 
+    def used(self, symbols: Iterable[str]) -> set[str]:
+        """Tell which of several symbols the display uses.
+
+        Parameters
+        ----------
+        symbols : iterable of str
+
+        Returns
+        -------
+        set of str
+        """
+        reader = _Reader(self.latex, frozenset(symbols), dict(self.axes))
+        reader.display()
+        return reader.used
+
     def _limit(self, names: tuple[str, ...], sides: list[Any], order: Any) -> Chain:
         """What is left out, over its order, must settle along a sequence that goes to 0."""
         axis = dict(self.axes)["O"]

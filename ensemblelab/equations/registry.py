@@ -217,7 +217,7 @@ def erratum(
     right: str,
     source: str,
     **options: Any,
-) -> Callable[[Callable[..., tuple[Any, Any]]], Callable[..., tuple[Any, Any]]]:
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as the two versions of a formula.
 
     The function takes values of ``draw(rng)`` by name and returns the sides of
@@ -231,7 +231,8 @@ def erratum(
     right : str
         Its ``latex``.
     **options
-        ``relation``, ``tolerance`` and ``instances``, where the defaults do not fit.
+        ``relation``, ``tolerance`` and ``instances``, where the defaults do not fit; ``axes``,
+        if the function gives the formulas' symbols values instead.
 
     Returns
     -------
@@ -244,7 +245,7 @@ def erratum(
         If the label is taken.
     """
 
-    def register(versions: Callable[..., tuple[Any, Any]]) -> Callable[..., tuple[Any, Any]]:
+    def register(versions: Callable[..., Any]) -> Callable[..., Any]:
         _register(
             Erratum(
                 label=label,

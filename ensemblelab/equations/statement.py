@@ -494,21 +494,27 @@ class Erratum(Statement):
         As in `Identity`.
     versions : callable
         Takes the instance's values by name and returns two tuples of sides, of
-        the right version and of the printed one.
+        the right version and of the printed one; or, where the formulas themselves are
+        evaluated, a value for each of their symbols.
     relation : {"=", "<=", "<"} or tuple of them
         Between all sides, or between each and the next.
     tolerance : float
     instances : int
+    names, printed_names : tuple of str
+        What the sides are called in LaTeX, where they are not the parts of the formulas.
+    axes : tuple of (str, int) or None
+        Of the formulas' indices, as in `Formula`, where they are evaluated.
     """
 
     printed: str
     draw: Callable[[np.random.Generator], dict[str, Any]]
-    versions: Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]
+    versions: Callable[..., Any]
     relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 50
     names: tuple[str, ...] = ()
     printed_names: tuple[str, ...] = ()
+    axes: tuple[tuple[str, int], ...] | None = None
     kind: str = "erratum"
     shows: ClassVar[str] = "The right version on the instance on which they differ most"
     breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
@@ -521,13 +527,44 @@ class Erratum(Statement):
         return f"holds on {check.instances} random instances, {to}, and fails as printed"
 
     @property
-    def function(self) -> Callable[..., tuple[tuple[Any, ...], tuple[Any, ...]]]:
-        """The function that computes both versions."""
+    def function(self) -> Callable[..., Any]:
+        """The function that computes both versions, or gives their symbols values."""
         return self.versions
 
     def formulas(self) -> list[tuple[str, str]]:
         """Give both versions."""
         return [("Sometimes printed: ", self.printed), ("Right: ", self.latex)]
+
+    def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], list[Chain]]:
+        """Compute the sides of both versions on an instance.
+
+        Parameters
+        ----------
+        instance : mapping of str to value
+
+        Returns
+        -------
+        (list of Chain, list of Chain)
+            Of the right version, and of the printed one.
+        """
+        found = given(self.versions, instance)
+        if self.axes is None:
+            right, printed = found
+            names = self.names or tuple(parts(self.latex))
+            printed_names = self.printed_names or tuple(parts(self.printed))
+            return (
+                [_chain(right, self.relation, names)],
+                [_chain(printed, self.relation, printed_names)],
+            )
+        versions = [Formula(latex, self.axes) for latex in (self.latex, self.printed)]
+        used = [formula.used(found) for formula in versions]
+        if unused := set(found) - used[0] - used[1]:
+            raise FormulaError(f"values that no version uses: {', '.join(sorted(unused))}")
+        right, printed = [
+            formula.chains({symbol: found[symbol] for symbol in some})
+            for formula, some in zip(versions, used, strict=True)
+        ]
+        return right, printed
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
         """Draw instances, hold the right version to them and let the printed one fail.
@@ -553,22 +590,20 @@ class Erratum(Statement):
         worst, furthest, failures = -np.inf, -np.inf, 0
         example: dict[str, str] = {}
         broken = None
-        names = self.names or tuple(parts(self.latex))
-        printed_names = self.printed_names or tuple(parts(self.printed))
         for _ in range(instances):
             try:
-                right, printed = given(self.versions, self.draw(rng))
+                right, printed = self.chains(self.draw(rng))
             except Exception as error:
                 return Check(self, False, instances, np.inf, {"raised": repr(error)})
-            worst = max(worst, chain_discrepancy(right, self.relation))
-            off = chain_discrepancy(printed, self.relation)
-            failures += off > VISIBLE
-            if off > furthest:
-                furthest = off
-                chain = _chain(printed, self.relation, printed_names)
-                entry = _worst_entry(chain)
-                example = _shown([_chain(right, self.relation, names)], entry)
-                broken = Broken(self.printed, _shown([chain], entry))
+            worst = max(worst, *[chain_discrepancy(c.sides, c.relations) for c in right])
+            off = [chain_discrepancy(c.sides, c.relations) for c in printed]
+            failures += max(off) > VISIBLE
+            if max(off) > furthest:
+                furthest = max(off)
+                fails = printed[int(np.argmax(off))]
+                entry = _worst_entry(fails)
+                example = _shown(right, entry)
+                broken = Broken(self.printed, _shown([fails], entry))
         if broken is not None:
             told = {r"\text{it fails on}": f"{failures} of {instances} instances"}
             broken = Broken(broken.latex, {**broken.example, **told})
