@@ -76,7 +76,9 @@ def test_every_module_that_states_equations_is_a_topic():
     stating = {
         path.stem
         for path in (ROOT / "ensemblelab" / "equations").glob("*.py")
-        if re.search("^@(identity|law|erratum)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if re.search(
+            "^@(display|identity|law|erratum)", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
     }
     assert stating == set(TOPICS)
 

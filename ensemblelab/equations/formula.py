@@ -23,7 +23,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from scipy.special import comb
 
 __all__ = ["Chain", "Formula", "FormulaError", "Variant", "parts", "signs", "variants"]
 
@@ -59,6 +58,12 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
 # How many values a minimum is at least taken over.
 RIVALS = 5
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", "{": "}"}
+
+
+def _binomial(n: Any, k: Any) -> Any:
+    from scipy.special import comb  # takes a second to import, and a misspelt label needs none
+
+    return comb(n, k)
 
 
 class FormulaError(ValueError):
@@ -303,7 +308,7 @@ class _Reader:
             return _binary("/", self.group(), self.group())
         if text == r"\binom":
             above, below = self.group(), self.group()
-            return lambda v: comb(above(v), below(v))
+            return lambda v: _binomial(above(v), below(v))
         if text == r"\sqrt":
             inside = self.group()
             return lambda v: np.sqrt(inside(v))
