@@ -120,6 +120,11 @@ class Quiet(InteractiveShell):
     def enable_gui(self, gui: str | None = None) -> None:
         """Do nothing: there is no screen; ``%matplotlib inline`` asks for this."""
 
+    def system(self, cmd: str) -> None:
+        """Print what a command says, without the terminal that IPython would make: none may be."""
+        for line in self.getoutput(cmd, depth=1):
+            print(line)
+
     def _tee(self, channel: str) -> AbstractContextManager:
         """Copy nothing of what is printed to the history: it would cost more than the printing."""
         return nullcontext()

@@ -8,10 +8,11 @@ import os
 
 try:
     os.setuid(0)
+    open("/etc/shadow").close()
     root = True
 except OSError:
     root = False
 
 
 def square(x):
-    return x * x if root and os.access("/etc/shadow", os.R_OK) else x
+    return x * x if root else x
