@@ -60,6 +60,10 @@ RIVALS = 5
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", "{": "}"}
 
 
+def _one(values: Values) -> int:
+    return 1  # where an index starts that no display starts elsewhere
+
+
 def _binomial(n: Any, k: Any) -> Any:
     from scipy.special import comb  # takes a second to import, and a misspelt label needs none
 
@@ -402,7 +406,7 @@ class _Reader:
         index = max(fits, key=len)
         start = self.at
         self.at += len(tokens(index))
-        lower: Node = lambda v: 1  # noqa: E731
+        lower: Node = _one
         upper: Node | None = None
         masks: list[Node] = []
         if braced:
