@@ -1,6 +1,7 @@
 """Hostile, odd, unlucky and damaged submissions, graded side by side; see grading_corpus."""
 
 import csv
+import html
 import subprocess
 import sys
 from collections import defaultdict
@@ -10,7 +11,7 @@ import pytest
 
 from grading_corpus import assignment, damaged
 from grading_corpus.files import FILES, KINDS, POSSIBLE, read
-from nbjudge.isolation.sandbox import ISOLATIONS, probe
+from nbjudge.isolation.sandbox import ISOLATIONS, NO_PROCESSES, probe
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW
 from needs import missing
 
@@ -22,9 +23,13 @@ SHORT = [*LIMITS, "cell_seconds=0.5", "submission_seconds=60"], 1
 # Landlock's isolation lets none start, and says so.
 STARTS_PROCESSES = {
     "hostile-fork-memory_of_many",
+    "hostile-pools-computing_in_workers",
+    "hostile-pools-memory_in_workers",
     "odd-magics-magics",
     "odd-magics-shell_output",
     "odd-subprocesses-echo",
+    "odd-subprocesses-executor",
+    "odd-subprocesses-pool",
     "odd-subprocesses-python",
 }
 GRADE = (
@@ -46,9 +51,9 @@ class Graded:
         return sum(float(self.row[f"corpus/{task}-{end}"] or 0) for end in ends)
 
 
-def grade(folder, books, settings, isolation="bwrap"):
-    """Grade a course of these submissions; return {student: Graded}."""
-    if probe(isolation):
+def grade(folder, books, settings, isolation="bwrap", user=None):
+    """Grade a course of these submissions, as another user if need be; return {student: Graded}."""
+    if user is None and probe(isolation):
         missing(f"{isolation}: {probe(isolation)}")
     source = assignment.source(tuple(assignment.TASKS))
     course = assignment.write_course(folder, books, source)
@@ -56,7 +61,11 @@ def grade(folder, books, settings, isolation="bwrap"):
     command = [sys.executable, "-c", GRADE, "grade", "corpus", "--course", str(course)]
     command += ["--isolation", isolation, "--jobs", "2"]
     command += [word for amount in amounts for word in ("--limit", amount)]
-    done = subprocess.run([*command, str(patience)], capture_output=True, text=True)
+    command.append(str(patience))
+    if user is not None:
+        user.owns(folder)
+        command = user.runs(command)
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode in (ALL_GRADED, NEEDS_REVIEW), done.stderr
     with (course / ".grading/corpus/summary.csv").open() as file:
         return {
@@ -72,12 +81,16 @@ def shown(course, student):
     return "".join(path.read_text() for path in paths)
 
 
-def grade_files(folder, **how):
-    """Grade all files, those that use up what they may with short limits."""
-    books = {short: {f.student: f.data for f in FILES if f.short == short} for short in (0, 1)}
-    (folder / "short").mkdir()
-    ample = grade(folder, books[0], AMPLE, **how)
-    return ample | grade(folder / "short", books[1], SHORT, **how)
+def grade_files(folder, files, **how):
+    """Grade files, those that use up what they may with short limits."""
+    graded = {}
+    for short, settings in ((False, AMPLE), (True, SHORT)):
+        books = {f.student: f.data for f in files if f.short == short}
+        if books:
+            place = folder / ("short" if short else "ample")
+            place.mkdir()
+            graded |= grade(place, books, settings, **how)
+    return graded
 
 
 def faults(file, graded):
@@ -95,7 +108,7 @@ def faults(file, graded):
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    return grade_files(tmp_path_factory.mktemp("files"))
+    return grade_files(tmp_path_factory.mktemp("files"), FILES)
 
 
 @pytest.fixture(scope="module")
@@ -121,16 +134,28 @@ def test_a_submission_earns_what_it_deserves(graded, file):
     assert graded[file.student].row["isolation"] == "bwrap"
 
 
-@pytest.mark.trial
-@pytest.mark.parametrize("isolation", ISOLATIONS[:-1])
-def test_so_it_does_in_every_isolation(tmp_path, isolation, monkeypatch):
+def holds(folder, isolation, **how):
+    """Assert that every file earns what it deserves in an isolation."""
     alone = STARTS_PROCESSES if isolation == "landlock" else ()
     files = [f for f in FILES if f.student not in alone]
-    monkeypatch.setattr("test_grading_corpus.FILES", files)
-    graded = grade_files(tmp_path, isolation=isolation)
+    graded = grade_files(folder, files, isolation=isolation, **how)
     found = {file.student: faults(file, graded[file.student]) for file in files}
     assert {name: words for name, words in found.items() if words} == {}
     assert {one.row["isolation"] for one in graded.values()} == {isolation}
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("isolation", ISOLATIONS[1:-1])
+def test_so_it_does_in_the_other_isolations(tmp_path, isolation):
+    holds(tmp_path, isolation)
+
+
+def test_where_no_process_can_be_started_that_is_said(tmp_path):
+    books = {f.student: f.data for f in FILES if f.student in STARTS_PROCESSES}
+    assert set(books) == STARTS_PROCESSES
+    for name, one in grade(tmp_path, books, AMPLE, isolation="landlock").items():
+        assert one.row["outcome"] == "graded with failures", name
+        assert NO_PROCESSES in html.unescape(one.shown), name
 
 
 @pytest.mark.parametrize("student", damaged.WRONG)

@@ -57,7 +57,8 @@ class Pretended:
         pass
 
     def submit(self, task):
-        self.asked.append(task.student)
+        if task.student:  # the course's own solution has no name
+            self.asked.append(task.student)
         done = concurrent.futures.Future()
         notebooks = {}
         for name, work in task.notebooks.items():
@@ -233,12 +234,8 @@ def test_an_error_in_a_worker_meets_one_submission_and_is_logged(course, monkeyp
             raise LookupError("oh")
         return GradedNotebook({n: Result("passed", 1.0) for n in range(2)}, {})
 
-    class Threads(run_module.Engine):
-        def warm_up(self, materials, sandbox):
-            pass
-
     monkeypatch.setattr(task, "retried", breaks)
-    monkeypatch.setattr(run_module, "Engine", Threads)
+    monkeypatch.setattr(run_module, "warm", lambda materials, sandbox: None)
     (course / "submitted/bob/corpus/name.txt").write_text("bob")
     assert grade(course, isolation="none") == NEEDS_REVIEW
     assert scores(course) == {"ann": 1, "bob": 0, "eve": 1}
@@ -410,7 +407,7 @@ def test_a_disk_that_is_really_full_loses_nothing(tmp_path, engine, room):
 
 
 def test_no_clock_that_can_be_set_is_read():
-    steady = {"time.monotonic", "time.clock_gettime", "time.fromisoformat"}
+    steady = {"time.monotonic", "time.clock_gettime", "time.fromisoformat", "time.sleep"}
     for path in Path(run_module.__file__).parent.parent.rglob("*.py"):
         reads = r"\btime\.\w+|\b(?:now|today|utcnow|localtime|gmtime)\("
         assert set(re.findall(reads, path.read_text())) <= steady, path
@@ -422,3 +419,26 @@ def test_the_sandbox_needs_no_home(monkeypatch):
     for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
         monkeypatch.delenv(name, raising=False)
     assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
+
+
+def test_what_is_imported_is_compiled_once(tmp_path, monkeypatch):
+    (tmp_path / "newly.py").write_text("import also_newly")
+    (tmp_path / "also_newly.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert sandbox.lacks_bytecode("newly")
+    sandbox.keep_bytecode(("newly", "there_is_none"), ("there_is_none", "newly"))
+    assert [sandbox.lacks_bytecode(name) for name in ("newly", "also_newly")] == [False, False]
+    monkeypatch.setattr(sandbox.subprocess, "run", None)  # what is there is not made again
+    sandbox.keep_bytecode(("newly",), ("newly",))
+
+
+@pytest.mark.parametrize(("names", "started"), [("ann", 1), ("*", 2)])
+def test_no_more_is_started_than_is_handed_in(course, engine, monkeypatch, names, started):
+    warmed = []
+    monkeypatch.undo()
+    monkeypatch.setattr(run_module, "warm", lambda *about: warmed.append(about))
+    monkeypatch.setattr(task, "retried", lambda *_: GradedNotebook({}, {}))
+    grade_assignment(course, "corpus", Options(jobs=2, isolation="none", student=names))
+    assert len(warmed) == started

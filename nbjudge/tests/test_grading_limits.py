@@ -1,14 +1,21 @@
 """Limits are in seconds of computing: of all processes of an answer, however busy the machine."""
 
+import math
 import os
+import signal
 import socket
+import threading
 
 import pytest
 
 from grading_station import IMPORTS, answer, check
 from nbjudge import limits
+from nbjudge.inside import meter
 from nbjudge.inside.channel import Channel, TimeUp
-from nbjudge.inside.meter import ROLES, Allowance, Meter, Usage, processor_time
+from nbjudge.inside.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
+from nbjudge.inside.remote import Link, TimeLimit
+from nbjudge.inside.shell import Shell
+from nbjudge.inside.student import Student
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
 from nbjudge.records import Materials
@@ -84,6 +91,7 @@ def words(station, before):
 @pytest.mark.parametrize("name", ENDLESS)
 def test_what_does_not_end_is_ended(station, name, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 1.0)
+    monkeypatch.setattr(meter, "BACKSTOP", 10**6)  # on a busy machine half a second takes long
     before, expected = ENDLESS[name]
     assert expected in words(station, before)
 
@@ -109,39 +117,57 @@ def page():
     os.close(descriptor)
 
 
+def note(page, role, computing, asleep=0.0):
+    page.write(role, Reading(computing, asleep, math.inf))  # looked at after all that began
+
+
 def test_only_the_computing_of_the_counted_is_used_up(page):
-    page.write("student", 7.0, 0.0)
     student = Allowance(page, ("student",), 10.0, 60.0)
     both = Allowance(page, ROLES, 10.0, 60.0)
-    page.write("student", 16.0, 0.0)
-    page.write("checker", 9.0, 0.0)
-    assert student.over() is None
-    assert both.over() == "time"
-    page.write("student", 18.0, 0.0)
-    assert student.over() == "time"
+    for student_has, checker_has, of_student, of_both in (
+        (7.0, 0.0, None, None),
+        (16.0, 9.0, None, "time"),
+        (18.0, 9.0, "time", "time"),
+    ):
+        note(page, "student", student_has)
+        note(page, "checker", checker_has)
+        assert (student.over(), both.over()) == (of_student, of_both)
+
+
+def test_what_an_earlier_cell_computed_is_not_charged_to_the_next(page):
+    """On a busy machine nobody looked for long: all of it shows up at the next look."""
+    page.write("student", Reading(1.0, 0.0, 0.0))
+    allowance = Allowance(page, ("student",), 10.0, 60.0)
+    assert allowance.over() is None
+    page.write("student", Reading(30.0, 0.0, 0.0))
+    assert allowance.over() is None
+    note(page, "student", 31.0)
+    assert allowance.over() is None
+    note(page, "student", 42.0)
+    assert allowance.over() == "time"
 
 
 def test_sleep_counts_only_where_all_sleep(page):
     allowance = Allowance(page, ("student",), 10.0, 60.0)
     for seconds in range(100):  # by turns, as each waits for the other
-        page.write("student", 0.0, float(seconds))
+        note(page, "student", 0.0, float(seconds))
         assert allowance.over() is None
-        page.write("checker", 0.0, float(seconds))
+        note(page, "checker", 0.0, float(seconds))
         assert allowance.over() is None
-    page.write("student", 0.0, 200.0)
-    page.write("checker", 0.0, 200.0)
+    note(page, "student", 0.0, 200.0)
+    note(page, "checker", 0.0, 200.0)
     assert allowance.over() == "sleep"
     alone = Allowance(page, ("checker",), 10.0, 60.0)
-    page.write("checker", 0.0, 300.0)
+    note(page, "checker", 0.0, 300.0)
     assert alone.over() is None
-    page.write("checker", 0.0, 400.0)
+    note(page, "checker", 0.0, 400.0)
     assert alone.over(("checker",)) == "sleep"
 
 
 def test_a_clock_is_the_last_resort(page):
     allowance = Allowance(page, ("student",), 10.0, 60.0)
     assert allowance.over() is None
-    allowance.until = 0.0
+    allowance.began -= 501
     assert allowance.over() == "clock"
     assert "500 seconds" in limits.used_up("clock", 10.0)
 
@@ -239,3 +265,91 @@ def test_the_real_proc_shows_a_child():
         os.kill(child, 9)
         os.waitpid(child, 0)
         os.close(descriptor)
+
+
+# an interrupt ends what it was meant for, and nothing after it
+
+
+class Confined:
+    """A student's process in a fork of this one, and the checker's end of its channel."""
+
+    def __init__(self, source):
+        here, there = socket.socketpair()
+        self.process = os.fork()
+        if self.process == 0:
+            try:
+                here.close()
+                student = Student(Channel(there), Shell(2**20))
+                student.run(source, 0)
+                student.serve()
+            finally:
+                os._exit(0)
+        there.close()
+        descriptor = Meter.page()
+        self.page = Meter(descriptor, write=True)
+        os.close(descriptor)
+        self.link = Link(Channel(here), self.interrupt, self.page)
+        self.link.allow(10.0, 60.0)
+        self.late = None
+        (self.function,) = self.link.request("get", "f")
+
+    def use_up(self):
+        """Let the student's code have used up its time."""
+        note(self.page, "student", 0.0)
+        self.link.allowance.over()
+        note(self.page, "student", 10.5)
+
+    def interrupt(self):
+        os.kill(self.process, signal.SIGINT)
+
+    def close(self):
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+
+
+@pytest.fixture
+def confined(request):
+    process = Confined(request.param)
+    yield process
+    process.close()
+
+
+@pytest.mark.parametrize(
+    "confined", ["def f(g):\n    while True:\n        g()\ndef h():\n    return 7\n"], indirect=True
+)
+def test_an_interrupt_between_a_call_back_and_its_answer_leaves_no_answer_behind(confined):
+    """What a later request reads is its own answer, wherever the loop was interrupted."""
+    calls = []
+
+    def passed():
+        calls.append(1)
+        if len(calls) == 3:
+            confined.interrupt()  # comes while the student waits for the answer to this very call
+            confined.use_up()
+            confined.link.interrupt = lambda: None
+        return 5
+
+    with pytest.raises(TimeLimit):
+        confined.function(passed)
+    assert len(calls) == 3
+    confined.link.allow(10.0, 60.0)
+    (other,) = confined.link.request("get", "h")
+    assert other() == 7
+
+
+@pytest.mark.parametrize(
+    "confined",
+    ["def f(n):\n    for i in range(n): pass\n    return n\n"],
+    indirect=True,
+)
+def test_an_interrupt_that_comes_late_does_not_end_the_next_request(confined):
+    """On a busy machine it comes after what it was meant for has ended by itself."""
+    sent = []
+    late = threading.Timer(0.3, lambda: (sent.append(1), confined.interrupt()))
+    confined.link.interrupt = late.start
+    confined.use_up()
+    with pytest.raises(TimeLimit):
+        confined.function(3)
+    assert sent
+    confined.link.allow(10.0, 60.0)
+    assert confined.function(10**6) == 10**6

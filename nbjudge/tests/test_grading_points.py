@@ -267,6 +267,24 @@ FORGED = {
             ("asyncio.exceptions", "CancelledError"),
         ]
     },
+    # imports
+    "a module that only the solution imports": [
+        answer("", "import math as m"),
+        check("assert m.pi > 3"),
+    ],
+    "a function that only the solution imports": [
+        answer("sqrt2 = sqrt = None\ndel sqrt", "from math import sqrt"),
+        check("assert [sqrt(x) for x in (4,)] == [2]"),
+    ],
+    "a module that only the solution imports, read by a function of a test's": [
+        answer("", "import math as m"),
+        check("def area(r): return m.pi * r**2"),
+        check("assert area(1) > 3"),
+    ],
+    "an import undone": [
+        answer("import math as m\ndel m", "import math as m"),
+        check("assert m.pi > 3"),
+    ],
     # functions and random numbers of the tests
     "function of an earlier test": [
         answer("kept = []\ndef apply(f, x):\n    kept.append(f)\n    return kept[0](x)\n"

@@ -12,8 +12,11 @@ TESTS = set(
 
 def test_every_invariant_names_a_test_that_exists():
     invariants = re.findall(r"^\d+\. .*$", PAGE, re.MULTILINE)
-    assert len(invariants) > 10
+    numbers = [int(invariant.partition(".")[0]) for invariant in invariants]
+    assert numbers == [*range(1, len(numbers) + 1)]
+    assert len(numbers) > 10
     for invariant in invariants:
         named = re.findall(r"`(test_\w+)`", invariant)
         assert named, invariant
-        assert not set(named) - TESTS
+        assert len(set(named)) == len(named), invariant
+    assert not set(re.findall(r"`(test_\w+)`", PAGE)) - TESTS

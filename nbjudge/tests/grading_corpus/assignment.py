@@ -199,10 +199,11 @@ def solved(name):
 
 def source(names=SMALL):
     """The instructor's notebook of these tasks, and of one in words."""
+    imports = ["import matplotlib.pyplot as plt", "import numpy as np"]
+    # once for all: to import it takes longer than a cell may compute where limits are short
+    imports += ["import pandas"] if "table" in names else []
     cells = [
-        setup(
-            "setup", "import matplotlib.pyplot as plt\nimport numpy as np\nDATA = np.arange(5.0)"
-        ),
+        setup("setup", "\n".join([*imports, "DATA = np.arange(5.0)"])),
         new_markdown_cell("Some text without an id."),
     ]
     for name in names:

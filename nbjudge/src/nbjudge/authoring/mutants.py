@@ -11,7 +11,7 @@ from typing import Any
 
 __all__ = ["Mutant", "mutants"]
 
-SWAPS = {
+SWAPS: dict[type, list[type]] = {
     ast.Add: [ast.Sub], ast.Sub: [ast.Add], ast.Mult: [ast.Div], ast.Div: [ast.Mult],
     ast.FloorDiv: [ast.Div], ast.Mod: [ast.FloorDiv], ast.Pow: [ast.Mult],
     ast.BitAnd: [ast.BitOr], ast.BitOr: [ast.BitAnd],
@@ -20,7 +20,7 @@ SWAPS = {
     ast.Eq: [ast.NotEq], ast.NotEq: [ast.Eq], ast.Is: [ast.IsNot], ast.IsNot: [ast.Is],
     ast.In: [ast.NotIn], ast.NotIn: [ast.In], ast.And: [ast.Or], ast.Or: [ast.And],
 }  # fmt: skip
-NAMES = {
+NAMES: dict[str, list[str]] = {
     "mean": ["sum"], "sum": ["mean"], "min": ["max"], "max": ["min"], "any": ["all"],
     "all": ["any"], "argmin": ["argmax"], "argmax": ["argmin"], "zeros": ["ones"],
     "ones": ["zeros"], "sort": ["copy"], "cumsum": ["copy"], "inf": ["pi"],
@@ -107,11 +107,11 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
             yield from node.values
         case ast.Constant(value=bool()):
             yield ast.Constant(not node.value)
-        case ast.Constant(value=int() | float()):
-            yield ast.Constant(node.value + 1)
-            yield ast.Constant(node.value - 1)
-        case ast.Constant(value=str()):
-            yield ast.Constant(node.value + "x")
+        case ast.Constant(value=int() | float() as number):
+            yield ast.Constant(number + 1)
+            yield ast.Constant(number - 1)
+        case ast.Constant(value=str() as text):
+            yield ast.Constant(text + "x")
         case ast.IfExp():
             yield changed(body=node.orelse, orelse=node.body)
             yield node.body

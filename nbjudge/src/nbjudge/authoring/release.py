@@ -56,11 +56,12 @@ def release(course: Path, assignment: str) -> Path:
         If there is no such assignment, its solution fails, its stub passes, or the student version
         gives anything away.
     """
-    texts = write_notebooks(source_of(course, assignment).parent)
+    source_of(course, assignment)  # there is such an assignment
+    place = Course(course)
+    texts = write_notebooks(place, assignment)
     for text in texts:
         if faults := unfit(text):
             raise GradingError(f"{text} is not fit to be released:\n" + "\n".join(faults))
-    place = Course(course)
     make_tables(place.db_url)
     done = NbGraderAPI(config=place.config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-from alembic.script import ScriptDirectory
 from nbgrader import dbutil, utils
 from nbgrader.api import (
     Base,
@@ -43,6 +42,8 @@ def make_tables(url: URL) -> None:
         with engine.begin() as connection:
             if inspect(connection).get_table_names():
                 return
+            from alembic.script import ScriptDirectory  # slow, and only a new gradebook needs it
+
             Base.metadata.create_all(connection)
             version = ScriptDirectory(dbutil.ALEMBIC_DIR).get_current_head()
             connection.execute(text(VERSION_TABLE))

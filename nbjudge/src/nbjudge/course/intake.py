@@ -22,7 +22,10 @@ from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unread
 from nbjudge.course.source import Assignment, Notebook
 from nbjudge.records import Cell, HandedIn, ShownCell, Submitted
 
-__all__ = ["MAX_BYTES", "Rejected", "exchange_files", "read_submission", "submitted_program"]
+__all__ = [
+    "MAX_BYTES", "Rejected", "exchange_files", "own_program", "read_submission",
+    "submitted_program",
+]  # fmt: skip
 
 MAX_BYTES = 20 * 2**20
 SMALL = 2**20
@@ -189,6 +192,20 @@ def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
             shown.append(ShownCell(place, cell.cell_type, source, number))
         add_extra(place)
     return Submitted(cells, shown, notes, answers)
+
+
+def own_program(notebook: Notebook) -> list[tuple[str | None, Cell]]:
+    """Return the program of the course's own solution, each cell with its id."""
+    kinds = {"student": "student", "test": "test", "setup": "setup", "free": "setup"}
+    program = []
+    for cell in notebook.cells:
+        if cell.kind == "student":
+            own = cell.solution or ""
+            program.append((cell.id, Cell("student", own, solution=own)))
+        elif cell.kind in kinds:
+            made = Cell(kinds[cell.kind], cell.source, cell.release, None, cell.points, cell.hidden)
+            program.append((cell.id, made))
+    return program
 
 
 def has_text(extra: dict[int, list[HandedInCell]]) -> bool:

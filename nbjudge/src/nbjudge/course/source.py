@@ -108,7 +108,7 @@ class Assignment:
                 sorted(p.name for p in folder.parent.iterdir()) if folder.parent.is_dir() else []
             )
             raise GradingError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
-        write_notebooks(folder)
+        write_notebooks(course, name)
         notebooks = sorted(folder.glob("*.ipynb"))
         if not notebooks:
             raise GradingError(f"{folder} holds no notebook")
@@ -132,15 +132,20 @@ class Assignment:
         return found
 
 
-def write_notebooks(folder: Path) -> list[Path]:
-    """Make notebooks of sources that are MyST text, where they are newer; return the texts."""
+def write_notebooks(course: Course, assignment: str) -> list[Path]:
+    """Make notebooks of sources that are MyST text, where that has changed; return the texts."""
+    folder = course.path("source", ".", assignment)
     texts = [p for p in sorted(folder.glob("*.md")) if "format_name: myst" in p.read_text()[:500]]
     for text in texts:
         notebook = text.with_suffix(".ipynb")
-        if not notebook.exists() or notebook.stat().st_mtime <= text.stat().st_mtime:
+        made_of = course.root / ".grading" / assignment / f"{text.name}.digest"
+        content = digest(text.read_bytes())
+        if not (notebook.exists() and made_of.exists() and made_of.read_text() == content):
             import jupytext  # only courses that keep their sources as text need it
 
             jupytext.write(jupytext.read(text), notebook)
+            made_of.parent.mkdir(parents=True, exist_ok=True)
+            made_of.write_text(content)
     return texts
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_back, reached
 from nbjudge.inside.meter import Meter
-from nbjudge.inside.names import Names
+from nbjudge.inside.names import Code, Names
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.remote import (
     BadValue,
@@ -59,7 +59,8 @@ class Checker:
     """
 
     def __init__(self, program: Program, shell: Shell, control: Channel, link: Link | None) -> None:
-        self.program, self.shell, self.control, self.link = program, shell, control, link
+        self.program, self.shell, self.control = program, shell, control
+        self.together = link is None
         self.namespace = shell.namespace
         self.trusted: set[str] = set()
         self.fetched: dict[str, Any] = {}
@@ -67,10 +68,13 @@ class Checker:
         self.sent: dict[str, Any] = {}  # of these, as the student's process has them
         self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
         self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
+        self.imported: dict[str, Any] = {}  # by imports of the solution, as they are here
+        self.unrun: dict[str, str] = {}  # names that a test would have bound that was not run: why
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
         if link is not None:
+            self.link = link
             self.names = Names(program.cells, shell.shell.transform_cell)
             link.before_request = self._push
 
@@ -86,8 +90,10 @@ class Checker:
                 continue
             self.report(begin=number)
             self.part = ""
+            if not self.together:
+                self.link.may_believe = False
             seconds = self.program.cell_seconds
-            if self.link is not None:
+            if not self.together:
                 self.link.allow(seconds, self.program.patience)
             # the link's own limit comes first; the alarm stops what computes here
             signal.setitimer(signal.ITIMER_PROF, seconds + 3)
@@ -100,10 +106,10 @@ class Checker:
                 result = Result("failed", reason=limit.how)
             finally:
                 signal.setitimer(signal.ITIMER_PROF, 0)
-            if self.link is not None and self.link.lost is not None:  # the cell caught the error
+            if not self.together and self.link.lost is not None:  # the cell caught the error
                 self.report(lost=self.link.lost, part=self.part)
                 return
-            if self.link is not None and self.link.late and cell.kind == "test":
+            if not self.together and self.link.late and cell.kind == "test":
                 result = Result("failed", reason=self.link.late)
             if result.spoilt:
                 self.report(spoilt=number, result=result)
@@ -115,7 +121,7 @@ class Checker:
         raise TimeLimit("the cell ran out of time")
 
     def _cell(self, number: int, cell: Cell) -> Result:
-        if self.link is None:
+        if self.together:
             return self._cell_together(number, cell)
         if cell.kind == "student":
             return self._student_cell(number, cell)
@@ -129,7 +135,10 @@ class Checker:
         result = self._run_there(cell.source, number)
         code = self.names.code[number]
         for statement in code.imports:  # so that a test's `np` is never the student's
+            had = self.namespace.keys() - self.imported.keys()
             self._trust(lambda s=statement: self.shell.run(s, number))
+            self.imported |= {n: self.namespace[n] for n in self.namespace.keys() - had}
+        self._take_over(code.binds)
         self.solution_names |= code.binds
         self.trusted -= code.binds | (code.changes & self.names.given[number])
         self._settle()
@@ -183,11 +192,13 @@ class Checker:
             self.link.muted = "what this cell calls of the student's ended the process"
         else:
             self._bind(number)
+        self.namespace |= {n: v for n, v in self.imported.items() if n not in self.namespace}
         self.link.in_setup = True
         try:
             run = self._trust(lambda: self.shell.run(cell.source, number))
         finally:
             self.link.muted, self.link.in_setup = None, False
+        self._take_over(self.names.code[number].binds | self.names.code[number].imported)
         result.writes, again = self._take_back(number)
         do_again(again)
         self.link.synchronise()
@@ -201,24 +212,27 @@ class Checker:
         code = self.names.code[number]
         widely = sorted(code.attributes & PROCESS_WIDE)
         if widely:
-            words = f"the test uses {', '.join(widely)} of its own process"
-            return Result("review", message=words)
+            return self._not_run(code, f"the test uses {', '.join(widely)} of its own process")
         self.link.unsplittable = None
         self.link.odd.clear()
+        self._unbind_imports(code)
         problem = self._bind(number)
         if isinstance(problem, Unsplittable):
-            return Result("review", message=str(problem))
+            return self._not_run(code, str(problem))
         if problem is not None:
             return Result("failed", message=str(problem))
-        self.link.changed_data = False
+        self.link.changed_data = self.link.believed = self.link.asked = False
+        # of what a test has found only that test may make use
+        self.link.may_believe = not (code.binds | code.changes) & self.names.read_after[number]
         before, states = dict(self.namespace), global_states()
         run = self._trust(lambda: self.shell.run(cell.source, number))
+        self._take_over(code.binds | code.imported)
         writes, again = self._take_back(number)
         self.link.revoke()
         if isinstance(run.error, StudentLost):
             raise run.error
         if self.link.unsplittable:
-            return Result("review", message=self.link.unsplittable)
+            return self._not_run(code, self.link.unsplittable)
         verdict = self._verdict(run, cell)
         verdict.writes, verdict.odd, verdict.draws = writes, dict(self.link.odd), self.link.draws
         if verdict.outcome == "passed" and self.link.changed_data:
@@ -226,7 +240,14 @@ class Checker:
             self.link.revoke()
             self.link.draws = verdict.draws
         do_again(again)
+        self.link.may_believe = False
         return verdict
+
+    def _not_run(self, code: Code, why: str) -> Result:
+        """Refer a test that was not run, or not to its end, and note what it has not bound."""
+        missing = (code.binds | code.imported) - self.namespace.keys()
+        self.unrun |= dict.fromkeys(missing, why)
+        return Result("review", message=why)
 
     def _take_back(self, number: int) -> tuple[list[str], list]:
         """Undo what the student's code did to data here while a cell ran.
@@ -283,9 +304,13 @@ class Checker:
             return self._passed(run, cell)
         if isinstance(error, TimeLimit):
             return Result("failed", reason=error.how)
+        if not from_student and type(error) is NameError and error.name in self.unrun:
+            words = f"it needs {error.name!r}, which an earlier test did not get to bind"
+            return Result("review", message=f"{words}: {self.unrun[error.name]}")
         if not from_student and isinstance(error, (ImportError, FileNotFoundError)):
             return Result("review", message=f"the test could not run here: {safe_text(error)}")
-        if type(error).__name__ == "NotFittedError" and self.link and self.link.sent_estimator:
+        unfitted = type(error).__name__ == "NotFittedError"
+        if unfitted and not self.together and self.link.sent_estimator:
             return Result("review", message="the test fits an estimator in the student's process")
         line = run.line or 0
         visible = not any(first <= line <= last for first, last in cell.hidden)
@@ -325,6 +350,30 @@ class Checker:
                 self.trusted.add(name)
                 self.fetched.pop(name, None)
         return result
+
+    def _unbind_imports(self, code: Code) -> None:
+        """Leave of the solution's imports that a test reads those that the answers have made too.
+
+        The modules are ours; whether there is one under a name, the student's process says.
+        """
+        needed = self.imported.keys() & (code.loads | self.wanted)
+        if not needed:
+            return
+        try:
+            bound = self._ask("names")
+        except BadValue:
+            bound = []
+        known = {name for name in bound if type(name) is str} if isinstance(bound, list) else set()
+        for name in needed:
+            if name in known:
+                self.namespace[name] = self.imported[name]
+            else:
+                self.namespace.pop(name, None)
+
+    def _take_over(self, names: set[str]) -> None:
+        """Note that names which imports of the solution bound have another meaning now."""
+        for name in names:
+            self.imported.pop(name, None)
 
     def _bind(self, number: int) -> BaseException | None:
         """Fetch from the student's process the names that a cell needs from it.

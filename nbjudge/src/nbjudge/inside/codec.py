@@ -88,6 +88,7 @@ BINARY = [
 """Those between two values: the six that compare, and those that calculate."""
 
 PLAIN_KINDS = "biufcSUmM"
+DICTIONARIES: dict[type, str] = {collections.OrderedDict: "od", collections.Counter: "co"}
 NUMPY_TYPES = {
     name: getattr(np, name)
     for name in [
@@ -235,13 +236,13 @@ class Encoder:
             return ["t", *items]
         if isinstance(value, dict):
             self._remember(value)
-            tag = {collections.OrderedDict: "od", collections.Counter: "co"}.get(kind, "d")
+            tag = DICTIONARIES.get(kind, "d")
             return [tag, *([self.encode(k), self.encode(v)] for k, v in dict.items(value))]
         if isinstance(value, (set, frozenset)):
-            base = set if isinstance(value, set) else frozenset
-            if base is set:
-                self._remember(value)
-            return ["s" if base is set else "f", *self._items(base.__iter__(value))]
+            if isinstance(value, frozenset):
+                return ["f", *self._items(frozenset.__iter__(value))]
+            self._remember(value)
+            return ["s", *self._items(set.__iter__(value))]
         if isinstance(value, str):
             return str.__str__(value)
         if isinstance(value, int):
@@ -450,7 +451,7 @@ class Decoder:
         key = (name, *fields)
         if key not in self.classes:
             self._spend(2**17)
-            self.classes[key] = collections.namedtuple(name, fields)  # type: ignore[misc]
+            self.classes[key] = collections.namedtuple(name, fields)
         value: tuple = self.classes[key](*self._values(items))
         return value
 

@@ -11,14 +11,17 @@ from __future__ import annotations
 import collections
 import decimal
 import sys
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 
 __all__ = ["oddities"]
 
-SIZED = (list, tuple, dict, set, frozenset, str, bytes, bytearray, collections.deque, range)
-VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+SIZED: tuple[type[Collection], ...] = (
+    list, tuple, dict, set, frozenset, str, bytes, bytearray, collections.deque, range,
+    type({}.keys()), type({}.values()), type({}.items()),
+)  # fmt: skip
 
 
 def oddities(value: Any) -> set[str]:
@@ -46,7 +49,7 @@ def oddities(value: Any) -> set[str]:
             found |= of_numbers(np.complex128(value))
         elif isinstance(value, decimal.Decimal):
             found |= {"NaN"} if value.is_nan() else {"inf"} if value.is_infinite() else set()
-        elif isinstance(value, (*SIZED, *VIEWS)):
+        elif isinstance(value, SIZED):
             if len(value) == 0:
                 found.add("an empty value")
             elif not isinstance(value, (str, bytes, bytearray, range)):

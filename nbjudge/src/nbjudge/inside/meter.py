@@ -11,17 +11,26 @@ import contextlib
 import mmap
 import os
 import time
+from typing import NamedTuple
 
 from nbjudge.limits import BACKSTOP
 
-__all__ = ["Allowance", "Meter", "Usage"]
+__all__ = ["Allowance", "Meter", "Reading", "Usage"]
 
 ROLES = ("student", "checker")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+class Reading(NamedTuple):
+    """Seconds of computing and asleep, and the time of the look at which they were so many."""
+
+    computing: float
+    asleep: float
+    when: float
+
+
 class Meter:
-    """A page that several processes see: by role its seconds of computing, and asleep."""
+    """A page that several processes see: what each role has used."""
 
     def __init__(self, descriptor: int, write: bool = False) -> None:
         access = mmap.ACCESS_WRITE if write else mmap.ACCESS_READ
@@ -34,19 +43,24 @@ class Meter:
         os.truncate(descriptor, mmap.PAGESIZE)
         return descriptor
 
-    def read(self, role: str) -> tuple[float, float]:
-        """Return a role's seconds of computing, and asleep."""
-        place = 2 * ROLES.index(role)
-        return self.numbers[place], self.numbers[place + 1]
+    def read(self, role: str) -> Reading:
+        """Return what a role has used."""
+        place = 3 * ROLES.index(role)
+        when = self.numbers[place + 2]  # first, as it is written last: then the others are as new
+        return Reading(self.numbers[place], self.numbers[place + 1], when)
 
-    def write(self, role: str, computing: float, asleep: float) -> None:
+    def write(self, role: str, reading: Reading) -> None:
         """Note what a role has used."""
-        place = 2 * ROLES.index(role)
-        self.numbers[place], self.numbers[place + 1] = computing, asleep
+        place = 3 * ROLES.index(role)
+        for offset, number in enumerate(reading):
+            self.numbers[place + offset] = number
 
 
 class Allowance:
     """What may be used from now on.
+
+    Computing counts from the first look after it began: what was used before, and not
+    looked at, as on a busy machine, belongs to another cell.
 
     Parameters
     ----------
@@ -65,12 +79,9 @@ class Allowance:
         self.meter, self.counted = meter, counted
         self.seconds, self.patience = seconds, patience
         self.last = {role: meter.read(role) for role in ROLES}
-        self.start = self._computing()
+        self.at_first: dict[str, float] = {}
         self.slept = 0.0
-        self.until = time.monotonic() + BACKSTOP * seconds
-
-    def _computing(self) -> float:
-        return sum(self.last[role][0] for role in self.counted)
+        self.began = time.monotonic()
 
     def over(self, there: tuple[str, ...] = ROLES) -> str | None:
         """Say what is used up: "time" of computing, patience with "sleep", or the "clock".
@@ -78,13 +89,17 @@ class Allowance:
         ``there``: the roles that there are processes of.
         """
         now = {role: self.meter.read(role) for role in ROLES}
-        self.slept += min(now[role][1] - self.last[role][1] for role in there)
+        self.slept += min(now[role].asleep - self.last[role].asleep for role in there)
         self.last = now
-        if self._computing() - self.start > self.seconds:
+        for role in self.counted:
+            if now[role].when > self.began:
+                self.at_first.setdefault(role, now[role].computing)
+        computed = sum(now[role].computing - first for role, first in self.at_first.items())
+        if computed > self.seconds:
             return "time"
         if self.slept > self.patience:
             return "sleep"
-        return "clock" if time.monotonic() > self.until else None
+        return "clock" if time.monotonic() > self.began + BACKSTOP * self.seconds else None
 
 
 class Usage:
@@ -103,8 +118,9 @@ class Usage:
         self.asleep, self.computing, self.last = 0.0, 0.0, time.monotonic()
         self.seen: dict[tuple[int, str], float] = {}  # by number and start: numbers come again
 
-    def look(self) -> tuple[float, float]:
+    def look(self) -> Reading:
         """Return their seconds of computing, and those in which none of them wanted to run."""
+        began = time.monotonic()
         alive = self._descendants()
         if alive:
             reaped, awake = 0.0, False
@@ -122,7 +138,7 @@ class Usage:
         if not awake:  # a longer gap is ours: what was in it, nobody knows
             self.asleep += min(now - self.last, 1.0)
         self.last, self.computing = now, computing
-        return self.computing, self.asleep
+        return Reading(self.computing, self.asleep, began)
 
     def _descendants(self) -> dict[int, list[str]]:
         found = {int(n): self._about(n) for n in os.listdir(self.proc) if n.isdigit()}

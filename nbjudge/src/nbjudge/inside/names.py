@@ -241,6 +241,8 @@ class Names:
         Names that functions of the solution read.
     instructors : set of str
         Names that a cell of the instructor's binds, or an import of the solution.
+    read_after : list of set of str
+        Names that cells after each cell read.
     """
 
     def __init__(self, cells: list[Cell], transform: Callable[[str], str]) -> None:
@@ -261,6 +263,8 @@ class Names:
             if kind == "test":
                 self.of_tests |= code.binds | code.imported
         self.of_tests -= solved
+        later = [set[str]().union(*(c.loads for _, c in pairs[n + 1 :])) for n in range(len(pairs))]
+        self.read_after = later
         self.kept: list[set[str]] = []
         self.given: list[set[str]] = []
         modules: set[str] = set()  # a solution that says plt.title() does not change plt

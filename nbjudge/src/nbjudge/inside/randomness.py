@@ -9,6 +9,7 @@ ever) would choose the inputs of the tests.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -86,12 +87,12 @@ def steps(start: int, end: int, multiplier: int, increment: int) -> int:
     return count if start == end else MASK
 
 
-def reachable(before: dict[str, Any], after: dict[str, Any]) -> bool:
+def reachable(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether drawing numbers can turn one ``bit_generator.state`` into the other."""
     return draws(before, after) is not None
 
 
-def draws(before: dict[str, Any], after: dict[str, Any]) -> int | None:
+def draws(before: Mapping[str, Any], after: Mapping[str, Any]) -> int | None:
     """Count the draws that turn one ``bit_generator.state`` into the other.
 
     Returns
@@ -122,7 +123,7 @@ def seeds(rng: np.random.Generator) -> list | None:
     if type(sequence) is not np.random.SeedSequence:
         return None
     about = sequence.state  # its pool is made of these
-    entropy = about["entropy"]
+    entropy: Any = about["entropy"]
     if type(entropy) is not int:
         try:
             entropy = [int(part) for part in np.ravel(entropy)]
@@ -141,7 +142,7 @@ def spawned(before: np.random.Generator, after: np.random.Generator) -> int | No
     return count if old[:-1] == new[:-1] and 0 <= count <= MAX_CHILDREN else None
 
 
-def _pcg(kind: str, before: dict, after: dict) -> int | None:
+def _pcg(kind: str, before: Mapping, after: Mapping) -> int | None:
     old, new = before["state"], after["state"]
     if not all(type(part) is int and 0 <= part <= MASK for part in (new["state"], new["inc"])):
         return None
@@ -157,7 +158,7 @@ def _pcg(kind: str, before: dict, after: dict) -> int | None:
     return count if _half_was_drawn(before, after, bits.random_raw(recent)) else None
 
 
-def _half_was_drawn(before: dict, after: dict, recent: np.ndarray) -> bool:
+def _half_was_drawn(before: Mapping, after: Mapping, recent: np.ndarray) -> bool:
     """Whether the half of a draw that is kept for the next 32-bit number was really drawn."""
     if not after["has_uint32"]:
         return True
@@ -166,7 +167,7 @@ def _half_was_drawn(before: dict, after: dict, recent: np.ndarray) -> bool:
     return after["uinteger"] in (recent >> np.uint64(32))
 
 
-def _counted(kind: str, before: dict, after: dict) -> int | None:
+def _counted(kind: str, before: Mapping, after: Mapping) -> int | None:
     """Draw as often as the generator's own counter says, and see whether that leads there."""
     count = COUNTERS[kind](after) - COUNTERS[kind](before)
     if not 0 <= count <= MAX_COUNTED:
@@ -181,7 +182,7 @@ def _counted(kind: str, before: dict, after: dict) -> int | None:
     return count if same and _half_was_drawn(before, after, words) else None
 
 
-def _place_of_philox(state: dict) -> int:
+def _place_of_philox(state: Mapping) -> int:
     """Return how many numbers there are before the next one: each count gives four."""
     counter = sum(int(word) << 64 * place for place, word in enumerate(state["state"]["counter"]))
     return 4 * counter + int(state["buffer_pos"])
@@ -197,7 +198,8 @@ def _twister(old: dict, new: dict) -> int | None:
     if np.array_equal(old["key"], new["key"]):
         return position - old["pos"] if position >= old["pos"] else None
     bits = np.random.MT19937(0)
-    bits.state = {"bit_generator": "MT19937", "state": old}
+    start: Any = {"bit_generator": "MT19937", "state": old}
+    bits.state = start
     left = 624 - old["pos"]
     bits.random_raw(left, output=False)
     for twist in range(MAX_TWISTS):
@@ -207,7 +209,7 @@ def _twister(old: dict, new: dict) -> int | None:
     return None
 
 
-def _cached(before: dict, after: dict, count: int) -> bool:
+def _cached(before: Mapping, after: Mapping, count: int) -> bool:
     """Whether the normal number kept for the next call is one of those that were drawn.
 
     Both NumPy and Python make two of two uniform ones, each by a formula of

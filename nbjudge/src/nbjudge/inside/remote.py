@@ -14,6 +14,7 @@ import collections
 import contextlib
 import inspect
 import sys
+import time
 import types
 import warnings
 from collections.abc import Callable
@@ -107,6 +108,7 @@ class Link:
         self.unsplittable: str | None = None
         self.muted: str | None = None  # why nothing is asked of the student at the moment
         self.stand_ins: dict[int, Any] = {}
+        self.interrupts = 0  # sent so far
         self.callbacks: list[Any] = []  # by the numbers they go under; None once they are revoked
         self.lasting: set[int] = set()  # numbers of those that outlast the test
         self.in_setup = False
@@ -117,6 +119,8 @@ class Link:
         self.odd: collections.Counter[str] = collections.Counter()  # kinds of data that came
         self.draws = 0  # random numbers that the student's code drew from the tests' generators
         self.started: set[int] = set()  # what has been iterated and gave something
+        self.may_believe = False  # that an object is of a library's class: see `believe`
+        self.believed = self.asked = False
         self.before_request: Callable[[], None] = lambda: None
         self.tied = False
         self.synchronised = global_states()
@@ -125,6 +129,29 @@ class Link:
         """Note, beyond any ``except``, that the test of now cannot be split."""
         self.unsplittable = self.unsplittable or reason
         return Unsplittable(self.unsplittable)
+
+    def believe(self, place: Any) -> type | None:
+        """Return the checker's own class that the student's process says an object is of.
+
+        To be of it is no merit: whoever makes one is told the truth of. What it then says of
+        itself may be: a test that wants both, a person judges.
+        """
+        found = own_class(place) if self.may_believe else None
+        if found is not None:
+            self.believed = True
+            self._at_most_one()
+        return found
+
+    def ask(self) -> None:
+        """Note that an object of the student's was asked for more than data."""
+        self.asked = True
+        self._at_most_one()
+
+    def _at_most_one(self) -> None:
+        if self.believed and self.asked:
+            raise self.refuse(
+                "the test asks what class an object of the student's has, and has it compute"
+            )
 
     def allow(self, seconds: float, patience: float) -> None:
         """Begin a cell: the student's code may compute, and sleep, for so long."""
@@ -177,6 +204,8 @@ class Link:
             self.odd.update(*map(oddities, value))
         if name == "special" and payload[1] == "__next__":
             self.started.add(payload[0])
+        if name in ("special", "setattr", "delattr") or (name == "getattr" and not is_data(value)):
+            self.ask()
         return value
 
     def _ended(self, name: str, payload: tuple, error: Exception) -> None:
@@ -205,12 +234,9 @@ class Link:
             return reply(self.channel.receive(self.allowance.over))
         except TimeUp as up:
             (how,) = up.args
-            self.interrupt()
             try:
-                tree, _ = reply(self.channel.receive(self._grace()))
+                self._stop()
             except (Closed, TimeUp, CodecError):
-                raise self.lose(how) from None
-            if tree[0] == "back":  # what it sends next would be taken for another answer
                 raise self.lose(how) from None
             self.late = how
             raise TimeLimit("the student's code ran out of time", how) from None
@@ -218,6 +244,25 @@ class Link:
             raise self.lose("ended") from None
         except CodecError:
             raise self.lose("garbled") from None
+
+    def _stop(self) -> None:
+        """Interrupt the student's code; when this returns it has answered, and none is underway.
+
+        One that comes late would end what is asked for next.
+        """
+        self.interrupts += 1
+        self.interrupt()
+        grace, encoder = self._grace(), Encoder(self.opaque)
+        question = pack(["interrupts", None, encoder.encode([])], encoder.buffers)
+        tree, _ = reply(self.channel.receive(grace))
+        while tree[0] != "back":  # what it sends after that would be taken for another answer
+            self.channel.send(question, grace)
+            tree, buffers = reply(self.channel.receive(grace))
+            came = Decoder(buffers, no_handle).decode(tree[1]) if tree[0] == "ok" else 0
+            if isinstance(came, int) and came >= self.interrupts:
+                return
+            time.sleep(0.01)
+        raise CodecError("a call-back where there must be an answer")
 
     def _read(self, tree: list, buffers: list, call: Any, plain: bool) -> Any:
         try:
@@ -280,12 +325,13 @@ class Link:
         place = library_place(value)
         if place is not None:
             return ["lib", *place]
-        if hasattr(value, "get_params") and library_place(type(value)) is not None:
+        its_place = library_place(type(value))
+        if hasattr(value, "get_params") and its_place is not None:
             if any(name.endswith("_") and not name.startswith("_") for name in vars(value)):
                 raise CodecError(f"a fitted {type(value).__name__} cannot cross")
             self.sent_estimator = True
             parameters = value.get_params(deep=False)
-            return ["est", *library_place(type(value)), encoder.encode(parameters)]
+            return ["est", *its_place, encoder.encode(parameters)]
         if callable(value):
             for number, known in enumerate(self.callbacks):
                 if known is value:
@@ -392,8 +438,9 @@ class Link:
             if children is None:
                 raise CodecError("a generator came back with seeds that spawning cannot reach")
             old.bit_generator.state = new.bit_generator.state
-            if children:
-                old.bit_generator.seed_seq.spawn(children)
+            sequence = old.bit_generator.seed_seq
+            if children and isinstance(sequence, np.random.SeedSequence):
+                sequence.spawn(children)
             return old
         if isinstance(old, np.random.RandomState):
             self._count(draws(old.get_state(legacy=False), new.get_state(legacy=False)))
@@ -421,7 +468,7 @@ class Link:
         kind = kind if kind is not None and issubclass_of_exception(kind) else None
         for name in chain:
             kind = known_exception(name) if kind is None else kind
-        error = new_exception(RemoteError if kind is None else kind, str(text))
+        error: Any = new_exception(RemoteError if kind is None else kind, str(text))
         error._student_lines = [str(line)[:300] for line in lines][:10]
         error._from_student = True
         return error
@@ -445,13 +492,48 @@ class Link:
             return
         moved = real_states(moved)
         now = self.synchronised
-        drawn = [draws(now[0], moved[0]), draws(python_state(now[1]), python_state(moved[1]))]
-        if None in drawn:
+        ours = draws(now[0], moved[0])
+        pythons = draws(python_state(now[1]), python_state(moved[1]))
+        if ours is None or pythons is None:
             self.tied = False
         else:
-            self.draws += sum(drawn)
+            self.draws += ours + pythons
             set_global_states(moved)
             self.synchronised = global_states()
+
+
+def is_data(value: Any) -> bool:
+    """Whether a value is data throughout: nothing in it is asked or called."""
+    kind = type(value)
+    if kind in (list, tuple):
+        return all(map(is_data, value))
+    if kind is dict:
+        return all(is_data(part) for pair in value.items() for part in pair)
+    if kind is np.ndarray:
+        return value.dtype.kind != "O"
+    return (
+        value is None
+        or kind in (bool, int, float, complex, str, bytes)
+        or (isinstance(kind, type) and issubclass(kind, np.generic))
+    )
+
+
+def own_class(place: Any) -> type | None:
+    """Return the class of a library that stands at a place, if objects of it are no data.
+
+    What is data comes by value, and whoever says that a stand-in is such, lies.
+    """
+    if not isinstance(place, list) or [type(part) for part in place] != [str, str]:
+        return None
+    module, name = place
+    where = sys.modules.get(module)
+    found = vars(where).get(name) if isinstance(where, types.ModuleType) else None
+    if not isinstance(found, type) or (found.__module__, found.__qualname__) != (module, name):
+        return None
+    roots = {base.__module__.partition(".")[0] for base in found.__mro__ if base is not object}
+    data = any(base.__module__.startswith("scipy.sparse") for base in found.__mro__)
+    taken = data or roots & (DATA | TOOLS | sys.stdlib_module_names) or "nbjudge" in roots
+    return None if taken else found
 
 
 def same_state(one: dict, other: dict) -> bool:
@@ -487,6 +569,9 @@ STANDARD = {
 }  # fmt: skip
 """Modules of Python's own whose exceptions a student's code may raise here."""
 
+DATA = {"numpy", "pandas"}
+"""Libraries whose objects cross as data."""
+
 TOOLS = {
     "unittest", "doctest", "_pytest", "pytest", "pluggy", "hypothesis", "nose", "nose2", "twisted",
     "testtools", "absl", "IPython", "nbgrader", "__main__",
@@ -521,7 +606,7 @@ def issubclass_of_exception(kind: type) -> bool:
 
 def new_exception(kind: type, text: str) -> BaseException:
     """Make an exception with a message and nothing else run."""
-    root = next(base for base in type.mro(kind) if base.__module__ == "builtins")
+    root: Any = next(base for base in type.mro(kind) if base.__module__ == "builtins")
     with contextlib.suppress(Exception):
         error: BaseException = root.__new__(kind, text)  # an OSError's is not BaseException's
         error.args = (text,)
@@ -572,7 +657,7 @@ class RemoteMeta(type):
     def _handle_of(cls) -> int:
         return cls.__dict__["_handle"]
 
-    def _make(cls, number: int) -> Any:
+    def _make(cls: Any, number: int) -> Any:
         if BaseException in cls.__mro__:
             return new_exception(cls, "")
         stand_in = object.__new__(cls)
@@ -589,6 +674,18 @@ class RemoteMeta(type):
 
     def __setattr__(cls, name: str, value: Any) -> None:
         cls._link.request("setattr", cls.__dict__["_handle"], name, value)
+
+    def __eq__(cls, other: object) -> Any:
+        if cls is other:
+            return True
+        found = None if isinstance(other, RemoteMeta) else cls._link.believe(cls.__dict__["_place"])
+        return NotImplemented if found is None else found is other
+
+    __hash__ = type.__hash__
+
+    def __repr__(cls) -> str:
+        found = cls._link.believe(cls.__dict__["_place"])
+        return type.__repr__(cls) if found is None else repr(found)
 
     def __instancecheck__(cls, value: Any) -> bool:
         kind = type(value)
@@ -611,8 +708,27 @@ class RemoteMeta(type):
     __iter__ = __len__ = __getitem__ = __contains__ = _refuse_members
 
 
+def its_class(stand_in: Any) -> Any:
+    """Return a stand-in's class if it is a library's, else refuse."""
+    kind = type(stand_in)
+    found = kind._link.believe(kind.__dict__["_place"])
+    if found is not None:
+        return found
+    raise kind._link.refuse(
+        f"the test asks what class an object of the student's has ({kind.__name__})"
+    )
+
+
+def its_attributes(stand_in: Any) -> Any:
+    """Ask for the ``__dict__`` of what a stand-in stands for."""
+    return type(stand_in)._link.request("getattr", stand_in._number, "__dict__")
+
+
 class RemoteObject:
     """Stands for an object of the student's; its class holds what the class there defines."""
+
+    _link: Link
+    _number: int
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -625,15 +741,8 @@ class RemoteObject:
     def __delattr__(self, name: str) -> None:
         type(self)._link.request("delattr", self._number, name)
 
-    @property
-    def __class__(self) -> Any:
-        raise type(self)._link.refuse(
-            f"the test asks what class an object of the student's has ({type(self).__name__})"
-        )
-
-    @property
-    def __dict__(self) -> Any:
-        return type(self)._link.request("getattr", self._number, "__dict__")
+    __class__: Any = property(its_class)
+    __dict__: Any = property(its_attributes)
 
     def _handle_of(self) -> int:
         return self._number
@@ -646,6 +755,13 @@ class RemoteObject:
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         raise type(self)._link.refuse("the test copies or pickles an object of the student's")
+
+
+def call_object(stand_in: Any, *args: Any, **kwargs: Any) -> Any:
+    """Call an object of the student's."""
+    link = type(stand_in)._link
+    link.ask()
+    return link.request("call", stand_in._number, list(args), kwargs)
 
 
 def special_method(name: str) -> Callable:
@@ -662,9 +778,7 @@ def special_method(name: str) -> Callable:
         return value
 
     if name == "__call__":
-        return lambda self, *args, **kwargs: type(self)._link.request(
-            "call", self._number, list(args), kwargs
-        )
+        return call_object
     if name == "__array__":
         return lambda self, dtype=None, copy=None: method(self).astype(dtype or None)
     return method
@@ -695,13 +809,21 @@ REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]  # those that calculate
 
 
 def remote_class(
-    link: Link, number: int, name: str, text: Any, bases: list, special: list, lineage: list
+    link: Link,
+    number: int,
+    name: str,
+    text: Any,
+    bases: list,
+    special: list,
+    lineage: list,
+    place: Any,
 ) -> type:
     """Make the class that stands for one of the student's."""
     body: dict[str, Any] = {
         "_link": link,
         "_handle": number,
         "_lineage": [n for n in lineage if type(n) is int],
+        "_place": place,
         "__doc__": text if isinstance(text, str) else None,
         "__module__": "__main__",
     }

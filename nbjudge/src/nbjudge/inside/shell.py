@@ -8,7 +8,8 @@ import io
 import linecache
 import sys
 import traceback
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -80,7 +81,7 @@ class CellRun:
 
     def __init__(self, result: ExecutionResult, name: str) -> None:
         self.error: BaseException | None = result.error_before_exec or result.error_in_exec
-        self.result = result.result
+        self.result: Any = result.result
         self.frames: list[traceback.FrameSummary] = []
         if self.error is not None:
             self.frames = traceback.extract_tb(self.error.__traceback__)
@@ -125,9 +126,16 @@ class Quiet(InteractiveShell):
         for line in self.getoutput(cmd, depth=1):
             print(line)
 
-    def _tee(self, channel: str) -> AbstractContextManager:
+    @contextmanager
+    def _tee(self, channel: str) -> Iterator[None]:
         """Copy nothing of what is printed to the history: it would cost more than the printing."""
-        return nullcontext()
+        yield
+
+    def showtraceback(self, *args: Any, **kwargs: Any) -> None:
+        """Show nothing: an error is part of the result."""
+
+    def showsyntaxerror(self, *args: Any, **kwargs: Any) -> None:
+        """Show nothing, likewise."""
 
 
 class Shell:
@@ -140,26 +148,24 @@ class Shell:
         settings.InteractiveShell.colors = "nocolor"
         settings.InteractiveShell.ast_node_interactivity = "last_expr"
         self.shell = Quiet.instance(config=settings)
-        self.shell.display_pub = CapturingDisplayPublisher(parent=self.shell)
-        self.shell.showtraceback = lambda *args, **kwargs: None
-        self.shell.showsyntaxerror = lambda *args, **kwargs: None
+        self.displayed = CapturingDisplayPublisher(parent=self.shell)
+        self.shell.display_pub = self.displayed
         self.namespace: dict[str, Any] = self.shell.user_ns
         self.own_names = set(self.namespace) | {"_", "__", "___", "_i", "_ii", "_iii", "_exit_code"}
         self.output_limit = output_limit
 
     def run(self, source: str, number: int) -> CellRun:
         """Run a cell; whatever it raises is part of what is returned."""
-        names: list[str] = []
-        compile_ = self.shell.compile
+        compiler: Any = self.shell.compile
         name = f"<cell {number}>"
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-        original = compile_.cache
+        original = compiler.cache
         # IPython names a cell by its hash; we must know which frames are the cell's
-        compile_.cache = lambda *args, **kwargs: names.append(name) or name
+        compiler.cache = lambda *args, **kwargs: name
         try:
             result = self.shell.run_cell(source, store_history=False)
         finally:
-            compile_.cache = original
+            compiler.cache = original
         return CellRun(result, name)
 
     def outputs(self, run: CellRun, printed: str) -> list[dict]:
@@ -167,12 +173,13 @@ class Shell:
         found: list[dict] = []
         if printed:
             found.append({"output_type": "stream", "name": "stdout", "text": printed})
-        for shown in self.shell.display_pub.outputs[:50]:
+        for shown in self.displayed.outputs[:50]:
             data = shown["data"] if isinstance(shown, dict) else {}
             found.append({"output_type": "display_data", "data": self._plain(data), "metadata": {}})
-        self.shell.display_pub.outputs.clear()
+        self.displayed.outputs.clear()
         if run.result is not None and run.error is None:
-            data, _ = self.shell.display_formatter.format(run.result)
+            formatter: Any = self.shell.display_formatter
+            data, _ = formatter.format(run.result)
             shown = {"data": self._plain(data), "metadata": {}, "execution_count": None}
             found.append({"output_type": "execute_result", **shown})
         if run.error is not None:

@@ -15,7 +15,7 @@ import signal
 import sys
 import types
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -55,7 +55,8 @@ class Student:
         self.objects: dict[int, Any] = {}
         self.numbers: dict[int, int] = {}
         self.printed: Printed = silence(shell.output_limit)
-        self.operations = {
+        self.interrupts = 0  # that have come
+        self.operations: dict[str, Callable[..., Any]] = {
             "run": self.run,
             "names": self.names,
             "get": self.get,
@@ -66,12 +67,20 @@ class Student:
             "getattr": lambda handle, name: getattr(self.objects[handle], name),
             "setattr": lambda handle, name, value: setattr(self.objects[handle], name, value),
             "delattr": lambda handle, name: delattr(self.objects[handle], name),
+            "interrupts": lambda: self.interrupts,
         }
+        self.interrupted = False  # by one that has not been raised yet
         signal.signal(signal.SIGINT, self._interrupt)
 
     def _interrupt(self, signum: int, frame: Any) -> None:
-        if self.working:
-            self.working = False
+        self.interrupts += 1
+        self.interrupted = True
+        self._stop()
+
+    def _stop(self) -> None:
+        """Raise the interrupt that has come, if the student's code is at work."""
+        if self.working and self.interrupted:
+            self.working = self.interrupted = False
             raise KeyboardInterrupt("the time limit")
 
     def serve(self) -> None:
@@ -92,7 +101,7 @@ class Student:
             arguments = decoder.decode(payload)
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
-                self.working = True
+                self.working, self.interrupted = True, False
                 try:
                     value = self.operations[name](*arguments)
                 finally:
@@ -241,7 +250,7 @@ class Student:
         if tag == "m":
             return importlib.import_module(tree[1])
         if tag in ("lib", "est"):
-            value = importlib.import_module(tree[1])
+            value: Any = importlib.import_module(tree[1])
             for part in tree[2].split("."):
                 value = getattr(value, part)
             if tag == "est":
@@ -255,21 +264,32 @@ class Student:
         def from_the_test(*args: Any, **kwargs: Any) -> Any:
             encoder = Encoder(self.opaque)
             payload = encoder.encode([list(args), dict(kwargs)])
-            self.channel.send(pack(["back", number, payload], encoder.buffers))
-            while True:
-                message = self.channel.receive()
-                tree, buffers = unpack(message)
-                if tree[0] == "return":
-                    return Decoder(buffers, self.resolve).decode(tree[1])
-                if tree[0] == "raise":
-                    kind = getattr(__import__("builtins"), tree[1], Exception)
-                    raise kind("the function that was passed in raised this")
-                working = self.working
-                self.answer(message)
+            message = pack(["back", number, payload], encoder.buffers)
+            # an interrupt in between would leave the answer for the next request to read
+            working, self.working = self.working, False
+            try:
+                tree, buffers = self._ask(message)
+            finally:
                 self.working = working
+            self._stop()
+            if tree[0] == "return":
+                return Decoder(buffers, self.resolve).decode(tree[1])
+            kind = getattr(__import__("builtins"), tree[1], Exception)
+            raise kind("the function that was passed in raised this")
 
-        from_the_test._number = number
-        return from_the_test
+        function: Any = from_the_test
+        function._number = number
+        return function
+
+    def _ask(self, message: bytes) -> tuple[Any, list]:
+        """Send what asks for a function of the test's; serve its requests until it has returned."""
+        self.channel.send(message)
+        while True:
+            answer = self.channel.receive()
+            tree, buffers = unpack(answer)
+            if tree[0] in ("return", "raise"):
+                return tree, buffers
+            self.answer(answer)
 
     def opaque(self, value: Any, encoder: Encoder | None = None) -> list:
         """Encode as a handle what is not data."""
@@ -297,7 +317,7 @@ class Student:
                 n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None)
             )
             lineage = [self.opaque(k)[1] for k in value.__mro__[1:-1]]
-            return ["class", name, text, bases, special, lineage]
+            return ["class", name, text, bases, special, lineage, library_class(value)]
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
             callable(value) and isinstance(value, (np.ufunc, functools.partial))
         ):
@@ -328,6 +348,15 @@ class Student:
         return None if same and key else now
 
 
+def library_class(value: type) -> list[str] | None:
+    """Return the module and name under which anyone finds a library's class."""
+    module, name = value.__module__, value.__qualname__
+    place = sys.modules.get(module) if isinstance(module, str) else None
+    if not isinstance(place, types.ModuleType) or vars(place).get(name) is not value:
+        return None
+    return [module, name]
+
+
 def _walk(error: BaseException) -> Iterator[tuple[str, str]]:
     step = error.__traceback__
     while step is not None:
@@ -340,4 +369,5 @@ def prepare() -> None:
     """Make two runs of the same submission draw the same global random numbers."""
     random.seed(0)
     np.random.seed(0)  # noqa: NPY002
-    sys.stdin = open("/dev/null")  # noqa: SIM115
+    # the descriptor itself: in_confined closes all others, and pools of processes close theirs
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115

@@ -24,7 +24,7 @@ from nbjudge.inside import checker, student
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.codec import unpack
 from nbjudge.inside.forking import prepare_packages
-from nbjudge.inside.meter import Meter, Usage
+from nbjudge.inside.meter import Meter, Reading, Usage
 from nbjudge.inside.shell import Shell
 from nbjudge.isolation import box, confine
 from nbjudge.records import Plan
@@ -93,6 +93,7 @@ class Zygote:
         inner = os.fork()
         if inner == 0:
             confine.die_with_parent()
+            os.setsid()  # a signal to one's group reaches all of it, in whatever space
             if entrance is not None:
                 os.write(entrance, b"0")
             os.write(enter, b"1")
@@ -104,7 +105,7 @@ class Zygote:
         if entrance is not None:
             os.close(entrance)
         meter = Meter(descriptors[1], write=True)
-        computed, slept = meter.read(role)  # by earlier attempts
+        before = meter.read(role)  # by earlier attempts
         usage = Usage(inner, proc)
         for descriptor in descriptors[1:]:
             os.close(descriptor)
@@ -112,10 +113,12 @@ class Zygote:
         ended = os.pidfd_open(inner)
         too_much = False
         together = 2 * self.plan.limits.memory_mb * 2**20
+        watched: list[socket.socket | int] = [orders, ended]
         while True:
-            ready, _, _ = select.select([orders, ended], [], [], WATCHED_EVERY)
-            computing, asleep = usage.look()
-            meter.write(role, computed + computing, slept + asleep)
+            ready, _, _ = select.select(watched, [], [], WATCHED_EVERY)
+            now = usage.look()
+            computing, asleep = before.computing + now.computing, before.asleep + now.asleep
+            meter.write(role, Reading(computing, asleep, now.when))
             if ended in ready:
                 break
             if not ready:

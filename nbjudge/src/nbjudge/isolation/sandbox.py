@@ -22,7 +22,7 @@ from nbjudge.isolation.scratch import folder
 from nbjudge.limits import Limits
 from nbjudge.records import Isolation, Plan, plain
 
-__all__ = ["ISOLATIONS", "Sandbox", "choose", "doctor", "probe"]
+__all__ = ["ISOLATIONS", "NO_PROCESSES", "Sandbox", "choose", "doctor", "probe"]
 
 ISOLATIONS = ("bwrap", "userns", "landlock", "none")
 FIRST_USER = 1_900_000_000
@@ -48,6 +48,13 @@ SYSTEM = [
 ]
 
 
+COMPILE = """
+import contextlib, pkgutil, sys
+for name in sys.argv[1:]:
+    with contextlib.suppress(Exception):
+        pkgutil.resolve_name(name)
+"""
+NO_PROCESSES = "no process space: students' code cannot start processes"
 NO_GROUP = (
     "none is delegated: memory is bound by process, and summed five times a second\n"
     f"{'':12}(systemd-run --user --scope -p Delegate=yes nbjudge ..., or --cgroup DIR)"
@@ -106,6 +113,7 @@ class Sandbox:
     ) -> tuple[subprocess.Popen, socket.socket, tempfile.TemporaryDirectory]:
         """Start a zygote; return its process, its control socket and its scratch directory."""
         packages = tuple(sorted({name.partition(".")[0] for name in imports} | {"nbjudge"}))
+        keep_bytecode(packages, tuple(imports))
         readable = readable_paths(packages)
         scratch = folder()
         os.chmod(scratch.name, 0o711)
@@ -166,6 +174,7 @@ class Sandbox:
             "LANG": "C.UTF-8",
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1",
+            "MALLOC_ARENA_MAX": "1",  # each more reserves addresses, which count as memory
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",
             "MKL_NUM_THREADS": "1",
@@ -200,6 +209,35 @@ class Sandbox:
         for place in ("/dev", "/mpl", "/"):  # nothing that one student writes may reach another
             command += ["--remount-ro", place]
         return [*command, "--chdir", "/tmp"]
+
+
+@functools.cache
+def keep_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
+    """Have Python compile what will be imported, once, where its installer has not (uv does not).
+
+    A process in isolation may write none of it, and so would compile all of it at each start.
+    """
+    if not any(map(lacks_bytecode, packages)):
+        return
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(
+        [sys.executable, "-P", "-s", "-c", COMPILE, "nbjudge.inside.zygote", *imports],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment,
+        check=False,  # a module that is not here is told where it is needed
+    )
+
+
+def lacks_bytecode(package: str) -> bool:
+    """Whether Python has to compile a package again whenever it is imported, and need not."""
+    try:
+        spec = importlib.util.find_spec(package)
+    except (ImportError, ValueError):
+        return False
+    if spec is None or spec.cached is None or os.path.exists(spec.cached):
+        return False
+    return os.access(Path(spec.cached).parent.parent, os.W_OK)
 
 
 @functools.cache
@@ -288,7 +326,7 @@ def notes(isolation: str) -> tuple[str, ...]:
     if isolation == "none":
         found.append("no isolation: students' code can read and change what you can")
     if isolation == "landlock":
-        found.append("no process space: students' code cannot start processes")
+        found.append(NO_PROCESSES)
         found.append("disk is limited by file, not in all")
         if confine.landlock_version() < 6:
             found.append("this version of Landlock does not bind signals; the call filter does")

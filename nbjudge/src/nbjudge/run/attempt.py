@@ -35,7 +35,7 @@ from nbjudge.records import (
     plain,
 )
 
-__all__ = ["Station", "close_stations", "grade_notebook", "grade_submission", "warm"]
+__all__ = ["OWN_FAILS", "Station", "close_stations", "grade_notebook", "grade_submission", "warm"]
 
 
 class WorkerError(Exception):
@@ -396,7 +396,7 @@ def changed_by(own: list[Result], cells: list[Cell]) -> dict[int, list[str]]:
 def refer(station: Station, program: Program, results: dict[int, Result], limits: Limits) -> None:
     """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
 
-    That is a test that fails, and the solution too passes it only in the same
+    That is a test that fails, and the solution too does not pass it, or only in the same
     process; and one that passes only by changing the test's data, with odd
     values of kinds that the solution has none of, or with many more random
     numbers drawn than the solution draws.
@@ -415,10 +415,20 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
             apart = of_solution(station, program, limits, together=False)[place]
             if apart.outcome == "failed":
                 together = of_solution(station, program, limits, together=True)[place]
-                if together.outcome == "passed":
-                    words = "the course's own solution fails this test in a process of its own"
-                    what = apart.full or apart.message or apart.reason
-                    results[number] = Result("review", message=f"{words}: {what}")
+                words = OWN_FAILS_APART if together.outcome == "passed" else OWN_FAILS
+                what = in_short(apart, limits)
+                results[number] = Result("review", message=f"{words}: {what}")
+
+
+OWN_FAILS_APART = "the course's own solution fails this test in a process of its own"
+OWN_FAILS = "the course's own solution does not pass this test here"
+
+
+def in_short(failed: Result, limits: Limits) -> str:
+    """Say in words how a test failed."""
+    if failed.reason in ("time", "sleep", "clock"):
+        return used_up(failed.reason, limits.cell_seconds)
+    return failed.words or ": ".join(filter(None, (failed.type, failed.full or failed.message)))
 
 
 FREE_DRAWS, MORE_DRAWS = 64, 8

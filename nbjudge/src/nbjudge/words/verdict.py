@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from nbjudge.course.source import Assignment, Notebook
 from nbjudge.errors import one_line
+from nbjudge.isolation.sandbox import NO_PROCESSES
 from nbjudge.limits import Limits, used_up
 from nbjudge.records import (
     Account,
@@ -99,6 +100,8 @@ def judge(
         rows += of_notebook
         why += [f"{row.id or 'a cell'}: {row.review}" for row in of_notebook if row.review]
     failed = any(row.state == "failed" for row in rows)
+    if failed and graded.sandbox and NO_PROCESSES in graded.sandbox.notes:
+        notes.append(NO_PROCESSES)  # it may be why
     return Record(
         student,
         key,

@@ -1,0 +1,210 @@
+"""What is left to a person, and how the run says why."""
+
+import io
+import json
+
+import pandas
+import pytest
+
+from grading_corpus import assignment
+from grading_station import answer, check, extra, graded, outcomes, setup, stations
+from nbjudge.isolation.sandbox import probe
+from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
+from needs import missing
+
+station = pytest.fixture(scope="module")(stations)
+
+MOVED_ON = {"gone": ("gone = 1", "assert gone == 2"), "here": ("here = 1", "assert here == 1")}
+"""Answers with their tests, the first as of a package that is another one by now."""
+HISTORY = "import inspect\nsource = inspect.getsource(f)\nother = 3"
+
+
+def course(folder, tasks, **students):
+    """Write a course of tasks and what students answer."""
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    solved = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in tasks.items()}
+    books = {
+        name: assignment.as_bytes(assignment.ordinary(tasks, answers))
+        for name, answers in students.items()
+    }
+    return assignment.write_course(folder, books, assignment.ordinary(tasks, solved))
+
+
+def rows(place):
+    """Return the last record's rows of each student's tests, by their id."""
+    lines = (place / ".grading/corpus/records.jsonl").read_text().splitlines()
+    records = {record["student"]: record for record in map(json.loads, lines) if "cells" in record}
+    return {
+        name: {row["id"]: row for row in record["cells"] if row.get("graded")}
+        for name, record in records.items()
+    }
+
+
+def test_what_the_own_solution_does_not_pass_is_said_before_grading_and_referred(tmp_path):
+    place = course(
+        tmp_path,
+        MOVED_ON,
+        right={"gone": "gone = 1", "here": "here = 1"},
+        wrong={"gone": "gone = 3", "here": "here = 3"},
+        lucky={"gone": "gone = 2", "here": "here = 1"},
+    )
+    out = io.StringIO()
+    assert grade_assignment(place, "corpus", Options(jobs=1), out) == NEEDS_REVIEW
+    said = out.getvalue().splitlines()
+    assert said[0].startswith("Your own solution does not pass these tests here")
+    assert said[1] == "  corpus.ipynb, gone-check: AssertionError"
+    found = rows(place)
+    assert (
+        found["right"]["gone-check"]["state"] == found["wrong"]["gone-check"]["state"] == "review"
+    )
+    assert "own solution does not pass" in found["right"]["gone-check"]["review"]
+    assert found["wrong"]["here-check"]["state"] == "failed"
+    assert found["lucky"]["gone-check"]["state"] == "passed"
+    out = io.StringIO()
+    grade_assignment(place, "corpus", Options(jobs=1), out)
+    assert "own solution" not in out.getvalue().splitlines()[0]  # nothing is graded: nothing tried
+
+
+def test_of_a_solution_that_passes_nothing_is_said(tmp_path):
+    tasks = {"here": MOVED_ON["here"]}
+    place = course(tmp_path, tasks, right={"here": "here = 1"})
+    out = io.StringIO()
+    assert grade_assignment(place, "corpus", Options(jobs=1), out) == ALL_GRADED
+    assert "own solution" not in out.getvalue()
+
+
+def test_a_test_that_needs_one_that_was_not_run_says_the_cause(station):
+    def found(handed_in):
+        cells = [
+            answer(handed_in, "def f(x): return x"),
+            check(HISTORY),
+            check("assert other == 3"),
+        ]
+        return [(result.outcome, result.message) for result in graded(station, *cells)]
+
+    for handed_in in ("def f(x): return x", "def f(x): return 0"):
+        (first, why), (second, words) = found(handed_in)
+        assert (first, second) == ("review", "review")
+        assert "getsource" in why
+        assert words == f"it needs 'other', which an earlier test did not get to bind: {why}"
+
+
+def test_no_answer_binds_what_a_test_did_not_get_to_bind(station):
+    cells = [
+        answer("def f(x): return x\nother = 3", "def f(x): return x"),
+        check(HISTORY),
+        check("assert other == 3"),
+    ]
+    assert outcomes(station, *cells) == ["review", "review"]
+
+
+@pytest.mark.parametrize(
+    "handed_in",
+    ["import math as m", "from math import *\nimport math\nm = math", "m = 1\nimport math as m"],
+)
+def test_a_module_that_an_answer_has_is_there_for_the_tests(station, handed_in):
+    cells = [
+        setup("three = 3"),
+        answer(handed_in, "import math as m"),
+        check("assert m.pi > three"),
+        setup("radius = m.pi"),
+        check("def area(r): return m.pi * r**2\nassert area(1) == radius"),
+    ]
+    assert outcomes(station, *cells) == ["passed", "passed"]
+
+
+def test_a_module_that_a_cell_of_the_courses_imports_too_is_there_whatever_is_answered(station):
+    for cells in (
+        [setup("import math as m"), answer("del m", "import math as m")],
+        [answer("", "import math as m"), setup("import math as m")],
+        [answer("", "import math as m"), extra("import math as m")],
+    ):
+        assert outcomes(station, *cells, check("assert m.pi > 3")) == ["passed"]
+
+
+VERSION = "from packaging.version import Version as V\n"
+OF_A_CLASS = [
+    "assert type(v) == V", "assert V == type(v)", "assert type(v) == type(V('2'))",
+    "assert isinstance(v, V)", "assert isinstance(v, (float, V)) and not isinstance(v, str)",
+    "assert v.__class__ is V and v.major == 1", "assert v.__class__.__name__ == 'Version'",
+    "assert str(type(v)) == str(V)", "assert type(v) in [float, V] and v.release == (1, 2)",
+    "import unittest\nunittest.TestCase().assertIsInstance(v, V)",
+]  # fmt: skip
+"""Tests that ask whether an answer is of a library's class."""
+
+BY_NAME = (
+    "class Version:\n    major, release = 1, (1, 2)\n"
+    "Version.__module__, Version.__qualname__ = 'packaging.version', 'Version'\nv = Version()"
+)
+"""A class of one's own that goes by a library's name."""
+
+
+def on_the_wire(module, name):
+    """Answer with an object that answers all, of which the student's process says whose it is."""
+    return (
+        "import nbjudge.inside.student as s\n"
+        f"s.library_class = lambda kind: [{module!r}, {name!r}]\n"
+        "class Liar:\n    major, release, shape, dtype = 1, (1, 2), (2,), 'float64'\n"
+        "    def ok(self, *a): return True\n    def __len__(self): return 2\n"
+        "    def __eq__(self, other): return True\n    __hash__ = None\n"
+        "    def __getitem__(self, n): return 1\n    def __call__(self, *a): return True\n"
+        "    def __array__(self, *a, **k):\n        import numpy\n        return numpy.ones(2)\n"
+        "    kind = bool\n    parts = [bool]\nv = Liar()"
+    )
+
+
+def asked(handed_in, *tests, before=""):
+    """Cells of an answer that must be a version, and tests of it."""
+    own = "from packaging.version import Version\nv = Version('1.2')"
+    return [setup(VERSION + before), answer(handed_in or own, own), *map(check, tests)]
+
+
+@pytest.mark.parametrize("test", OF_A_CLASS)
+def test_a_librarys_class_is_the_checkers_own(station, test):
+    other = "from packaging.specifiers import Specifier\nv = Specifier('==1')"
+    assert outcomes(station, *asked("", test)) == ["passed"]
+    for handed_in in ("pass", "v = 1", other, BY_NAME, "class Version: pass\nv = Version()"):
+        assert outcomes(station, *asked(handed_in, test)) != ["passed"], handed_in
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "test"),
+    [
+        ("numpy", "ndarray", "isinstance(v, np.ndarray)"),
+        ("builtins", "list", "isinstance(v, list)"),
+        ("builtins", "int", "type(v) == int"),
+        (pandas.DataFrame.__module__, "DataFrame", "isinstance(v, pd.DataFrame)"),
+        ("unittest.mock", "_ANY", "type(v) == type(mock.ANY)"),
+        ("collections", "Counter", "isinstance(v, collections.Counter)"),
+        ("__main__", "Mine", "isinstance(v, Mine)"),
+        ("nbjudge.inside.remote", "Link", "isinstance(v, nbjudge.inside.remote.Link)"),
+    ],
+)
+def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test):
+    before = (
+        "import collections, numpy as np, pandas as pd, nbjudge.inside.remote\n"
+        "from unittest import mock\nclass Mine: pass"
+    )
+    cells = asked(on_the_wire(module, name), f"assert {test}", before=before)
+    assert outcomes(station, *cells) != ["passed"]
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        ["assert isinstance(v, V) and v.ok()"], ["assert v.ok()\nassert isinstance(v, V)"],
+        ["assert isinstance(v, V) and len(v) == 2"], ["assert v() and type(v) == V"],
+        ["assert isinstance(v, V) and v[0] == 1"], ["assert isinstance(v, V) and not v.kind()"],
+        ["assert isinstance(v, V) and not v.parts[0]()"],
+        ["import numpy as np\nassert isinstance(v, V) and np.asarray(v).sum() == 2"],
+        ["assert isinstance(v, V) and v == v"], ["try:\n    assert isinstance(v, V)\n    v.ok()\n"
+                                                 "except BaseException:\n    pass"],
+        ["good = isinstance(v, V)", "assert good and v.ok()"],
+        ["found.append(isinstance(v, V))", "assert found[0] and v.ok()"],
+    ],
+)  # fmt: skip
+def test_who_is_believed_does_not_mark_himself(station, tests):
+    liar = on_the_wire("packaging.version", "Version")
+    assert outcomes(station, *asked(liar, *tests, before="found = []"))[-1] != "passed"
+    assert outcomes(station, *asked(liar, "assert isinstance(v, V)")) == ["passed"]  # it is heard
