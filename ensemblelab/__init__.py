@@ -9,6 +9,8 @@ if TYPE_CHECKING:  # these do not see what `__getattr__` loads
     from ensemblelab.bagging import BaggingClassifier as BaggingClassifier
     from ensemblelab.bagging import BaggingRegressor as BaggingRegressor
     from ensemblelab.committees import CommitteeClassifier as CommitteeClassifier
+    from ensemblelab.extra_trees import ExtraTreesClassifier as ExtraTreesClassifier
+    from ensemblelab.extra_trees import ExtraTreesRegressor as ExtraTreesRegressor
     from ensemblelab.forest import RandomForestClassifier as RandomForestClassifier
     from ensemblelab.forest import RandomForestRegressor as RandomForestRegressor
     from ensemblelab.gradient_boosting import (
@@ -32,6 +34,8 @@ HOMES = {
     "DecisionStump": "trees.decision_tree",
     "DecisionTreeClassifier": "trees.decision_tree",
     "DecisionTreeRegressor": "trees.decision_tree",
+    "ExtraTreesClassifier": "extra_trees",
+    "ExtraTreesRegressor": "extra_trees",
     "GradientBoostingClassifier": "gradient_boosting",
     "GradientBoostingRegressor": "gradient_boosting",
     "Perceptron": "linear",

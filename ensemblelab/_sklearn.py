@@ -81,7 +81,23 @@ class _ValidateData(Protocol):
 
 fit_context: _FitContext = _fit_context
 set_random_states: Callable[[Any, int], None] = _set_random_states
-validate_data: _ValidateData = _validate_data  # public, but without types
+
+
+def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
+    """Do as scikit-learn's public function; for missing values name who takes them here."""
+    try:
+        return _validate_data(estimator, *args, **how)
+    except ValueError as error:
+        said, advises, _ = str(error).partition(" For supervised learning, you might want")
+        if not advises:
+            raise
+        raise ValueError(
+            f"{said} XGBClassifier and XGBRegressor do; or fill them in first, "
+            "for instance by sklearn.impute.SimpleImputer."
+        ) from None
+
+
+validate_data: _ValidateData = _validate
 
 
 class Estimator(Protocol):

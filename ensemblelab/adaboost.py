@@ -33,6 +33,7 @@ from sklearn.utils.validation import (
     has_fit_parameter,
 )
 
+from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
@@ -59,7 +60,7 @@ Trainer = Callable[[np.ndarray], tuple[Any, np.ndarray]]
 _ROUNDING = 1e-12
 
 
-class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
+class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, BaseEstimator):
     r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
 
     .. math:: f(x) = \frac{1}{2} \sum_{k=1}^{m} \alpha_k f_k(x), \quad
@@ -189,9 +190,10 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
                 break  # no better than guessing
             if epsilon > 0:
                 odds = (1 - epsilon) / epsilon * (K - 1)  # K - 1: SAMME
+                alpha = self.learning_rate * np.log(odds)  # (10)
                 if self.learning_rate != 1:
-                    odds = odds**self.learning_rate
-                alpha = np.log(odds)  # (10)
+                    with np.errstate(over="ignore"):  # see below
+                        odds = odds**self.learning_rate
             else:
                 alpha = 1 + sum(alphas)  # perfect: it outvotes all the others
             members.append(f)
@@ -201,7 +203,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
                 weights.append(w / w.sum())
             if epsilon == 0:
                 break
-            w = w * np.where(wrong, odds, 1)  # (12): exp(alpha) is odds, to the bit everywhere
+            # (12): exp(alpha) is odds, to the bit everywhere; beside infinite ones the rest is 0
+            w = w * (np.where(wrong, odds, 1) if np.isfinite(odds) else wrong)
             if w.sum() > 1e100:  # a common factor changes nothing, and must not overflow
                 w = w / w.sum()
         if not members:
@@ -370,6 +373,20 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         for f in self.staged_decision_function(X):
             yield self._decide(f)
 
+    def staged_predict_proba(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
+        """Yield what `predict_proba` of the first k members is, for k = 1 .. rounds.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples, K)
+        """
+        for f in self.staged_decision_function(X):
+            yield self._probabilities(f)
+
     def staged_score(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Iterator[float]:
@@ -391,10 +408,12 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     def _decide(self, f: np.ndarray) -> NDArray[Any]:
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
-    def _columns(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give f(x) with a column for each class; for two classes -f and f."""
-        f = self.decision_function(X)
+    def _columns(self, f: np.ndarray) -> NDArray[np.float64]:
+        """Give f with a column for each class; for two classes -f and f."""
         return np.column_stack([-f, f]) if f.ndim == 1 else f
+
+    def _probabilities(self, f: np.ndarray) -> NDArray[np.float64]:
+        return softmax(self._columns(f) / (len(self.classes_) - 1), axis=1)
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         r"""Estimate class probabilities from f(x).
@@ -415,8 +434,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         -----
         Source: Friedman, Hastie and Tibshirani (2000), Additive logistic regression.
         """
-        f = self._columns(X)
-        return softmax(f / (len(self.classes_) - 1), axis=1)
+        return self._probabilities(self.decision_function(X))
 
     def margins(self, X: ArrayLike, y: ArrayLike) -> NDArray[np.float64]:
         r"""Compute by how much of all the weight the vote for the right class leads.
@@ -452,7 +470,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             raise ValueError(
                 f"y holds {strange.tolist()[0]!r}, which is not one of {self.classes_.tolist()}"
             )
-        f = self._columns(X)
+        f = self._columns(self.decision_function(X))
         true = y[:, None] == self.classes_
         lead = f[true] - np.where(true, -np.inf, f).max(axis=1)
         return lead / ((len(self.classes_) - 1) * self.estimator_weights_.sum())

@@ -8,110 +8,66 @@ output f(x) = 1/m sum_k f_k(x)                                   bagging.1
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import reduce
 from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import (
-    BaseEstimator,
-    ClassifierMixin,
-    MetaEstimatorMixin,
-    RegressorMixin,
-    clone,
-)
-from sklearn.metrics import accuracy_score, r2_score
+from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
     Interval,
+    check_sample_weight,
     fit_context,
     set_random_states,
     validate_data,
 )
-from ensemblelab.bootstrap import Seed, bootstrap_sample, generator, out_of_bag
-from ensemblelab.trees.decision_tree import (
-    DecisionStump,
-    DecisionTreeClassifier,
-    DecisionTreeRegressor,
-    fit_trees,
+from ensemblelab.bootstrap import Seed, generator
+from ensemblelab.resampling import (
+    OWN_TREES,
+    Resampled,
+    ResampledClassifier,
+    ResampledRegressor,
+    Sampling,
+    members_of,
 )
-from ensemblelab.trees.tree import sum_of_predictions
+from ensemblelab.trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 __all__ = ["BaggingClassifier", "BaggingRegressor"]
-
-OWN_TREES = (DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor)
-
-
-@dataclass(frozen=True)
-class _Sampling:
-    """How a member's rows are drawn: `size` of them, with replacement or without."""
-
-    size: int
-    replace: bool
-
-    def draw(self, n: int, rng: np.random.Generator) -> NDArray[np.intp]:
-        """Draw from n rows."""
-        if self.replace and self.size == n:
-            return bootstrap_sample(n, rng)
-        return rng.choice(n, self.size, replace=self.replace)
 
 
 def _fit_member(
     estimator: Estimator,
     X: np.ndarray,
     y: np.ndarray,
-    sampling: _Sampling,
+    sampling: Sampling,
+    n_features: int,
     rng: np.random.Generator,
-) -> tuple[Any, NDArray[np.intp]]:
-    """Fit one copy of `estimator` to one sample of the rows."""
-    sample = sampling.draw(len(X), rng)
+) -> tuple[Any, NDArray[np.intp], NDArray[np.intp]]:
+    """Fit one copy of `estimator` to one sample of the rows, and of the features if wanted."""
+    sample, d = sampling.draw(len(X), rng), X.shape[1]
     member = clone(estimator)
     set_random_states(member, int(rng.integers(2**31)))
-    return member.fit(X[sample], y[sample]), sample
+    if n_features == d:
+        return member.fit(X[sample], y[sample]), sample, np.arange(d)
+    features = np.sort(rng.choice(d, n_features, replace=False))
+    return member.fit(X[np.ix_(sample, features)], y[sample]), sample, features
 
 
-def _fit_trees(
-    tree: Any,  # of OWN_TREES
-    X: np.ndarray,
-    y: np.ndarray,
-    sampling: _Sampling,
-    streams: list[np.random.Generator],
-    n_jobs: int | None,
-) -> tuple[list[Any], list[NDArray[np.intp]]]:
-    """Do the same for the course's own trees, from one set of sorted columns.
-
-    A tree fitted to a sample is the tree whose rows weigh as often as they were drawn.
-    """
-    samples = [sampling.draw(len(X), rng) for rng in streams]
-    counts = np.stack([np.bincount(sample, minlength=len(X)) for sample in samples])
-    template = clone(tree)
-    trees = fit_trees(template, X, y, counts, streams[0], n_jobs)
-    return [template.holding(one) for one in trees], samples
-
-
-class _Bagging(MetaEstimatorMixin, BaseEstimator):
-    """What both tasks share: resample, fit, average."""
+class _Bagging(MetaEstimatorMixin, Resampled):
+    """What both tasks share: how members are fitted."""
 
     _parameter_constraints = {
+        **Resampled._parameter_constraints,
         "estimator": [HasMethods(["fit", "predict"]), None],
-        "n_estimators": [Interval(Integral, 1, None, closed="left")],
-        "max_samples": [
+        "max_features": [
             Interval(Integral, 1, None, closed="left"),
             Interval(Real, 0, 1, closed="right"),
         ],
-        "bootstrap": ["boolean"],
-        "oob_score": ["boolean"],
-        "n_jobs": [Integral, None],
-        "random_state": ["random_state", np.random.Generator],
     }
 
     def __init__(
@@ -120,6 +76,7 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
         n_estimators: int = 10,
         *,
         max_samples: float = 1.0,
+        max_features: float = 1.0,
         bootstrap: bool = True,
         oob_score: bool = False,
         n_jobs: int | None = None,
@@ -128,6 +85,7 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
         self.estimator = estimator
         self.n_estimators = n_estimators
         self.max_samples = max_samples
+        self.max_features = max_features
         self.bootstrap = bootstrap
         self.oob_score = oob_score
         self.n_jobs = n_jobs
@@ -136,83 +94,42 @@ class _Bagging(MetaEstimatorMixin, BaseEstimator):
     def _default_estimator(self) -> Estimator:
         raise NotImplementedError
 
-    def _output(self, member: Any, X: np.ndarray) -> NDArray[np.float64]:
-        """Predict numbers that can be averaged."""
-        raise NotImplementedError
+    def _n_features(self, d: int) -> int:
+        """Say how many features each member gets."""
+        if not isinstance(self.max_features, Integral):
+            return max(1, int(self.max_features * d))
+        if self.max_features > d:
+            raise ValueError(f"max_features={self.max_features}; X has {d} features")
+        return int(self.max_features)
 
-    def _sampling(self, n: int) -> _Sampling:
-        """Say how rows are drawn from n."""
-        if isinstance(self.max_samples, Integral):
-            size = int(self.max_samples)
-        else:
-            size = max(1, round(self.max_samples * n))
-        if size > n:
-            raise ValueError(f"max_samples={size} must be at most the number of rows, {n}")
-        if self.oob_score and not self.bootstrap and size == n:
-            raise ValueError(
-                "oob_score=True needs rows that members do not see: bootstrap=True, or max_samples "
-                "below the number of rows"
-            )
-        return _Sampling(size, self.bootstrap)
-
-    def _fit(self, X: np.ndarray, y: np.ndarray) -> Self:
-        sampling = self._sampling(len(X))
+    def _fit(self, X: np.ndarray, y: np.ndarray, sample_weight: ArrayLike | None) -> Self:
+        weight = None if sample_weight is None else check_sample_weight(sample_weight, X)
+        sampling, n_features = self._sampling(len(X), weight), self._n_features(X.shape[1])
         estimator = self._default_estimator() if self.estimator is None else self.estimator
         streams = generator(self.random_state).spawn(self.n_estimators)
-        if type(estimator) in OWN_TREES:
-            members, samples = _fit_trees(estimator, X, y, sampling, streams, self.n_jobs)
+        if type(estimator) in OWN_TREES and n_features == X.shape[1]:
+            samples = [sampling.draw(len(X), rng) for rng in streams]
+            tree = clone(estimator)
+            members = members_of(samples, tree, X, y, None, streams[0], self.n_jobs)
+            features = [np.arange(n_features)] * len(members)
         else:
             fitted = Parallel(n_jobs=self.n_jobs)(
-                delayed(_fit_member)(estimator, X, y, sampling, rng) for rng in streams
+                delayed(_fit_member)(estimator, X, y, sampling, n_features, rng) for rng in streams
             )
-            members, samples = map(list, zip(*fitted, strict=True))
+            members, samples, features = map(list, zip(*fitted, strict=True))
         self.estimators_, self.estimators_samples_ = members, samples
+        self.estimators_features_ = features
+        if self.oob_score:
+            self._score_out_of_bag(X, y, samples)
         return self
 
-    def _outputs(self, X: np.ndarray) -> Iterator[NDArray[np.float64]]:
-        """Yield f_1(X), f_2(X), ... as numbers that can be averaged."""
-        yield from Parallel(n_jobs=self.n_jobs, return_as="generator")(
-            delayed(self._output)(member, X) for member in self.estimators_
-        )
-
-    def _staged_average(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield the average (1) of the first k members, for k = 1 .. m."""
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
-        total = 0.0
-        for k, output in enumerate(self._outputs(X), start=1):
-            total = total + output
-            yield total / k
-
-    def _average(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average all members, (1)."""
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
-        if type(self.estimators_[0]) in OWN_TREES:
-            total = sum_of_predictions([member.tree_ for member in self.estimators_], X)
-            total = total[:, 0] if isinstance(self, BaggingRegressor) else total
-        else:
-            total = reduce(np.add, self._outputs(X))
-        return total / len(self.estimators_)
-
-    def _out_of_bag_average(self, X: np.ndarray) -> NDArray[np.float64]:
-        """Average, for each training row, only members that did not see it."""
-        left_out = np.array([out_of_bag(sample, len(X)) for sample in self.estimators_samples_])
-        if not left_out.any(axis=0).all():
-            warnings.warn(
-                f"{np.sum(~left_out.any(axis=0))} of {len(X)} rows are in every sample, "
-                "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
-                f"n_estimators={self.n_estimators} is too small",
-                UserWarning,
-                stacklevel=3,
-            )
-        pairs = zip(self._outputs(X), left_out, strict=True)
-        total = reduce(np.add, ((output.T * rows).T for output, rows in pairs))
-        with np.errstate(invalid="ignore"):  # 0/0 is the NaN that the warning announces
-            return (total.T / left_out.sum(axis=0)).T
+    def _columns(self, k: int, X: np.ndarray) -> np.ndarray:
+        """Give the features that member k looks at."""
+        features = self.estimators_features_[k]
+        return X if len(features) == X.shape[1] else X[:, features]
 
 
-class BaggingRegressor(RegressorMixin, _Bagging):
+class BaggingRegressor(_Bagging, ResampledRegressor):
     r"""The mean of regressors fitted to bootstrap samples.
 
     .. math:: f(x) = \frac{1}{m} \sum_{k=1}^{m} f_k(x)
@@ -225,6 +142,10 @@ class BaggingRegressor(RegressorMixin, _Bagging):
         The number m of members, at least 1.
     max_samples : int or float, default=1.0
         How many rows each member gets; a float is a share of them, rounded.
+    max_features : int or float, default=1.0
+        How many features each member gets, drawn without replacement; a float is a share of
+        them. Fewer than all make random subspaces (Ho 1998, The random subspace method for
+        constructing decision forests).
     bootstrap : bool, default=True
         Whether rows are drawn with replacement. Without it, and with fewer rows, it is pasting
         (Breiman 1999, Pasting small votes for classification in large databases and on-line).
@@ -241,6 +162,11 @@ class BaggingRegressor(RegressorMixin, _Bagging):
     estimators_ : list of m fitted estimators
     estimators_samples_ : list of m ndarrays of int, each of shape (n_samples,)
         The row numbers each member was fitted to.
+    estimators_features_ : list of m ndarrays of int
+        The features each member was fitted to.
+    oob_errors_ : ndarray of shape (m,)
+        Only with ``oob_score=True``: the mean squared error out of bag of the first 1, 2, ...
+        members.
     oob_prediction_ : ndarray of shape (n_samples,)
         Only with ``oob_score=True``. NaN for a row that every member saw.
     oob_score_ : float
@@ -269,58 +195,31 @@ class BaggingRegressor(RegressorMixin, _Bagging):
     def _default_estimator(self) -> Estimator:
         return DecisionTreeRegressor()
 
-    def _output(self, member: Any, X: np.ndarray) -> NDArray[np.float64]:
-        return member.predict(X)
+    def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
+        if self._holds_trees():
+            return super()._answer(k, X)
+        return self.estimators_[k].predict(self._columns(k, X))
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Fit m members, each to a sample of the rows.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
         y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+            Rows are drawn in proportion to it.
 
         Returns
         -------
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
-        self._fit(X, y)
-        if self.oob_score:
-            self.oob_prediction_ = self._out_of_bag_average(X)
-            known = ~np.isnan(self.oob_prediction_)
-            self.oob_score_ = r2_score(y[known], self.oob_prediction_[known])
-        return self
-
-    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average the members' predictions, eq. bagging.1.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-        """
-        return self._average(X)
-
-    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield what the first k members predict together, for k = 1 .. m.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,)
-        """
-        return self._staged_average(X)
+        return self._fit(X, y, sample_weight)
 
 
-class BaggingClassifier(ClassifierMixin, _Bagging):
+class BaggingClassifier(_Bagging, ResampledClassifier):
     r"""The vote of classifiers fitted to bootstrap samples.
 
     The average, bagging.1, is taken over class probabilities, or over votes
@@ -336,6 +235,10 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         The number m of members, at least 1.
     max_samples : int or float, default=1.0
         How many rows each member gets; a float is a share of them, rounded.
+    max_features : int or float, default=1.0
+        How many features each member gets, drawn without replacement; a float is a share of
+        them. Fewer than all make random subspaces (Ho 1998, The random subspace method for
+        constructing decision forests).
     bootstrap : bool, default=True
         Whether rows are drawn with replacement. Without it, and with fewer rows, it is pasting
         (Breiman 1999, Pasting small votes for classification in large databases and on-line).
@@ -354,6 +257,11 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         They know the classes as 0 .. n_classes - 1.
     estimators_samples_ : list of m ndarrays of int, each of shape (n_samples,)
         The row numbers each member was fitted to.
+    estimators_features_ : list of m ndarrays of int
+        The features each member was fitted to.
+    oob_errors_ : ndarray of shape (m,)
+        Only with ``oob_score=True``: the share of wrong answers out of bag of the first 1, 2, ...
+        members.
     oob_decision_function_ : ndarray of shape (n_samples, n_classes)
         Only with ``oob_score=True``. NaN for a row that every member saw.
     oob_score_ : float
@@ -376,26 +284,31 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
     def _default_estimator(self) -> Estimator:
         return DecisionTreeClassifier()
 
-    def _output(self, member: Any, X: np.ndarray) -> NDArray[np.float64]:
+    def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
         """Class probabilities of one member, in the columns of `classes_`.
 
-        A bootstrap sample can miss a class; its member then gives it 0.
+        A sample can miss a class; its member then gives it 0.
         """
-        output = np.zeros((len(X), len(self.classes_)))
+        if self._holds_trees():
+            return super()._answer(k, X)
+        member, X = self.estimators_[k], self._columns(k, X)
+        answer = np.zeros((len(X), len(self.classes_)))
         if hasattr(member, "predict_proba"):
-            output[:, member.classes_] = member.predict_proba(X)
+            answer[:, member.classes_] = member.predict_proba(X)
         else:
-            output[np.arange(len(X)), member.predict(X)] = 1.0
-        return output
+            answer[np.arange(len(X)), member.predict(X)] = 1.0
+        return answer
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Fit m members, each to a sample of the rows.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
         y : array-like of shape (n_samples,)
+        sample_weight : array-like of shape (n_samples,), optional
+            Rows are drawn in proportion to it.
 
         Returns
         -------
@@ -404,51 +317,4 @@ class BaggingClassifier(ClassifierMixin, _Bagging):
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
-        self._fit(X, codes)
-        if self.oob_score:
-            votes = self._out_of_bag_average(X)
-            known = ~np.isnan(votes[:, 0])
-            self.oob_decision_function_ = votes
-            self.oob_score_ = accuracy_score(codes[known], votes[known].argmax(axis=1))
-        return self
-
-    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average the members' class probabilities, eq. bagging.1.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples, n_classes)
-        """
-        return self._average(X)
-
-    def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the class with the largest average.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-        """
-        average = self._average(X)
-        return self.classes_[average.argmax(axis=1)]
-
-    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
-        """Yield what the first k members predict together, for k = 1 .. m.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Yields
-        ------
-        ndarray of shape (n_samples,)
-        """
-        for average in self._staged_average(X):
-            yield self.classes_[average.argmax(axis=1)]
+        return self._fit(X, codes, sample_weight)

@@ -1,13 +1,21 @@
-"""What gradient boosting and XGBoost have in common once they are fitted.
+"""Boosting of trees, round by round: what gradient boosting and XGBoost have in common.
 
-f_M(x) = f_0 + the sum over rounds m = 1 .. M of the tree F_m(x); for K > 2 classes there are
-K such functions, and K trees a round.
+f_0(x) = a constant
+for m = 1 .. M:
+    g_i, h_i = the derivatives of the loss at f_{m-1}(x_i)
+    grow a tree F_m to g and h
+    f_m(x) = f_{m-1}(x) + F_m(x)
+output f_M
+
+For K > 2 classes there are K such functions, and K trees a round.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,39 +23,133 @@ from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._probabilities import Probabilities
 from ensemblelab.losses import ClassLoss, Loss
+from ensemblelab.trees.binning import Bins
+from ensemblelab.trees.blocks import StoredBins
 from ensemblelab.trees.tree import Tree, sum_of_predictions
 
-__all__ = ["Boosted", "BoostedClassifier", "BoostedRegressor", "column"]
+__all__ = ["Boosted", "BoostedClassifier", "BoostedRegressor", "Pull", "Rows", "Watch"]
 
 
-def column(a: NDArray[np.floating], k: int) -> NDArray[np.floating]:
-    """View of the numbers that tree k of a round deals with."""
-    return a if a.ndim == 1 else a[:, k]
+@dataclass(frozen=True)
+class Rows:
+    """Checked rows with their answers, as the loss knows them, and their weights.
+
+    Attributes
+    ----------
+    X : ndarray of shape (n, d), or StoredBins
+    y, weight : ndarray of shape (n,)
+    """
+
+    X: Any
+    y: np.ndarray
+    weight: np.ndarray
+
+    def of(self, which: np.ndarray) -> Rows:
+        """Give some of them, by number or mask."""
+        return Rows(self.X[which], self.y[which], self.weight[which])
+
+    def without(self, which: np.ndarray) -> Rows:
+        """Leave out those that a mask marks, if any."""
+        return self.of(~which) if which.any() else self
+
+    def leaves(self, tree: Tree, known: np.ndarray) -> np.ndarray:
+        """Find the leaves of rows that took no part in growing, -1 in `known`, in place."""
+        if np.any(outside := known < 0):
+            if isinstance(self.X, StoredBins):
+                self.X.apply(tree, outside, known)
+            else:
+                known[outside] = tree.apply(self.X[outside])
+        return known
+
+
+class Pull(NamedTuple):
+    """What one tree of a round is grown from: one column of f, and where the loss pulls it.
+
+    Attributes
+    ----------
+    f, g, h : ndarray of shape (n,)
+        The function so far, and the derivatives of the loss there.
+    weight : ndarray of shape (n,)
+        Zero for rows that are left out of this round.
+    """
+
+    f: np.ndarray
+    g: np.ndarray
+    h: np.ndarray
+    weight: np.ndarray
 
 
 class Boosted(BaseEstimator):
-    """The sum of `init_` and the trees of `estimators_`, round by round."""
+    """The sum of `init_` and the trees of `estimators_`, made round by round."""
 
-    init_: float | np.floating | NDArray[np.floating]
+    n_estimators: int
+    init_: Any
     estimators_: list[list[Tree]]
     n_features_in_: int
     _loss: Loss
+
+    def _boost(
+        self, rows: Rows, bins: Bins | StoredBins, rng: np.random.Generator, watch: Watch
+    ) -> None:
+        """Add trees to those of `estimators_`: the algorithm of the module's docstring."""
+        f = self._start(rows.X)
+        self._add(self.estimators_, rows.X, f)  # if it goes on
+        while len(self.estimators_) < self.n_estimators:
+            weight = self._draw_rows(rows.weight, rng)
+            g, h = self._derivatives(rows.y, f, weight)
+            trees = []
+            for k in range(f[:1].size):
+                pull = Pull(_column(f, k), _column(g, k), _column(h, k), weight)
+                tree, leaf = self._grow(rows, bins, pull, rng)
+                pull.f[:] += tree.value[leaf, 0]  # a view: f moves
+                del leaf  # a number a row, for which the next tree has use
+                trees.append(tree)
+            self.estimators_.append(trees)
+            if watch.stops(trees, rows, f, weight):
+                break
+
+    def _draw_rows(
+        self, weight: NDArray[np.float64], rng: np.random.Generator
+    ) -> NDArray[np.float64]:
+        """Give the weights of a round: zero for rows that it leaves out."""
+        raise NotImplementedError
+
+    def _derivatives(
+        self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Give g and h, both of f's shape."""
+        raise NotImplementedError
+
+    def _grow(
+        self, rows: Rows, bins: Any, pull: Pull, rng: np.random.Generator
+    ) -> tuple[Tree, np.ndarray]:
+        """Grow a tree whose values are what f moves by, and give every row's leaf."""
+        raise NotImplementedError
+
+    def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+        """Score f; less is better."""
+        raise NotImplementedError
+
+    def _stalled(self, scores: list[float]) -> bool:
+        """Tell from the scores of the rows watched, round by round, whether to stop."""
+        raise NotImplementedError
 
     def _rounds(self) -> list[list[Tree]]:
         """Give the rounds that predictions use."""
         return self.estimators_
 
-    def _start(self, n: int) -> NDArray[np.floating]:
-        """f_0 of n rows: (n,), or (n, K) with one tree per class and round."""
-        return np.full((n, *np.shape(self.init_)), self.init_)
+    def _start(self, X: Any) -> NDArray[np.floating]:
+        """f_0 of some rows: (n,), or (n, K) with one tree per class and round."""
+        return np.full((len(X), *np.shape(self.init_)), self.init_)
 
     def _add(
         self, rounds: list[list[Tree]], X: NDArray[np.floating], f: NDArray[np.floating]
     ) -> None:
         """Add the trees of some rounds to f, in place."""
         for k, trees in enumerate(zip(*rounds, strict=True)):
-            sum_of_predictions(trees, X, column(f, k)[:, None])
+            sum_of_predictions(trees, X, _column(f, k)[:, None])
 
     def _validate(self, X: ArrayLike) -> NDArray[np.floating]:
         """Check rows to predict."""
@@ -57,7 +159,7 @@ class Boosted(BaseEstimator):
         """Check X, and give it with its f_0."""
         check_is_fitted(self, "estimators_")
         X = self._validate(X)
-        return X, self._start(len(X))
+        return X, self._start(X)
 
     def _staged(self, X: ArrayLike) -> Iterator[NDArray[np.floating]]:
         """Yield f_1, f_2, ...; each must be used before the next is asked for."""
@@ -70,6 +172,93 @@ class Boosted(BaseEstimator):
         X, f = self._begin(X)
         self._add(self._rounds(), X, f)
         return f
+
+    def apply(self, X: ArrayLike) -> NDArray[np.intp]:
+        """Find the leaf of each row in each tree.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of int, shape (n_samples, rounds), or (n_samples, rounds, n_classes)
+            Node numbers; the last axis for more than two classes.
+        """
+        check_is_fitted(self, "estimators_")
+        X = self._validate(X)
+        leaves = np.array([[tree.apply(X) for tree in trees] for trees in self._rounds()])
+        return leaves.transpose(2, 0, 1) if leaves.shape[1] > 1 else leaves[:, 0].T
+
+    def _importances(self, kind: str) -> NDArray[np.float64]:
+        """Count the splits on each feature, or add up or average their gain or H; shares of 1."""
+        count, gain, cover = np.zeros((3, self.n_features_in_))
+        for trees in self._rounds():
+            for tree in trees:
+                inner = ~tree.is_leaf
+                np.add.at(count, tree.feature[inner], 1)
+                np.add.at(gain, tree.feature[inner], tree.gain[inner])
+                np.add.at(cover, tree.feature[inner], tree.H[inner])
+        importance = {"weight": count, "gain": gain, "cover": cover}[kind.removeprefix("total_")]
+        if kind in ("gain", "cover"):
+            importance = importance / np.maximum(count, 1)
+        total = importance.sum()
+        return importance / total if total > 0 else importance
+
+
+def _column(a: NDArray[np.floating], k: int) -> NDArray[np.floating]:
+    """View of the numbers that tree k of a round deals with."""
+    return a if a.ndim == 1 else a[:, k]
+
+
+class Watch:
+    """Scores rows round by round: progress lines, and early stopping by the last of them.
+
+    Parameters
+    ----------
+    model : Boosted
+    watched : list of Rows
+    verbose : int
+        Print the scores, and how long it will still take, after so many rounds; 0 never.
+    training : bool
+        Whether the rows that each round was fitted to are scored as well.
+
+    Attributes
+    ----------
+    scores : list of lists of float
+        Of each of `watched`.
+    training : list of float
+    """
+
+    def __init__(
+        self, model: Boosted, watched: list[Rows], verbose: int = 0, training: bool = False
+    ) -> None:
+        self.model, self.watched, self.verbose = model, watched, verbose
+        self.f = [model._start(rows.X) for rows in watched]
+        for rows, f in zip(watched, self.f, strict=True):
+            model._add(model.estimators_, rows.X, f)
+        self.scores: list[list[float]] = [[] for _ in watched]
+        self.score_training, self.training = training, list[float]()
+        self.before, self.started = len(model.estimators_), time.monotonic()
+
+    def stops(self, trees: list[Tree], rows: Rows, f: np.ndarray, weight: np.ndarray) -> bool:
+        """Take note of a round; tell whether the last rows watched have stalled."""
+        for seen, f_seen, scores in zip(self.watched, self.f, self.scores, strict=True):
+            self.model._add([trees], seen.X, f_seen)
+            scores.append(self.model._score(seen.y, f_seen, seen.weight))
+        if self.score_training:
+            self.training.append(self.model._score(rows.y, f, weight))
+        done = len(self.model.estimators_)
+        if self.verbose and done % self.verbose == 0:
+            print(self._line(done, self.model._score(rows.y, f, rows.weight)))
+        return bool(self.watched) and self.model._stalled(self.scores[-1])
+
+    def _line(self, done: int, train: float) -> str:
+        total = self.model.n_estimators
+        left = (time.monotonic() - self.started) / (done - self.before) * (total - done)
+        told = [("train", train)] + [(f"validation_{i}", s[-1]) for i, s in enumerate(self.scores)]
+        shown = "  ".join(f"{name} {score:.5f}" for name, score in told)
+        return f"round {done} of {total}  {shown}  about {left:.0f} s left"
 
 
 class BoostedRegressor(RegressorMixin, Boosted):
@@ -104,7 +293,7 @@ class BoostedRegressor(RegressorMixin, Boosted):
             yield f.copy()
 
 
-class BoostedClassifier(ClassifierMixin, Boosted):
+class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
     """A link function, the loss's, makes probabilities of f."""
 
     classes_: NDArray[Any]

@@ -68,7 +68,9 @@ def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
     """
     if n < 1:
         raise ValueError(f"n={n!r} must be at least 1: an empty set has no bootstrap sample")
-    return generator(random_state).integers(n, size=n)
+    # Drawn with 64 bits everywhere, so that the rows are the same ones, then made what indexes:
+    # a browser's arrays are numbered with 32, and NumPy would not count the others.
+    return generator(random_state).integers(n, size=n).astype(np.intp, copy=False)
 
 
 def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:

@@ -10,38 +10,23 @@ output f(x) = 1/m sum_k f_k(x)                                             baggi
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
-from sklearn.metrics import r2_score
 from sklearn.utils.validation import check_is_fitted
 
-from ._sklearn import Interval, fit_context, validate_data
-from .bootstrap import Seed, bootstrap_counts, generator
-from .trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor, fit_trees
-from .trees.tree import sum_of_predictions
+from ._sklearn import fit_context, validate_data
+from .bootstrap import Seed, generator
+from .resampling import Resampled, ResampledClassifier, ResampledRegressor, members_of
+from .trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 __all__ = ["RandomForestClassifier", "RandomForestRegressor"]
 
 
-class _RandomForest(BaseEstimator):
-    n_estimators: int
-    bootstrap: bool
-    oob_score: bool
-    n_jobs: int | None
-    random_state: Seed
-    estimators_: list[Any]  # of _tree_class
+class _RandomForest(Resampled):
     _tree_class: type[DecisionTreeClassifier | DecisionTreeRegressor]
-
-    _parameter_constraints = {
-        "n_estimators": [Interval(Integral, 1, None, closed="left")],
-        "bootstrap": ["boolean"],
-        "oob_score": ["boolean"],
-        "n_jobs": [Integral, None],
-    }
+    _splitter = "best"
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
@@ -65,63 +50,26 @@ class _RandomForest(BaseEstimator):
             If an argument has the wrong shape, is not finite, all weights are zero, or
             `oob_score` is asked for without `bootstrap`.
         """
-        if self.oob_score and not self.bootstrap:
-            raise ValueError("oob_score=True needs bootstrap=True: otherwise no row is out of bag")
         tree = self._tree()
         X, y, weight = tree._checked(X, y, sample_weight)
         self.n_features_in_ = X.shape[1]
         if hasattr(tree, "feature_names_in_"):
             self.feature_names_in_ = tree.feature_names_in_
-        rng = generator(self.random_state)
-        n = len(X)
-        counts = [
-            bootstrap_counts(n, rng) if self.bootstrap else np.ones(n, dtype=np.intp)
-            for _ in range(self.n_estimators)
-        ]
-        samples = np.stack(counts).astype(np.min_scalar_type(np.max(counts)))
-        weights = samples * weight
-        # A bootstrap sample may have missed every row of positive weight.
-        weights[~weights.any(axis=1)] = weight
-        self.estimators_ = [
-            tree.holding(one) for one in fit_trees(tree, X, y, weights, rng, self.n_jobs)
-        ]
-        if hasattr(self.estimators_[0], "classes_"):
-            self.classes_ = self.estimators_[0].classes_
+        rng, sampling = generator(self.random_state), self._sampling(len(X))
+        samples = [sampling.draw(len(X), rng) for _ in range(self.n_estimators)]
+        self.estimators_ = members_of(samples, tree, X, y, weight, rng, self.n_jobs)
+        if hasattr(tree, "classes_"):
+            self.classes_ = tree.classes_
+            y = np.searchsorted(self.classes_, y)
         if self.oob_score:
-            self._score_out_of_bag(X, y, samples == 0)
+            self._score_out_of_bag(X, y, samples)
         return self
 
     def _tree(self) -> DecisionTreeClassifier | DecisionTreeRegressor:
         tree = self._tree_class()
         shared = tree.get_params().keys() & self.get_params().keys() - {"random_state"}
-        return tree.set_params(**{name: getattr(self, name) for name in shared})
-
-    def _score_out_of_bag(self, X: np.ndarray, y: np.ndarray, left_out: np.ndarray) -> None:
-        """Predict each row by the trees that never saw it; keep the error as trees are added."""
-        width = self.estimators_[0].tree_.value.shape[1]
-        total, votes = np.zeros((len(X), width)), np.zeros((len(X), 1))
-        self.oob_errors_ = np.full(self.n_estimators, np.nan)
-        for t, (estimator, rows) in enumerate(zip(self.estimators_, left_out, strict=True)):
-            total[rows] += estimator.tree_.predict(X[rows])
-            votes[rows] += 1
-            seen = votes[:, 0] > 0
-            if seen.any():
-                self.oob_errors_[t] = self._error(y[seen], total[seen] / votes[seen])
-        with np.errstate(invalid="ignore"):  # a row that no tree left out has no answer: NaN
-            answer = total / votes
-        self._set_out_of_bag(y, seen, answer)
-
-    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
-        raise NotImplementedError
-
-    def _set_out_of_bag(self, y: np.ndarray, seen: np.ndarray, answer: np.ndarray) -> None:
-        raise NotImplementedError
-
-    def _mean_prediction(self, X: ArrayLike) -> NDArray[np.float64]:
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
-        trees = [estimator.tree_ for estimator in self.estimators_]
-        return sum_of_predictions(trees, X) / len(trees)
+        own = {name: getattr(self, name) for name in shared}
+        return tree.set_params(**own, splitter=self._splitter)
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
@@ -134,7 +82,7 @@ class _RandomForest(BaseEstimator):
         return total / total.sum() if total.sum() > 0 else total
 
 
-class RandomForestClassifier(ClassifierMixin, _RandomForest):
+class RandomForestClassifier(_RandomForest, ResampledClassifier):
     """A random forest of classification trees (Breiman 2001).
 
     The trees' class frequencies are averaged, as scikit-learn does; Breiman counts votes,
@@ -151,8 +99,12 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         As in `DecisionTreeClassifier`. Rows count once, however often they were drawn.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node; all of them makes it bagging.
+    class_weight : dict, "balanced" or None
+        As in `DecisionTreeClassifier`.
+    max_samples : int or float
+        How many rows each tree gets; a float is a share of them, rounded.
     bootstrap : bool
-        Whether each tree gets a sample of n rows drawn with replacement, or all rows.
+        Whether rows are drawn with replacement, or else once each.
     oob_score : bool
         Whether to predict each training row by the trees that never saw it.
     n_jobs : int or None
@@ -190,6 +142,8 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = "sqrt",
         ccp_alpha: float = 0.0,
+        class_weight: dict[Any, float] | str | None = None,
+        max_samples: float = 1.0,
         bootstrap: bool = True,
         oob_score: bool = False,
         n_jobs: int | None = None,
@@ -203,44 +157,12 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha
+        self.class_weight = class_weight
+        self.max_samples = max_samples
         self.bootstrap = bootstrap
         self.oob_score = oob_score
         self.n_jobs = n_jobs
         self.random_state = random_state
-
-    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
-        return float(np.mean(self.estimators_[0].classes_[answer.argmax(axis=1)] != y))
-
-    def _set_out_of_bag(self, y: np.ndarray, seen: np.ndarray, answer: np.ndarray) -> None:
-        self.oob_decision_function_ = answer
-        self.oob_score_ = 1 - self._error(y[seen], answer[seen])
-
-    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average the class frequencies of the leaves that a row falls into.
-
-        Parameters
-        ----------
-        X : array-like, shape (n, d)
-
-        Returns
-        -------
-        ndarray, shape (n, K)
-        """
-        return self._mean_prediction(X)
-
-    def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Give the most probable class, the first of `classes_` in a tie.
-
-        Parameters
-        ----------
-        X : array-like, shape (n, d)
-
-        Returns
-        -------
-        ndarray, shape (n,)
-        """
-        best = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[best]
 
     def strength_and_correlation(self, X: ArrayLike, y: ArrayLike) -> tuple[float, float]:
         """Measure what bounds a forest's error: strong trees that err in different places.
@@ -286,7 +208,7 @@ class RandomForestClassifier(ClassifierMixin, _RandomForest):
         return float(margin.mean()), float(margin.var() / spread**2) if spread else np.nan
 
 
-class RandomForestRegressor(RegressorMixin, _RandomForest):
+class RandomForestRegressor(_RandomForest, ResampledRegressor):
     """A random forest of regression trees (Breiman 2001).
 
     Categories must come as numbers, and are ordered by them: use one-hot columns where
@@ -295,7 +217,7 @@ class RandomForestRegressor(RegressorMixin, _RandomForest):
     Parameters
     ----------
     n_estimators, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, ccp_alpha, \
-bootstrap, oob_score, n_jobs, random_state
+max_samples, bootstrap, oob_score, n_jobs, random_state
         As in `RandomForestClassifier`.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node; all of them makes it bagging. The default, a third,
@@ -330,6 +252,7 @@ bootstrap, oob_score, n_jobs, random_state
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = 1 / 3,
         ccp_alpha: float = 0.0,
+        max_samples: float = 1.0,
         bootstrap: bool = True,
         oob_score: bool = False,
         n_jobs: int | None = None,
@@ -342,30 +265,11 @@ bootstrap, oob_score, n_jobs, random_state
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha
+        self.max_samples = max_samples
         self.bootstrap = bootstrap
         self.oob_score = oob_score
         self.n_jobs = n_jobs
         self.random_state = random_state
-
-    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
-        return float(np.mean((y - answer[:, 0]) ** 2))
-
-    def _set_out_of_bag(self, y: np.ndarray, seen: np.ndarray, answer: np.ndarray) -> None:
-        self.oob_prediction_ = answer[:, 0]
-        self.oob_score_ = float(r2_score(y[seen], self.oob_prediction_[seen]))
-
-    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average the trees' predictions.
-
-        Parameters
-        ----------
-        X : array-like, shape (n, d)
-
-        Returns
-        -------
-        ndarray, shape (n,)
-        """
-        return self._mean_prediction(X)[:, 0]
 
     def tree_correlation(self, X: ArrayLike, y: ArrayLike) -> float:
         """Measure the correlation between the errors of two trees.

@@ -13,22 +13,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from numbers import Integral, Real
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import ClassifierMixin, RegressorMixin
+from sklearn.base import ClassifierMixin, RegressorMixin, clone
 from sklearn.model_selection import train_test_split
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._sklearn import (
+    Estimator,
+    HasMethods,
     Interval,
     StrOptions,
     check_sample_weight,
     fit_context,
     validate_data,
 )
-from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
+from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, Pull, Rows, Watch
 from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.losses import (
     AbsoluteLoss,
@@ -42,6 +44,8 @@ from ensemblelab.losses import (
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.growth import grow
+from ensemblelab.trees.pruning import best_first
+from ensemblelab.trees.tree import Tree
 
 __all__ = ["GradientBoostingClassifier", "GradientBoostingRegressor"]
 
@@ -54,11 +58,15 @@ class _GradientBoosting(Boosted):
     subsample: float
     max_depth: int | None
     min_samples_leaf: int
+    max_leaf_nodes: int | None
     max_features: int | None
+    init: Estimator | str | None
+    warm_start: bool
     validation_fraction: float
     n_iter_no_change: int | None
     tol: float
     random_state: Seed
+    train_score_: NDArray[np.float64]
 
     _parameter_constraints = {
         "learning_rate": [Interval(Real, 0.0, None, closed="neither")],
@@ -66,7 +74,10 @@ class _GradientBoosting(Boosted):
         "subsample": [Interval(Real, 0.0, 1.0, closed="right")],
         "max_depth": [Interval(Integral, 1, None, closed="left"), None],
         "min_samples_leaf": [Interval(Integral, 1, None, closed="left")],
+        "max_leaf_nodes": [Interval(Integral, 2, None, closed="left"), None],
         "max_features": [Interval(Integral, 1, None, closed="left"), None],
+        "init": [StrOptions({"zero"}), HasMethods(["fit", "predict"]), None],
+        "warm_start": ["boolean"],
         "validation_fraction": [Interval(Real, 0.0, 1.0, closed="neither")],
         "n_iter_no_change": [Interval(Integral, 1, None, closed="left"), None],
         "tol": [Interval(Real, 0.0, None, closed="left")],
@@ -91,67 +102,61 @@ class _GradientBoosting(Boosted):
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric)
         weight = check_sample_weight(sample_weight, X)
         y, loss = self._targets(y, weight)
-        return self._boost(X, y, loss, weight)
+        rows = Rows(X, y, weight)
+        if not (self.warm_start and hasattr(self, "estimators_")):
+            self._forget(rows, loss)
+        elif len(X) != len(self._aside):
+            raise ValueError(
+                f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
+                f"and had {len(self._aside)}"
+            )
+        elif self.n_estimators < len(self.estimators_):
+            raise ValueError(
+                f"n_estimators={self.n_estimators} must be at least {len(self.estimators_)}, "
+                "the number of rounds that warm_start=True goes on from"
+            )
+        watched = [rows.of(self._aside)] if self._aside.any() else []
+        watch = Watch(self, watched, training=True)
+        learned = rows.without(self._aside)
+        # Columns are sorted once: every round splits them.
+        self._boost(learned, Bins.fit(learned.X), self._rng, watch)
+        self.n_estimators_ = len(self.estimators_)
+        self.train_score_ = np.append(self.train_score_, watch.training)
+        return self
+
+    def _forget(self, rows: Rows, loss: Loss) -> None:
+        """Begin before the first round."""
+        self._rng, self._loss = generator(self.random_state), loss
+        self._aside = self._set_aside(rows.y, self._rng)
+        self.init_ = self._initial(rows.without(self._aside))
+        self.estimators_, self.train_score_ = [], np.empty(0)
+
+    def _initial(self, rows: Rows) -> Any:
+        """Give the constant f_0, or fit what predicts it."""
+        constant = self._loss.constant(rows.y, rows.weight)
+        if self.init is None:
+            return constant
+        if isinstance(self.init, str):
+            return 0 * constant
+        known = {} if np.all(rows.weight == 1) else {"sample_weight": rows.weight}
+        return clone(self.init).fit(rows.X, rows.y, **known)
+
+    def _start(self, X: Any) -> NDArray[np.floating]:
+        if not hasattr(self.init_, "predict"):
+            return super()._start(X)
+        return self._first_guess(X)
+
+    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+        """Give f_0 from the estimator `init_`."""
+        raise NotImplementedError
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
         """Give the numbers that the loss knows the answers as, and the loss."""
         raise NotImplementedError
 
-    def _boost(self, X: np.ndarray, y: np.ndarray, loss: Loss, weight: np.ndarray) -> Self:
-        """Run the algorithm of the module's docstring."""
-        rng = generator(self.random_state)
-        stopping = self._set_aside(y, rng)  # the rows that tell when to stop, if any
-        if stopping is not None:
-            X_stop, y_stop, weight_stop = X[stopping], y[stopping], weight[stopping]
-            X, y, weight = X[~stopping], y[~stopping], weight[~stopping]
-        n = len(X)
-        bins = Bins.fit(X)  # once: every round splits the same columns
-
-        self._loss = loss
-        self.init_ = loss.constant(y, weight)
-        self.estimators_ = []
-        train_score: list[float] = []
-        stopping_score: list[float] = []
-        f = self._start(n)
-        f_stop = self._start(0 if stopping is None else len(X_stop))
-        for _ in range(self.n_estimators):
-            bag = self._draw_rows(weight, rng)
-            loss.adapt(y, f, bag)
-            gradient, hessian = loss.gradient(y, f), loss.hessian(y, f)
-            trees = []
-            for k in range(np.size(self.init_)):
-                g, h, f_k = column(gradient, k), column(hessian, k), column(f, k)
-                (tree,), (leaf,) = grow(
-                    bins,
-                    -g,
-                    criterion=CRITERIA["squared_error"],
-                    labels=g,  # a node of equal residuals has nothing to split
-                    weights=None if np.all(bag == 1) else bag[None],
-                    max_depth=self.max_depth,
-                    min_samples_leaf=self.min_samples_leaf,
-                    per_node=self.max_features,
-                    redraw=True,
-                    rng=rng,
-                )
-                if np.any(outside := leaf < 0):  # rows of weight zero fall into leaves too
-                    leaf[outside] = tree.apply(X[outside])
-                step = loss.step(y, f_k, g, h, bag, leaf, tree.n_nodes)
-                tree.value = self.learning_rate * step[:, None]
-                f_k += tree.value[leaf, 0]
-                trees.append(tree)
-            self.estimators_.append(trees)
-            train_score.append(np.average(loss.value(y, f), weights=bag))
-            if stopping is not None:
-                self._add([trees], X_stop, f_stop)
-                score = np.average(loss.value(y_stop, f_stop), weights=weight_stop)
-                if self._stalled(stopping_score, score):
-                    break
-                stopping_score.append(score)
-        self.n_estimators_ = len(self.estimators_)
-        self.train_score_ = np.array(train_score)
-        return self
-
-    def _draw_rows(self, weight: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def _draw_rows(
+        self, weight: NDArray[np.float64], rng: np.random.Generator
+    ) -> NDArray[np.float64]:
         """Weight zero for rows that stochastic gradient boosting leaves out this round."""
         if self.subsample == 1:
             return weight
@@ -161,10 +166,44 @@ class _GradientBoosting(Boosted):
         bag[drawn] = weight[drawn]
         return bag
 
-    def _set_aside(self, y: np.ndarray, rng: np.random.Generator) -> np.ndarray | None:
-        """Draw the rows for early stopping; a classifier's in proportion to the classes."""
+    def _derivatives(
+        self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        self._loss.adapt(y, f, weight)
+        return self._loss.gradient(y, f), self._loss.hessian(y, f)
+
+    def _grow(
+        self, rows: Rows, bins: Bins, pull: Pull, rng: np.random.Generator
+    ) -> tuple[Tree, np.ndarray]:
+        """Fit a regression tree to -g, and search along the line in each leaf."""
+        weight = pull.weight
+        (tree,), (leaf,) = grow(
+            bins,
+            -pull.g,
+            criterion=CRITERIA["squared_error"],
+            labels=pull.g,  # a node of equal residuals has nothing to split
+            weights=None if np.all(weight == 1) else weight[None],
+            max_depth=self.max_depth,
+            min_samples_leaf=self.min_samples_leaf,
+            per_node=self.max_features,
+            redraw=True,
+            rng=rng,
+        )
+        if self.max_leaf_nodes is not None:
+            tree, where = tree.prune(best_first(tree, self.max_leaf_nodes))
+            leaf = np.where(leaf < 0, -1, where[leaf])
+        leaf = rows.leaves(tree, leaf)
+        step = self._loss.step(rows.y, pull.f, pull.g, pull.h, weight, leaf, tree.n_nodes)
+        tree.value = self.learning_rate * step[:, None]
+        return tree, leaf
+
+    def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+        return float(np.average(self._loss.value(y, f), weights=weight))
+
+    def _set_aside(self, y: np.ndarray, rng: np.random.Generator) -> NDArray[np.bool_]:
+        """Draw the rows for early stopping, if any; a classifier's in proportion to the classes."""
         if self.n_iter_no_change is None:
-            return None
+            return np.zeros(len(y), dtype=bool)
         _, aside = train_test_split(
             np.arange(len(y)),
             test_size=self.validation_fraction,
@@ -173,11 +212,11 @@ class _GradientBoosting(Boosted):
         )
         return np.isin(np.arange(len(y)), aside)
 
-    def _stalled(self, past: list[float], score: float) -> bool:
-        """Tell whether `score` is no better, by `tol`, than any of the last rounds' scores."""
+    def _stalled(self, scores: list[float]) -> bool:
+        """Tell whether the last score is no better, by `tol`, than any of those before it."""
         assert self.n_iter_no_change is not None  # or no rows would have been set aside
-        recent = past[-self.n_iter_no_change :]
-        return len(recent) == self.n_iter_no_change and score + self.tol >= max(recent)
+        recent = scores[-1 - self.n_iter_no_change : -1]
+        return len(recent) == self.n_iter_no_change and scores[-1] + self.tol >= max(recent)
 
     def _validate(self, X: ArrayLike) -> NDArray[np.float64]:
         return validate_data(self, X, reset=False, dtype=np.float64)
@@ -189,12 +228,7 @@ class _GradientBoosting(Boosted):
         Shape (n_features,); all 0 if no tree has a split.
         """
         check_is_fitted(self, "estimators_")
-        gained = np.zeros(self.n_features_in_)
-        for trees in self.estimators_:
-            for tree in trees:
-                np.add.at(gained, tree.feature, tree.gain)  # a leaf's gain is 0
-        total = gained.sum()
-        return gained / total if total > 0 else gained
+        return self._importances("total_gain")
 
 
 class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
@@ -214,8 +248,14 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         Share of rows, drawn without replacement, that each round is fitted to.
     max_depth : int or None, default=3
     min_samples_leaf : int, default=1
+    max_leaf_nodes : int or None, default=None
+        Keep the splits of largest gain, as growing best-first would make them.
     max_features : int or None, default=None
         Features drawn anew at each node; None looks at all.
+    init : estimator, "zero" or None, default=None
+        f_0: what the estimator, fitted to the same rows, predicts; or 0; or the best constant.
+    warm_start : bool, default=False
+        Let `fit` go on from the rounds of the last fit, on the same rows, instead of anew.
     alpha : float, default=0.9
         Huber's δ is this quantile of the absolute residuals.
     validation_fraction : float, default=0.1
@@ -228,8 +268,8 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
 
     Attributes
     ----------
-    init_ : float
-        The constant f_0.
+    init_ : float, or fitted estimator
+        The constant f_0, or what predicts it.
     estimators_ : list of lists of one `ensemblelab.trees.tree.Tree`
         Leaf values include the learning rate, so f is `init_` plus their sum.
     n_estimators_ : int
@@ -279,7 +319,10 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         subsample: float = 1.0,
         max_depth: int | None = 3,
         min_samples_leaf: int = 1,
+        max_leaf_nodes: int | None = None,
         max_features: int | None = None,
+        init: Estimator | str | None = None,
+        warm_start: bool = False,
         alpha: float = 0.9,
         validation_fraction: float = 0.1,
         n_iter_no_change: int | None = None,
@@ -292,7 +335,10 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         self.subsample = subsample
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
+        self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
+        self.init = init
+        self.warm_start = warm_start
         self.alpha = alpha
         self.validation_fraction = validation_fraction
         self.n_iter_no_change = n_iter_no_change
@@ -307,6 +353,9 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         }
         return y.astype(float), losses[self.loss]()
 
+    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+        return np.array(self.init_.predict(X), dtype=float)
+
 
 class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
     """Gradient boosting of regression trees, for classes.
@@ -319,16 +368,16 @@ class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
     loss : {"log_loss", "exponential"}, default="log_loss"
         "log_loss" is logistic with two classes, multinomial with more. "exponential"
         is AdaBoost's loss, for two classes only.
-    learning_rate, n_estimators, subsample, max_depth, min_samples_leaf, max_features, \
-validation_fraction, n_iter_no_change, tol, random_state
-        As in `GradientBoostingRegressor`. The rows set aside for early stopping are drawn
-        class by class.
+    learning_rate, n_estimators, subsample, max_depth, min_samples_leaf, max_leaf_nodes, \
+max_features, init, warm_start, validation_fraction, n_iter_no_change, tol, random_state
+        As in `GradientBoostingRegressor`. An estimator as `init` must have ``predict_proba``.
+        The rows set aside for early stopping are drawn class by class.
 
     Attributes
     ----------
     classes_ : ndarray of shape (n_classes,)
-    init_ : float, or ndarray of shape (n_classes,)
-        The constant f_0.
+    init_ : float, ndarray of shape (n_classes,), or fitted estimator
+        The constant f_0, or what predicts its probabilities.
     estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
         Of every round one tree, or K for K > 2 classes. Leaf values include the
         learning rate, so f is `init_` plus their sum.
@@ -360,6 +409,7 @@ validation_fraction, n_iter_no_change, tol, random_state
     _parameter_constraints = {
         **_GradientBoosting._parameter_constraints,
         "loss": [StrOptions({"log_loss", "exponential"})],
+        "init": [StrOptions({"zero"}), HasMethods(["fit", "predict_proba"]), None],
     }
 
     def __init__(
@@ -371,7 +421,10 @@ validation_fraction, n_iter_no_change, tol, random_state
         subsample: float = 1.0,
         max_depth: int | None = 3,
         min_samples_leaf: int = 1,
+        max_leaf_nodes: int | None = None,
         max_features: int | None = None,
+        init: Estimator | str | None = None,
+        warm_start: bool = False,
         validation_fraction: float = 0.1,
         n_iter_no_change: int | None = None,
         tol: float = 1e-4,
@@ -383,7 +436,10 @@ validation_fraction, n_iter_no_change, tol, random_state
         self.subsample = subsample
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
+        self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
+        self.init = init
+        self.warm_start = warm_start
         self.validation_fraction = validation_fraction
         self.n_iter_no_change = n_iter_no_change
         self.tol = tol
@@ -397,3 +453,15 @@ validation_fraction, n_iter_no_change, tol, random_state
                 raise ValueError(f"loss='exponential' is for 2 classes; y holds {n_classes}")
             return codes, ExponentialLoss()
         return codes, LogisticLoss() if n_classes == 2 else MultinomialLoss(n_classes)
+
+    def _initial(self, rows: Rows) -> Any:
+        lost = np.setdiff1d(np.arange(len(self.classes_)), rows.y[rows.weight > 0])
+        if len(lost):  # f_0 would be infinite
+            raise ValueError(
+                f"validation_fraction={self.validation_fraction} leaves no row of the class "
+                f"{self.classes_[lost].tolist()[0]!r} to learn from"
+            )
+        return super()._initial(rows)
+
+    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+        return self._loss.link(self.init_.predict_proba(X))

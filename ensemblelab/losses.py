@@ -143,9 +143,20 @@ class Loss:
 class ClassLoss(Loss):
     """A loss of class labels, whose link function makes probabilities of f."""
 
+    n_classes = 2
+
     def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, K)."""
         raise NotImplementedError
+
+    def link(self, p: np.ndarray) -> Floats:
+        """Find the f whose `probabilities` are p, of shape (..., K), but for 0 and 1."""
+        raise NotImplementedError
+
+    def constant(self, y: np.ndarray, weight: np.ndarray) -> float | Floats:
+        """Return the f of the classes' shares."""
+        shares = np.bincount(y.astype(np.intp), weight, self.n_classes) / weight.sum()
+        return self.link(shares)
 
 
 class SquaredLoss(Loss):
@@ -289,9 +300,9 @@ class LogisticLoss(ClassLoss):
         p = expit(f)
         return p * (1 - p)
 
-    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
-        """Return the log-odds ln(p/(1 − p)), p the share of class 1."""
-        return float(logit(_inside(np.average(y, weights=weight))))
+    def link(self, p: np.ndarray) -> Floats:
+        """Return the log-odds ln(p/(1 − p)), p that of class 1."""
+        return logit(_inside(p[..., 1]))
 
     def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, 2)."""
@@ -318,9 +329,9 @@ class ExponentialLoss(ClassLoss):
         """exp(−s f)."""
         return self.value(y, f)
 
-    def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
-        """Return ½ ln(p/(1 − p)), p the share of class 1."""
-        return float(logit(_inside(np.average(y, weights=weight)))) / 2
+    def link(self, p: np.ndarray) -> Floats:
+        """Return ½ ln(p/(1 − p)), p that of class 1."""
+        return logit(_inside(p[..., 1])) / 2
 
     def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, 2)."""
@@ -358,10 +369,10 @@ class MultinomialLoss(ClassLoss):
         p = softmax(f, axis=1)
         return p * (1 - p)
 
-    def constant(self, y: np.ndarray, weight: np.ndarray) -> Floats:
-        """Return ln p_k of the class shares p_k, moved to sum to 0: only differences count."""
-        f = np.log(_inside(np.bincount(y, weight, self.n_classes) / weight.sum()))
-        return f - f.mean()
+    def link(self, p: np.ndarray) -> Floats:
+        """Return ln p_k, moved to sum to 0: only differences count."""
+        f = np.log(_inside(p))
+        return f - f.mean(axis=-1, keepdims=True)
 
     def step(
         self,

@@ -20,9 +20,11 @@ and leaf weights in float32, sums of g and h in float64.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from numbers import Integral, Real
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import numpy as np
@@ -31,6 +33,7 @@ from scipy.special import logit
 from sklearn.base import RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._blocks import Blocks, are_blocks, store
 from ensemblelab._sklearn import (
     Interval,
     StrOptions,
@@ -38,12 +41,14 @@ from ensemblelab._sklearn import (
     fit_context,
     validate_data,
 )
-from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, column
+from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, Pull, Rows, Watch
 from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
 from ensemblelab.trees.binning import Bins
+from ensemblelab.trees.blocks import StoredBins
 from ensemblelab.trees.criterion import newton
 from ensemblelab.trees.growth import grow
+from ensemblelab.trees.pruning import worthless
 from ensemblelab.trees.tree import Tree
 
 __all__ = ["XGBClassifier", "XGBRegressor"]
@@ -55,7 +60,6 @@ SHARE = [Interval(Real, 0.0, 1.0, closed="right")]
 # Takes y and f, gives g and h.
 Objective = Callable[[np.ndarray, np.ndarray], tuple[ArrayLike, ArrayLike]]
 Floats32 = NDArray[np.float32]
-Pair = tuple[Floats32, np.ndarray]
 EvaluationSet = Sequence[tuple[ArrayLike, ArrayLike]]
 
 
@@ -132,83 +136,18 @@ class _XGBoost(Boosted):
         """Give what `base_score` means for f_0."""
         raise NotImplementedError
 
-    def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
-        """Score predictions; less is better."""
-        raise NotImplementedError
-
     # ------------------------------------------------------------------ the algorithm
 
-    def _boost(
-        self,
-        X: np.ndarray,
-        y: np.ndarray,
-        weight: np.ndarray,
-        eval_set: list[Pair],
-        verbose: int,
-    ) -> Self:
-        """Run the algorithm of the module's docstring."""
-        rng = generator(self.random_state)
-        max_bins = self.max_bin if self.tree_method == "hist" else None
-        bins = Bins.fit(X, max_bins, allow_missing=True)  # once: every round splits them
+    def _draw_rows(
+        self, weight: NDArray[np.float64], rng: np.random.Generator
+    ) -> NDArray[np.float64]:
+        if self.subsample == 1:
+            return weight
+        return np.where(rng.random(len(weight)) < self.subsample, weight, 0)
 
-        self.init_ = np.float32(self._constant(y, weight))  # f_0
-        self.estimators_: list[list[Tree]] = []
-        f = self._start(len(X))
-        watch = _Watch(self, eval_set, verbose)
-        for _ in range(self.n_estimators):
-            g, h = self._derivatives(y, f)
-            bag = weight
-            if self.subsample < 1:
-                bag = np.where(rng.random(len(X)) < self.subsample, weight, 0)
-            trees = []
-            for k in range(np.size(self.init_)):
-                tree, leaf = self._grow(bins, column(g, k), column(h, k), bag, rng)
-                if np.any(outside := leaf < 0):  # rows not drawn fall into leaves too
-                    leaf[outside] = tree.apply(X[outside])
-                f_k = column(f, k)
-                f_k += tree.value[leaf, 0]
-                trees.append(tree)
-            self.estimators_.append(trees)
-            if watch.stops(trees, y, f, weight):
-                break
-        self.evals_result_ = watch.history
-        stopping = self.early_stopping_rounds is not None
-        self.best_iteration_ = watch.best if stopping else watch.rounds - 1
-        return self
-
-    def _grow(
-        self,
-        bins: Bins,
-        g: np.ndarray,
-        h: np.ndarray,
-        weight: np.ndarray,
-        rng: np.random.Generator,
-    ) -> tuple[Tree, np.ndarray]:
-        """Grow F_m and tell the leaf of each row, -1 for rows of weight zero."""
-        exact = self.tree_method == "exact"
-        price = self.gamma / 2  # the library compares gamma with [...] of (10) without its 1/2
-        worth = EPSILON / 2 if exact else max(EPSILON / 2, np.nextafter(price, -np.inf))
-        (tree,), (leaf,) = grow(
-            bins,
-            -g,
-            h,
-            criterion=newton(self.reg_lambda),
-            weights=None if np.all(weight == 1) else weight[None],
-            max_depth=self.max_depth,
-            min_child_weight=self.min_child_weight,
-            min_gain=worth,  # a gain equal to the price is enough
-            rng=rng,
-            **self._columns(len(bins.codes), rng),
-            strict=True,
-            highest_ties=exact,
-        )
-        # With "hist" no split is worthless: it was not made.
-        tree, where = tree.prune(_worthless(tree, tree.gain < price))
-        w = np.where(tree.H[:, None] < self.min_child_weight, 0, tree.value)  # a root can be
-        tree.value = w.astype(np.float32) * np.float32(self.learning_rate)
-        return tree, np.where(leaf < 0, -1, where[leaf])
-
-    def _derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _derivatives(
+        self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Give g and h of each row, in float32."""
         if callable(self.objective):
             g, h = (np.asarray(a, dtype=np.float32) for a in self.objective(y, f))
@@ -224,6 +163,33 @@ class _XGBoost(Boosted):
             if isinstance(self._loss, MultinomialLoss):
                 h *= 2  # the library's bound on the full Hessian: Newton steps half as long
         return g, h
+
+    def _grow(
+        self, rows: Rows, bins: Bins | StoredBins, pull: Pull, rng: np.random.Generator
+    ) -> tuple[Tree, np.ndarray]:
+        """Grow F_m, and prune it."""
+        exact = self.tree_method == "exact"
+        price = self.gamma / 2  # the library compares gamma with [...] of (10) without its 1/2
+        worth = EPSILON / 2 if exact else max(EPSILON / 2, np.nextafter(price, -np.inf))
+        (tree,), (leaf,) = grow(
+            bins,
+            -pull.g,
+            pull.h,
+            criterion=newton(self.reg_lambda),
+            weights=None if np.all(pull.weight == 1) else pull.weight[None],
+            max_depth=self.max_depth,
+            min_child_weight=self.min_child_weight,
+            min_gain=worth,  # a gain equal to the price is enough
+            rng=rng,
+            **self._columns(bins.shape[0], rng),
+            strict=True,
+            highest_ties=exact,
+        )
+        # With "hist" no split is worthless: it was not made.
+        tree, where = tree.prune(worthless(tree, price))
+        w = np.where(tree.H[:, None] < self.min_child_weight, 0, tree.value)  # a root can be
+        tree.value = w.astype(np.float32) * np.float32(self.learning_rate)
+        return tree, rows.leaves(tree, np.where(leaf < 0, -1, where.astype(leaf.dtype)[leaf]))
 
     def _columns(self, d: int, rng: np.random.Generator) -> dict[str, Any]:
         """Draw the tree's features; tell how many of these are for a level, and for a node."""
@@ -241,8 +207,8 @@ class _XGBoost(Boosted):
     @fit_context(prefer_skip_nested_validation=True)
     def fit(
         self,
-        X: ArrayLike,
-        y: ArrayLike,
+        X: ArrayLike | Blocks,
+        y: ArrayLike | None = None,
         sample_weight: ArrayLike | None = None,
         *,
         eval_set: EvaluationSet | None = None,
@@ -252,8 +218,11 @@ class _XGBoost(Boosted):
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_features)
+        X : array-like of shape (n_samples, n_features), or iterable of blocks of rows
+            A block is a tuple (X, y) or (X, y, sample_weight). It is read once, and need not
+            fit into memory: see Notes.
         y : array-like of shape (n_samples,)
+            Not with blocks, which hold it; nor `sample_weight`.
         sample_weight : array-like of shape (n_samples,), optional
         eval_set : list of pairs (X, y), optional
             Data that each round is scored on.
@@ -264,19 +233,63 @@ class _XGBoost(Boosted):
         -------
         self
         """
+        if are_blocks(X, y):
+            return self._fit_blocks(X, sample_weight, eval_set, verbose)
         X, y = self._validate_pair(X, y, reset=True)
         weight = check_sample_weight(sample_weight, X)
-        y = self._targets(y, weight)  # and the loss
-        return self._boost(X, y, weight, self._check_eval_set(eval_set), verbose)
+        max_bins = self.max_bin if self.tree_method == "hist" else None
+        bins = Bins.fit(X, max_bins, allow_missing=True)  # once: every round splits them
+        return self._fit_rows(Rows(X, y, weight), bins, eval_set, verbose)
+
+    def _fit_blocks(
+        self,
+        blocks: Blocks,
+        sample_weight: ArrayLike | None,
+        eval_set: EvaluationSet | None,
+        verbose: int,
+    ) -> Self:
+        """Boost, with values and codes of the rows in a folder that is removed at the end."""
+        if self.tree_method != "hist":
+            raise ValueError(f"tree_method={self.tree_method!r} is not for blocks; 'hist' is")
+        if sample_weight is not None:
+            raise ValueError("sample_weight comes in the blocks, as (X, y, sample_weight)")
+        with TemporaryDirectory(prefix="ensemblelab-") as folder:
+            bins, y, weight = store(blocks, self._validate_pair, Path(folder), self.max_bin)
+            if self.subsample == 1 and np.all(weight == 1):  # every row is in every tree
+                bins.drop_values()
+            return self._fit_rows(Rows(bins, y, weight), bins, eval_set, verbose)
+
+    def _fit_rows(
+        self,
+        rows: Rows,
+        bins: Bins | StoredBins,
+        eval_set: EvaluationSet | None,
+        verbose: int,
+    ) -> Self:
+        y = self._targets(rows.y, rows.weight)  # and the loss
+        watched = self._check_eval_set(eval_set)
+        self.init_ = np.float32(self._constant(y, rows.weight))  # f_0
+        self.estimators_: list[list[Tree]] = []
+        watch = Watch(self, watched, int(verbose))
+        self._boost(replace(rows, y=y), bins, generator(self.random_state), watch)
+        self.evals_result_ = {f"validation_{i}": scores for i, scores in enumerate(watch.scores)}
+        self.best_iteration_ = len(self.estimators_) - 1
+        if self.early_stopping_rounds is not None:
+            self.best_iteration_ = int(np.argmin(watch.scores[-1]))
+        return self
+
+    def _stalled(self, scores: list[float]) -> bool:
+        """Tell whether the best score is `early_stopping_rounds` rounds ago."""
+        if self.early_stopping_rounds is None:
+            return False
+        return len(scores) - 1 - int(np.argmin(scores)) >= self.early_stopping_rounds
 
     def _validate(self, X: ArrayLike) -> Floats32:
         """Check X; give it with NaN for every missing value."""
         X = validate_data(self, X, dtype=np.float32, reset=False, ensure_all_finite="allow-nan")
         return self._mark_missing(X)
 
-    def _validate_pair(
-        self, X: ArrayLike, y: ArrayLike, reset: bool
-    ) -> tuple[Floats32, np.ndarray]:
+    def _validate_pair(self, X: Any, y: Any, reset: bool) -> tuple[Floats32, np.ndarray]:
         """Check X and y; give X with NaN for every missing value."""
         X, y = validate_data(
             self,
@@ -294,7 +307,7 @@ class _XGBoost(Boosted):
             return X
         return np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
 
-    def _check_eval_set(self, eval_set: EvaluationSet | None) -> list[Pair]:
+    def _check_eval_set(self, eval_set: EvaluationSet | None) -> list[Rows]:
         if eval_set is None:
             if self.early_stopping_rounds is not None:
                 raise ValueError(
@@ -302,7 +315,12 @@ class _XGBoost(Boosted):
                     "a list of pairs (X, y)"
                 )
             return []
-        return [self._validate_pair(X, y, reset=False) for X, y in eval_set]
+        pairs = [self._validate_pair(X, y, reset=False) for X, y in eval_set]
+        return [Rows(X, self._known(y), np.ones(len(X))) for X, y in pairs]
+
+    def _known(self, y: np.ndarray) -> np.ndarray:
+        """Give answers of `eval_set` as the loss knows them."""
+        return y
 
     def _rounds(self) -> list[list[Tree]]:
         return self.estimators_[: self.best_iteration_ + 1]
@@ -316,65 +334,12 @@ class _XGBoost(Boosted):
         has a split.
         """
         check_is_fitted(self, "estimators_")
-        count, gain, cover = np.zeros((3, self.n_features_in_))
-        for trees in self._rounds():
-            for tree in trees:
-                inner = ~tree.is_leaf
-                np.add.at(count, tree.feature[inner], 1)
-                np.add.at(gain, tree.feature[inner], tree.gain[inner])
-                np.add.at(cover, tree.feature[inner], tree.H[inner])
-        kind = self.importance_type.removeprefix("total_")
-        importance = {"weight": count, "gain": gain, "cover": cover}[kind]
-        if self.importance_type in ("gain", "cover"):
-            importance = importance / np.maximum(count, 1)
-        total = importance.sum()
-        return importance / total if total > 0 else importance
+        return self._importances(self.importance_type)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
-
-
-def _worthless(tree: Tree, poor: np.ndarray) -> np.ndarray:
-    """Mark splits that are `poor` and have only leaves, or such splits, for children."""
-    to_leaf = tree.is_leaf
-    for k in np.flatnonzero(poor & ~to_leaf)[::-1]:  # children come after their parents
-        to_leaf[k] = to_leaf[tree.left[k]] and to_leaf[tree.left[k] + 1]
-    return to_leaf
-
-
-class _Watch:
-    """Scores the evaluation sets round by round: progress lines, early stopping."""
-
-    def __init__(self, model: _XGBoost, eval_set: list[Pair], verbose: int) -> None:
-        self.model, self.verbose = model, int(verbose)
-        self.sets = [(X, y, model._start(len(X))) for X, y in eval_set]
-        self.history: dict[str, list[float]] = {f"validation_{i}": [] for i in range(len(eval_set))}
-        self.best, self.rounds, self.started = 0, 0, time.monotonic()
-
-    def stops(self, trees: list[Tree], y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> bool:
-        """Take note of a round; tell whether the last set has not improved for too long."""
-        for (X, y_set, f_set), scores in zip(self.sets, self.history.values(), strict=True):
-            self.model._add([trees], X, f_set)
-            scores.append(self.model._metric(y_set, f_set, np.ones(len(y_set))))
-        self.rounds += 1
-        if self.verbose and (self.rounds % self.verbose == 0):
-            train = self.model._metric(y, f, weight)
-            print(self._line({"train": train} | {k: v[-1] for k, v in self.history.items()}))
-        patience = self.model.early_stopping_rounds
-        if patience is None:
-            return False
-        watched = self.history[f"validation_{len(self.sets) - 1}"]
-        if watched[-1] < watched[self.best]:
-            self.best = self.rounds - 1
-        return self.rounds - 1 - self.best >= patience
-
-    def _line(self, scores: dict[str, float]) -> str:
-        total = self.model.n_estimators
-        left = (time.monotonic() - self.started) / self.rounds * (total - self.rounds)
-        shown = "  ".join(f"{name} {score:.5f}" for name, score in scores.items())
-        return f"round {self.rounds} of {total}  {shown}  about {left:.0f} s left"
 
 
 class XGBRegressor(BoostedRegressor, _XGBoost):
@@ -448,6 +413,13 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
     way, learned at each split, that gains more. Categories must be encoded as numbers.
 
+    Blocks of rows are written, as float32, to a folder in the place for temporary files (which
+    the environment variable TMPDIR names), then as codes of one byte each, or of two where a
+    feature has more than 256, missing counted as one: 5 or 6 bytes a value, of which 4 are
+    removed before the first round unless there are weights or `subsample` leaves rows out. In
+    memory are a few numbers for each row. The quantiles are those of a sketch,
+    `ensemblelab.trees.sketch`; given them, the trees are those that grow in memory.
+
     With ``tree_method="exact"`` the trees are those of the library xgboost; so they are with
     "hist" where no feature has more than `max_bin` values, but for thresholds between two
     values. Otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
@@ -470,12 +442,12 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
         self._loss = SquaredLoss()
-        return y.astype(float)
+        return y.astype(float, copy=False)
 
     def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
         return self._loss.constant(y, weight) if self.base_score is None else self.base_score
 
-    def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+    def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
         return float(np.sqrt(np.average((y - f) ** 2, weights=weight)))
 
 
@@ -549,14 +521,11 @@ early_stopping_rounds, missing, importance_type, random_state
         self._loss = MultinomialLoss(n_classes) if multi else LogisticLoss()
         return codes
 
-    def _check_eval_set(self, eval_set: EvaluationSet | None) -> list[Pair]:
-        coded = []
-        for X, y in super()._check_eval_set(eval_set):
-            if not np.isin(y, self.classes_).all():
-                unknown = np.setdiff1d(y, self.classes_).tolist()
-                raise ValueError(f"y of eval_set holds classes that fit's y has not: {unknown}")
-            coded.append((X, np.searchsorted(self.classes_, y)))
-        return coded
+    def _known(self, y: np.ndarray) -> np.ndarray:
+        if not np.isin(y, self.classes_).all():
+            unknown = np.setdiff1d(y, self.classes_).tolist()
+            raise ValueError(f"y of eval_set holds classes that fit's y has not: {unknown}")
+        return np.searchsorted(self.classes_, y)
 
     def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
         if self.base_score is None:
@@ -570,5 +539,5 @@ early_stopping_rounds, missing, importance_type, random_state
             )
         return logit(self.base_score)
 
-    def _metric(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
+    def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
         return float(np.average(self._loss.value(y, f.astype(float)), weights=weight))

@@ -6,13 +6,14 @@ distinct values.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["Bins", "Listed"]
+__all__ = ["Bins", "Cuts", "Listed"]
 
 
 class Listed(NamedTuple):
@@ -31,7 +32,107 @@ class Listed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Bins:
+class Cuts:
+    """Where the columns of X are cut into bins, numbered in increasing order of value.
+
+    Attributes
+    ----------
+    lower, upper : list of d ndarrays
+        Smallest and largest value in each bin, increasing. Exact bins hold one
+        value each, and the two lists are the same.
+    has_missing : ndarray of bool, shape (d,)
+    """
+
+    lower: list[np.ndarray]
+    upper: list[np.ndarray]
+    has_missing: np.ndarray
+
+    @cached_property
+    def n_codes(self) -> np.ndarray:
+        """Number of codes of each feature, that of missing values included, shape (d,)."""
+        return np.array([len(v) for v in self.lower]) + self.has_missing
+
+    @cached_property
+    def offsets(self) -> np.ndarray:
+        """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
+        return np.concatenate(([0], np.cumsum(self.n_codes)))
+
+    @cached_property
+    def flat_lower(self) -> np.ndarray:
+        """`lower` of all features in one row, NaN for missing, shape (offsets[-1],)."""
+        return self._flat(self.lower)
+
+    @cached_property
+    def flat_upper(self) -> np.ndarray:
+        """`upper` of all features in one row, NaN for missing, shape (offsets[-1],)."""
+        return self._flat(self.upper)
+
+    def _flat(self, values: list[np.ndarray]) -> np.ndarray:
+        flat = np.full(self.offsets[-1], np.nan, dtype=values[0].dtype)
+        for v, start in zip(values, self.offsets[:-1], strict=True):
+            flat[start : start + len(v)] = v
+        return flat
+
+    def between(
+        self,
+        feature: np.ndarray,
+        left: np.ndarray,
+        right: np.ndarray,
+        share: np.ndarray,
+        strict: bool = False,
+    ) -> np.ndarray:
+        """Give a number on the way from one bin to another, such that both stay on their sides.
+
+        Parameters
+        ----------
+        feature, left, right : ndarray of int, shape (m,)
+            As for `threshold`.
+        share : ndarray of float, shape (m,)
+            How far on the way.
+        strict : bool
+
+        Returns
+        -------
+        ndarray, shape (m,)
+        """
+        low = self.flat_upper[self.offsets[feature] + left]
+        high = self.flat_lower[self.offsets[feature] + right]
+        cut = (low * (1 - share) + high * share).astype(low.dtype)
+        if strict:
+            return np.where(cut > low, np.minimum(cut, high), high)
+        return np.where(cut < high, np.maximum(cut, low), low)
+
+    def threshold(
+        self, feature: np.ndarray, left: np.ndarray, right: np.ndarray, strict: bool = False
+    ) -> np.ndarray:
+        """Give the midpoints between pairs of bins.
+
+        Parameters
+        ----------
+        feature, left, right : ndarray of int, shape (m,)
+            `left` is the last code that goes left, `right` the next one present.
+        strict : bool
+            Whether the test is ``x < t`` (xgboost) rather than ``x <= t``.
+
+        Returns
+        -------
+        ndarray, shape (m,)
+            Of the dtype that X had. If `right` is the missing value's code, a
+            number above all values.
+        """
+        low = self.flat_upper[self.offsets[feature] + left]
+        high = self.flat_lower[self.offsets[feature] + right]
+        middle = low / 2 + high / 2  # their sum could overflow
+        middle = np.where(strict, np.where(middle <= low, high, middle), middle)
+        if not strict:  # halfway may round up to the higher value
+            middle = np.where(middle >= high, low, middle)
+        with np.errstate(over="ignore"):  # +inf is above all values too
+            beyond = low + (np.abs(low) + low.dtype.type(1e-6))  # added in xgboost's order
+        return np.where(np.isnan(high), beyond, middle).astype(low.dtype)
+
+
+@dataclass(frozen=True)
+class Bins(Cuts):
     """The columns of X as integer codes in increasing order of value.
 
     Attributes
@@ -39,16 +140,23 @@ class Bins:
     codes : ndarray of uint8, uint16 or uint32, shape (d, n), C-contiguous
         ``codes[f, i]`` is the bin of row i in feature f. A missing value has the
         code ``len(lower[f])``, above all others.
-    lower, upper : list of d ndarrays
-        Smallest and largest value in each bin, increasing. Exact bins hold one
-        value each, and the two lists are the same.
-    has_missing : ndarray of bool, shape (d,)
     """
 
     codes: np.ndarray
-    lower: list[np.ndarray]
-    upper: list[np.ndarray]
-    has_missing: np.ndarray
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of features and of rows, (d, n)."""
+        d, n = self.codes.shape
+        return d, n
+
+    def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
+        """Give the codes of some rows after others, and the number of the first: here of all."""
+        yield 0, self.codes
+
+    def in_memory(self) -> Bins:
+        """Give bins that hold all codes: these."""
+        return self
 
     @classmethod
     def fit(
@@ -91,12 +199,7 @@ class Bins:
             codes[f, order[: len(ranked)]] = np.cumsum(new) - 1
             codes[f, order[len(ranked) :]] = len(first)
         largest = int(codes.max(initial=0))
-        return cls(codes.astype(np.min_scalar_type(largest)), lower, upper, n_missing > 0)
-
-    @cached_property
-    def n_codes(self) -> np.ndarray:
-        """Number of codes of each feature, that of missing values included, shape (d,)."""
-        return np.array([len(v) for v in self.lower]) + self.has_missing
+        return cls(lower, upper, n_missing > 0, codes.astype(np.min_scalar_type(largest)))
 
     @cached_property
     def wide_codes(self) -> np.ndarray:
@@ -111,52 +214,3 @@ class Bins:
         start = np.cumsum([0] + [len(r) for r in rows])
         codes = np.concatenate([c[r] for r, c in zip(rows, self.codes, strict=True)])
         return Listed(np.concatenate(rows).astype(np.uint32), codes.astype(np.int32), start)
-
-    @cached_property
-    def offsets(self) -> np.ndarray:
-        """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
-        return np.concatenate(([0], np.cumsum(self.n_codes)))
-
-    @cached_property
-    def flat_lower(self) -> np.ndarray:
-        """`lower` of all features in one row, NaN for missing, shape (offsets[-1],)."""
-        return self._flat(self.lower)
-
-    @cached_property
-    def flat_upper(self) -> np.ndarray:
-        """`upper` of all features in one row, NaN for missing, shape (offsets[-1],)."""
-        return self._flat(self.upper)
-
-    def _flat(self, values: list[np.ndarray]) -> np.ndarray:
-        flat = np.full(self.offsets[-1], np.nan, dtype=values[0].dtype)
-        for v, start in zip(values, self.offsets[:-1], strict=True):
-            flat[start : start + len(v)] = v
-        return flat
-
-    def threshold(
-        self, feature: np.ndarray, left: np.ndarray, right: np.ndarray, strict: bool = False
-    ) -> np.ndarray:
-        """Give the midpoints between pairs of bins.
-
-        Parameters
-        ----------
-        feature, left, right : ndarray of int, shape (m,)
-            `left` is the last code that goes left, `right` the next one present.
-        strict : bool
-            Whether the test is ``x < t`` (xgboost) rather than ``x <= t``.
-
-        Returns
-        -------
-        ndarray, shape (m,)
-            Of the dtype that X had. If `right` is the missing value's code, a
-            number above all values.
-        """
-        low = self.flat_upper[self.offsets[feature] + left]
-        high = self.flat_lower[self.offsets[feature] + right]
-        middle = low / 2 + high / 2  # their sum could overflow
-        middle = np.where(strict, np.where(middle <= low, high, middle), middle)
-        if not strict:  # halfway may round up to the higher value
-            middle = np.where(middle >= high, low, middle)
-        with np.errstate(over="ignore"):  # +inf is above all values too
-            beyond = low + (np.abs(low) + low.dtype.type(1e-6))  # added in xgboost's order
-        return np.where(np.isnan(high), beyond, middle).astype(low.dtype)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .binning import Bins
+from .blocks import StoredBins
 
 __all__ = ["Nodes", "Problem", "Rules", "Table", "grid", "rounded_weights", "tabulate"]
 
@@ -40,6 +41,10 @@ class Rules(NamedTuple):
         go to the first drawn; otherwise to the lowest feature.
     highest_ties : bool
         Whether, within a feature without missing values, ties go to the highest threshold.
+    random_cut : bool
+        Whether a node tries one split of each feature, at a value drawn evenly between the
+        least and the largest there (`draws.share` of its key and the feature).
+        Features are dealt, then, even if all are looked at.
     """
 
     kind: int
@@ -53,6 +58,7 @@ class Rules(NamedTuple):
     per_node: int
     redraw: bool
     highest_ties: bool
+    random_cut: bool
 
 
 class Problem(NamedTuple):
@@ -60,7 +66,7 @@ class Problem(NamedTuple):
 
     Attributes
     ----------
-    bins : Bins
+    bins : Bins or StoredBins
     G : ndarray of float, shape (n, K)
     H : ndarray of float, shape (n,)
     weights : ndarray, shape (T, n), or None
@@ -74,7 +80,7 @@ class Problem(NamedTuple):
     rules : Rules
     """
 
-    bins: Bins
+    bins: Bins | StoredBins
     G: np.ndarray
     H: np.ndarray
     weights: np.ndarray | None
@@ -166,7 +172,7 @@ def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
 
 def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
     """Weigh the rows of some trees and round them to their grids."""
-    G, H = problem.G, problem.H
+    G, H = problem.G.astype(float, copy=False), problem.H.astype(float, copy=False)
     if problem.weights is None:
         n_trees, row = 1, np.arange(len(H))
         tree, weighed = np.zeros(len(H), dtype=np.intp), [*G.T, H]

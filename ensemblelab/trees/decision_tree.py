@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import heapq
 import math
 from numbers import Integral, Real
 from typing import Any, Self
@@ -12,14 +11,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
+from sklearn.utils.class_weight import compute_sample_weight
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from .._probabilities import Probabilities
 from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context, validate_data
 from ..bootstrap import Seed, generator
 from .binning import Bins
 from .criterion import CRITERIA
 from .growth import grow
+from .pruning import best_first, weakest_links
 from .tree import Tree
 
 __all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "fit_trees"]
@@ -27,6 +29,7 @@ __all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "
 
 class _DecisionTree(BaseEstimator):
     criterion: str
+    splitter: str
     max_depth: int | None
     min_samples_split: int
     min_samples_leaf: int
@@ -39,6 +42,7 @@ class _DecisionTree(BaseEstimator):
     _numeric: bool  # what y is made of: numbers, or classes
 
     _parameter_constraints = {
+        "splitter": [StrOptions({"best", "random"})],
         "max_depth": [Interval(Integral, 1, None, closed="left"), None],
         "min_samples_split": [Interval(Integral, 2, None, closed="left")],
         "min_samples_leaf": [Interval(Integral, 1, None, closed="left")],
@@ -101,7 +105,11 @@ class _DecisionTree(BaseEstimator):
         if not self._numeric:
             check_classification_targets(y)
         weight = check_sample_weight(sample_weight, X)
-        return X, y, weight
+        return X, y, weight * self._weight_of_classes(y)
+
+    def _weight_of_classes(self, y: np.ndarray) -> np.ndarray | float:
+        """Give what `class_weight` makes each row weigh."""
+        return 1.0
 
     def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give G of the rows for `grow`, and their labels."""
@@ -161,10 +169,20 @@ class _DecisionTree(BaseEstimator):
         X, y, weight = self._checked(X, y, sample_weight)
         full = clone(self).set_params(ccp_alpha=0.0)
         (full.tree_,) = fit_trees(full, X, y, weight[None], self.random_state)
-        alphas, rises, _ = _weakest_links(full.tree_, np.inf)
-        rise = np.cumsum(rises)
-        impurity = full._root_impurity(y, weight) - rise[-1]
-        return Bunch(ccp_alphas=np.array(alphas), impurities=impurity + rise)
+        rise = full.tree_.gain / full.tree_.H[0]
+        links = weakest_links(full.tree_, rise)
+        impurities = links.costs(full._root_impurity(y, weight) - rise.sum(), rise)
+        return Bunch(ccp_alphas=links.alphas, impurities=impurities)
+
+    def get_depth(self) -> int:
+        """Count the splits from the root to the deepest leaf."""
+        check_is_fitted(self)
+        return self.tree_.depth
+
+    def get_n_leaves(self) -> int:
+        """Count the leaves."""
+        check_is_fitted(self)
+        return self.tree_.n_leaves
 
     def to_text(self, digits: int = 3) -> str:
         """Write the tree as indented lines: see `Tree.to_text`."""
@@ -177,7 +195,7 @@ class _DecisionTree(BaseEstimator):
         return self.tree_.plot(getattr(self, "feature_names_in_", None), digits, ax)
 
 
-class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
+class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
     """A classification tree (Breiman et al. 1984, CART).
 
     Categories must come as numbers, and are ordered by them: use one-hot columns where
@@ -189,6 +207,9 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
         What a split improves, see `ensemblelab.trees.criterion`. "error", the weighted
         share of misclassified rows, is what AdaBoost's lemma asks of a weak learner,
         eq. (adaboost.9).
+    splitter : {"best", "random"}
+        Which threshold a feature is split at: the best, or one drawn evenly between the least
+        and the largest value in the node, as in extremely randomised trees.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
         In rows, whatever their weight.
@@ -199,8 +220,11 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
         Features drawn at each node: number, share, or rule. None looks at all.
     ccp_alpha : float
         Minimal cost-complexity pruning: see `cost_complexity_pruning_path`.
+    class_weight : dict, "balanced" or None
+        What the rows of each class weigh, times their own weight; "balanced" lets all classes
+        weigh the same together (n / (K n_k) for each row of class k).
     random_state : None, int, Generator or RandomState
-        Used if `max_features` leaves a choice.
+        Used if `max_features` leaves a choice, or `splitter` is random.
 
     Attributes
     ----------
@@ -213,6 +237,7 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
     _parameter_constraints = {
         **_DecisionTree._parameter_constraints,
         "criterion": [StrOptions({"gini", "entropy", "error"})],
+        "class_weight": [dict, StrOptions({"balanced"}), None],
     }
     _numeric = False
 
@@ -220,22 +245,34 @@ class DecisionTreeClassifier(ClassifierMixin, _DecisionTree):
         self,
         criterion: str = "gini",
         *,
+        splitter: str = "best",
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = None,
         ccp_alpha: float = 0.0,
+        class_weight: dict[Any, float] | str | None = None,
         random_state: Seed = None,
     ) -> None:
         self.criterion = criterion
+        self.splitter = splitter
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha
+        self.class_weight = class_weight
         self.random_state = random_state
+
+    def _weight_of_classes(self, y: np.ndarray) -> np.ndarray | float:
+        if self.class_weight is None:
+            return 1.0
+        weight = compute_sample_weight(self.class_weight, y)
+        if not np.any(weight):
+            raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
+        return weight
 
     def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give G and the labels; two classes need one column, y = ±1, unless by entropy."""
@@ -321,8 +358,8 @@ class DecisionTreeRegressor(RegressorMixin, _DecisionTree):
 
     Parameters
     ----------
-    max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, max_features, ccp_alpha, \
-random_state
+    splitter, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, max_features, \
+ccp_alpha, random_state
         As in `DecisionTreeClassifier`.
 
     Attributes
@@ -338,6 +375,7 @@ random_state
     def __init__(
         self,
         *,
+        splitter: str = "best",
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
@@ -346,6 +384,7 @@ random_state
         ccp_alpha: float = 0.0,
         random_state: Seed = None,
     ) -> None:
+        self.splitter = splitter
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
@@ -426,6 +465,7 @@ def fit_trees(
         min_samples_leaf=tree.min_samples_leaf,
         per_node=_n_drawn(tree.max_features, d),
         redraw=True,
+        random_cut=tree.splitter == "random",
         rng=generator(random_state),
         n_jobs=n_jobs,
     )
@@ -433,9 +473,10 @@ def fit_trees(
     for one in grown.trees:
         tree._finish(one)
         if tree.max_leaf_nodes is not None:
-            one = _best_first(one, tree.max_leaf_nodes)
+            one, _ = one.prune(best_first(one, tree.max_leaf_nodes))
         if tree.ccp_alpha > 0:
-            one, _ = one.prune(_weakest_links(one, tree.ccp_alpha)[2])
+            links = weakest_links(one, one.gain / one.H[0], tree.ccp_alpha)
+            one, _ = one.prune(links.undone_at < len(links.alphas))
         trees.append(one)
     return trees
 
@@ -448,55 +489,3 @@ def _n_drawn(max_features: float | str | None, d: int) -> int:
     if isinstance(max_features, Integral):
         return min(int(max_features), d)
     return max(1, int(max_features * d))
-
-
-def _best_first(tree: Tree, max_leaf_nodes: int) -> Tree:
-    """Keep the splits that growing best-first would have made."""
-    to_leaf = np.ones(tree.n_nodes, dtype=bool)
-    inner = ~tree.is_leaf
-    queue, leaves = [(-tree.gain[0], 0)] if inner[0] else [], 1
-    while queue and leaves < max_leaf_nodes:
-        k = heapq.heappop(queue)[1]
-        to_leaf[k] = False
-        leaves += 1
-        for child in (tree.left[k], tree.left[k] + 1):
-            if inner[child]:
-                heapq.heappush(queue, (-tree.gain[child], int(child)))
-    return tree.prune(to_leaf)[0]
-
-
-def _weakest_links(tree: Tree, alpha: float) -> tuple[list[float], list[float], np.ndarray]:
-    """Collapse, up to `alpha`, always the node that gains least per leaf it saves.
-
-    Returns the alphas (0 first), what the impurity rises by at each, and which nodes became
-    leaves.
-    """
-    inner = ~tree.is_leaf
-    above = np.zeros(tree.n_nodes, dtype=np.intp)
-    above[tree.left[inner]] = above[tree.left[inner] + 1] = np.flatnonzero(inner)
-    gain = tree.gain / tree.H[0]
-    saved = inner.astype(np.intp)  # leaves below less one = splits below
-    for k in range(tree.n_nodes - 1, 0, -1):
-        gain[above[k]] += gain[k]
-        saved[above[k]] += saved[k]
-    alphas, rises = [0.0], [0.0]
-    to_leaf = ~inner
-    link = np.divide(gain, saved, out=np.full(tree.n_nodes, np.inf), where=inner)
-    while np.isfinite(weakest := link.min()) and weakest <= alpha:
-        k = int(link.argmin())
-        alphas.append(max(alphas[-1], float(weakest)))
-        rises.append(float(gain[k]))
-        to_leaf[k] = True
-        below = [k]
-        while below:  # nothing below k counts any more
-            j = below.pop()
-            link[j] = np.inf
-            if inner[j]:
-                below += [tree.left[j], tree.left[j] + 1]
-        lost, fewer, j = gain[k], saved[k], k
-        while j:
-            j = above[j]
-            gain[j] -= lost
-            saved[j] -= fewer
-            link[j] = gain[j] / saved[j]
-    return alphas, rises, to_leaf

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["child_key", "deal", "features_of_level", "mix", "number", "root_key"]
+__all__ = ["child_key", "deal", "features_of_level", "mix", "number", "root_key", "share"]
 
 # Odd, and with as many ones as zeros; the first is 2^64 divided by the golden ratio.
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -39,6 +39,11 @@ def child_key(key: Any, right: Any) -> Any:
 def number(key: Any, j: Any, size: Any) -> Any:
     """Draw the j-th number of a key, one of 0 .. size - 1."""
     return mix(key + GOLDEN * np.uint64(j + 1)) % np.uint64(size)
+
+
+def share(key: Any, j: Any) -> Any:
+    """Draw the j-th number between 0 and 1, 1 excluded, of a key or an array of them."""
+    return (mix(~key + GOLDEN * np.uint64(j + 1)) >> np.uint64(11)) * 2.0**-53
 
 
 def deal(deck: np.ndarray, key: np.ndarray, start: int, stop: int) -> None:

@@ -37,7 +37,9 @@ from typing import NamedTuple
 import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
 
-from .binning import Bins
+from . import draws
+from .binning import Bins, Cuts
+from .blocks import StoredBins
 from .choice import chosen_grower
 from .contract import Nodes, Problem, Rules, rounded_weights
 from .criterion import Criterion
@@ -63,7 +65,7 @@ class Growth(NamedTuple):
 
 
 def grow(
-    bins: Bins,
+    bins: Bins | StoredBins,
     G: np.ndarray,
     H: np.ndarray | None = None,
     *,
@@ -81,6 +83,7 @@ def grow(
     redraw: bool = False,
     rng: np.random.Generator | None = None,
     highest_ties: bool = False,
+    random_cut: bool = False,
     strict: bool = False,
     n_jobs: int | None = None,
 ) -> Growth:
@@ -88,7 +91,7 @@ def grow(
 
     Parameters
     ----------
-    bins : Bins
+    bins : Bins or StoredBins
         The training rows, n of them.
     G : ndarray of shape (n,) or (n, K)
     H : ndarray of shape (n,) or None
@@ -96,7 +99,7 @@ def grow(
     weights : ndarray of shape (T, n) or None
         None grows one tree from every row once.
     labels : ndarray of shape (n,) or None
-        If given, a node whose rows all share a label is a leaf.
+        If given, a node whose rows all share a label is a leaf. Not with `StoredBins`.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
         In rows of non-zero weight; a weight so small that it is lost in the sum of all
@@ -115,10 +118,15 @@ def grow(
         until one can (as in scikit-learn). Then ties go to the feature drawn first, otherwise
         to the lowest.
     rng : numpy.random.Generator or None
-        Gives each tree a seed, if features are drawn.
+        Gives each tree a seed, if features or cuts are drawn.
     highest_ties : bool
         Within a feature without missing values, ties go to the highest threshold; with
         missing values, first to missing right at the lowest (xgboost's exact order).
+    random_cut : bool
+        Whether a node tries one split of each feature, at a value drawn evenly between the
+        least and the largest there (Geurts, Ernst and Wehenkel 2006, Extremely randomized
+        trees). Equal gains then go to a feature at random, if `redraw`: in small nodes there
+        are many. Not with missing values or `StoredBins`.
     strict : bool
         Whether the trees test ``x < t`` (xgboost) or ``x <= t``.
     n_jobs : int or None
@@ -128,13 +136,17 @@ def grow(
     -------
     Growth
     """
-    d, n = bins.codes.shape
+    d, n = bins.shape
+    if labels is not None and isinstance(bins, StoredBins):
+        raise ValueError("labels cannot be given with StoredBins: their rows are not at hand")
+    if random_cut and (isinstance(bins, StoredBins) or bins.has_missing.any()):
+        raise ValueError("random_cut=True is not for missing values, nor for StoredBins")
     features = np.arange(d) if features is None else np.asarray(features)
     per_level = len(features) if per_level is None else min(per_level, len(features))
     per_node = per_level if per_node is None else min(per_node, per_level)
     n_trees = 1 if weights is None else len(weights)
     seeds = np.zeros(n_trees, dtype=np.uint64)
-    if per_node < len(features):
+    if per_node < len(features) or random_cut:
         seeds = np.random.default_rng(rng).integers(2**64, size=n_trees, dtype=np.uint64)
     rules = Rules(
         criterion.kind,
@@ -148,11 +160,12 @@ def grow(
         per_node,
         bool(redraw),
         bool(highest_ties),
+        bool(random_cut),
     )
     problem = Problem(
         bins,
-        np.asarray(G, dtype=float).reshape(n, -1),
-        np.ones(n) if H is None else np.asarray(H, dtype=float),
+        _floats(G).reshape(n, -1),
+        np.ones(n) if H is None else _floats(H),
         None if weights is None else rounded_weights(np.asarray(weights)),
         labels,
         features,
@@ -168,7 +181,13 @@ def grow(
         done = threads(delayed(_run)(name, part) for part in parts)
     nodes = [tree for grown, _ in done for tree in grown]
     leaf = np.concatenate([leaf for _, leaf in done])
-    return Growth(_trees(bins, nodes, criterion, strict), leaf)
+    return Growth(_trees(problem, nodes, criterion, strict), leaf)
+
+
+def _floats(a: np.ndarray) -> np.ndarray:
+    """Give an array of floats; float32 stays so until a tree's rows are tabulated."""
+    a = np.asarray(a)
+    return a if a.dtype == np.float32 else a.astype(float, copy=False)
 
 
 def _parts(problem: Problem, n_parts: int) -> list[Problem]:
@@ -189,16 +208,21 @@ def _function(name: str) -> Callable[[Problem], tuple[list[Nodes], np.ndarray]]:
     return importlib.import_module(f"{__package__}.{name}").grow
 
 
-def _trees(bins: Bins, grown: list[Nodes], criterion: Criterion, strict: bool) -> list[Tree]:
+def _trees(problem: Problem, grown: list[Nodes], criterion: Criterion, strict: bool) -> list[Tree]:
     """Turn codes into thresholds, and sums into answers."""
+    bins: Cuts = problem.bins
     nodes = Nodes(*map(np.concatenate, zip(*grown, strict=True)))
     ends = np.cumsum([len(tree.left) for tree in grown])
     number = np.concatenate([np.arange(len(tree.left)) for tree in grown])
     inner = np.flatnonzero(nodes.left != number)
     threshold = np.full(len(number), np.inf, dtype=bins.flat_lower.dtype)
-    threshold[inner] = bins.threshold(
-        nodes.feature[inner], nodes.low[inner], nodes.high[inner], strict
-    )
+    places = nodes.feature[inner], nodes.low[inner], nodes.high[inner]
+    if problem.rules.random_cut:  # given the two values it lies between, a cut lies evenly there
+        tree = np.repeat(np.arange(len(grown)), np.diff(ends, prepend=0))[inner]
+        u = draws.share(draws.mix(draws.root_key(problem.seeds))[tree], number[inner])
+        threshold[inner] = bins.between(*places, u, strict)
+    else:
+        threshold[inner] = bins.threshold(*places, strict)
     G, H = nodes.sums[:, :-1], nodes.sums[:, -1]
     columns = {
         "feature": nodes.feature.astype(np.int32),

@@ -63,7 +63,8 @@ class _Tree:
 
     def __init__(self, problem: Problem, t: int, seed: np.uint64) -> None:
         table = tabulate(problem, slice(t, t + 1))
-        self.bins, self.rules, self.problem = problem.bins, problem.rules, problem
+        self.bins = problem.bins.in_memory()
+        self.rules, self.problem = problem.rules, problem
         self.seed = np.array([seed])
         self.there = np.zeros(len(problem.H), dtype=bool)
         self.there[table.row] = True
@@ -103,7 +104,7 @@ class _Tree:
         for features in self.draw(depth, key):
             best, least = None, self.rules.min_gain
             for feature in features:
-                for split in self.splits(rows, feature):
+                for split in self.splits(rows, feature, key):
                     gain = self.gain(rows, split, parent)
                     if gain > least:  # never for NaN, which is no score
                         best, least = split._replace(gain=gain), gain
@@ -116,7 +117,7 @@ class _Tree:
         rules = self.rules
         deck = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
         m, size = rules.per_node, deck.shape[1]
-        if m >= size:
+        if m >= size and not rules.random_cut:
             yield deck[0]
             return
         for start in range(0, size if rules.redraw else 1, m):
@@ -124,9 +125,15 @@ class _Tree:
             drawn = deck[0, start : start + m]
             yield drawn if rules.redraw else np.sort(drawn)
 
-    def splits(self, rows: np.ndarray, feature: int) -> Iterator[Split]:
-        """Name all splits of a feature, those that win a tie first."""
+    def splits(self, rows: np.ndarray, feature: int, key: np.ndarray) -> Iterator[Split]:
+        """Name all splits of a feature, those that win a tie first; or one, drawn at random."""
         codes = np.unique(self.bins.codes[feature, rows]).astype(int).tolist()
+        if self.rules.random_cut and len(codes) > 1:
+            values = self.bins.lower[feature][codes]
+            u = draws.share(key, np.array([feature]))[0]
+            cut = values[0] * (1 - u) + values[-1] * u
+            k = min(max(int((values <= cut).sum()), 1), len(codes) - 1)
+            codes = codes[k - 1 : k + 1]
         missing = self.bins.has_missing[feature] and codes[-1] == self.bins.n_codes[feature] - 1
         for to_left in (False, True) if missing else (False,):
             places = list(pairwise(codes[:-1] if to_left else codes))

@@ -9,6 +9,7 @@ words in a mail, most rows are there.)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count as numbers
 from typing import Any, NamedTuple
 
@@ -139,10 +140,10 @@ class _Levels:
         waiting = np.arange(len(tree))
         for start in range(0, deck.shape[1], m):
             drawn = deck[:, start : start + m]
-            if m < deck.shape[1]:
+            if m < deck.shape[1] or rules.random_cut:
                 draws.deal(deck, key[waiting], start, start + m)
                 drawn = drawn if rules.redraw else np.sort(drawn, axis=1)
-            split = self.best_in(rows, drawn, tree[waiting], total[waiting])
+            split = self.best_in(rows, drawn, tree[waiting], key[waiting], total[waiting])
             if best is None:
                 best = split
             else:
@@ -156,19 +157,33 @@ class _Levels:
         return best
 
     def best_in(
-        self, rows: _Rows, drawn: np.ndarray, tree: np.ndarray, total: np.ndarray
+        self,
+        rows: _Rows,
+        drawn: np.ndarray,
+        tree: np.ndarray,
+        key: np.ndarray,
+        total: np.ndarray,
     ) -> _Splits:
         """Find the best split of each of M nodes among its features, (M, m)."""
         M, m = drawn.shape
-        n, width = self.bins.codes.shape[1], int(self.bins.n_codes.max())
-        place = drawn[rows.node] * n + self.table.row[rows.entry][:, None]
-        code = self.bins.codes.ravel()[place]
-        above = np.flatnonzero(code)
-        row = above // m
-        # Segments are pairs of a node and a feature; within one the highest code comes first.
-        segment = rows.node[row] * m + (above - row * m)
-        where = segment * width + (width - 1 - code.ravel()[above])
-        where, whole = _sums_by(where, self.whole[:, rows.entry[row]], M * m * width)
+        width = int(self.bins.n_codes.max())
+        size = M * m * width
+        sums: tuple[np.ndarray, np.ndarray] | None = None
+        for own, row, codes in self.in_blocks(rows):
+            code = codes.ravel()[drawn[own.node] * codes.shape[1] + row[:, None]]
+            above = np.flatnonzero(code)
+            at = above // m
+            # Segments are pairs of a node and a feature; in one the highest code comes first.
+            segment = own.node[at] * m + (above - at * m)
+            # As many as 64 bits hold, also where an index has 32.
+            here = np.multiply(segment, width, dtype=np.int64) + (width - 1 - code.ravel()[above])
+            found = _sums_by(here, self.whole[:, own.entry[at]], size)
+            if sums is not None:
+                both = [np.append(a, b, axis=-1) for a, b in zip(sums, found, strict=True)]
+                found = _sums_by(both[0], both[1], size)
+            sums = found
+        assert sums is not None  # there is a block at least
+        where, whole = sums
         segment, code = where // width, width - 1 - where % width
         start = np.flatnonzero(np.diff(segment, prepend=-1))
         seg, length = segment[start], np.diff(start, append=len(segment))
@@ -177,11 +192,12 @@ class _Levels:
         before = np.pad(whole, ((0, 0), (1, 0)))[:, start].repeat(length, axis=1)
         node = segment // m
         right = (whole - before) * self.table.unit[:, tree[node]]
-        return self.scan(drawn, total.T, seg, start, length, right, code)
+        return self.scan(drawn, key, total.T, seg, start, length, right, code)
 
     def scan(
         self,
         drawn: np.ndarray,
+        key: np.ndarray,
         total: np.ndarray,
         seg: np.ndarray,
         start: np.ndarray,
@@ -201,6 +217,10 @@ class _Levels:
         node, feature = seg // m, drawn.ravel()[seg]
         left = total[:, node].repeat(length, axis=1) - right
         score = self.score(left, right)
+        if rules.random_cut:
+            there = length + (left[-1, start + length - 1] > 0)  # codes; 0 has no entry
+            allowed = self.at_random(feature, key[node], start, there, code)
+            score[~np.isin(np.arange(len(code)), allowed)] = -np.inf
         top = np.maximum.reduceat(score, start)
         # The missing values' code is above all others: they go right unless moved.
         missing = bins.has_missing[feature] & (code[start] == bins.n_codes[feature] - 1)
@@ -234,6 +254,27 @@ class _Levels:
         split.right[found] = (right[:, at] - moved[:, p] * to_left[p]).T
         return split
 
+    def at_random(
+        self,
+        feature: np.ndarray,
+        key: np.ndarray,
+        start: np.ndarray,
+        there: np.ndarray,
+        code: np.ndarray,
+    ) -> np.ndarray:
+        """Draw an entry of each segment, of which `there` codes are in its node."""
+        length = np.diff(start, append=len(code))
+        offset = self.bins.offsets[feature]
+        value = self.bins.flat_lower[offset.repeat(length) + code]
+        lowest = self.bins.flat_lower[
+            offset + np.where(there > length, 0, code[start + length - 1])
+        ]
+        u = draws.share(key, feature)
+        cut = lowest * (1 - u) + value[start] * u
+        above = np.add.reduceat((value > cut.repeat(length)).astype(np.intp), start)
+        above = np.clip(above, 1, np.maximum(there - 1, 1))
+        return (start + above - 1)[there > 1]
+
     def score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
         """Score pairs of children, -inf where a split is not allowed."""
         K, rules = self.K, self.rules
@@ -248,12 +289,26 @@ class _Levels:
 
     def route(self, rows: _Rows, split: _Splits) -> _Rows:
         """Send rows to their children, 2j and 2j + 1 for those of split j."""
-        j, bins = rows.node, self.bins
-        code = bins.codes[split.feature[j], self.table.row[rows.entry]]
-        right = code > split.low[j]
-        right &= ~(split.missing_left[j] & (code == bins.n_codes[split.feature[j]] - 1))
-        order = np.argsort(2 * j + right, kind="stable")
-        return _Rows(rows.entry[order], (2 * j + right)[order])
+        parts = []
+        for own, row, codes in self.in_blocks(rows):
+            j = own.node
+            code = codes[split.feature[j], row]
+            right = code > split.low[j]
+            right &= ~(split.missing_left[j] & (code == self.bins.n_codes[split.feature[j]] - 1))
+            parts.append((own.entry, 2 * j + right))
+        entry, child = (np.concatenate(column) for column in zip(*parts, strict=True))
+        order = np.argsort(child, kind="stable")
+        return _Rows(entry[order], child[order])
+
+    def in_blocks(self, rows: _Rows) -> Iterator[tuple[_Rows, np.ndarray, np.ndarray]]:
+        """Give, block after block, which rows are in it, where in it they are, and its codes."""
+        number = self.table.row[rows.entry]
+        for first, codes in self.bins.blocks():
+            if codes.shape[1] == self.bins.shape[1]:  # all
+                yield rows, number, codes
+                continue
+            here = (number >= first) & (number < first + codes.shape[1])
+            yield _Rows(rows.entry[here], rows.node[here]), number[here] - first, codes
 
     def number(
         self, levels: list[tuple[Any, ...]], at: np.ndarray, leaf: np.ndarray
@@ -280,6 +335,7 @@ class _Levels:
 def _sums_by(where: np.ndarray, whole: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
     """Add up columns of whole numbers, (C, E), by place; give the places in use, increasing."""
     if size <= 2 * len(where):  # a histogram
+        where = where.astype(np.intp, copy=False)
         sums = [np.bincount(where, column, size) for column in whole]
         used = np.flatnonzero(np.bincount(where, minlength=size))
         return used, np.stack([column[used] for column in sums])

@@ -11,9 +11,11 @@ import numpy as np
 
 from .. import growth
 from ..binning import Bins
-from ..contract import Nodes, Problem
+from ..blocks import StoredBins
+from ..contract import Nodes, Problem, Rules
 from ..criterion import CRITERIA
 from ..tree import sum_of_predictions
+from .by_block import grow_by_block
 from .by_column import grow_by_column, room_for_scan
 from .by_histogram import breadth_first, grow_by_histogram
 from .by_node import grow_by_node, room_for_work
@@ -24,7 +26,7 @@ from .statistics import put_on_grid, summarise, weigh
 
 __all__ = ["grow", "warm"]
 
-NONE = np.empty(0)
+NONE, NO_CODES = np.empty(0), np.empty((0, 0), np.uint16)
 MANY_CODES = 256  # from here on histograms are too long
 DEEP = 12  # from here on most nodes are too small for a histogram
 
@@ -60,16 +62,21 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
     if not ones and (problem.count_rows or not positive):
         stats = np.column_stack((stats, np.ones(m)))
     columns = columns_of(stats.shape[1], K - classes, problem.rules.kind, bool(classes))
+    codes = NO_CODES if isinstance(bins, StoredBins) else bins.wide_codes
+    values = bins.flat_lower.astype(float, copy=False) if problem.rules.random_cut else NONE
     data = Data(
-        bins.wide_codes, bins.n_codes, bins.has_missing, labels, problem.features,
+        codes, bins.n_codes, bins.has_missing, values, bins.offsets, labels, problem.features,
         problem.seeds[t], rows, stats, np.empty_like(rows), np.empty_like(stats),
     )  # fmt: skip
     if ones:  # then H counts rows
         least = max(problem.rules.min_child_weight, float(problem.rules.min_samples_leaf))
         rules = problem.rules._replace(min_child_weight=least, min_samples_leaf=1)
         problem = problem._replace(rules=rules)
-    nodes = _grow_nodes(problem, data, columns)
-    note_leaves(data, nodes, leaf)
+    if isinstance(bins, StoredBins):
+        nodes = grow_by_block(bins, data, columns, problem.rules, leaf)
+    else:
+        nodes = _grow_nodes(bins, problem.rules, data, columns)
+        note_leaves(data, nodes, leaf)
     sums = nodes.sums[:, : K - classes + 1]
     if classes:
         sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
@@ -80,15 +87,16 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
     )  # fmt: skip
 
 
-def _grow_nodes(problem: Problem, data: Data, columns: Columns) -> Growing:
+def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growing:
     """Choose the order that is fastest, and grow."""
-    rules, bins, (m, C) = problem.rules, problem.bins, data.stats.shape
+    m, C = data.stats.shape
     n_codes = int(bins.n_codes.max())
     nodes = room_for_nodes(min(2 * m, 2 << min(rules.max_depth, 40)), C)
     # Whether every node looks at all features, and has two statistics.
-    alike = C == 2 and rules.min_samples_leaf == 1 and rules.per_node == len(problem.features)
+    alike = C == 2 and rules.min_samples_leaf == 1 and rules.per_node == len(data.features)
+    alike = alike and not rules.random_cut
     if not alike or rules.max_depth > DEEP:
-        work, deck = room_for_work(m, n_codes, C), np.empty(len(problem.features), np.int64)
+        work, deck = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
         best = room_for_best(1, C)
         return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, best, deck))
     if n_codes <= MANY_CODES:
@@ -97,7 +105,7 @@ def _grow_nodes(problem: Problem, data: Data, columns: Columns) -> Growing:
         size = grow_by_histogram(data, columns, rules, nodes, pool, room_for_best(1))
         return breadth_first(first_nodes(nodes, size))
     room = 1 << rules.max_depth
-    stats = np.empty((len(problem.H), 2))  # of all rows, where they stay
+    stats = np.empty((bins.shape[1], 2))  # of all rows, where they stay
     stats[data.rows] = data.stats
     scan, best = room_for_scan(room), room_for_best(room)
     return first_nodes(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ._jit import compiled
-from .drawing import deal, deck_of_level
+from .drawing import deal, deck_of_level, share
 from .nodes import divide, may_split, plant
 from .scan import improve
 from .scoring import score
@@ -124,46 +124,104 @@ def improve_many(f, m, total, parent, columns, has_missing, missing, rules, work
 
 
 @compiled
-def best_split(features, total, start, stop, data, columns, rules, work, best):
-    """Find the best split of a node."""
-    parent = score(total, columns, rules)
-    best.gain[0], best.feature[0] = rules.min_gain, -1
-    for f in features:
-        n_codes, has_missing = data.n_codes[f], data.has_missing[f]
-        count_codes(data.codes[f], start, stop, data, columns, work)
-        m = list_codes(n_codes, columns, work)
-        if m == 0:
-            continue
-        missing = has_missing and work.codes[m] == n_codes - 1
-        if len(columns.every) == 2:
-            work.sums[0] = total
-            for e in range(1, m + 1):
-                work.sums[0, 0] -= work.sums[e, 0]
-                work.sums[0, 1] -= work.sums[e, 1]
-            sums = work.sums[: m + 1]
-            improve(0, f, sums, total, parent, columns, has_missing, missing, rules, best)
-        else:
-            improve_many(f, m, total, parent, columns, has_missing, missing, rules, work, best)
-        if best.feature[0] == f:
-            best.low[0], best.high[0] = work.codes[best.low[0]], work.codes[best.high[0]]
+def improve_at_random(f, m, total, parent, key, data, columns, rules, work, best):
+    """Do as `improve_many` for one split: below the first code whose value is above a cut.
+
+    The cut is drawn between the least and the largest value of the node.
+    """
+    H, last, left, right = len(columns.G), len(columns.every) - 1, work.left, work.right
+    values = data.values[data.offsets[f] :]
+    left[last] = total[last]
+    for e in range(1, m + 1):
+        left[last] -= work.sums[e, last]
+    first = 0 if left[last] > 0 else 1  # whether there are rows of code 0
+    if first == m:
+        return
+    u = share(key, f)
+    cut = values[work.codes[first]] * (1 - u) + values[work.codes[m]] * u
+    e = m
+    while e > first + 1 and values[work.codes[e - 1]] > cut:
+        e -= 1
+    for c in range(last + 1):
+        right[c] = 0
+        for k in range(e, m + 1):
+            right[c] += work.sums[k, c]
+        left[c] = total[c] - right[c]
+    if min(left[H], right[H]) < rules.min_child_weight:
+        return
+    if rules.min_samples_leaf > 1 and min(left[last], right[last]) < rules.min_samples_leaf:
+        return
+    gain = score(left, columns, rules) + score(right, columns, rules) - parent
+    if gain > best.gain[0]:
+        best.gain[0], best.feature[0], best.missing_left[0] = gain, f, False
+        best.low[0], best.high[0] = e - 1, e
+        best.right[0, :] = right
 
 
 @compiled
-def best_of_drawn(k, deck, data, columns, rules, nodes, work, best):
+def improve_by_codes(f, m, total, parent, key, data, columns, rules, work, best):
+    """Replace the best split by one of feature f, whose m codes are listed, if that is better."""
+    has_missing = data.has_missing[f]
+    missing = has_missing and work.codes[m] == data.n_codes[f] - 1
+    if rules.random_cut:
+        improve_at_random(f, m, total, parent, key, data, columns, rules, work, best)
+    elif len(columns.every) == 2:
+        work.sums[0] = total
+        for e in range(1, m + 1):
+            work.sums[0, 0] -= work.sums[e, 0]
+            work.sums[0, 1] -= work.sums[e, 1]
+        sums = work.sums[: m + 1]
+        improve(0, f, sums, total, parent, columns, has_missing, missing, rules, best)
+    else:
+        improve_many(f, m, total, parent, columns, has_missing, missing, rules, work, best)
+    if best.feature[0] == f:
+        best.low[0], best.high[0] = work.codes[best.low[0]], work.codes[best.high[0]]
+
+
+@compiled
+def list_histogram(sums, columns, work):
+    """List the codes that are there, but 0, as `list_codes` does, from their sums."""
+    m, last = 0, len(columns.every) - 1
+    for code in range(1, len(sums)):
+        if sums[code, last] > 0:
+            m += 1
+            work.codes[m] = code
+            for c in range(last + 1):
+                work.sums[m, c] = sums[code, c]
+    return m
+
+
+@compiled
+def best_split(features, total, start, stop, key, histogram, data, columns, rules, work, best):
+    """Find the best split of a node, of its histogram if there is one, or else of its rows."""
+    parent = score(total, columns, rules)
+    best.gain[0], best.feature[0] = rules.min_gain, -1
+    for f in features:
+        if len(histogram) > 0:
+            m = list_histogram(histogram[f, : data.n_codes[f]], columns, work)
+        else:
+            count_codes(data.codes[f], start, stop, data, columns, work)
+            m = list_codes(data.n_codes[f], columns, work)
+        if m > 0:
+            improve_by_codes(f, m, total, parent, key, data, columns, rules, work, best)
+
+
+@compiled
+def best_of_drawn(k, deck, histogram, data, columns, rules, nodes, work, best):
     """Draw features for node k and find the best split in them; if there is none, in others."""
-    total, start, stop = nodes.sums[k], nodes.start[k], nodes.stop[k]
+    total, start, stop, key = nodes.sums[k], nodes.start[k], nodes.stop[k], nodes.key[k]
     deck_of_level(data.features, deck, data.seed, nodes.depth[k], rules)
     m = rules.per_level
-    if rules.per_node == m:
-        best_split(deck[:m], total, start, stop, data, columns, rules, work, best)
+    if rules.per_node == m and not rules.random_cut:
+        best_split(deck[:m], total, start, stop, key, histogram, data, columns, rules, work, best)
         return
     for first in range(0, m, rules.per_node):
         last = min(first + rules.per_node, m)
-        deal(deck[:m], nodes.key[k], first, last)
+        deal(deck[:m], key, first, last)
         drawn = deck[first:last]
         if not rules.redraw:
             drawn.sort()
-        best_split(drawn, total, start, stop, data, columns, rules, work, best)
+        best_split(drawn, total, start, stop, key, histogram, data, columns, rules, work, best)
         if best.feature[0] >= 0 or not rules.redraw:
             break
 
@@ -172,10 +230,11 @@ def best_of_drawn(k, deck, data, columns, rules, nodes, work, best):
 def grow_by_node(data, columns, rules, nodes, work, best, deck):
     """Grow a tree breadth first; bring the rows into the order of its leaves; count its nodes."""
     plant(data, nodes)
+    no_histogram = np.empty((0, 0, 0))
     n_nodes, k = 1, 0
     while k < n_nodes:
         if may_split(k, data, columns, rules, nodes):
-            best_of_drawn(k, deck, data, columns, rules, nodes, work, best)
+            best_of_drawn(k, deck, no_histogram, data, columns, rules, nodes, work, best)
             if best.feature[0] >= 0:
                 divide(
                     k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],

@@ -12,6 +12,12 @@ mix = compiled(draws.mix)
 
 
 @compiled
+def share(key, j):
+    """Draw the j-th number between 0 and 1, 1 excluded, of a key."""
+    return (mix(~key + GOLDEN * np.uint64(j + 1)) >> np.uint64(11)) * 2.0**-53
+
+
+@compiled
 def child_key(key, right):
     """Give the key of a node's left or right child."""
     return mix(key ^ (SIDE << np.uint64(right)))

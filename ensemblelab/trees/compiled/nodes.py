@@ -23,6 +23,8 @@ class Data(NamedTuple):
     codes: np.ndarray  # (d, n)
     n_codes: np.ndarray
     has_missing: np.ndarray
+    values: np.ndarray  # the smallest of each bin, feature after feature; empty if not needed
+    offsets: np.ndarray  # where a feature's begin
     labels: np.ndarray  # (n,), or empty
     features: np.ndarray
     seed: np.uint64
@@ -110,16 +112,23 @@ def is_pure(data, start, stop):
 
 @compiled
 def divide(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes):
-    """Split node k: its children are n_nodes and n_nodes + 1. `right` sums up the right one."""
-    start, stop, depth = nodes.start[k], nodes.stop[k], nodes.depth[k]
-    missing_left = missing_left and data.has_missing[feature]
-    nodes.feature[k], nodes.low[k], nodes.high[k] = feature, low, high
-    nodes.missing_left[k], nodes.gain[k], nodes.left[k] = missing_left, gain, n_nodes
-    missing = data.n_codes[feature] - 1 if missing_left else -1
+    """Split node k as `fork` does, and bring its rows to its children."""
+    fork(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes)
+    start, stop = nodes.start[k], nodes.stop[k]
+    missing = data.n_codes[feature] - 1 if nodes.missing_left[k] else -1
     middle = partition(data.codes[feature], low, missing, start, stop, data)
-    make_leaf(n_nodes, start, middle, depth + 1, nodes)
-    make_leaf(n_nodes + 1, middle, stop, depth + 1, nodes)
+    nodes.start[n_nodes], nodes.stop[n_nodes] = start, middle
+    nodes.start[n_nodes + 1], nodes.stop[n_nodes + 1] = middle, stop
+
+
+@compiled
+def fork(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes):
+    """Split node k: its children are n_nodes and n_nodes + 1. `right` sums up the right one."""
+    nodes.feature[k], nodes.low[k], nodes.high[k] = feature, low, high
+    nodes.missing_left[k] = missing_left and data.has_missing[feature]
+    nodes.gain[k], nodes.left[k] = gain, n_nodes
     for side in range(2):
+        make_leaf(n_nodes + side, 0, 0, nodes.depth[k] + 1, nodes)
         nodes.key[n_nodes + side] = child_key(nodes.key[k], side)
     for c in range(data.stats.shape[1]):
         nodes.sums[n_nodes + 1, c] = right[c]

@@ -58,11 +58,11 @@ def pack(trees: Sequence[Tree]) -> Packed:
 @compiled
 def step(nodes, k, row, X, missing):
     """Go from node k to the child where a row belongs."""
-    x = X[row, nodes[k].test >> 1]
-    right = x > nodes[k].threshold
+    x = X[row, nodes[k]["test"] >> 1]
+    right = x > nodes[k]["threshold"]
     if missing and x != x:
-        right = nodes[k].test & 1 == 1
-    return np.uint32(nodes[k].left + np.uint32(right))
+        right = nodes[k]["test"] & 1 == 1
+    return np.uint32(nodes[k]["left"] + np.uint32(right))
 
 
 @compiled

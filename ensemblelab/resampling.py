@@ -1,0 +1,320 @@
+"""What bagging and random forests share: members that learn from samples of the rows, averaged.
+
+for k = 1 .. m:
+    draw a sample of the training set
+    let f_k learn from it
+output f(x) = 1/m sum_k f_k(x)                                   bagging.1
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.metrics import r2_score
+from sklearn.utils.validation import check_is_fitted
+
+from ensemblelab._probabilities import Probabilities
+from ensemblelab._sklearn import Interval, validate_data
+from ensemblelab.bootstrap import Seed, bootstrap_sample, out_of_bag
+from ensemblelab.trees.decision_tree import (
+    DecisionStump,
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    fit_trees,
+)
+from ensemblelab.trees.tree import sum_of_predictions
+
+__all__ = [
+    "Resampled",
+    "ResampledClassifier",
+    "ResampledRegressor",
+    "Sampling",
+    "members_of",
+]
+
+OWN_TREES = (DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor)
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How a member's rows are drawn.
+
+    Attributes
+    ----------
+    size : int
+    replace : bool
+        Without replacement, all rows are each row once.
+    weight : ndarray of shape (n,) or None
+        Rows are drawn in proportion to it; None draws all alike.
+    """
+
+    size: int
+    replace: bool
+    weight: NDArray[np.float64] | None = None
+
+    def draw(self, n: int, rng: np.random.Generator) -> NDArray[np.intp]:
+        """Draw from n rows."""
+        if self.size == n and self.weight is None:
+            return bootstrap_sample(n, rng) if self.replace else np.arange(n)
+        share = None if self.weight is None else self.weight / self.weight.sum()
+        rows = rng.choice(n, self.size, replace=self.replace, p=share)
+        return rows.astype(np.intp, copy=False)  # 64 bits also where an index has 32
+
+
+def members_of(
+    samples: Sequence[NDArray[np.intp]],
+    tree: Any,  # of OWN_TREES
+    X: np.ndarray,
+    y: np.ndarray,
+    weight: NDArray[np.float64] | None,
+    random_state: Seed,
+    n_jobs: int | None,
+) -> list[Any]:
+    """Grow a tree for each sample, all from one set of sorted columns.
+
+    A tree that learns from a sample is the tree whose rows weigh as often as they were drawn,
+    times their own weight.
+    """
+    counts = [np.bincount(sample, minlength=len(X)) for sample in samples]
+    largest = max(count.max() for count in counts)
+    weights = np.stack([count.astype(np.min_scalar_type(largest)) for count in counts])
+    if weight is not None:
+        weights = weights * weight
+        weights[~weights.any(axis=1)] = weight  # a sample may miss every row that has weight
+    return [tree.holding(one) for one in fit_trees(tree, X, y, weights, random_state, n_jobs)]
+
+
+class Resampled(BaseEstimator):
+    """The average of `estimators_`, each of which learned from a sample."""
+
+    n_estimators: int
+    max_samples: float
+    bootstrap: bool
+    oob_score: bool
+    n_jobs: int | None
+    random_state: Seed
+    estimators_: list[Any]
+    oob_errors_: NDArray[np.float64]
+    n_features_in_: int
+
+    _parameter_constraints = {
+        "n_estimators": [Interval(Integral, 1, None, closed="left")],
+        "max_samples": [
+            Interval(Integral, 1, None, closed="left"),
+            Interval(Real, 0, 1, closed="right"),
+        ],
+        "bootstrap": ["boolean"],
+        "oob_score": ["boolean"],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def _sampling(self, n: int, weight: NDArray[np.float64] | None = None) -> Sampling:
+        """Say how rows are drawn from n."""
+        if isinstance(self.max_samples, Integral):
+            size = int(self.max_samples)
+        else:
+            size = max(1, round(self.max_samples * n))
+        possible = n if weight is None or self.bootstrap else np.count_nonzero(weight)
+        if size > possible:
+            kind = "rows" if possible == n else "rows of non-zero weight"
+            raise ValueError(
+                f"max_samples={self.max_samples} asks for {size} rows; there are {possible} {kind}"
+            )
+        if self.oob_score and not self.bootstrap and size == n:
+            raise ValueError(
+                "oob_score=True needs rows that members do not see: bootstrap=True, or max_samples "
+                "below the number of rows"
+            )
+        return Sampling(size, self.bootstrap, weight)
+
+    def _holds_trees(self) -> bool:
+        """Tell whether members are the course's own trees, on all features and classes."""
+        member = self.estimators_[0]
+        return type(member) in OWN_TREES and member.n_features_in_ == self.n_features_in_
+
+    def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
+        """Predict, by member k, numbers that can be averaged."""
+        value = self.estimators_[k].tree_.predict(X)
+        return value[:, 0] if isinstance(self, RegressorMixin) else value
+
+    def _answers(self, X: np.ndarray) -> Iterator[NDArray[np.float64]]:
+        """Yield f_1(X), f_2(X), ... as numbers that can be averaged."""
+        yield from Parallel(n_jobs=self.n_jobs, return_as="generator")(
+            delayed(self._answer)(k, X) for k in range(len(self.estimators_))
+        )
+
+    def _checked_rows(self, X: ArrayLike) -> NDArray[np.float64]:
+        check_is_fitted(self)
+        return validate_data(self, X, dtype=np.float64, reset=False)
+
+    def _staged_average(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
+        """Yield the average (1) of the first k members, for k = 1 .. m."""
+        total = 0.0
+        for k, answer in enumerate(self._answers(self._checked_rows(X)), start=1):
+            total = total + answer
+            yield total / k
+
+    def _average(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Average all members, (1)."""
+        X = self._checked_rows(X)
+        if self._holds_trees():
+            total = sum_of_predictions([member.tree_ for member in self.estimators_], X)
+            total = total[:, 0] if isinstance(self, RegressorMixin) else total
+        else:
+            total = reduce(np.add, self._answers(X))
+        return total / len(self.estimators_)
+
+    def _out_of_bag(
+        self,
+        X: np.ndarray,
+        y: np.ndarray,
+        samples: Sequence[NDArray[np.intp]],
+        total: NDArray[np.float64],
+    ) -> NDArray[np.float64]:
+        """Average, for each training row, only members that did not see it; NaN if all did.
+
+        y: numbers, or codes of the classes. total: zeros, of the average's shape.
+        Sets `oob_errors_`.
+        """
+        votes = np.zeros(len(X))
+        self.oob_errors_ = np.full(len(samples), np.nan)
+        for k, sample in enumerate(samples):
+            rows = out_of_bag(sample, len(X))
+            if rows.any():
+                total[rows] += self._answer(k, X[rows])
+                votes[rows] += 1
+            seen = votes > 0
+            if seen.any():
+                self.oob_errors_[k] = self._error(y[seen], (total[seen].T / votes[seen]).T)
+        if not seen.all():
+            warnings.warn(
+                f"{np.sum(~seen)} of {len(X)} rows are in every sample, "
+                "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
+                f"n_estimators={self.n_estimators} is too small",
+                UserWarning,
+                stacklevel=5,  # who called fit
+            )
+        with np.errstate(invalid="ignore"):  # 0/0 is the NaN that the warning announces
+            return (total.T / votes).T
+
+    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
+        raise NotImplementedError
+
+    def _score_out_of_bag(
+        self, X: np.ndarray, y: np.ndarray, samples: Sequence[NDArray[np.intp]]
+    ) -> None:
+        """Set what is known out of bag; y as for `_out_of_bag`."""
+        raise NotImplementedError
+
+
+class ResampledRegressor(RegressorMixin, Resampled):
+    """The average is the prediction."""
+
+    oob_prediction_: NDArray[np.float64]
+    oob_score_: float
+
+    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
+        return float(np.mean((y - answer) ** 2))
+
+    def _score_out_of_bag(
+        self, X: np.ndarray, y: np.ndarray, samples: Sequence[NDArray[np.intp]]
+    ) -> None:
+        self.oob_prediction_ = self._out_of_bag(X, y, samples, np.zeros(len(X)))
+        known = ~np.isnan(self.oob_prediction_)
+        self.oob_score_ = float(r2_score(y[known], self.oob_prediction_[known]))
+
+    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Average the members' predictions, eq. bagging.1.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        return self._average(X)
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
+        """Yield what the first k members predict together, for k = 1 .. m.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        return self._staged_average(X)
+
+
+class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
+    """The average is taken over class probabilities; the largest wins."""
+
+    classes_: NDArray[Any]
+    oob_decision_function_: NDArray[np.float64]
+    oob_score_: float
+
+    def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
+        return float(np.mean(answer.argmax(axis=1) != y))
+
+    def _score_out_of_bag(
+        self, X: np.ndarray, y: np.ndarray, samples: Sequence[NDArray[np.intp]]
+    ) -> None:
+        votes = self._out_of_bag(X, y, samples, np.zeros((len(X), len(self.classes_))))
+        self.oob_decision_function_ = votes
+        known = ~np.isnan(votes[:, 0])
+        self.oob_score_ = 1 - self._error(y[known], votes[known])
+
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Average the members' class probabilities, eq. bagging.1.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+        """
+        return self._average(X)
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """Name the class with the largest average, the first of `classes_` in a tie.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        average = self._average(X)
+        return self.classes_[average.argmax(axis=1)]
+
+    def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
+        """Yield what the first k members predict together, for k = 1 .. m.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Yields
+        ------
+        ndarray of shape (n_samples,)
+        """
+        for average in self._staged_average(X):
+            yield self.classes_[average.argmax(axis=1)]

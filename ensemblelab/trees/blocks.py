@@ -1,0 +1,156 @@
+"""Rows that do not fit into memory: their codes in a file, read block by block.
+
+Values are seen once: each block goes to the sketches of its columns and, as float32, to a file.
+Then the sketches tell the cuts, and the values become codes in another file. The growers read
+this one once for each level of a tree.
+
+    values   row after row         x00 x01 x02 | x10 x11 x12 | ...      4 bytes each
+    codes    block after block,    c00 c10 ... | c01 c11 ... | ...      1 byte each, or 2
+             in it column after column
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .binning import Bins, Cuts
+from .sketch import Sketch
+from .tree import Tree
+
+__all__ = ["StoredBins"]
+
+BLOCK = 1 << 22  # codes: large enough to be read fast, small enough to stay near the processor
+SKETCH = 32  # numbers in a buffer of the sketch, for each bin
+
+
+@dataclass(frozen=True)
+class StoredBins(Cuts):
+    """`Bins` whose codes are in a file.
+
+    Attributes
+    ----------
+    folder : Path
+        Where the files are; who makes it also removes it.
+    n, rows : int
+        Number of rows, of all and of a block (the last may be shorter).
+    """
+
+    folder: Path
+    n: int
+    rows: int
+
+    @classmethod
+    def fit(
+        cls, blocks: Iterable[np.ndarray], folder: Path, max_bins: int, rows: int | None = None
+    ) -> StoredBins:
+        """Write values and codes of all rows into files.
+
+        A column of at most `max_bins` values has a bin for each, as in memory. Others are cut
+        at values whose ranks are those of `Bins.fit` to within `Sketch.rank_error`.
+
+        Parameters
+        ----------
+        blocks : iterable of ndarrays of float32, shape (m, d)
+            One at least. NaN is a missing value; no value is infinite.
+        folder : Path
+        max_bins : int
+        rows : int or None
+            Of a block in the file.
+
+        Returns
+        -------
+        StoredBins
+        """
+        sketches: list[Sketch] = []
+        n = 0
+        with (folder / "values").open("wb") as file:
+            for X in blocks:
+                n += len(X)
+                sketches = sketches or [Sketch(SKETCH * max_bins, max_bins) for _ in X.T]
+                for sketch, column in zip(sketches, X.T, strict=True):
+                    sketch.add(column[~np.isnan(column)])
+                file.write(np.ascontiguousarray(X, dtype=np.float32).data)
+        has_missing = np.array([sketch.n < n for sketch in sketches])
+        lower = [_cuts(sketch, max_bins) for sketch in sketches]
+        upper = [edges.copy() for edges in lower]
+        bins = cls(lower, upper, has_missing, folder, n, rows or max(1, BLOCK // len(lower)))
+        bins._code()
+        return bins
+
+    def __len__(self) -> int:
+        """Give the number of rows."""
+        return self.n
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of features and of rows, (d, n)."""
+        return len(self.lower), self.n
+
+    @property
+    def dtype(self) -> np.dtype[np.unsignedinteger]:
+        """Type of a code, one byte for up to 256 of them."""
+        return np.min_scalar_type(int(self.n_codes.max()) - 1)
+
+    def _code(self) -> None:
+        """Write the codes, and note the largest value of each bin."""
+        with (self.folder / "codes").open("wb") as file:
+            for _, X in self.values():
+                codes = np.empty(X.shape[::-1], self.dtype)
+                for f, (column, code) in enumerate(zip(X.T, codes, strict=True)):
+                    found = np.searchsorted(self.lower[f][1:], column, side="right")
+                    there = ~np.isnan(column)
+                    np.maximum.at(self.upper[f], found[there], column[there])
+                    found[~there] = len(self.lower[f])
+                    code[:] = found
+                file.write(codes.data)
+
+    def _read(self, name: str, dtype: np.dtype) -> Iterator[tuple[int, np.ndarray]]:
+        """Give the numbers of each block in a file, in one place for all blocks."""
+        # Not mapped into memory: then what was read would stay, and count as this process's.
+        buffer = np.empty(min(self.rows, self.n) * len(self.lower), dtype)
+        with (self.folder / name).open("rb") as file:
+            for first in range(0, self.n, self.rows):
+                part = buffer[: min(self.rows, self.n - first) * len(self.lower)]
+                if file.readinto(part.data) != part.nbytes:
+                    raise OSError(f"{file.name} ends before row {first + self.rows}")
+                yield first, part
+
+    def values(self) -> Iterator[tuple[int, np.ndarray]]:
+        """Give the values of some rows after others, (m, d), and the number of the first."""
+        for first, part in self._read("values", np.dtype(np.float32)):
+            yield first, part.reshape(-1, len(self.lower))
+
+    def drop_values(self) -> None:
+        """Remove the file of values; then `values` and `apply` are no more."""
+        (self.folder / "values").unlink()
+
+    def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
+        """Give the codes of some rows after others, (d, m), and the number of the first.
+
+        Each must be used before the next is asked for.
+        """
+        for first, part in self._read("codes", self.dtype):
+            yield first, part.reshape(len(self.lower), -1)
+
+    def in_memory(self) -> Bins:
+        """Give bins that hold all codes."""
+        codes = np.concatenate([block.copy() for _, block in self.blocks()], axis=1)
+        return Bins(self.lower, self.upper, self.has_missing, codes)
+
+    def apply(self, tree: Tree, which: np.ndarray, leaf: np.ndarray) -> None:
+        """Write down the leaf of each row that `which`, (n,) of bool, marks."""
+        for first, X in self.values():
+            part = slice(first, first + len(X))
+            leaf[part][which[part]] = tree.apply(X[which[part]])
+
+
+def _cuts(sketch: Sketch, max_bins: int) -> np.ndarray:
+    """Give the smallest value of each bin."""
+    if sketch.distinct is not None:
+        return sketch.distinct
+    ranks = np.arange(1, max_bins) * sketch.n // max_bins
+    return np.unique(np.append(sketch.least, sketch.at_ranks(ranks)))
