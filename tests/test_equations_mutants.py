@@ -91,8 +91,8 @@ def changes(node):
         yield node.attr, ast.Attribute(node.value, SWAPPED[node.attr], node.ctx)
 
 
-def nodes(tree, part):
-    """The nodes of the part of a function that is to be mutated, with how to reach them."""
+def nodes(tree):
+    """The nodes of a function that are to be mutated, with how to reach them."""
     found = []
 
     def walk(node, path):
@@ -106,8 +106,7 @@ def nodes(tree, part):
                     step = (field, i if isinstance(value, list) else None)
                     walk(child, [*path, step])
 
-    start, path = part(tree)
-    walk(start, path)
+    walk(tree, [])
     return found
 
 
@@ -130,22 +129,9 @@ def compiled(tree, function):
     return space[tree.name]
 
 
-def whole(tree):
-    return tree, []
-
-
-def right_version(tree):
-    """Of an erratum, the first of the two tuples that it returns."""
-    last = len(tree.body) - 1
-    return tree.body[last].value.elts[0], [("body", last), ("value", None), ("elts", 0)]
-
-
 def evaluated(statement):
     """Tell whether the display itself is what is computed."""
-    return (
-        getattr(statement, "formula", None) is not None
-        or getattr(statement, "axes", None) is not None
-    )
+    return not isinstance(statement, Law)
 
 
 def of_the_display(statement, instance):
@@ -174,17 +160,7 @@ def of_the_function(statement):
         return word, replace(statement, **{field: compiled(tree, function)})
 
     tree = tree_of(function)
-    two_versions = isinstance(statement, Erratum) and not evaluated(statement)
-    if two_versions:
-        versions = tree.body[-1].value
-        for word, elements in (
-            ("versions exchanged", versions.elts[::-1]),
-            ("right version twice", [versions.elts[0]] * 2),
-        ):
-            path = [("body", len(tree.body) - 1), ("value", None)]
-            yield mutant(word, put(tree, path, ast.Tuple(elements, ast.Load())))
-    part = right_version if two_versions else whole
-    for node, path in nodes(tree, part):
+    for node, path in nodes(tree):
         for word, new in changes(node):
             yield mutant(f"{word}: {ast.unparse(node)} -> {ast.unparse(new)}", put(tree, path, new))
 
@@ -304,7 +280,7 @@ SAME = {
     "adaboost.margin.sign": {
         r"display: \text{margin}_i -> y_i at 7": "labels lie between the same bounds",
     },
-    "exponential.minimiser": {"sign: library + AWAY -> library - AWAY": BOTH},
+    "exponential.minimiser": {"sign: library + away -> library - away": BOTH},
     "exponential.bound": {
         "display: y -> f(x) at 12": "f² ≤ 0 only at f = 0: true as well, of less",
     },
@@ -329,7 +305,7 @@ SAME = {
     },
     "xgboost.second_order": {"display: + -> - at 117": ORDER},
     "boosting.objective": {
-        "sign: np.array(best) + AWAY[:, None] -> np.array(best) - AWAY[:, None]": BOTH,
+        "sign: np.array(best) + away[:, None] -> np.array(best) - away[:, None]": BOTH,
     },
     "boosting.pythagoras": {"display: r_i -> F(x_i) at 23": "the first line says that they agree"},
     "boosting.parabola": {"display: r_i -> F at 69": "Σ r F is Σ F², by the projection"},
@@ -338,12 +314,12 @@ SAME = {
         " -> STEP.imag / -np.sqrt((y - f - STEP) ** 2).imag": "1/±1 is ±1",
     },
     "boosting.step.squared": {
-        "sign: step[:, None, None] + AWAY[:, None] -> step[:, None, None] - AWAY[:, None]": BOTH,
+        "sign: step[:, None, None] + away[:, None] -> step[:, None, None] - away[:, None]": BOTH,
         "display: 1 -> 2 at 57": LEAST,
         "display: 2 -> 3 at 58": LEAST,
     },
     "boosting.step.absolute": {
-        "sign: step[:, None, None] + AWAY[:, None] -> step[:, None, None] - AWAY[:, None]": BOTH,
+        "sign: step[:, None, None] + away[:, None] -> step[:, None, None] - away[:, None]": BOTH,
         r"display: \sum -> \prod at 34": "at the middle row one factor is 0, and so is the product",
     },
     "boosting.step.exponential": {"display: s_i -> c_j at 29": "then it says that c is c"},
@@ -351,19 +327,29 @@ SAME = {
         "sum: (w * loss.value(target, np.full(len(w), c))).sum"
         " -> (w * loss.value(target, np.full(len(w), c))).mean": LEAST,
         "dropped factor: w * loss.value(target, np.full(len(w), c)) -> w": "another rival loses",
-        "sign: f_0 + AWAY -> f_0 - AWAY": BOTH,
+        "sign: f_0 + away -> f_0 - away": BOTH,
     },
     "boosting.residual.multinomial": {
         "sum: np.exp(moved).sum -> np.exp(moved).mean": CONSTANT,
     },
     "boosting.adaboost": {
         "comparison: np.arange(len(y)) % 3 == 0 -> np.arange(len(y)) % 3 != 0": "any mistakes do",
-        "sign: found + AWAY[:, None] -> found - AWAY[:, None]": BOTH,
+        "sign: found + away[:, None] -> found - away[:, None]": BOTH,
         "sum: np.exp(-s * (f + c * h)).sum -> np.exp(-s * (f + c * h)).mean": CONSTANT,
     },
+    "boosting.residual.huber": {
+        rf"display: {symbol} -> \frac{{\partial L}}{{\partial f}} at {at}": "the slope is minus the"
+        " residual, cut off"
+        for symbol, at in ((r"\delta", 35), ("r", 44), ("r", 84), (r"\delta", 140))
+    },
+    "boosting.start": {"sign: library[-1] + away -> library[-1] - away": BOTH},
+    "boosting.descent": {
+        "display: L(y_i, f_{m-1}(x_i)) -> L(y_i, f_m(x_i)) at 128": "nothing is more than itself",
+    },
+    "xgboost.9": {r"display: \sum -> \prod at 107": "of two trees one is an earlier one"},
     "boosting.fit": {
+        "sign: best + heights -> best - heights": BOTH,
         "comparison: X[:, j] <= t -> X[:, j] > t": SIDES,
-        "sign: low + away -> low - away": "a parabola is even about its vertex",
     },
     "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.once": {"comparison: q == 0 -> q != 0": SIDES},
@@ -373,16 +359,49 @@ SAME = {
         "comparison: X[:, j] < t -> X[:, j] >= t": SIDES,
     },
     "bias_variance.squared": {r"display: f -> \bar f at 72": "the mean of a mean is that mean"},
-    "bias_variance.noise": {"sign: truth + noise -> truth - noise": ERRORS},
+    "bias_variance.noise": {"display: y -> f_* at 120": "the truth is its own mean"},
+    "bias_variance.average": {
+        rf"display: f_k -> \bar f_k at {at}": "the mean of a mean is that mean" for at in (40, 78)
+    },
     "bias_variance.domingos": {"sum: predictions.sum -> predictions.mean": SCALE},
     "erratum.pairs": {"display: > -> < at 165": "each pair once, either way"},
     "erratum.gain": {
         "comparison: X[:, tree.feature[0]] < tree.threshold[0]"
         " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,
     },
-    "erratum.ring": {
-        "turned quotient: shape / np.sqrt(8 * np.pi ** 3) -> np.sqrt(8 * np.pi ** 3) / shape":
-            "both are 1",
+    "erratum.ring": {"dropped term: r - 4 -> r": "a hill has its area wherever it stands"},
+    "erratum.iris": {
+        rf"display: {turned}": "true as well, of less"
+        for turned in (r"\max -> \min at 3", "1 -> 2 at 75", "6 -> 7 at 76")
+    },
+    "erratum.training_error": {"display: err_t -> B_t at 0": "nothing is more than itself"},
+    "erratum.drawn": {
+        "comparison: X[:, tree.feature[0]] <= tree.threshold[0]"
+        " -> X[:, tree.feature[0]] > tree.threshold[0]": SIDES,
+        "comparison: X[:, j] <= t -> X[:, j] > t": SIDES,
+    },
+    "erratum.constant": {
+        f"sign: {place} + AWAY[:, None] -> {place} - AWAY[:, None]": BOTH
+        for place in ("y.mean()", "y")
+    },
+    "erratum.gamma_twice": {
+        "comparison: q == 0 -> q != 0": SIDES,
+        **{
+            f"sum: {of}[{side}].sum -> {of}[{side}].mean": "any slopes and curvatures do"
+            for of in "gh" for side in ("left", "~left")
+        },
+    },
+    "erratum.pruning": {
+        "factor 2: 2 * grown.gain[0] -> grown.gain[0]": "that is more than so small a gain as well",
+    },
+    "erratum.positive": {
+        "factor 2: 2 * mistakes -> mistakes": "any loss that rises with mistakes",
+        "factor ½: -votes * both[..., None] / 2 -> -votes * both[..., None]": "any factor of α",
+        "display: L_n(f) -> J(f) at 27": "nothing is less than itself",
+        "display: J(f) -> L_n(f) at 48": "nothing is less than itself",
+    },
+    "erratum.index": {
+        r"display: er(f_k) -> \overline{er}_m at 39": "the mean of a mean is that mean",
     },
 }  # fmt: skip
 

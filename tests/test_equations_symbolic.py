@@ -214,7 +214,8 @@ def test_half_the_log_odds_minimise_the_exponential_loss():
     assert sp.simplify(sp.diff(expected, H).subs(H, best)) == 0
     assert sp.simplify(sp.diff(expected, H, 2) - expected) == 0  # positive for 0 < p < 1
     y, w = np.array([1, 1, -1]), np.array([1.0, 2.0, 5.0])
-    chains, _ = find("exponential.minimiser").chains({"y": y, "w": w})
+    away = np.arange(-3.0, 4.0)
+    chains, _ = find("exponential.minimiser").chains({"y": y, "w": w, "away": away})
     for side in [side for chain in chains for side in chain.sides]:
         assert np.allclose(side, float(best.subs(p, sp.Rational(3, 8))), rtol=1e-12)
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.diagnostics import staged_errors, voting_margins
-from ensemblelab.equations.registry import display, identity
+from ensemblelab.equations.registry import display
 from ensemblelab.equations.runs import (
     any_rounds,
     library_rounds,
@@ -368,8 +368,10 @@ def slope_of_the_loss(
 
 @display(
     "adaboost.minimum",
-    r"L_n(\alpha) = 2 \sqrt{W_{mis} (W - W_{mis})}\, \cosh \frac{\alpha - \alpha_m}{2} = 2"
-    r" \sqrt{\epsilon_m (1 - \epsilon_m)} \cdot W \cdot \cosh \frac{\alpha - \alpha_m}{2}",
+    r"\begin{aligned} L_n(\alpha)"
+    r" &= 2 \sqrt{W_{mis} (W - W_{mis})}\, \cosh \frac{\alpha - \alpha_m}{2} \\"
+    r" &= 2 \sqrt{\epsilon_m (1 - \epsilon_m)} \cdot W \cdot \cosh \frac{\alpha - \alpha_m}{2}"
+    r" \end{aligned}",
     library_rounds,
     source="eqs. (17), (18): the critical point is the minimum",
     **LIBRARY,
@@ -542,27 +544,22 @@ def margin_tells_right_from_wrong(
     }
 
 
-@identity(
+@display(
     "adaboost.stump",
-    r"h(x; \theta) = \operatorname{sign}(w_1 x_j - w_0), \qquad \theta = \{j, w_1, w_0\}",
+    r"h(x; \theta) = \operatorname{sign}(w_1 x_j - w_0)",
     _skewed,
-    source="lecture notes D, Decision stumps",
+    source="lecture notes D, Decision stumps, with θ = {j, w₁, w₀}",
     instances=20,
-    names=(
-        r"h(x; \theta)",
-        r"\operatorname{sign}(w_1 x_j - w_0)",
-    ),
 )
-def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> tuple[np.ndarray, ...]:
-    """A stump is the sign of a line in one feature; a constant one has slope 0."""
-    library, formula = [], []
-    for weights in D:
-        stump = DecisionStump().fit(X, y, sample_weight=weights)
-        tree = stump.tree_
-        low, high = 2.0 * tree.value[[1, 2]].argmax(axis=1) - 1
-        w1 = (high - low) / 2
-        w0 = w1 * tree.threshold[0] - (high + low) / 2
-        line = w1 * X[:, tree.feature[0]] - w0
-        library.append(stump.predict(X))
-        formula.append(np.sign(line))
-    return np.array(library), np.array(formula)
+def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> dict[str, Any]:
+    """A stump, of parameters θ = {j, w₁, w₀}, is the sign of a line in one feature."""
+    stumps = [DecisionStump().fit(X, y, sample_weight=weights) for weights in D]
+    low, high = np.array([2.0 * s.tree_.value[[1, 2]].argmax(axis=1) - 1 for s in stumps]).T
+    slope = (high - low) / 2
+    threshold = np.array([s.tree_.threshold[0] for s in stumps])
+    return {
+        r"h(x; \theta)": np.array([s.predict(X) for s in stumps]),
+        r"w_1": slope[:, None],
+        r"x_j": np.array([X[:, s.tree_.feature[0]] for s in stumps]),
+        r"w_0": (slope * threshold - (high + low) / 2)[:, None],
+    }

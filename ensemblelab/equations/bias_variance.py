@@ -11,7 +11,7 @@ from ensemblelab.diagnostics import (
     bias_variance_kohavi_wolpert,
     bias_variance_squared,
 )
-from ensemblelab.equations.registry import display, identity
+from ensemblelab.equations.registry import display
 
 B = "lecture notes B, Bias-Variance decomposition"
 
@@ -25,6 +25,13 @@ def _predictions(rng: np.random.Generator) -> dict[str, Any]:
         "truth": truth,
         "noise": rng.normal(0, 0.5, (30, points)),
     }
+
+
+def _members(rng: np.random.Generator) -> dict[str, Any]:
+    """What members, not alike, say at one point after each of several training sets."""
+    sets, m = int(rng.integers(3, 12)), int(rng.integers(2, 6))
+    shared = rng.normal(size=(sets, 1))
+    return {"outputs": rng.normal(size=m) + shared + rng.normal(size=(sets, m)), "truth": 1.0}
 
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:
@@ -56,125 +63,132 @@ def squared_error_splits(predictions: np.ndarray, truth: np.ndarray) -> dict[str
     }
 
 
-@identity(
+@display(
     "bias_variance.library",
     r"\text{error} = \text{bias}^2 + \text{variance}",
     _predictions,
     source="`ensemblelab.diagnostics.bias_variance_squared`",
 )
-def library_splits_alike(predictions: np.ndarray, truth: np.ndarray) -> tuple[np.ndarray, ...]:
+def library_splits_alike(predictions: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
     """The library's parts are those of the formula, averaged over points."""
     found = bias_variance_squared(predictions, truth)
     bias = (predictions.mean(axis=0) - truth) ** 2
     variance = (predictions**2).mean(axis=0) - predictions.mean(axis=0) ** 2
-    return (
-        np.array([found.error, found.bias_squared, found.variance]),
-        np.array([((predictions - truth) ** 2).mean(), bias.mean(), variance.mean()]),
-    )
+    return {
+        r"\text{error}": (found.error, ((predictions - truth) ** 2).mean()),
+        r"\text{bias}^2": (found.bias_squared, bias.mean()),
+        r"\text{variance}": (found.variance, variance.mean()),
+    }
 
 
-@identity(
+@display(
     "bias_variance.noise",
-    r"E (y - f)^2 = \sigma^2 + (f_* - \bar f)^2 + E_D (f - \bar f)^2, \quad y = f_* + \text{noise}",
+    r"E_y E_D (y - f)^2 = \sigma^2 + (f_* - \bar f)^2 + E_D (f - \bar f)^2, \quad"
+    r" \sigma^2 = E_y (y - f_*)^2, \quad f_* = E_y y",
     _predictions,
     source="Hastie, Tibshirani and Friedman (2009), eq. (7.9)",
-    names=(
-        r"E (y - f)^2",
-        r"\sigma^2 + (f_* - \bar f)^2 + E_D (f - \bar f)^2",
-    ),
+    axes={"E_y": -3, "E_D": -2},
 )
 def noise_comes_on_top(
     predictions: np.ndarray, truth: np.ndarray, noise: np.ndarray
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """Noise of mean 0 that no training set foresees adds its variance, and nothing else."""
-    noise = noise - noise.mean(axis=0)
-    y = truth + noise
-    error = ((y[:, None, :] - predictions) ** 2).mean(axis=(0, 1))
-    bias = (truth - predictions.mean(axis=0)) ** 2
-    return error, (noise**2).mean(axis=0) + bias + predictions.var(axis=0)
+    y = truth + noise - noise.mean(axis=0)
+    return {
+        r"y": y[:, None],
+        r"f": predictions,
+        r"f_*": truth,
+        r"\bar f": predictions.mean(axis=0),
+        r"\sigma": noise.std(axis=0),
+    }
 
 
-@identity(
+@display(
     "bias_variance.average",
-    r"E_D \Big(\frac1m \sum_k f_k\Big) - f_* = \frac1m \sum_k (E_D f_k - f_*), \qquad"
-    r" Var\Big(\frac1m \sum_k f_k\Big) = \frac{1}{m^2} \sum_{k, k'} Cov(f_k, f_{k'})",
-    _predictions,
+    r"\begin{aligned} E_D \Big(\frac1m \sum_k f_k\Big) - f_*"
+    r" &= \frac1m \sum_k (E_D f_k - f_*), \\"
+    r" E_D \Big(\frac1m \sum_k (f_k - \bar f_k)\Big)^2"
+    r" &= \frac{1}{m^2} \sum_k \sum_{k'} Cov(f_k, f_{k'}) \end{aligned}",
+    _members,
     source="lecture notes D, Why are DTs good candidates; E, Theoretical View",
-    names=(
-        r"\text{bias and variance of the average}",
-        r"\text{by the members}",
-    ),
+    axes={"E_D": -3, "k": -2, "k'": -1},
 )
-def averaging_keeps_the_bias(predictions: np.ndarray, truth: np.ndarray) -> tuple[np.ndarray, ...]:
+def averaging_keeps_the_bias(outputs: np.ndarray, truth: float) -> dict[str, Any]:
     """Averaging keeps the average bias and averages covariances: only variance can fall."""
-    m = len(predictions)  # members; here points play the part of training sets
-    ensemble = predictions.sum(axis=0) / m
-    covariance = np.atleast_2d(np.cov(predictions, ddof=0))
-    return (
-        np.array([(ensemble - truth).mean(), ensemble.var()]),
-        np.array([(predictions - truth).sum(axis=0).mean() / m, covariance.sum() / m**2]),
-    )
+    return {
+        r"m": outputs.shape[1],
+        r"f_k": outputs[:, :, None],
+        r"\bar f_k": outputs.mean(axis=0)[:, None],
+        r"f_*": truth,
+        r"Cov(f_k, f_{k'})": np.cov(outputs.T, ddof=0),
+    }
 
 
-@identity(
+@display(
     "bias_variance.kohavi_wolpert",
-    r"1 - p_y = \tfrac12 \sum_c (\mathbf{1}_{c = y} - p_c)^2"
-    r" + \tfrac12 \Big(1 - \sum_c p_c^2\Big)",
+    r"\begin{aligned} E_x (1 - p_y) &= \text{bias}^2 + \text{variance}, \\"
+    r" \text{bias}^2 &= \tfrac12 E_x \sum_c (\mathbf{1}_{c = y} - p_c)^2, \\"
+    r" \text{variance} &= \tfrac12 E_x \Big(1 - \sum_c p_c^2\Big) \end{aligned}",
     _labels,
     source=f"{B}, for error rates; Kohavi and Wolpert (1996)",
-    names=(
-        r"\text{the library's error and parts}",
-        r"\text{error as the sum of the parts}",
-        r"1 - p_y",
-    ),
+    axes={"E_x": -1, "c": -2},
 )
-def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ...]:
+def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     """An error rate splits exactly too, with the shares of training sets that say each class."""
     found = bias_variance_kohavi_wolpert(predictions, y)
-    p = np.array([(predictions == c).mean(axis=0) for c in range(3)])
-    right = y == np.arange(3)[:, None]
-    bias = ((right - p) ** 2).sum(axis=0) / 2
-    variance = (1 - (p**2).sum(axis=0)) / 2
-    return (
-        np.array([found.error, found.bias_squared, found.variance]),
-        np.array([bias.mean() + variance.mean(), bias.mean(), variance.mean()]),
-        np.array([1 - (predictions == y).mean(), bias.mean(), variance.mean()]),
-    )
+    return {
+        r"p_y": (predictions == y).mean(axis=0),
+        r"p_c": np.array([(predictions == c).mean(axis=0) for c in range(3)]),
+        r"c": np.arange(3)[:, None],
+        r"y": y,
+        r"\text{bias}^2": found.bias_squared,
+        r"\text{variance}": found.variance,
+        r"side 1": found.error,
+    }
 
 
-@identity(
+@display(
     "bias_variance.domingos",
-    r"P(f \neq y) = \underbrace{\mathbf{1}_{f_{main} \neq y}}_{\text{bias}}"
-    r" + \text{unbiased variance} - \text{biased variance}",
+    r"\begin{aligned} E_x E_D \mathbf{1}_{f \neq y} &= \text{bias} + E_x \big[(1 - 2 \cdot"
+    r" \mathbf{1}_{f_{main} \neq y}) E_D \mathbf{1}_{f \neq f_{main}}\big], \\"
+    r" \text{bias} &= E_x \mathbf{1}_{f_{main} \neq y}, \quad"
+    r" \text{variance} = E_x E_D \mathbf{1}_{f \neq f_{main}} \end{aligned}",
     _signs,
     source=f"{B}, for error rates; Domingos (2000)",
+    axes={"E_x": -1, "E_D": -2},
 )
-def main_prediction_splits(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ...]:
+def main_prediction_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     """To differ from the main prediction adds errors where that is right, and removes them else."""
     found = bias_variance_domingos(predictions, y)
-    main = np.sign(predictions.sum(axis=0))
-    differs = (predictions != main).mean(axis=0)
-    signed = np.where(main == y, differs, -differs)
-    return (
-        np.array([found.error, found.bias, found.variance]),
-        np.array([(main != y).mean() + signed.mean(), (main != y).mean(), differs.mean()]),
-    )
+    return {
+        r"f": predictions,
+        r"y": y,
+        r"f_{main}": np.sign(predictions.sum(axis=0)),
+        r"\text{bias}": found.bias,
+        r"\text{variance}": found.variance,
+        r"side 1": found.error,
+    }
 
 
-@identity(
+@display(
     "bias_variance.two_classes",
-    r"\text{for } y = \pm 1: \quad P(f \neq y) = \tfrac14 E(y - f)^2",
+    r"\begin{aligned} E_x E_D \mathbf{1}_{f \neq y} &= \tfrac14 E_x E_D (y - f)^2, \\"
+    r" \text{bias}^2 &= \tfrac14 E_x (y - \bar f)^2, \\"
+    r" \text{variance} &= \tfrac14 E_x (1 - \bar f^2) \end{aligned}",
     _signs,
     source=f"{B}; Kohavi and Wolpert (1996)",
+    axes={"E_x": -1, "E_D": -2},
 )
-def votes_as_numbers(predictions: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, ...]:
+def votes_as_numbers(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     """For classes ±1 the parts of an error rate are a quarter of those of the squared error."""
     rate = bias_variance_kohavi_wolpert(predictions, y)
     squared = bias_variance_squared(predictions, y)
-    mean = predictions.mean(axis=0)
-    by_hand = [(predictions != y).mean(), ((y - mean) ** 2).mean() / 4, (1 - mean**2).mean() / 4]
-    return (
-        np.array([rate.error, rate.bias_squared, rate.variance]),
-        np.array([squared.error, squared.bias_squared, squared.variance]) / 4,
-        np.array(by_hand),
-    )
+    return {
+        r"f": predictions,
+        r"y": y,
+        r"\bar f": predictions.mean(axis=0),
+        r"\text{bias}^2": (rate.bias_squared, squared.bias_squared / 4),
+        r"\text{variance}": (rate.variance, squared.variance / 4),
+        r"side 1": rate.error,
+        r"side 2": squared.error / 4,
+    }

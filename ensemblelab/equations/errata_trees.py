@@ -7,16 +7,17 @@ from typing import Any
 import numpy as np
 from sklearn.datasets import load_iris
 
-from ensemblelab.equations.forest import split_node, split_objective
+from ensemblelab.equations.exponential import AWAY
+from ensemblelab.equations.forest import split_node, split_objective, thresholds
 from ensemblelab.equations.registry import erratum
 from ensemblelab.equations.xgboost import any_leaves, boosted_classes
 from ensemblelab.forest import RandomForestClassifier
+from ensemblelab.gradient_boosting import GradientBoostingRegressor
 from ensemblelab.trees.decision_tree import DecisionTreeClassifier
 from ensemblelab.xgboost import XGBRegressor
 
 C = "lecture notes C"
 D_NOTES = "lecture notes D, XGBoost"
-Versions = tuple[tuple[Any, ...], tuple[Any, ...]]
 
 
 def _fit(rng: np.random.Generator) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def _fit(rng: np.random.Generator) -> dict[str, Any]:
 
 def _noisy_classes(rng: np.random.Generator) -> dict[str, Any]:
     X = rng.normal(size=(60, 6))
-    return {"X": X, "y": (X.sum(axis=1) + rng.normal(0, 2, 60) > 0).astype(int), "m": 2, "d": 6}
+    return {"X": X, "y": (X.sum(axis=1) + rng.normal(0, 2, 60) > 0).astype(int), "q": 2}
 
 
 def _checkerboard(rng: np.random.Generator) -> dict[str, Any]:
@@ -49,58 +50,59 @@ def _iris(rng: np.random.Generator) -> dict[str, Any]:
 @erratum(
     "erratum.drawn",
     split_node,
-    printed=r"(j_i, t_i) = \arg\min_{j \in \{1, \dots, D\}} \min_t \ldots",
-    right=r"(j_i, t_i) = \arg\min_{j \in S_i} \min_t \ldots, \quad S_i \subset \{1, \dots, D\}"
-    r" \text{ drawn for node } i",
+    printed=r"Q_i(j_i, t_i) = \min_j \min_t Q_i(j, t)",
+    right=r"Q_i(j_i, t_i) = \min_{j \in S_i} \min_t Q_i(j, t)",
     source=f"{C}, section 1.4, Equation 1, for a random forest",
-    names=(
-        r"\text{objective at } (j_i, t_i)",
-        r"\min_{j \in S_i} \min_t \ldots",
-    ),
+    axes=(("j", -2), ("t", -1)),
 )
-def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any) -> Versions:
-    """In a random forest a node looks at the features drawn for it, not at all of them."""
-    least = [
-        min(split_objective(X[:, j] <= t, y) for t in np.unique(X[:, j])[:-1])
-        for j in range(X.shape[1])
-    ]
-    found = split_objective(X[:, tree.feature[0]] <= tree.threshold[0], y)
-    return (found, min(least[j] for j in S)), (found, min(least))
+def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any) -> dict[str, Any]:
+    """In a random forest node i takes the split of least cost Q of the features drawn for it, S."""
+    return {
+        r"Q_i(j_i, t_i)": split_objective(X[:, tree.feature[0]] <= tree.threshold[0], y),
+        r"Q_i(j, t)": np.array(
+            [
+                [split_objective(X[:, j] <= t, y) for t in thresholds(X[:, j])]
+                for j in range(X.shape[1])
+            ]
+        ),
+        r"S_i": np.isin(np.arange(X.shape[1]), S)[:, None],
+    }
 
 
 @erratum(
     "erratum.per_split",
     _noisy_classes,
-    printed=r"\text{features are drawn for each tree: } |\{j \text{ used in a tree}\}| \le m",
-    right=r"\text{features are drawn for each split: } |\{j \text{ used in a tree}\}| \le d",
-    source="lecture notes D, Random Forest Algorithm",
-    relation="<=",
+    printed=r"|\{j \text{ used in tree } k\}| \le q",
+    right=r"\max_k |\{j \text{ used in tree } k\}| = d > q",
+    source="lecture notes D, Random Forest Algorithm: features are drawn for each tree",
     instances=3,
+    axes=(("k", -1),),
 )
-def drawn_for_each_split(X: np.ndarray, y: np.ndarray, m: int, d: int) -> Versions:
-    """Features are drawn anew at each split, so that a tree comes to use more than m of them."""
-    forest = RandomForestClassifier(n_estimators=10, max_features=m, random_state=0).fit(X, y)
+def drawn_for_each_split(X: np.ndarray, y: np.ndarray, q: int) -> dict[str, Any]:
+    """Drawn anew at each split, all d features come to be used in one tree, not only q."""
+    forest = RandomForestClassifier(n_estimators=10, max_features=q, random_state=0).fit(X, y)
     trees = [member.tree_ for member in forest.estimators_]
-    used = [len(np.unique(tree.feature[~tree.is_leaf])) for tree in trees]
-    return (float(max(used)), float(d)), (float(max(used)), float(m))
+    return {
+        r"|\{j \text{ used in tree } k\}|": np.array(
+            [len(np.unique(tree.feature[~tree.is_leaf])) for tree in trees]
+        ),
+        r"d": X.shape[1],
+        r"q": q,
+    }
 
 
 @erratum(
     "erratum.iris",
     _iris,
-    printed=r"\text{leaving out one example moves over a fifth of a depth-2 tree's surface}",
-    right=r"\max_i \text{ change without example } i \le 5\,\% \le 30\,\% \le"
-    r" \text{ change between equally good splits}",
-    source=f"{C}, Figures 2 and 3: petal length and width of iris",
-    relation="<=",
+    printed=r"\max_i \Delta_{\text{without } i} \ge \tfrac15",
+    right=r"15 \max_i \Delta_{\text{without } i} < \Delta_{\text{other first split}}"
+    r" < 16 \max_i \Delta_{\text{without } i}",
+    source=f"{C}, Figures 2 and 3: depth-2 trees on petal length and width of iris",
     instances=1,
-    printed_names=(
-        r"\text{a fifth}",
-        r"\text{the most that leaving out one example moves}",
-    ),
+    axes=(("i", -1),),
 )
-def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> Versions:
-    """It is a tie between two equally good first splits that moves the surface, not one example."""
+def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> dict[str, Any]:
+    """A tie between two first splits, not one example, moves a large share Δ of the surface."""
     surface = DecisionTreeClassifier(max_depth=2).fit(X, y).predict(grid)
     changes = []
     for i in range(len(y)):
@@ -108,8 +110,10 @@ def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> Vers
         changes.append((without.predict(grid) != surface).mean())
     # Ties go to the lowest feature: with the columns exchanged, to the other one.
     other = DecisionTreeClassifier(max_depth=2).fit(X[:, ::-1], y).predict(grid[:, ::-1])
-    tie = (other != surface).mean()
-    return (max(changes), 0.05, 0.3, tie), (0.2, max(changes))
+    return {
+        r"\Delta_{\text{without } i}": np.array(changes),
+        r"\Delta_{\text{other first split}}": (other != surface).mean(),
+    }
 
 
 # Gradient boosting
@@ -118,62 +122,59 @@ def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> Vers
 @erratum(
     "erratum.unit_step",
     _fit,
-    printed=r"L = (y - f)^2, \ f_m = f_{m-1} + F_m: \quad"
-    r" \sum_i (y_i - f_m)^2 = \sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
-    right=r"L = \tfrac12 (y - f)^2, \ f_m = f_{m-1} + F_m: \quad"
-    r" \sum_i (y_i - f_m)^2 = \sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
-    source=f"{C}, Algorithm 2, with the squared error as its loss",
-    names=(
-        r"\sum_i (y_i - f_m)^2",
-        r"\sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
-    ),
-    printed_names=(
-        r"\sum_i (y_i - f_m)^2",
-        r"\sum_i (y_i - f_{m-1})^2 - \sum_i \bar r_{leaf(i)}^2",
-    ),
+    printed=r"\sum_i \big(r_i - 2 \bar r_{leaf(i)}\big)^2 = \sum_i r_i^2"
+    r" - \sum_i \bar r_{leaf(i)}^2, \quad r_i = y_i - f_{m-1}(x_i)",
+    right=r"\sum_i \big(r_i - \bar r_{leaf(i)}\big)^2 = \sum_i r_i^2"
+    r" - \sum_i \bar r_{leaf(i)}^2, \quad r_i = y_i - f_{m-1}(x_i)",
+    source=f"{C}, Algorithm 2, with (y − f)² as its loss, whose pseudo-residual is 2r",
+    axes=(("i", -1),),
 )
-def unit_step_needs_the_half(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> Versions:
+def unit_step_needs_the_half(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """The unit step fits ½(y − f)²; with (y − f)² it goes twice too far and gains nothing."""
-    mean = np.array([(y - f)[leaf == j].mean() for j in leaf])
-    explained = ((y - f) ** 2).sum() - (mean**2).sum()
-    return (
-        (((y - f - mean) ** 2).sum(), explained),
-        (((y - f - 2 * mean) ** 2).sum(), explained),
-    )
+    return {
+        r"y_i": y,
+        r"f_{m-1}(x_i)": f,
+        r"r_i": y - f,
+        r"\bar r_{leaf(i)}": np.array([(y - f)[leaf == j].mean() for j in leaf]),
+    }
 
 
 @erratum(
     "erratum.constant",
     _fit,
-    printed=r"f_0 = \arg\min_F \sum_i L(y_i, F(x_i)) \text{ leaves residuals } y_i - \bar y",
-    right=r"f_0 = \arg\min_c \sum_i L(y_i, c) \text{ leaves residuals } y_i - \bar y",
+    printed=r"\sum_i (y_i - f_0)^2 = \min_F \sum_i (y_i - F(x_i))^2",
+    right=r"\sum_i (y_i - f_0)^2 = \min_c \sum_i (y_i - c)^2",
     source=f"{C}, Algorithms 2 and 3: Initialize",
+    axes=(("i", -1), ("c", -2), ("F", -2)),
 )
-def start_from_a_constant(y: np.ndarray, f: np.ndarray) -> Versions:
+def start_from_a_constant(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """Boosting starts from the best constant: the best function of all would leave no residual."""
-    residual = y - y.sum() / len(y)
-    best_of_all = y
-    best_constant = np.full(len(y), y.mean())
-    return (residual, y - best_constant), (residual, y - best_of_all)
+    start = GradientBoostingRegressor(n_estimators=1).fit(f[:, None], y).init_
+    return {
+        r"y_i": y,
+        r"f_0": start,
+        r"c": y.mean() + AWAY[:, None],
+        r"F(x_i)": y + AWAY[:, None],  # the targets themselves among them
+    }
 
 
 @erratum(
     "erratum.residual",
     _fit,
-    printed=r"\frac{\partial}{\partial f} (y - \hat y - f)^2 \Big|_{f=0} = \text{residual}",
-    right=r"\frac{\partial}{\partial f} (y - \hat y - f)^2 \Big|_{f=0} = 2(\hat y - y)"
-    r" = -2 \cdot \text{residual}",
-    source=f"{D_NOTES}, Key Components",
-    names=(
-        r"\frac{\partial}{\partial f} (y - \hat y - f)^2",
-        r"-2 \cdot \text{residual}",
-    ),
+    printed=r"\frac{\partial}{\partial f} (y - \hat y - f)^2 \Big|_{f=0} = y - \hat y",
+    right=r"\frac{\partial}{\partial f} (y - \hat y - f)^2 \Big|_{f=0} = -2 (y - \hat y)",
+    source=f"{D_NOTES}, Key Components: the residual",
 )
-def coefficient_of_the_first_order(y: np.ndarray, f: np.ndarray) -> Versions:
+def coefficient_of_the_first_order(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """The first-order coefficient of the squared error is −2 times the residual."""
     step = 1e-30j
-    slope = ((y - f - step) ** 2).imag / step.imag
-    return (slope, -2 * (y - f)), (slope, y - f)
+    return {
+        r"\frac{\partial}{\partial f} (y - \hat y - f)^2 \Big|_{f=0}": (
+            ((y - f - step) ** 2).imag / step.imag
+        ),
+        r"y": y,
+        r"\hat y": f,
+    }
 
 
 # XGBoost
@@ -205,11 +206,6 @@ def square_in_the_score(
     }
 
 
-def _gain(G: np.ndarray, H: np.ndarray, reg_lambda: float) -> float:
-    """By how much two leaves score better than one, without γ."""
-    return float((G**2 / (H + reg_lambda)).sum() - G.sum() ** 2 / (H.sum() + reg_lambda)) / 2
-
-
 @erratum(
     "erratum.gain",
     boosted_classes,
@@ -219,7 +215,6 @@ def _gain(G: np.ndarray, H: np.ndarray, reg_lambda: float) -> float:
     r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \eta",
     source=f"{D_NOTES}, Gain Formula, here with η = 0",
     tolerance=1e-5,  # the library's sums are of float32 numbers
-    axes=(),
 )
 def right_child_has_its_own(
     tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
@@ -241,92 +236,66 @@ def right_child_has_its_own(
 @erratum(
     "erratum.penalty",
     boosted_classes,
-    printed=r"F_m = \arg\min_F \sum_i \tfrac12 h_i \Big[-\frac{g_i}{h_i} - F(x_i)\Big]^2:"
-    r" \quad w_j = -\frac{G_j}{H_j}",
-    right=r"F_m = \arg\min_F \sum_i \tfrac12 h_i \Big[-\frac{g_i}{h_i} - F(x_i)\Big]^2"
-    r" + \Omega(F): \quad w_j = -\frac{G_j}{H_j + \lambda}",
-    source=f"{C}, Algorithm 3",
+    printed=r"w_j = -\frac{G_j}{H_j}",
+    right=r"w_j = -\frac{G_j}{H_j + \lambda}",
+    source=f"{C}, Algorithm 3, whose fit leaves out the price Ω(F)",
     tolerance=1e-5,  # the library's sums are of float32 numbers
-    names=(
-        r"w_j",
-        r"-G_j / (H_j + \lambda)",
-    ),
-    printed_names=(
-        r"w_j",
-        r"-G_j / H_j",
-    ),
 )
 def price_stays_in_the_fit(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
-) -> Versions:
+) -> dict[str, Any]:
     """XGBoost's weak learner minimises the loss with its price Ω, hence the λ in its leaves."""
-    G = np.array([g[leaf == j].sum() for j in leaf])
-    H = np.array([h[leaf == j].sum() for j in leaf])
-    library = tree.value[leaf, 0]
-    return (library, -G / (H + reg_lambda)), (library, -G / H)
+    return {
+        r"w_j": tree.value[leaf, 0],
+        r"G_j": np.array([g[leaf == j].sum() for j in leaf]),
+        r"H_j": np.array([h[leaf == j].sum() for j in leaf]),
+        r"\lambda": reg_lambda,
+    }
 
 
 @erratum(
     "erratum.gamma_twice",
     any_leaves,
-    printed=r"\text{splitting lowers } obj^* \iff Gain > \eta,"
-    r" \quad Gain = \tfrac12[\ldots] - \eta",
-    right=r"\text{splitting lowers } obj^* \iff Gain > 0,"
-    r" \quad Gain = \tfrac12[\ldots] - \eta",
+    printed=r"obj^*_{two} < obj^*_{one} \iff Gain > \eta, \quad Gain = obj^*_{one} - obj^*_{two}",
+    right=r"obj^*_{two} < obj^*_{one} \iff Gain > 0, \quad Gain = obj^*_{one} - obj^*_{two}",
     source=f"{D_NOTES}, Role of Regularization",
-    names=(
-        r"\text{splitting lowers } obj^*",
-        r"Gain > 0",
-    ),
-    printed_names=(
-        r"\text{splitting lowers } obj^*",
-        r"Gain > \eta",
-    ),
 )
 def penalty_is_in_the_gain(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, reg_lambda: float
-) -> Versions:
+) -> dict[str, Any]:
     """The gain has the penalty in it already: to compare it with the penalty counts that twice."""
     left = q == 0
     G = np.array([g[left].sum(), g[~left].sum()])
     H = np.array([h[left].sum(), h[~left].sum()])
-    gamma = _gain(G, H, reg_lambda) / 1.5  # between half of the bracket's worth and all of it
-    one = gamma - G.sum() ** 2 / (H.sum() + reg_lambda) / 2
-    two = 2 * gamma - (G**2 / (H + reg_lambda)).sum() / 2
-    gain = _gain(G, H, reg_lambda) - gamma
-    lowers = float(two < one)
-    return (lowers, float(gain > 0)), (lowers, float(gain > gamma))
+    bracket = float((G**2 / (H + reg_lambda)).sum() - G.sum() ** 2 / (H.sum() + reg_lambda)) / 2
+    eta = bracket * np.array([1 / 1.5, 1.5])  # more than half of the bracket; more than all of it
+    return {
+        r"obj^*_{one}": eta - G.sum() ** 2 / (H.sum() + reg_lambda) / 2,
+        r"obj^*_{two}": 2 * eta - (G**2 / (H + reg_lambda)).sum() / 2,
+        r"Gain": bracket - eta,
+        r"\eta": eta,
+    }
 
 
 @erratum(
     "erratum.pruning",
     _checkerboard,
-    printed=r"\text{leaves of exclusive or, whose first split gains less than the penalty:}"
-    r" \quad J_{hist} = 1, \quad J_{exact} = 1",
-    right=r"\text{leaves of exclusive or, whose first split gains less than the penalty:}"
-    r" \quad J_{hist} = 1, \quad J_{exact} = 4",
+    printed=r"J_{hist} = J_{exact} = 1",
+    right=r"J_{hist} = 1, \quad J_{exact} = 4",
     source=f"{D_NOTES}, Role of Regularization: the penalty stops growth, as in the library's"
     " default",
     instances=10,
-    names=(
-        r"\text{leaves of the library's trees}",
-        r"J",
-    ),
-    printed_names=(
-        r"\text{leaves of the library's trees}",
-        r"J",
-    ),
 )
-def stopping_or_pruning(X: np.ndarray, y: np.ndarray) -> Versions:
-    """The penalty stops growth with `hist`, the default; with `exact` it prunes, from below."""
+def stopping_or_pruning(X: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+    """A penalty above the first gain of exclusive or stops `hist`, the default, and not `exact`."""
     options: dict[str, Any] = {"n_estimators": 1, "max_depth": 2, "learning_rate": 1.0}
     (grown,) = XGBRegressor(**options).fit(X, y).estimators_[0]
-    gamma = 2 * grown.gain[0] + 1  # above what the first split gains
-    leaves = []
-    for method in ("hist", "exact"):
-        model = XGBRegressor(**options, tree_method=method, gamma=gamma).fit(X, y)
-        leaves.append(float(model.estimators_[0][0].n_leaves))
-    stopped = 1 if 2 * grown.gain[0] < gamma else 4
-    worth = [2 * gain >= gamma for gain in grown.gain[~grown.is_leaf][1:]]
-    kept = 4 if all(worth) else 1
-    return (leaves, [stopped, kept]), (leaves, [stopped, stopped])
+    gamma = 2 * grown.gain[0] + 1  # the parameter counts a bracket without its ½
+    (stopped,), (pruned,) = [
+        XGBRegressor(**options, tree_method=method, gamma=gamma).fit(X, y).estimators_[0]
+        for method in ("hist", "exact")
+    ]
+    return {
+        r"J_{hist}": stopped.n_leaves,
+        r"J_{exact}": pruned.n_leaves,
+    }

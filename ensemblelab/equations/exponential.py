@@ -12,7 +12,8 @@ from ensemblelab.equations.runs import library_rounds, real_rounds
 from ensemblelab.losses import ExponentialLoss
 
 D_NOTES = "lecture notes D, Key Properties of Exponential Loss"
-AWAY = np.array([0, -1, -0.1, -0.001, 0.001, 0.1, 1])
+# From the best number to its rivals, near and far.
+AWAY = np.array([0, -2, -0.1, -0.001, 0.001, 0.1, 2])
 FHT = "Friedman, Hastie and Tibshirani (2000), lemma 1"
 
 
@@ -43,11 +44,16 @@ def _share(rng: np.random.Generator) -> dict[str, Any]:
     return {"p": p, "f": best + rng.normal(size=9), "best": best}
 
 
+def rivals(rng: np.random.Generator) -> np.ndarray:
+    """Give ways from the best number: none, to neighbours near and far, and some at random."""
+    return np.concatenate([AWAY, rng.normal(0, 2, 6)])
+
+
 def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
     n = int(rng.integers(4, 30))
     y = rng.choice([-1, 1], n)
     y[:2] = 1, -1
-    return {"y": y, "w": rng.uniform(0.1, 2, n)}
+    return {"y": y, "w": rng.uniform(0.1, 2, n), "away": rivals(rng)}
 
 
 @display(
@@ -112,12 +118,12 @@ def convexity(y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray) ->
     axes={"f": -1},
     kind="optimum",
 )
-def half_the_log_odds(y: np.ndarray, w: np.ndarray) -> dict[str, Any]:
+def half_the_log_odds(y: np.ndarray, w: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     """The best constant under the exponential loss is half the log-odds of the classes."""
     library = ExponentialLoss().constant((y + 1) // 2, w)
     return {
         r"p": w[y == 1].sum() / w.sum(),
-        r"f": library + AWAY,
+        r"f": library + away,
         r"side 1": library,
     }
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import display, identity
+from ensemblelab.equations.registry import display
 from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
+from ensemblelab.trees.decision_tree import DecisionTreeClassifier
 from ensemblelab.trees.growth import grow
 
 C_SPLIT = "lecture notes C, section 1.4, Equation 1, with j over the drawn features"
@@ -43,10 +45,29 @@ def _classes(rng: np.random.Generator) -> dict[str, Any]:
     return {"forest": forest.fit(X[:80], y[:80]), "X": X[80:], "y": y[80:]}
 
 
+def _nearly_unanimous(rng: np.random.Generator) -> dict[str, Any]:
+    """Four stumps, each on its column: two err on six rows, every pair on one, else none."""
+    y = rng.choice([-1, 1], 300)
+    X = np.repeat(y[:, None], 4, axis=1).astype(float)
+    for row, pair in enumerate(combinations(range(4), 2)):
+        X[row, list(pair)] *= -1
+    forest = RandomForestClassifier(n_estimators=4, random_state=rng).fit(X, y)
+    forest.estimators_ = [
+        DecisionTreeClassifier(max_depth=1).fit(np.where(np.arange(4) == k, X, 0), X[:, k])
+        for k in range(4)
+    ]
+    return {"forest": forest, "X": X, "y": y}
+
+
 def _impurity(y: np.ndarray) -> float:
     """c(D): the Gini impurity, the chance that two draws differ."""
     shares = np.bincount(y, minlength=CLASSES) / max(len(y), 1)
     return float((shares * (1 - shares)).sum())
+
+
+def thresholds(x: np.ndarray) -> np.ndarray:
+    """All thresholds that part the rows, some of them more than once: nine for each feature."""
+    return np.resize(np.unique(x)[:-1], 9)
 
 
 def split_objective(left: np.ndarray, y: np.ndarray) -> float:
@@ -54,27 +75,35 @@ def split_objective(left: np.ndarray, y: np.ndarray) -> float:
     return left.mean() * _impurity(y[left]) + (~left).mean() * _impurity(y[~left])
 
 
-@identity(
+@display(
     "forest.split",
-    r"\begin{aligned} (j^*, t^*) = \arg\min_{j \in S} \min_{t \in \mathcal{T}_j} \; &"
-    r" \frac{|\mathcal{D}^L(j, t)|}{|\mathcal{D}|}\, c\big(\mathcal{D}^L(j, t)\big) \\"
-    r" +\; & \frac{|\mathcal{D}^R(j, t)|}{|\mathcal{D}|}\, c\big(\mathcal{D}^R(j, t)\big)"
+    r"\begin{aligned} Q(j^*, t^*) &= \min_{j \in S} \min_t Q(j, t), \\"
+    r" Q(j, t) &= \frac{|\mathcal{D}^L(j, t)|}{|\mathcal{D}|}\, c\big(\mathcal{D}^L(j, t)\big)"
+    r" + \frac{|\mathcal{D}^R(j, t)|}{|\mathcal{D}|}\, c\big(\mathcal{D}^R(j, t)\big)"
     r" \end{aligned}",
     split_node,
     source=C_SPLIT,
     instances=50,
+    axes={"j": -2, "t": -1},
     kind="optimum",
 )
 def best_split_of_drawn_features(
     X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """A node splits where the weighted impurity is least, over the features drawn for it."""
-    left = [X[:, j] <= t for j in S for t in np.unique(X[:, j])[:-1]]
     found = X[:, tree.feature[0]] <= tree.threshold[0]
-    return (
-        split_objective(found, y),
-        min(split_objective(side, y) for side in left),
-    )
+    left = np.array([[X[:, j] <= t for t in thresholds(X[:, j])] for j in range(X.shape[1])])
+    impurity = np.array([[[_impurity(y[s]), _impurity(y[~s])] for s in row] for row in left])
+    return {
+        r"Q(j^*, t^*)": split_objective(found, y),
+        r"Q(j, t)": np.array([[split_objective(s, y) for s in row] for row in left]),
+        r"S": np.isin(np.arange(X.shape[1]), S)[:, None],
+        r"|\mathcal{D}^L(j, t)|": left.sum(axis=2),
+        r"|\mathcal{D}^R(j, t)|": (~left).sum(axis=2),
+        r"|\mathcal{D}|": len(y),
+        r"c\big(\mathcal{D}^L(j, t)\big)": impurity[:, :, 0],
+        r"c\big(\mathcal{D}^R(j, t)\big)": impurity[:, :, 1],
+    }
 
 
 @display(
@@ -144,24 +173,25 @@ def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> dict[str, An
     }
 
 
-@identity(
+@display(
     "forest.bound",
     r"P(\text{the forest errs}) \le \frac{\bar\rho\, (1 - s^2)}{s^2}",
     _classes,
     source="Breiman (2001), Random forests, theorem 2.3",
-    relation="<=",
     instances=10,
     kind="bound",
-    names=(r"P(\text{the forest errs})", *[r"\frac{\bar\rho\, (1 - s^2)}{s^2}"] * 6),
+    tight=(_nearly_unanimous,),
+    close=0.03,
 )
 def strength_and_correlation(
     forest: RandomForestClassifier, X: np.ndarray, y: np.ndarray
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """A forest's error is bounded by its trees' correlation and strength: both matter."""
     s, rho = forest.strength_and_correlation(X, y)
-    votes = np.array([tree.predict(X) for tree in forest.estimators_])
-    margins = y * votes.mean(axis=0)
-    chebyshev, by_squares = margins.var() / s**2, (margins**2).mean() / margins.mean() ** 2 - 1
-    bound, apart = rho * (1 - s**2) / s**2, rho / s**2 - rho
-    # Each bound is there twice, so that the two ways to compute it must be equal.
-    return (margins <= 0).mean(), chebyshev, by_squares, chebyshev, bound, apart, bound
+    raw = y * np.array([tree.predict(X) for tree in forest.estimators_])
+    margins = raw.mean(axis=0)
+    return {
+        r"P(\text{the forest errs})": (margins <= 0).mean(),
+        r"s": (s, margins.mean()),
+        r"\bar\rho": (rho, margins.var() / raw.std(axis=1).mean() ** 2),
+    }

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Chain", "Formula", "FormulaError", "Variant", "parts", "signs", "variants"]
+__all__ = ["Chain", "Formula", "FormulaError", "Variant", "signs", "variants"]
 
 Values = Mapping[str, Any]
 Node = Callable[[Values], Any]
@@ -55,6 +55,8 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     r"\operatorname{sign}": np.sign,
     r"\operatorname{artanh}": np.arctanh,
 }
+# What rounding may make of two numbers of which a condition asks whether they are equal.
+ROUNDING = 1e-9
 # How many values a minimum is at least taken over.
 RIVALS = 5
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", "{": "}"}
@@ -530,13 +532,17 @@ def _binary(sign: str, left: Node, right: Node) -> Node:
     return lambda v: left(v) ** right(v)
 
 
+def _same(left: Any, right: Any) -> Any:
+    return np.isclose(left, right, rtol=ROUNDING, atol=ROUNDING)
+
+
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
-    "=": np.equal,
+    "=": _same,
     "<": np.less,
     ">": np.greater,
     "<=": np.less_equal,
     ">=": np.greater_equal,
-    "!=": np.not_equal,
+    "!=": lambda left, right: ~_same(left, right),
 }
 
 
@@ -775,29 +781,6 @@ def variants(latex: str, symbols: Iterable[str] = ()) -> Iterator[Variant]:
         for other in spelled:
             if other != symbol:
                 yield variant(start, at - 1, other)
-
-
-def parts(latex: str) -> list[str]:
-    """Cut a display at its relations and commas, outside all brackets.
-
-    Parameters
-    ----------
-    latex : str
-
-    Returns
-    -------
-    list of str
-    """
-    cuts, depth, found = [], 0, tokens(latex)
-    for at, token in enumerate(found):
-        depth += (token.text in "([{" or token.text == r"\{") - (
-            token.text in ")]}" or token.text == r"\}"
-        )
-        if depth == 0 and (token.text in RELATIONS or token.text == ","):
-            cuts.append(at)
-    ends = [*cuts, len(found)]
-    starts = [0, *[at + 1 for at in cuts]]
-    return [words(latex, found[i:j]) for i, j in zip(starts, ends, strict=True) if i < j]
 
 
 def words(latex: str, pieces: Sequence[Token]) -> str:

@@ -13,7 +13,8 @@ import numpy as np
 from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit, softmax
 
-from ensemblelab.equations.registry import display, identity
+from ensemblelab.equations.exponential import rivals
+from ensemblelab.equations.registry import display
 from ensemblelab.gradient_boosting import GradientBoostingRegressor
 from ensemblelab.losses import (
     AbsoluteLoss,
@@ -27,23 +28,24 @@ from ensemblelab.losses import (
 C = "lecture notes C, Algorithm 2"
 RESIDUAL = f"{C}: gradient residual"
 LINE = "Friedman (2001), Greedy function approximation, section 4, completing C's Algorithm 2"
-# From the best number to its rivals, near and far.
-AWAY = np.array([0, -2, -0.1, -0.001, 0.001, 0.1, 2])
 STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
 def _numbers(rng: np.random.Generator) -> dict[str, Any]:
-    """Targets, predictions and weights of the rows of three leaves."""
+    """Targets, predictions and weights of the rows of three leaves, and ways to rivals."""
     n = int(rng.integers(6, 40))
     leaf = rng.permutation(np.arange(n) % 3)
     f = rng.normal(size=n)
-    return {"y": rng.normal(0, 2, n), "f": f, "w": rng.uniform(0.2, 2, n), "leaf": leaf}
+    instance = {"y": rng.normal(0, 2, n), "f": f, "w": rng.uniform(0.2, 2, n), "leaf": leaf}
+    return instance | {"away": rivals(rng)}
 
 
 def _odd_leaves(rng: np.random.Generator) -> dict[str, Any]:
     """Targets and predictions of the rows of three leaves with an odd number each."""
     leaf = rng.permutation(np.arange(3 * (2 * int(rng.integers(1, 6)) + 1)) % 3)
-    return {"y": rng.normal(0, 2, len(leaf)), "f": rng.normal(size=len(leaf)), "leaf": leaf}
+    n = len(leaf)
+    instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "leaf": leaf}
+    return instance | {"away": rivals(rng)}
 
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:
@@ -51,6 +53,13 @@ def _labels(rng: np.random.Generator) -> dict[str, Any]:
     y = rng.integers(0, 2, len(instance["f"]))
     y[:2] = 0, 1
     return instance | {"y": y}
+
+
+def _odd_labels(rng: np.random.Generator) -> dict[str, Any]:
+    """The same, of an odd number of rows."""
+    instance = _labels(rng)
+    rows = slice(None, None if len(instance["y"]) % 2 else -1)
+    return instance | {name: instance[name][rows] for name in ("y", "f", "w", "leaf")}
 
 
 def _classes(rng: np.random.Generator) -> dict[str, Any]:
@@ -68,17 +77,9 @@ def _step(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarr
     return loss.step(y, f, loss.gradient(y, f), loss.hessian(y, f), w, leaf, 3)
 
 
-def _least(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, c: float) -> float:
-    """Of c and numbers near and far, what added to f has the least loss: c, if it is the best."""
-    tried = c + AWAY
-    losses = [(w * loss.value(y, f + other)).sum() for other in tried]
-    losses[0] -= 1e-9  # between two middle rows all are as good, and rounding does not decide
-    return float(tried[np.argmin(losses)])
-
-
 def _shares(rng: np.random.Generator) -> dict[str, Any]:
     """Shares of a class between 0 and 1: no prediction has a logistic loss of 0."""
-    return {"y": rng.uniform(0.1, 0.9, int(rng.integers(2, 8)))}
+    return {"y": rng.uniform(0.1, 0.9, int(rng.integers(2, 8))), "away": rivals(rng)}
 
 
 def _residuals(rng: np.random.Generator) -> dict[str, Any]:
@@ -101,12 +102,12 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
     axes={"i": -1, "c": -2},
     kind="optimum",
 )
-def one_number_for_each_row(y: np.ndarray) -> dict[str, Any]:
+def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     """On the training rows a function is n numbers: a free one takes the best for each row."""
     loss = LogisticLoss()
     together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
     best = [minimize_scalar(partial(loss.value, share)).x for share in y]
-    tried = np.array(best) + AWAY[:, None]
+    tried = np.array(best) + away[:, None]
     return {
         r"\min_{f(x_1), \dots, f(x_n)} \; \sum_{i=1}^{n} L\big(y_i, f(x_i)\big)": together,
         r"n": len(y),
@@ -229,25 +230,27 @@ def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     }
 
 
-@identity(
+@display(
     "boosting.residual.huber",
-    r"\begin{aligned} L &= \tfrac12 r^2 \text{ or } \delta\big(|r| - \tfrac{\delta}{2}\big): \\"
-    r" -\frac{\partial L}{\partial f} &= \max\big(-\delta, \min(\delta, y - f)\big) \end{aligned}",
+    r"\begin{gathered} L = \tfrac12 \min(\delta, |r|)^2"
+    r" + \delta \big(|r| - \min(\delta, |r|)\big), \\"
+    r" -\frac{\partial L}{\partial f} = \max\big(-\delta, \min(\delta, r)\big), \quad"
+    r" r = y - f \end{gathered}",
     _numbers,
     source="Friedman (2001), section 4.4",
 )
-def residual_of_huber_loss(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
+def residual_of_huber_loss(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> dict[str, Any]:
     """Under Huber's loss residuals are cut off at δ, a quantile of their sizes."""
     loss = HuberLoss(0.7)
     loss.adapt(y, f, w)
-    delta, r = loss.delta, y - f - STEP
-    small = np.abs(r) <= delta
-    value = np.where(small, r**2 / 2, delta * (np.sqrt(r**2) - delta / 2))
-    return (
-        np.append(loss.value(y, f), -loss.gradient(y, f)),
-        np.append(value.real, -value.imag / STEP.imag),
-        np.append(value.real, np.maximum(-delta, np.minimum(delta, y - f))),
-    )
+    return {
+        r"L": loss.value(y, f),
+        r"r": y - f,
+        r"y": y,
+        r"f": f,
+        r"\delta": loss.delta,
+        r"\frac{\partial L}{\partial f}": loss.gradient(y, f),
+    }
 
 
 @display(
@@ -325,14 +328,16 @@ def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]
     axes={"i": -1, "c": -2},
     kind="optimum",
 )
-def step_of_squared_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
+def step_of_squared_loss(
+    y: np.ndarray, f: np.ndarray, leaf: np.ndarray, away: np.ndarray
+) -> dict[str, Any]:
     """Under the squared error a leaf adds the mean residual, exactly the best constant."""
     step = _step(SquaredLoss(), y, f, np.ones(len(y)), leaf)
     in_leaf = (leaf == np.arange(3)[:, None])[:, None]
     mean = _by_leaf(y - f, leaf) / np.bincount(leaf)
     return {
         r"c_j": step[:, None, None],
-        r"c": step[:, None, None] + AWAY[:, None],
+        r"c": step[:, None, None] + away[:, None],
         r"R_j": in_leaf,
         r"y_i": y,
         r"f_i": f,
@@ -349,14 +354,16 @@ def step_of_squared_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict
     axes={"i": -1, "c": -2},
     kind="optimum",
 )
-def step_of_absolute_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
+def step_of_absolute_loss(
+    y: np.ndarray, f: np.ndarray, leaf: np.ndarray, away: np.ndarray
+) -> dict[str, Any]:
     """Under the absolute error a leaf adds the median residual; no mean error is smaller."""
     step = _step(AbsoluteLoss(), y, f, np.ones(len(y)), leaf)
     in_leaf = (leaf == np.arange(3)[:, None])[:, None]
     median = np.array([np.median((y - f)[leaf == j]) for j in range(3)])
     return {
         r"c_j": step[:, None, None],
-        r"c": step[:, None, None] + AWAY[:, None],
+        r"c": step[:, None, None] + away[:, None],
         r"R_j": in_leaf,
         r"y_i": y,
         r"f_i": f,
@@ -454,7 +461,7 @@ def step_of_multinomial_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> 
     axes={"i": -1, "c": -2},
     kind="optimum",
 )
-def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
+def line_search_of_adaboost(y: np.ndarray, f: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     """AdaBoost's weight is the exact line search along a classifier under the exponential loss."""
     s = 2 * y - 1
     h = np.where(np.arange(len(y)) % 3 == 0, -s, s)  # wrong on every third row
@@ -465,7 +472,7 @@ def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
 
     found = minimize_scalar(loss, bracket=(-1, 1), tol=1e-12).x
     return {
-        r"c": found + AWAY[:, None],
+        r"c": found + away[:, None],
         r"s_i": s,
         r"f_i": f,
         r"h_i": h,
@@ -476,29 +483,37 @@ def line_search_of_adaboost(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
 # The algorithm
 
 
-@identity(
+@display(
     "boosting.start",
     r"\begin{aligned} f_0 &= \arg\min_c \sum_i w_i L(y_i, c) \\"
     r" &= \text{mean, median, log-odds, half the log-odds} \end{aligned}",
-    _labels,
+    _odd_labels,  # of an even number, every constant between two middle ones is as good
     source=f"{C}: Initialize, as a constant",
+    axes={"i": -1, "c": -2},
     kind="optimum",
 )
-def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, ...]:
+def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     """Boosting starts from the best constant: mean, median, log-odds or half the log-odds."""
     p, one = w[y == 1].sum() / w.sum(), np.ones(len(f))
-    library, best = [], []
-    for loss, target, weights in (
-        (SquaredLoss(), f, w),
-        (AbsoluteLoss(), f, one),
-        (LogisticLoss(), y, w),
-        (ExponentialLoss(), y, w),
-    ):
-        library.append(loss.constant(target, weights))
-        best.append(_least(loss, target, np.zeros(len(f)), weights, library[-1]))
     log_odds = np.log(p / (1 - p))
+    library, rivals, losses, weights = [], [], [], [w, one, w, w]
+    for loss, target, weight in zip(
+        (SquaredLoss(), AbsoluteLoss(), LogisticLoss(), ExponentialLoss()),
+        (f, f, y, y),
+        weights,
+        strict=True,
+    ):
+        library.append(float(loss.constant(target, weight)))
+        rivals.append(library[-1] + away)
+        losses.append([loss.value(target, np.full(len(f), c)) for c in rivals[-1]])
     formulas = [(w * f).sum() / w.sum(), np.median(f), log_odds, log_odds / 2]
-    return np.array(library), np.array(formulas), np.array(best)
+    return {
+        r"f_0": np.array(library)[:, None, None],
+        r"c": np.array(rivals)[:, :, None],
+        r"w_i": np.array(weights)[:, None],
+        r"L(y_i, c)": np.array(losses),
+        r"\text{mean, median, log-odds, half the log-odds}": np.array(formulas)[:, None, None],
+    }
 
 
 @display(
@@ -511,7 +526,9 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> tuple[np.ndar
     axes={"i": -1, "c": -2},
     kind="optimum",
 )
-def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> dict[str, Any]:
+def no_better_constant(
+    y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
+) -> dict[str, Any]:
     """No constant that a search finds has a smaller loss, whichever the loss."""
     at_start, tried = [], []
     for loss, target in (
@@ -527,7 +544,7 @@ def no_better_constant(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> dict[str,
             return float((w * loss.value(target, np.full(len(w), c))).sum())
 
         search = minimize_scalar(total, bounds=(-6.0, 6.0), options={"xatol": 1e-10}).x
-        constants = np.array([search, *(f_0 + AWAY)])
+        constants = np.array([search, *(f_0 + away)])
         tried.append([loss.value(target, np.full(len(w), c)) for c in constants])
     return {
         r"w_i": w,
@@ -550,38 +567,36 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
     X = rng.integers(0, 8, (20, 3)).astype(float)
     y = X[:, 0] + rng.normal(0, 2, 20)
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, learning_rate=1.0)
-    return {"model": model.fit(X, y), "X": X, "y": y}
+    heights = np.vstack([rng.normal(size=(4, 2)), [(0.1, 0), (0, -1)]])  # of other leaves
+    return {"model": model.fit(X, y), "X": X, "y": y, "heights": heights}
 
 
-@identity(
+@display(
     "boosting.fit",
-    r"F_m = \arg\min_F \sum_{i=1}^n (r_{im} - F(x_i))^2",
+    r"\sum_{i=1}^n (r_{im} - F_m(x_i))^2 = \min_F \sum_{i=1}^n (r_{im} - F(x_i))^2",
     _stump,
     source=f"{C}: use the weak learner",
     instances=30,
+    axes={"i": -1, "F": -2},
     kind="optimum",
-    names=(
-        r"\sum_i (r_{im} - F_m(x_i))^2",
-        r"\text{the least of all stumps}",
-        r"\text{a stump moved, less what that costs}",
-    ),
 )
 def tree_of_least_squares(
-    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
-) -> tuple[float, ...]:
-    """The tree is the one nearest to the pseudo-residuals of all stumps; other leaves lose."""
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, heights: np.ndarray
+) -> dict[str, Any]:
+    """The tree is the one nearest to the pseudo-residuals of all stumps, whatever their leaves."""
     r = y - y.mean()
-    F = model.predict(X) - y.mean()
-    stumps, moved = [], []
+    stumps = []
     for j in range(X.shape[1]):
         for t in np.unique(X[:, j])[:-1]:
             left = X[:, j] <= t
-            low, high = r[left].mean(), r[~left].mean()
-            stumps.append(((r - np.where(left, low, high)) ** 2).sum())
-            for away in (0.1, 1):  # and this is by how much a leaf loses that is off
-                lost = left.sum() * away**2
-                moved.append(((r - np.where(left, low + away, high)) ** 2).sum() - lost)
-    return ((r - F) ** 2).sum(), min(stumps), min(moved)
+            best = r[left].mean(), r[~left].mean()
+            stumps += [np.where(left, low, high) for low, high in (best, *(best + heights))]
+    return {
+        r"r_{im}": r,
+        r"F_m(x_i)": model.predict(X) - y.mean(),
+        r"F(x_i)": np.array(stumps),
+        r"n": len(y),
+    }
 
 
 @display(
@@ -629,27 +644,27 @@ def one_round(
     }
 
 
-@identity(
+@display(
     "boosting.descent",
-    r"\sum_i L(y_i, f_m(x_i)) \le \sum_i L(y_i, f_{m-1}(x_i))",
+    r"\begin{aligned} \sum_i L(y_i, f_m(x_i)) &= \sum_i L(y_i, f_{m-1}(x_i))"
+    r" - \nu(2 - \nu) \sum_i \tfrac12 F_m(x_i)^2 \\"
+    r" &\le \sum_i L(y_i, f_{m-1}(x_i)) \end{aligned}",
     _boosted,
     source="lecture notes C, section 2.2: each new model minimizes the loss",
-    relation=("=", "=", "<="),
     instances=20,
+    axes={"i": -1},
     kind="monotone",
-    names=(
-        r"\text{the library's } \tfrac1n \sum_i L(y_i, f_m(x_i))",
-        r"\tfrac1n \sum_i L(y_i, f_m(x_i))",
-        r"\text{the loss before, less } \nu(2 - \nu) \text{ of what is explained}",
-        r"\tfrac1n \sum_i L(y_i, f_{m-1}(x_i))",
-    ),
 )
 def loss_falls(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """Under the squared error each round lowers the loss, by ν(2 − ν) of what the tree explains."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
-    loss = ((y - stages) ** 2 / 2).mean(axis=1)
-    explained = (((stages[1:] - stages[:-1]) / rate) ** 2 / 2).mean(axis=1)
-    lowered = loss[:-1] - rate * (2 - rate) * explained
-    return model.train_score_, loss[1:], lowered, loss[:-1]
+    loss = (y - stages) ** 2 / 2
+    return {
+        r"L(y_i, f_m(x_i))": loss[1:],
+        r"L(y_i, f_{m-1}(x_i))": loss[:-1],
+        r"\nu": rate,
+        r"F_m(x_i)": (stages[1:] - stages[:-1]) / rate,
+        r"side 1": len(y) * model.train_score_[:, None],
+    }

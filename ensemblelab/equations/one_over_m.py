@@ -115,9 +115,9 @@ def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 @law(
     "bagging.7.trees",
-    r"\log er(f) \text{ against } \log m \text{ has the slope of }"
-    r" \log\Big(b^2 + \bar\rho \sigma^2 + \frac{(1 - \bar\rho) \sigma^2}{m}\Big),"
-    r" \quad b, \sigma, \bar\rho \text{ measured}",
+    r"\begin{aligned} & \log er(f) \text{ against } \log m \text{ has the slope of } \\"
+    r" & \log\Big(b^2 + \bar\rho \sigma^2 + \frac{(1 - \bar\rho) \sigma^2}{m}\Big),"
+    r" \quad b, \sigma, \bar\rho \text{ measured} \end{aligned}",
     source="eq. (7) on bagged trees, ionosphere data; Breiman (1996), Bagging predictors",
     instances=8,
 )

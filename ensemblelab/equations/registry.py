@@ -25,17 +25,17 @@ from ensemblelab.equations.statement import (
     Estimate,
     Identity,
     Law,
-    Relation,
     Report,
     Statement,
 )
 
-__all__ = ["display", "equations", "erratum", "find", "identity", "law", "verify"]
+__all__ = ["display", "equations", "erratum", "find", "law", "verify"]
 
 NOTES = "lecture notes A, Ensemble Methods"
 
 # The modules of this package that state equations, in the order of the derivations.
 TOPICS = (
+    "trees",
     "committees",
     "bootstrap",
     "bagging",
@@ -46,26 +46,16 @@ TOPICS = (
     "exponential",
     "gradient_boosting",
     "xgboost",
+    "speed",
     "bias_variance",
     "errata_averaging",
     "errata_boosting",
     "errata_trees",
 )
-STATED = re.compile(r'^@(?:display|identity|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
+STATED = re.compile(r'^@(?:display|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
 
 # Statements that no chapter shows yet, and the chapter that each waits for.
-WAITING = dict.fromkeys(
-    (
-        "bias_variance.squared",
-        "bias_variance.library",
-        "bias_variance.noise",
-        "bias_variance.average",
-        "bias_variance.kohavi_wolpert",
-        "bias_variance.domingos",
-        "bias_variance.two_classes",
-    ),
-    "Bias and variance",
-)
+WAITING: dict[str, str] = {}
 
 _statements: dict[str, Statement] = {}
 
@@ -85,27 +75,30 @@ def _source(number: int | None, source: str | None) -> str:
     return source or f"{NOTES}, eq. ({number})"
 
 
-def identity(
+def display(
     label: str,
     latex: str,
     draw: Callable[[np.random.Generator], dict[str, Any]],
     *,
+    axes: Mapping[str, int] | None = None,
     number: int | None = None,
     source: str | None = None,
-    relation: Relation = "=",
     **options: Any,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register the decorated function as the sides of an equation.
+) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
+    """Register a display, which is evaluated; the decorated function gives its symbols values.
 
-    The function takes the values that ``draw(rng)`` returns and returns the
-    sides in the order of the formula; its docstring is the equation's title.
+    The function takes the values that ``draw(rng)`` returns; its docstring is the equation's
+    title.
 
     Parameters
     ----------
-    label, latex, draw, number, source, relation
+    label, latex, draw, number, source
         As in `Identity`; a numbered equation's source is the ensemble notes.
+    axes : mapping of str to int, optional
+        The axis of the arrays that each index runs along, as in `Formula`.
     **options
-        ``live``, ``proof``, and ``tolerance`` and ``instances`` where the defaults do not fit.
+        ``kind``, ``live``, ``proof``, ``tight``, and ``tolerance``, ``instances`` and ``close``
+        where the defaults do not fit.
 
     Returns
     -------
@@ -118,52 +111,23 @@ def identity(
         If the label is taken.
     """
 
-    def register(sides: Callable[..., Any]) -> Callable[..., Any]:
+    def register(values: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
         _register(
             Identity(
                 label=label,
-                title=_words(sides),
+                title=_words(values),
                 latex=latex,
                 source=_source(number, source),
                 number=number,
                 draw=draw,
-                sides=sides,
-                relation=relation,
+                sides=values,
+                formula=Formula(latex, tuple((axes or {}).items())),
                 **options,
             )
         )
-        return sides
+        return values
 
     return register
-
-
-def display(
-    label: str,
-    latex: str,
-    draw: Callable[[np.random.Generator], dict[str, Any]],
-    *,
-    axes: Mapping[str, int] | None = None,
-    **options: Any,
-) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
-    """Register a display that is evaluated; the decorated function gives its symbols values.
-
-    Parameters
-    ----------
-    label, latex, draw
-        As in `Identity`.
-    axes : mapping of str to int, optional
-        The axis of the arrays that each index runs along, as in `Formula`.
-    **options
-        As for `identity`; the relations are those of the display.
-
-    Returns
-    -------
-    callable
-        A decorator that leaves the function as it is.
-    """
-    return identity(
-        label, latex, draw, formula=Formula(latex, tuple((axes or {}).items())), **options
-    )
 
 
 def law(
@@ -218,11 +182,10 @@ def erratum(
     source: str,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register the decorated function as the two versions of a formula.
+    """Register a formula as it is sometimes printed, and as it should be; both are evaluated.
 
-    The function takes values of ``draw(rng)`` by name and returns the sides of
-    the right version and those of the printed one, as two tuples; its docstring
-    is the correction in words.
+    The decorated function takes values of ``draw(rng)`` by name and gives the symbols of both
+    versions values; its docstring is the correction in words.
 
     Parameters
     ----------
@@ -231,8 +194,8 @@ def erratum(
     right : str
         Its ``latex``.
     **options
-        ``relation``, ``tolerance`` and ``instances``, where the defaults do not fit; ``axes``,
-        if the function gives the formulas' symbols values instead.
+        ``axes`` of the formulas' indices; ``tolerance`` and ``instances``, where the defaults do
+        not fit.
 
     Returns
     -------

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ensemblelab.equations._html import box, page, report
-from ensemblelab.equations.formula import Chain, Formula, FormulaError, parts, signs
+from ensemblelab.equations.formula import Chain, Formula, FormulaError, signs
 
 __all__ = [
     "Broken",
@@ -217,14 +217,11 @@ class Identity(Statement):
     draw : callable
         ``draw(rng)`` returns one random instance: a dict of named values.
     sides : callable
-        Takes those of the instance's values that it names and returns the
-        sides, in the order of the formula; or, where the formula itself is evaluated, a value
-        for each of its symbols.
+        Takes those of the instance's values that it names and returns a value for each of the
+        display's symbols.
     live : callable or None
         Like `draw`: one instance more, the rounds of the library's own
         AdaBoost on real data.
-    relation : {"=", "<=", "<"} or tuple of them
-        Between all sides, or between each and the next.
     tight : tuple of callable
         Of a bound, like `draw`, for each of its inequalities: an instance on which that nearly
         is an equality.
@@ -235,10 +232,7 @@ class Identity(Statement):
         Largest relative difference that rounding explains.
     instances : int
         How many instances are drawn unless another number is asked for.
-    names : tuple of str
-        What the sides are called in LaTeX, where they are not the parts of the display between
-        its relations.
-    formula : Formula or None
+    formula : Formula
         The display as what is evaluated. A symbol whose value is a tuple was computed in
         several ways, which must agree; ``side 2`` is what the library says of the second side.
     """
@@ -246,11 +240,9 @@ class Identity(Statement):
     draw: Callable[[np.random.Generator], dict[str, Any]]
     sides: Callable[..., Any]
     live: Callable[[np.random.Generator], dict[str, Any]] | None = None
-    relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 200
-    names: tuple[str, ...] = ()
-    formula: Formula | None = None
+    formula: Formula
     kind: str = "identity"
     tight: tuple[Callable[[np.random.Generator], dict[str, Any]], ...] = ()
     close: float = 0.05
@@ -258,7 +250,7 @@ class Identity(Statement):
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that computes the sides, or gives the symbols their values."""
+        """The function that gives the symbols their values."""
         return self.sides
 
     @property
@@ -289,11 +281,9 @@ class Identity(Statement):
         Returns
         -------
         (list of Chain, mapping of str to value)
-            The sides, and the values of the display's symbols where it is evaluated.
+            The sides, and the values of the display's symbols.
         """
         found = given(self.sides, instance)
-        if self.formula is None:
-            return [_chain(found, self.relation, self.names or tuple(parts(self.latex)))], {}
         again = {int(key[5:]): found.pop(key) for key in list(found) if key.startswith("side ")}
         values = {s: v[0] if isinstance(v, tuple) else v for s, v in found.items()}
         ways = [
@@ -371,22 +361,21 @@ class Identity(Statement):
         Returns
         -------
         Broken or None
-            None where the display is not evaluated, or no sign of it matters.
+            None where no sign of it matters.
         tuple of int
             The entry of the arrays that fails most.
         """
-        if self.formula is not None:
-            for variant in signs(self.latex):
-                try:
-                    with np.errstate(all="ignore"):
-                        chains = Formula(variant.latex, self.formula.axes).chains(values)
-                        off = [chain_discrepancy(c.sides, c.relations) for c in chains]
-                except FormulaError:  # a sign inside a symbol, such as f_{[m-1]}
-                    continue
-                fails = chains[int(np.argmax(off))]
-                if max(off) > VISIBLE and all(np.all(np.isfinite(side)) for side in fails.sides):
-                    entry = _worst_entry(fails)
-                    return Broken(variant.boxed, _shown([fails], entry)), entry
+        for variant in signs(self.latex):
+            try:
+                with np.errstate(all="ignore"):
+                    chains = Formula(variant.latex, self.formula.axes).chains(values)
+                    off = [chain_discrepancy(c.sides, c.relations) for c in chains]
+            except FormulaError:  # a sign inside a symbol, such as f_{[m-1]}
+                continue
+            fails = chains[int(np.argmax(off))]
+            if max(off) > VISIBLE and all(np.all(np.isfinite(side)) for side in fails.sides):
+                entry = _worst_entry(fails)
+                return Broken(variant.boxed, _shown([fails], entry)), entry
         return None, ()
 
 
@@ -493,28 +482,20 @@ class Erratum(Statement):
     draw : callable
         As in `Identity`.
     versions : callable
-        Takes the instance's values by name and returns two tuples of sides, of
-        the right version and of the printed one; or, where the formulas themselves are
-        evaluated, a value for each of their symbols.
-    relation : {"=", "<=", "<"} or tuple of them
-        Between all sides, or between each and the next.
+        Takes the instance's values by name and returns a value for each symbol of the two
+        formulas.
     tolerance : float
     instances : int
-    names, printed_names : tuple of str
-        What the sides are called in LaTeX, where they are not the parts of the formulas.
-    axes : tuple of (str, int) or None
-        Of the formulas' indices, as in `Formula`, where they are evaluated.
+    axes : tuple of (str, int)
+        Of the formulas' indices, as in `Formula`.
     """
 
     printed: str
     draw: Callable[[np.random.Generator], dict[str, Any]]
     versions: Callable[..., Any]
-    relation: Relation = "="
     tolerance: float = 1e-10
     instances: int = 50
-    names: tuple[str, ...] = ()
-    printed_names: tuple[str, ...] = ()
-    axes: tuple[tuple[str, int], ...] | None = None
+    axes: tuple[tuple[str, int], ...] = ()
     kind: str = "erratum"
     shows: ClassVar[str] = "The right version on the instance on which they differ most"
     breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
@@ -528,7 +509,7 @@ class Erratum(Statement):
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that computes both versions, or gives their symbols values."""
+        """The function that gives the symbols of both versions values."""
         return self.versions
 
     def formulas(self) -> list[tuple[str, str]]:
@@ -548,14 +529,6 @@ class Erratum(Statement):
             Of the right version, and of the printed one.
         """
         found = given(self.versions, instance)
-        if self.axes is None:
-            right, printed = found
-            names = self.names or tuple(parts(self.latex))
-            printed_names = self.printed_names or tuple(parts(self.printed))
-            return (
-                [_chain(right, self.relation, names)],
-                [_chain(printed, self.relation, printed_names)],
-            )
         versions = [Formula(latex, self.axes) for latex in (self.latex, self.printed)]
         used = [formula.used(found) for formula in versions]
         if unused := set(found) - used[0] - used[1]:
@@ -639,7 +612,7 @@ def chain_discrepancy(sides: tuple[Any, ...], relation: Relation = "=") -> float
     Returns
     -------
     float
-        The largest difference, 0 if the chain holds; infinite where a side is NaN.
+        The largest difference, 0 if the chain holds; infinite where a side is not finite.
     """
     relations = [relation] * (len(sides) - 1) if isinstance(relation, str) else relation
     return max(
@@ -650,6 +623,8 @@ def chain_discrepancy(sides: tuple[Any, ...], relation: Relation = "=") -> float
 
 def _discrepancy(left: Any, right: Any, relation: str) -> float:
     left, right = np.asarray(left, dtype=float), np.asarray(right, dtype=float)
+    if not _finite(left, right):
+        return np.inf
     difference = left - right
     if relation in (">", ">="):
         difference, relation = -difference, relation.replace(">", "<")
@@ -658,8 +633,11 @@ def _discrepancy(left: Any, right: Any, relation: str) -> float:
     elif relation == "<":  # equal is as wrong as larger, and no rounding excuses it
         difference = np.where(difference < 0, difference, np.inf)
     scale = 1.0 + np.maximum(np.abs(left), np.abs(right))
-    worst = np.max(np.maximum(difference / scale, 0.0))
-    return float(np.nan_to_num(worst, nan=np.inf, posinf=np.inf))
+    return float(np.max(np.maximum(difference / scale, 0.0)))
+
+
+def _finite(left: np.ndarray, right: np.ndarray) -> bool:
+    return bool(np.all(np.isfinite(left)) and np.all(np.isfinite(right)))
 
 
 def gaps(chain: Chain) -> list[float]:
@@ -672,11 +650,15 @@ def gaps(chain: Chain) -> list[float]:
     Returns
     -------
     list of float
+        Infinite where a side is not finite.
     """
     found = []
     for (left, right), relation in zip(pairwise(chain.sides), chain.relations, strict=True):
         if relation != "=":
             less, more = np.asarray(left, dtype=float), np.asarray(right, dtype=float)
+            if not _finite(less, more):
+                found.append(np.inf)
+                continue
             if relation in (">", ">="):
                 less, more = more, less
             size = np.maximum(np.abs(less), np.abs(more))
@@ -688,14 +670,6 @@ def _enough(instances: int) -> int:
     if instances < 1:
         raise ValueError(f"instances={instances!r} must be at least 1")
     return instances
-
-
-def _chain(sides: tuple[Any, ...], relation: Relation, names: tuple[str, ...]) -> Chain:
-    """Give computed sides the names of the display's, if there are as many."""
-    relations = (relation,) * (len(sides) - 1) if isinstance(relation, str) else relation
-    if len(names) != len(sides):
-        names = tuple(rf"\text{{side {number}}}" for number in range(1, len(sides) + 1))
-    return Chain(names, sides, relations)
 
 
 def _worst_entry(chain: Chain) -> Entry:
@@ -725,11 +699,9 @@ def _shown(chains: list[Chain], entry: Entry) -> dict[str, str]:
     }
 
 
-def _values(values: Mapping[str, Any], formula: Formula | None, entry: Entry) -> dict[str, str]:
+def _values(values: Mapping[str, Any], formula: Formula, entry: Entry) -> dict[str, str]:
     """Say what each symbol is; along an axis that the display sums over, the first entries."""
     shown: dict[str, str] = {}
-    if formula is None:
-        return shown
     summed = formula.summed(values)
     for symbol, value in values.items():
         if symbol.endswith(r"\leftarrow"):

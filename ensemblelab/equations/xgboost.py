@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import display, identity
+from ensemblelab.equations.registry import display
 from ensemblelab.losses import LogisticLoss, SquaredLoss
 from ensemblelab.xgboost import XGBClassifier, XGBRegressor
 
@@ -77,6 +77,32 @@ def _priced(rng: np.random.Generator) -> dict[str, Any]:
     gamma = float(rng.uniform(0.1, 3))
     how = str(rng.choice(["hist", "exact"]))
     return _fitted(rng, classify=False, gamma=2 * gamma, tree_method=how) | {"gamma": gamma}
+
+
+def _above_leaves(tree: Any) -> np.ndarray:
+    """The splits whose children are leaves."""
+    leaf = tree.is_leaf
+    return np.array(
+        [k for k in np.flatnonzero(~leaf) if leaf[tree.left[k] : tree.left[k] + 2].all()]
+    )
+
+
+def _still_split(rng: np.random.Generator) -> dict[str, Any]:
+    """The same, with a split that the price has left."""
+    for _ in range(50):
+        instance = _priced(rng)
+        if len(_above_leaves(instance["tree"])):
+            return instance
+    raise RuntimeError("50 prices in a row left no split")
+
+
+def _barely_worth_it(rng: np.random.Generator) -> dict[str, Any]:
+    """A stump whose gain is a hundredth more than the price."""
+    seed = int(rng.integers(2**31))
+    options: dict[str, Any] = {"classify": False, "max_depth": 1, "n_estimators": 2}
+    free = _fitted(np.random.default_rng(seed), **options)
+    gamma = 0.99 * float(free["tree"].gain[0])
+    return _fitted(np.random.default_rng(seed), gamma=2 * gamma, **options) | {"gamma": gamma}
 
 
 def _priced_stumps(rng: np.random.Generator) -> dict[str, Any]:
@@ -146,28 +172,33 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
 # The objective
 
 
-@identity(
+@display(
     "xgboost.7",
     r"\mathcal{L}(f) = \sum_{i=1}^n L(y_i, f(x_i)) + \sum_m \Omega(F_m)",
     _priced,
     source=f"{C}, eq. (7); {D_NOTES}, Objective Function",
     **FLOAT32,
+    axes={"i": -1, "m": -2},
 )
 def regularised_objective(
     model: XGBRegressor, y: np.ndarray, X: np.ndarray, reg_lambda: float, gamma: float
-) -> tuple[float, ...]:
+) -> dict[str, Any]:
     """The loss of all trees and their prices is, under half the squared error, a sum of scores."""
-    objective = SquaredLoss().value(y, model.predict(X)).sum()
     f = np.full(len(y), float(model.init_))
-    scores = ((y - f) ** 2 / 2).sum()
+    scores, prices = ((y - f) ** 2 / 2).sum(), []
     for (tree,) in model.estimators_:
         w, leaf = tree.value[tree.is_leaf, 0], tree.apply(X)
-        objective += gamma * len(w) + reg_lambda * (w**2).sum() / 2
+        prices.append([gamma * len(w) + reg_lambda * (w**2).sum() / 2])
         for j in np.unique(leaf):
             G, H = (f - y)[leaf == j].sum(), (leaf == j).sum()
             scores += gamma - G**2 / (H + reg_lambda) / 2
         f = f + tree.predict(X)[:, 0]
-    return objective, scores
+    return {
+        r"\mathcal{L}(f)": scores,
+        r"n": len(y),
+        r"L(y_i, f(x_i))": SquaredLoss().value(y, model.predict(X)),
+        r"\Omega(F_m)": np.array(prices),
+    }
 
 
 @display(
@@ -193,17 +224,14 @@ def price_of_a_tree(
     }
 
 
-@identity(
+@display(
     "xgboost.9",
     r"\begin{aligned} \mathcal{L}_m(F_m) &= \sum_{i=1}^n L\big(y_i, f_{m-1}(x_i) + F_m(x_i)\big)"
     r" + \Omega(F_m) + \sum_{k < m} \Omega(F_k), \\ f_m &= f_{m-1} + F_m \end{aligned}",
     boosted_classes,
     source=f"{C}, eq. (9); {D_NOTES}, Additive Training",
     **FLOAT32,
-    names=(
-        r"f_m, \ \mathcal{L}_m(F_m)",
-        r"f_{m-1} + F_m, \ \sum_i L + \Omega(F_m) + \sum_{k < m} \Omega(F_k)",
-    ),
+    axes={"i": -1, "k": -2},
 )
 def additive_training(
     model: XGBClassifier,
@@ -212,38 +240,49 @@ def additive_training(
     f: np.ndarray,
     tree: Any,
     reg_lambda: float,
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """Earlier trees stay as they are; a round's objective is that of them and one tree more."""
     prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for (t,) in model.estimators_]
-    added = f + tree.predict(X)[:, 0]
     p = model.predict_proba(X)[:, 1]
-    whole = sum(prices) - np.log(np.where(y == 1, p, 1 - p)).sum()
-    own = reg_lambda * (tree.value[tree.is_leaf] ** 2).sum() / 2
-    return (
-        np.append(model.decision_function(X), whole),
-        np.append(added, LogisticLoss().value(y, added).sum() + own + sum(prices[:-1])),
-    )
+    F = tree.predict(X)[:, 0]
+    return {
+        r"\mathcal{L}_m(F_m)": sum(prices) - np.log(np.where(y == 1, p, 1 - p)).sum(),
+        r"n": len(y),
+        r"L\big(y_i, f_{m-1}(x_i) + F_m(x_i)\big)": LogisticLoss().value(y, f + F),
+        r"\Omega(F_m)": reg_lambda * (tree.value[tree.is_leaf] ** 2).sum() / 2,
+        r"\Omega(F_k)": np.array(prices)[:, None],
+        r"k": np.arange(1, len(prices) + 1)[:, None],
+        r"m": len(prices),
+        r"f_m": model.decision_function(X),
+        r"f_{m-1}": f,
+        r"F_m": F,
+    }
 
 
-@identity(
+@display(
     "xgboost.tree",
-    r"F(x) = w_{q(x)}, \quad q: \mathbb{R}^d \to \{1, \dots, J\}",
+    r"F(x) = w_{q(x)} = \sum_{j=1}^J w_j \mathbf{1}_{q(x) = j}",
     _numbers,
-    source=f"{D_NOTES}, Definition of the tree",
+    source=f"{D_NOTES}, Definition of the tree: q maps rows to leaves",
     **FLOAT32,
-    names=(
-        r"F(x)",
-        r"w_{q(x)}",
-    ),
+    axes={"j": -2},
 )
-def tree_as_a_table(X: np.ndarray, tree: Any) -> tuple[np.ndarray, ...]:
-    """A tree names a leaf for each row, and answers with that leaf's weight."""
+def tree_as_a_table(X: np.ndarray, tree: Any) -> dict[str, Any]:
+    """A tree names a leaf q(x) from 1 to J for each row, and answers with that leaf's weight."""
     at = np.zeros(len(X), dtype=int)
     for _ in range(tree.depth):  # the test is x < t; a leaf points to itself
         leaf = tree.is_leaf[at]
         right = X[np.arange(len(X)), tree.feature[at]] >= tree.threshold[at]
         at = np.where(leaf, at, tree.left[at] + right)
-    return tree.predict(X)[:, 0], tree.value[at, 0]
+    leaves = np.flatnonzero(tree.is_leaf)
+    return {
+        r"F(x)": tree.predict(X)[:, 0],
+        r"w_{q(x)}": tree.value[at, 0],
+        r"w_j": tree.value[leaves],
+        r"j": np.arange(1, len(leaves) + 1)[:, None],
+        r"q(x)": np.searchsorted(leaves, at) + 1,
+        r"J": len(leaves),
+    }
 
 
 # Second-order expansion
@@ -596,35 +635,30 @@ def lambda_shrinks(
     }
 
 
-@identity(
+@display(
     "xgboost.gamma",
-    r"\begin{aligned} \text{every split above two leaves has } \quad & \\"
-    r" \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda} - \frac{G^2}{H +"
-    r" \lambda}\Big] &\ge \gamma \end{aligned}",
-    _priced,
+    r"\tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda}"
+    r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] \ge \gamma",
+    _still_split,
     source=f"{D_NOTES}, Role of Regularization; {C}, eq. (10)",
-    relation="<=",
     **FLOAT32,
     kind="bound",
-    names=(
-        r"\gamma",
-        r"\text{the library's gain}",
-        r"\tfrac12 [\ldots]",
-        r"\text{the library's gain, again}",
-    ),
+    tight=(_barely_worth_it,),
 )
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
-) -> tuple[np.ndarray, ...]:
+) -> dict[str, Any]:
     """γ is the price of a leaf: however it is charged, no split above two leaves gains less."""
-    library, by_hand = [gamma], [gamma]  # where no split is left
-    for k in np.flatnonzero(~tree.is_leaf):
-        left, right = leaf == tree.left[k], leaf == tree.left[k] + 1
-        if left.any() and right.any():
-            score = [
-                g[s].sum() ** 2 / (h[s].sum() + reg_lambda) for s in (left, right, left | right)
-            ]
-            library.append(tree.gain[k])
-            by_hand.append((score[0] + score[1] - score[2]) / 2)
-    # The library's twice, so that both ways to compute a gain must agree.
-    return np.full(len(library), gamma), np.array(library), np.array(by_hand), np.array(library)
+    at = _above_leaves(tree)
+    children = [[leaf == tree.left[k] + side for k in at] for side in (0, 1)]
+    G_L, G_R = ([g[rows].sum() for rows in child] for child in children)
+    H_L, H_R = ([h[rows].sum() for rows in child] for child in children)
+    return {
+        r"G_L": np.array(G_L),
+        r"H_L": np.array(H_L),
+        r"G_R": np.array(G_R),
+        r"H_R": np.array(H_R),
+        r"\lambda": reg_lambda,
+        r"\gamma": gamma,
+        r"side 1": tree.gain[at],
+    }
