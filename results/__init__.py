@@ -5,6 +5,8 @@ experiment has a module that says what is measured:
 
 ``CASES``
     Rows of the table, and how often each is repeated.
+``ABOUT``, if there is something to say
+    What else the file is to hold, for a page to show.
 ``repeat(case, repetition)``
     One repetition: a dictionary of figures. It depends on its arguments alone, since its
     random numbers come from `stream`, so anyone can do any repetition again.
@@ -19,8 +21,8 @@ from __future__ import annotations
 import importlib
 import json
 import math
+import os
 import platform
-import time
 import zlib
 from collections.abc import Callable
 from datetime import date
@@ -43,10 +45,12 @@ NAMES = (
     "bias_variance",
     "statlog_heart",
     "margins",
+    "claims_bias_variance",
     "claims_committees",
     "claims_forests",
     "claims_boosting",
     "claims_xgboost",
+    "their_tests",
 )
 SEED = 1996
 LIBRARIES = ("ensemblelab", "numpy", "scikit-learn")
@@ -97,9 +101,9 @@ def measure(name: str, report: Callable[[str], None] = print) -> dict[str, Any]:
     experiment = importlib.import_module(f"{__name__}.{name}")
     cases = {}
     for case, repetitions in experiment.CASES.items():
-        start = time.process_time()
+        start = _computed()
         rows = [experiment.repeat(case, repetition) for repetition in range(repetitions)]
-        seconds = time.process_time() - start
+        seconds = _computed() - start
         figures = {figure: _summary([row[figure] for row in rows]) for figure in rows[0]}
         cases[case] = {"repetitions": repetitions, "seconds": round(seconds, 1), "figures": figures}
         found = ", ".join(f"{figure} {of['mean']:.4g}" for figure, of in figures.items())
@@ -110,7 +114,12 @@ def measure(name: str, report: Callable[[str], None] = print) -> dict[str, Any]:
         "libraries": {library: version(library) for library in LIBRARIES},
         "measured": circumstances(),
         "cases": cases,
-    }
+    } | getattr(experiment, "ABOUT", {})
+
+
+def _computed() -> float:
+    """Give the seconds that this process has computed, and those it started that have ended."""
+    return sum(os.times()[:4])
 
 
 def circumstances() -> dict[str, str]:

@@ -12,11 +12,19 @@ from typing import Any
 import numpy as np
 from ensemblelab.bootstrap import generator
 from ensemblelab.trees.decision_tree import fit_trees
+from ensemblelab.trees.pruning import WeakestLinks, weakest_links
 from ensemblelab.trees.tree import Tree
 from sklearn.base import clone
 from sklearn.model_selection import KFold
 
-__all__ = ["choose_by_folds", "node_losses", "prune_by", "pruning_sequence", "training_cost"]
+__all__ = [
+    "choose_by_folds",
+    "losses_along",
+    "node_losses",
+    "prune_by",
+    "pruning_sequence",
+    "training_cost",
+]
 
 
 def training_cost(tree: Tree, numeric: bool) -> np.ndarray:
@@ -70,64 +78,37 @@ def node_losses(tree: Tree, X: np.ndarray, y: np.ndarray, numeric: bool) -> np.n
     return sums.sum(axis=1) - sums[np.arange(tree.n_nodes), best]
 
 
-def pruning_sequence(
-    tree: Tree, cost: np.ndarray, loss: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Cut the weakest links one after the other (Breiman et al. 1984, chapter 3).
-
-    The weakest link is the node with the smallest rise of the cost for each leaf saved.
+def pruning_sequence(tree: Tree, cost: np.ndarray) -> WeakestLinks:
+    """Cut the weakest links one after the other, several at a time where they are equally weak.
 
     Parameters
     ----------
     tree : Tree
-    cost, loss : ndarray, shape (n_nodes,)
-        By the first it is pruned; the second is watched.
+    cost : ndarray, shape (n_nodes,)
+        By which it is pruned.
 
     Returns
     -------
-    alphas : ndarray, shape (steps,)
-        0 and increasing: the price per leaf from which on each subtree is the best.
-    losses : ndarray, shape (steps,)
-        Of each subtree.
-    cut_at : ndarray of int, shape (n_nodes,)
-        The step at which a node becomes a leaf; `steps` for one that never does.
+    WeakestLinks
+        Its alphas are 0 and increasing.
     """
-    inner = ~tree.is_leaf
-    above = np.zeros(tree.n_nodes, dtype=np.intp)
-    leaves = np.ones(tree.n_nodes)
-    below, watched = cost.astype(float), loss.astype(float)
-    for k in np.flatnonzero(inner)[::-1]:
-        pair = [tree.left[k], tree.left[k] + 1]
-        above[pair] = k
-        leaves[k], below[k], watched[k] = leaves[pair].sum(), below[pair].sum(), watched[pair].sum()
-    link = np.full(tree.n_nodes, np.inf)
-    link[inner] = (cost - below)[inner] / (leaves - 1)[inner]
-    alphas, losses, cuts = [0.0], [watched[0]], []
-    while np.isfinite(weakest := link.min()):
-        k = int(link.argmin())
-        if weakest > alphas[-1] + 1e-12:  # equal but for rounding: one step
-            alphas.append(float(weakest))
-            losses.append(watched[0])
-        cuts.append((k, len(alphas) - 1))
-        gone = [k]
-        while gone:
-            j = gone.pop()
-            link[j] = np.inf
-            if inner[j]:
-                gone += [tree.left[j], tree.left[j] + 1]
-        change = np.array([1 - leaves[k], cost[k] - below[k], loss[k] - watched[k]])
-        at = [k]
-        while at[-1]:
-            at.append(above[at[-1]])
-        leaves[at], below[at], watched[at] = (
-            np.array([leaves[at], below[at], watched[at]]) + (change[:, None])
-        )
-        link[at[1:]] = (cost[at[1:]] - below[at[1:]]) / (leaves[at[1:]] - 1)
-        losses[-1] = watched[0]
-    cut_at = np.full(tree.n_nodes, len(alphas))
-    for k, step in reversed(cuts):
-        cut_at[k] = step
-    return np.array(alphas), np.array(losses), cut_at
+    alphas, undone_at = weakest_links(tree, rises(tree, cost))
+    steps, step_of = [0.0], np.zeros(len(alphas), dtype=np.intp)
+    for k, alpha in enumerate(alphas):
+        if alpha > steps[-1] + 1e-12:  # equal but for rounding: one step
+            steps.append(alpha)
+        step_of[k] = len(steps) - 1
+    return WeakestLinks(np.array(steps), np.where(tree.is_leaf, 0, step_of[undone_at]))
+
+
+def rises(tree: Tree, cost: np.ndarray) -> np.ndarray:
+    """Give what a cost rises by when a split above two leaves is undone; 0 in a leaf."""
+    return np.where(tree.is_leaf, 0, cost - cost[tree.left] - cost[tree.left + 1 - tree.is_leaf])
+
+
+def losses_along(links: WeakestLinks, tree: Tree, loss: np.ndarray) -> np.ndarray:
+    """Give the loss of every subtree of a sequence, from each node's as a leaf."""
+    return links.costs(loss[tree.is_leaf].sum(), rises(tree, loss))
 
 
 def prune_by(tree: Tree, X: np.ndarray, y: np.ndarray, numeric: bool) -> Tree:
@@ -146,8 +127,9 @@ def prune_by(tree: Tree, X: np.ndarray, y: np.ndarray, numeric: bool) -> Tree:
     Tree
     """
     cost, loss = training_cost(tree, numeric), node_losses(tree, X, y, numeric)
-    _, losses, cut_at = pruning_sequence(tree, cost, loss)
-    return tree.prune(cut_at <= _last_best(losses))[0]
+    links = pruning_sequence(tree, cost)
+    best = _last_best(losses_along(links, tree, loss))
+    return tree.prune(links.undone_at <= best)[0]
 
 
 def choose_by_folds(
@@ -179,14 +161,15 @@ def choose_by_folds(
     for weight, rows in zip(weights[1:], folds, strict=True):
         weight[rows] = 0
     full, *others = fit_trees(clone(estimator), X, y, weights)
-    alphas, _, cut_at = pruning_sequence(full, training_cost(full, numeric), np.zeros(full.n_nodes))
+    alphas, undone_at = pruning_sequence(full, training_cost(full, numeric))
     prices = np.append(np.sqrt(alphas[:-1] * alphas[1:]), np.inf)
     total = np.zeros(len(prices))
     for tree, rows in zip(others, folds, strict=True):
         loss = node_losses(tree, X[rows], y[rows], numeric)
-        known, losses, _ = pruning_sequence(tree, training_cost(tree, numeric), loss)
-        total += losses[np.searchsorted(known, prices, side="right") - 1]
-    return full.prune(cut_at <= _last_best(total))[0]
+        links = pruning_sequence(tree, training_cost(tree, numeric))
+        losses = losses_along(links, tree, loss)
+        total += losses[np.searchsorted(links.alphas, prices, side="right") - 1]
+    return full.prune(undone_at <= _last_best(total))[0]
 
 
 def _last_best(losses: np.ndarray) -> int:
