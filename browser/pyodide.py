@@ -1,0 +1,150 @@
+"""The files of Pyodide, the Python that runs in a browser, each checked.
+
+    python -m browser.pyodide TARGET
+
+They come from the folder that the variable ENSEMBLELAB_PYODIDE names, or else from Pyodide's CDN.
+The runtime's own files are held to the hashes below, which are those of npm's package `pyodide`
+of that version; one of them, the lock, holds the hashes of all packages. A new version is a
+change of this file and of tests/floors/pyodide.txt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+__all__ = ["CDN", "FOLDER", "PACKAGES", "RUNTIME", "VERSION", "Unobtainable", "gather", "packages"]
+
+VERSION = "0.27.7"
+CDN = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
+FOLDER = "ENSEMBLELAB_PYODIDE"
+
+LOCK = "pyodide-lock.json"
+RUNTIME = {
+    LOCK: "9c45b916001a750f4102fc287494f3eab215909c7535c626a20db80fd6333e2c",
+    "pyodide.asm.js": "6b4c90de5b7172873f04f21884d0e9d2274e305fe32116558fe3e4fbe3618d51",
+    "pyodide.asm.wasm": "a50dd1843f805a0b7c45b61037ee0d7b26dfe85efe0e18ef95a34ad24e401f5f",
+    "pyodide.js": "b4cb23a53aba19c221659b9fb40a2f18281d685691dc06647fb0afd0681baf98",
+    "pyodide.mjs": "04c052c815abb0bf2981fa38c2dfa58e3120ee5288c956df2b2a15e301782c5f",
+    "python_stdlib.zip": "16611534726e5d8ac2bd8f926410b2dcb8d6f49aa24913463533b457a2115c16",
+}
+
+# What the library imports, and what draws its figures; they bring what they need.
+PACKAGES = ("scikit-learn", "matplotlib")
+
+
+class Unobtainable(Exception):
+    """A file is not to be had, or is not the one it should be."""
+
+
+def gather(
+    target: Path, names: Iterable[str] = PACKAGES, source: str | os.PathLike[str] | None = None
+) -> Path:
+    """Bring the runtime and some packages into a folder; what is there and right stays.
+
+    Parameters
+    ----------
+    target : Path
+        Made if need be.
+    names : iterable of str
+        Packages; those that they depend on come with them.
+    source : str or path, optional
+        A folder or an address to take files from; by default the folder that the variable
+        ENSEMBLELAB_PYODIDE names, or the CDN where it is not set.
+
+    Returns
+    -------
+    Path
+        The target.
+
+    Raises
+    ------
+    Unobtainable
+        If a file cannot be read there, or is not the one that the hash belongs to.
+    """
+    source = os.fspath(source or os.environ.get(FOLDER) or CDN)
+    target.mkdir(parents=True, exist_ok=True)
+    for name, digest in RUNTIME.items():
+        _bring(name, digest, source, target)
+    for name, digest in packages(target / LOCK, names).items():
+        _bring(name, digest, source, target)
+    return target
+
+
+def packages(lock: Path, names: Iterable[str] = PACKAGES) -> dict[str, str]:
+    """Give the files of packages, and of all they depend on, with their hashes.
+
+    Parameters
+    ----------
+    lock : Path
+        Pyodide's pyodide-lock.json.
+    names : iterable of str
+
+    Returns
+    -------
+    dict
+        SHA-256 by file name.
+    """
+    known = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    found: dict[str, str] = {}
+    waiting = list(names)
+    while waiting:
+        package = known[waiting.pop().lower().replace("_", "-")]
+        if package["file_name"] not in found:
+            found[package["file_name"]] = package["sha256"]
+            waiting += package["depends"]
+    return found
+
+
+def _bring(name: str, digest: str, source: str, target: Path) -> None:
+    """Copy one file, unless the right one is there, and put it in its place once it is whole."""
+    place = target / name
+    if place.exists() and _digest(place.read_bytes()) == digest:
+        return
+    try:
+        if source.startswith(("https://", "http://")):
+            address = f"{source.rstrip('/')}/{name}"
+            with urllib.request.urlopen(address, timeout=30) as answer:
+                content = answer.read()
+        else:
+            content = (Path(source) / name).read_bytes()
+    except (OSError, urllib.error.URLError) as error:
+        raise Unobtainable(
+            f"{name} of Pyodide {VERSION} cannot be had from {source}: {error}; "
+            f"the variable {FOLDER} may name a folder that holds it"
+        ) from error
+    if _digest(content) != digest:
+        raise Unobtainable(f"{name} from {source} is not that of Pyodide {VERSION}: another hash")
+    part = place.with_name(f"{name}.{os.getpid()}.part")
+    part.write_bytes(content)
+    part.replace(place)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Gather the files in a folder; say what is missing."""
+    parser = argparse.ArgumentParser(
+        prog="python -m browser.pyodide", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("target", type=Path, metavar="TARGET", help="the folder to put them into")
+    target = parser.parse_args(arguments).target
+    try:
+        gather(target)
+    except Unobtainable as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

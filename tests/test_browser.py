@@ -1,0 +1,204 @@
+"""Python in a reader's browser: its files are the right ones, and the library runs in it.
+
+What runs there is Pyodide, where an index has 32 bits; Node, which comes with Playwright, runs it
+too. Where Pyodide's files are not to be had, the tests that need them are skipped.
+"""
+
+import hashlib
+import http.server
+import json
+import os
+import subprocess
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+import jupytext
+import numpy as np
+import playwright
+import pytest
+from browser import pyodide
+from ensemblelab.equations import equations
+
+from in_pyodide import statements
+
+ROOT = Path(__file__).parent.parent
+NODE = next(Path(playwright.__file__).parent.joinpath("driver").glob("node*"))
+
+
+@pytest.fixture(scope="module")
+def files():
+    try:
+        return pyodide.gather(ROOT / "build" / "pyodide")
+    except pyodide.Unobtainable as error:
+        pytest.skip(f"not tried in a browser's Python: {error}")  # the gate says so once more
+
+
+def there(files, program):
+    """Run a line of Python in Pyodide; return what each line that it printed says."""
+    command = [NODE, ROOT / "tests" / "in_pyodide" / "run.mjs", files, ROOT, program]
+    return results(command)
+
+
+def here(program):
+    """Run it in this Python."""
+    return results([sys.executable, "-W", "ignore", "-c", program])
+
+
+def results(command):
+    paths = os.pathsep.join(map(str, (ROOT, ROOT / "tests")))
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+ESTIMATORS = "from in_pyodide import estimators; estimators.report()"
+STATEMENTS = "from in_pyodide import statements; statements.report"
+
+
+@pytest.fixture(scope="module")
+def narrow(files):
+    """What estimators and statements say in 32 bits: one start for both."""
+    return there(files, f"{ESTIMATORS}; {STATEMENTS}(1)")
+
+
+def test_every_estimator_answers_in_32_bits_as_it_does_in_64(narrow):
+    found, [wide] = narrow[0], here(ESTIMATORS)
+    assert (found["bits"], wide["bits"]) == (32, 64)
+    assert not wide["untried"]
+    assert found["answers"].keys() == wide["answers"].keys()
+    for name, expected in wide["answers"].items():
+        for what, values in expected.items():
+            # exp and log are the C library's, another one there
+            np.testing.assert_allclose(
+                found["answers"][name][what], values, rtol=1e-9, atol=1e-12, err_msg=(name, what)
+            )
+
+
+def test_statements_hold_in_32_bits(narrow):
+    found = narrow[1]
+    assert {one.label for one in equations()} - set(found["tried"]) <= statements.LONG
+    assert not found["fail"]
+
+
+@pytest.mark.trial
+def test_all_instances_of_statements_hold_in_32_bits(files):
+    [found] = there(files, f"{STATEMENTS}()")
+    assert found["tried"] == [one.label for one in equations()]
+    assert not found["fail"]
+
+
+@pytest.mark.trial
+def test_what_rests_on_ieee_arithmetic_is_the_same_there_to_the_bit(files):
+    program = "import processors.members"
+    assert there(files, program) == here(program) != []
+
+
+@pytest.mark.trial
+def test_solutions_pass_the_visible_checks_of_every_set_in_32_bits(files):
+    """In the browser a student meets no other tests."""
+    sets = {}
+    for source in ROOT.glob("exercises/source/*/*.md"):
+        cells = [cell for cell in jupytext.read(source).cells if cell.cell_type == "code"]
+        names = [cell.metadata.get("nbgrader", {}).get("grade_id", "") for cell in cells]
+        visible = zip(names, cells, strict=True)
+        sets[source.stem] = [cell.source for name, cell in visible if not name.endswith("-hidden")]
+    path = ROOT / "build" / "cells_for_pyodide.json"  # Pyodide sees the project's files alone
+    path.write_text(json.dumps(sets))
+    program = f"from in_pyodide import notebooks; notebooks.report('build/{path.name}')"
+    [found] = there(files, program)
+    assert not found["fail"]
+    assert len(sets) == 8
+    assert found["ran"] == sum(map(len, sets.values())) > 100
+
+
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """A folder with a runtime of two files and two packages, one of which needs the other."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    def package(name, *needs):
+        content = name.encode()
+        (folder / f"{name}.whl").write_bytes(content)
+        digest = hashlib.sha256(content).hexdigest()
+        return {"file_name": f"{name}.whl", "sha256": digest, "depends": list(needs)}
+
+    lock = {"packages": {"one": package("one", "an_other"), "an-other": package("an-other")}}
+    (folder / pyodide.LOCK).write_text(json.dumps(lock))
+    (folder / "pyodide.mjs").write_text("runtime")
+    runtime = {
+        name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        for name in (pyodide.LOCK, "pyodide.mjs")
+    }
+    monkeypatch.setattr(pyodide, "RUNTIME", runtime)
+    monkeypatch.delenv(pyodide.FOLDER, raising=False)
+    return folder
+
+
+@pytest.fixture
+def cdn(small):
+    """A stand-in for the CDN on this machine: its address, and what is asked of it."""
+    asked = []
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *words):
+            asked.append(self.path)
+
+    with http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Handler, directory=small)
+    ) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+        server.shutdown()
+
+
+ALL = {pyodide.LOCK, "pyodide.mjs", "one.whl", "an-other.whl"}
+
+
+def test_files_come_from_the_folder_that_the_variable_names(small, tmp_path, monkeypatch):
+    monkeypatch.setenv(pyodide.FOLDER, str(small))
+    target = pyodide.gather(tmp_path / "new" / "target", ["one"])
+    assert {path.name for path in target.iterdir()} == ALL
+
+
+def test_files_come_from_the_network_and_only_once(cdn, small, tmp_path, monkeypatch):
+    address, asked = cdn
+    monkeypatch.setattr(pyodide, "CDN", address)
+    pyodide.gather(tmp_path / "target", ["one"])
+    assert {path.lstrip("/") for path in asked} == ALL
+    (tmp_path / "target" / "one.whl").write_text("spoiled")
+    pyodide.gather(tmp_path / "target", ["one"])
+    assert len(asked) == len(ALL) + 1
+    assert (tmp_path / "target" / "one.whl").read_bytes() == b"one"
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_a_file_that_is_another_is_refused(small, tmp_path, cdn, name):
+    (small / name).write_text("{}")
+    for source in (small, cdn[0]):
+        with pytest.raises(pyodide.Unobtainable, match=f"^{name} from .*: another hash"):
+            pyodide.gather(tmp_path / "target", ["one"], source)
+    assert not (tmp_path / "target" / name).exists()
+
+
+def test_a_file_that_is_not_there_is_told(small, tmp_path, cdn, monkeypatch, capsys):
+    (small / "pyodide.mjs").unlink()
+    for source in (small, cdn[0]):
+        with pytest.raises(pyodide.Unobtainable, match=r"^pyodide\.mjs .*ENSEMBLELAB_PYODIDE"):
+            pyodide.gather(tmp_path / "target", ["one"], source)
+    monkeypatch.setenv(pyodide.FOLDER, str(small))
+    assert pyodide.main([str(tmp_path / "target")]) == 1
+    assert "cannot be had from" in capsys.readouterr().err
+
+
+def test_the_library_is_tried_with_the_versions_of_the_browser(files):
+    """`make elsewhere` runs the tests with them."""
+    known = json.loads((files / pyodide.LOCK).read_text())["packages"]
+    lines = (ROOT / "tests" / "floors" / "pyodide.txt").read_text().splitlines()
+    pins = dict(line.split("==") for line in lines if not line.startswith("#"))
+    assert {name: known[name]["version"] for name in pins} == pins
+    assert pyodide.VERSION in lines[0]
