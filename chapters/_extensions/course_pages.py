@@ -3,8 +3,9 @@
 A formula stands in one place, the registry of equations, beside the check that
 computes it. A page shows it by ```{equation} adaboost.17```; the directive's content,
 if there is any, is the mark that ends the formula in its sentence. A label that the
-registry does not know, and a statement that no chapter shows, are warnings, and the
-build is strict. An erratum is shown with its words and both its versions.
+registry does not know, a statement that no chapter shows, and a formula that no cell
+below it presses on, are warnings, and the build is strict. An erratum is shown with
+its words and both its versions.
 
 Equations keep the numbers of the lecture notes, on whatever page they stand:
 Sphinx numbers labelled equations by itself, from 1 on each page. An equation
@@ -73,6 +74,17 @@ def warn_of_what_is_not_shown(app, env):
             LOG.warning("no chapter shows %s: ```{equation} %s```", label, label)
 
 
+def warn_of_what_is_not_pressed_on(app, docname, source):
+    """Look for each formula's own check, `verify("its label")`, further down on its page."""
+    (text,) = source
+    for shown in re.finditer(r"^```\{equation\} (\S+)$", text, re.MULTILINE):
+        checks = " ".join(re.findall(r"\bverify\(([^)]*)\)", text[shown.end() :]))
+        if f'"{shown[1]}"' not in checks:
+            LOG.warning(
+                "%s is shown, and no cell below it presses on it", shown[1], location=docname
+            )
+
+
 def set_numbers(app, document):
     numbers = {statement.label: statement.number for statement in equations()}
     domain = app.env.get_domain("math")
@@ -102,6 +114,7 @@ def leave_withdrawn_roles_out(app, pagename, templatename, context, doctree):
 
 def setup(app):
     app.add_directive("equation", Equation)
+    app.connect("source-read", warn_of_what_is_not_pressed_on)
     app.connect("doctree-read", set_numbers)
     app.connect("env-check-consistency", warn_of_what_is_not_shown)
     app.connect("html-page-context", leave_thebe_out, priority=900)

@@ -3,7 +3,7 @@
 Jupyter knows Markdown and formulas, but not the book's roles and directives. In the
 download an equation stands as its formula and number, a reference to one as the
 number, a glued number as itself, a citation as its key, and index entries are left
-out; code cells are those of the chapter, without outputs.
+out; code cells are those of the chapter, without outputs and checks.
 """
 
 import ast
@@ -70,6 +70,7 @@ def write_notebooks(app, error):
         values = glued_values(executed(app, pagename))
         notebook = jupytext.read(app.env.doc2path(pagename))
         for cell in notebook.cells:
+            cell.metadata.pop("check", None)
             if cell.cell_type == "markdown":
                 cell.source = plain(cell.source, values)
         target = Path(app.outdir) / "_sources" / f"{pagename}.ipynb"

@@ -4,11 +4,13 @@ With a settings file of Sphinx's own, its command builds pages side by side, and
 the one that was saved. Paths in _config.yml are those of the project's root.
 """
 
+import sys
 from pathlib import Path
 
 from jupyter_book.config import get_final_config
 
 root = Path(__file__).parents[2]
+sys.path.append(str(root / "chapters"))  # the extensions import its checks
 settings, _ = get_final_config(
     user_yaml=root / "_config.yml", sourcedir=root, cli_config={"latex_individualpages": False}
 )

@@ -1,0 +1,17 @@
+"""What the chapter says of its cells: see `checks`."""
+
+from checks import glue
+
+
+def all_points(sources, CHAPTERS, points):
+    assert set(sources) == set(CHAPTERS)
+    everything = [cell for cells in sources.values() for cell in cells]
+    for kind in ("-check", "-hidden", "-answer", ""):
+        glue(f"points{kind}", f"{points(everything, kind):g}")
+    assert points(everything, "") == sum(
+        points(everything, kind) for kind in ("-check", "-hidden", "-answer")
+    )
+
+
+def message(message):
+    assert "you answer 0, which is no class" in message
