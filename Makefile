@@ -69,7 +69,7 @@ serve: $(READY) ## show the book as built; rebuild and reload a page whenever it
 	@rm -rf build/serve && cp -a $(TREES) build/serve
 	@echo "The book is at http://127.0.0.1:$(PORT) ; save a page of chapters/ to see it anew (Ctrl-C ends)."
 	@$(BIN)/sphinx-autobuild $(SPHINX) -d build/serve --quiet --nitpicky --no-initial --port $(PORT) --open-browser . $(SITE) \
-	  --re-ignore '^(?!$(CURDIR)/(chapters/|references\.bib|_toc\.yml))'
+	  --ignore '*.pyc' --re-ignore '^(?!$(CURDIR)/(chapters/|references\.bib|_toc\.yml))'
 
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
 	@$(BIN)/python tests/notebooks.py build/notebooks
@@ -87,7 +87,7 @@ test: notebooks ## run the tests and every notebook; make test T=tests/test_bagg
 	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
-	@$(PYTEST) -m trial tests nbjudge/tests
+	@$(PYTEST) -m trial nbjudge/tests tests  # what waits most comes first
 
 elsewhere: notebooks ## compute as other processors do, and with the oldest packages
 	@$(BIN)/python tests/processors/trial.py

@@ -9,8 +9,8 @@ os.environ.setdefault("SCIPY_ARRAY_API", "1")
 
 # Tests of the book, the exercises and what runs in a browser; others are the library's.
 NOT_OF_THE_LIBRARY = (
-    "answers", "benchmarks", "book", "exercises", "forest_explorer", "make", "players", "site",
-    "tests",
+    "answers", "benchmarks", "book", "browser", "build", "claims", "exercises", "forest_explorer",
+    "make", "players", "site", "tests",
 )  # fmt: skip
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 import jupytext
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "chapters"))
+
+import checks  # noqa: E402  beside the chapters
 
 
 def main(folder: Path) -> None:
@@ -14,8 +17,11 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True)
     for path in [*ROOT.glob("chapters/*.md"), *ROOT.glob("exercises/source/*/*.md")]:
         if "\nkernelspec:" in path.read_text(encoding="utf-8"):
+            notebook = jupytext.read(path)
+            if path.parent.name == "chapters":
+                checks.insert(notebook, path.stem)
             name = "-".join(path.relative_to(ROOT).with_suffix(".ipynb").parts)
-            jupytext.write(jupytext.read(path), folder / name)
+            jupytext.write(notebook, folder / name)
 
 
 if __name__ == "__main__":

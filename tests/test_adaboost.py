@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from ensemblelab import AdaBoostClassifier, DecisionStump, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import load, make_gaussian_ring
+from sklearn.datasets import load_iris
 from sklearn.ensemble import AdaBoostClassifier as Peer
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
@@ -82,6 +83,27 @@ def test_a_learning_rate_shrinks_as_in_scikit_learn(spam, rate):
     np.testing.assert_allclose(ours.estimator_errors_, peer.estimator_errors_, rtol=0, atol=1e-13)
     np.testing.assert_allclose(ours.estimator_weights_, peer.estimator_weights_, atol=1e-12)
     np.testing.assert_array_equal(ours.predict(X), peer.predict(X))
+
+
+@pytest.mark.filterwarnings("error")
+def test_factors_too_large_for_a_number_leave_the_mistakes_alone():
+    """(12) to the power of 23 overflows; beside such mistakes the other rows weigh nothing."""
+    X, y = load_iris(return_X_y=True)
+    model = AdaBoostClassifier(n_estimators=5, learning_rate=23.0, keep_weights=True).fit(X, y)
+    assert np.isfinite(model.estimator_weights_).all()
+    assert np.isfinite(model.decision_function(X)).all()
+    k = int(np.argmax(model.estimator_weights_ > np.log(np.finfo(float).max)))
+    assert model.estimator_weights_[k] > np.log(np.finfo(float).max)
+    wrong = model.estimators_[k].predict(X) != y
+    assert not model.sample_weights_[k + 1][~wrong].any()
+
+
+def test_staged_probabilities_end_in_predict_proba(spam):
+    X, y = spam
+    model = AdaBoostClassifier(n_estimators=5).fit(X, y)
+    *_, last = model.staged_predict_proba(X)
+    # the sum of steps adds up in another order
+    np.testing.assert_allclose(last, model.predict_proba(X), rtol=0, atol=1e-12)
 
 
 def test_same_trace_as_rpart_in_50_rounds():

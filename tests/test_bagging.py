@@ -53,6 +53,57 @@ def test_members_get_as_many_rows_as_asked_for(estimator, max_samples, size, boo
         np.testing.assert_allclose(member.predict(X), again, rtol=1e-10)
 
 
+@pytest.mark.parametrize("estimator", [None, LinearRegression()])
+@pytest.mark.parametrize(("max_features", "size"), [(3, 3), (0.55, 5), (1.0, 10)])
+def test_members_get_as_many_features_as_asked_for(estimator, max_features, size):
+    X, y = make_friedman1(200, random_state=0)
+    model = BaggingRegressor(estimator, 6, max_features=max_features, random_state=0).fit(X, y)
+    alone = OwnRegressor() if estimator is None else estimator
+    pairs = zip(model.estimators_samples_, model.estimators_features_, strict=True)
+    answers = []
+    for sample, features in pairs:
+        assert features.shape == np.unique(features).shape == (size,)
+        again = alone.fit(X[np.ix_(sample, features)], y[sample])
+        answers.append(again.predict(X[:, features]))
+    if size < 10:
+        assert len({tuple(features) for features in model.estimators_features_}) > 1
+    np.testing.assert_allclose(model.predict(X), np.mean(answers, axis=0), rtol=1e-10)
+
+
+def test_random_subspaces_equal_scikit_learns_in_error():
+    """Half of the features for each member, all rows: mean test error over 30 draws.
+
+    Which features the members get moves it most: ten draws of the same ensemble differ by up to
+    three standard errors of ten.
+    """
+    differences = []
+    for seed in range(30):
+        (X, y), (X_test, y_test) = (make_friedman1(n, noise=1.0, random_state=seed + n)
+                                    for n in (200, 1000))  # fmt: skip
+        settings = {"n_estimators": 30, "bootstrap": False, "max_features": 0.5}
+        errors = [
+            np.mean((kind(random_state=seed, **settings).fit(X, y).predict(X_test) - y_test) ** 2)
+            for kind in (BaggingRegressor, PeerRegressor)
+        ]
+        differences.append(errors[0] - errors[1])
+    assert abs(np.mean(differences)) <= 2 * np.std(differences, ddof=1) / np.sqrt(30)
+
+
+@pytest.mark.parametrize("estimator", [None, LinearRegression()])
+def test_rows_are_drawn_in_proportion_to_their_weight(estimator):
+    X, y = make_friedman1(60, random_state=0)
+    w = np.repeat([0.0, 1.0, 3.0], 20)
+    model = BaggingRegressor(estimator, 200, random_state=0).fit(X, y, w)
+    counts = np.bincount(np.concatenate(model.estimators_samples_), minlength=60)
+    assert counts[:20].sum() == 0
+    # 12,000 draws, three quarters of them from the heavy rows: one standard error is 47
+    assert abs(counts[40:].sum() - 9000) < 4 * 47.5
+    pasted = BaggingRegressor(estimator, 5, bootstrap=False, max_samples=30, random_state=0)
+    assert min(map(np.min, pasted.fit(X, y, w).estimators_samples_)) >= 20
+    with pytest.raises(ValueError, match="asks for 60 rows; there are 40 rows of non-zero weight"):
+        BaggingRegressor(estimator, bootstrap=False).fit(X, y, w)
+
+
 def test_pasting_leaves_rows_out_of_bag():
     X, y = make_friedman1(300, random_state=0)
     settings = {"max_samples": 0.5, "bootstrap": False, "oob_score": True, "random_state": 0}
@@ -142,7 +193,9 @@ def test_rows_in_every_sample_are_said_to_have_no_out_of_bag_prediction():
     known = ~np.isnan(model.oob_decision_function_[:, 0])
     assert 0 < known.sum() < len(X)
     guesses = model.classes_[model.oob_decision_function_[known].argmax(axis=1)]
-    assert model.oob_score_ == accuracy_score(y[known], guesses)
+    # one less the share of wrong answers, which is rounded
+    assert model.oob_score_ == pytest.approx(accuracy_score(y[known], guesses), rel=1e-15)
+    assert model.oob_score_ == 1 - model.oob_errors_[-1]
 
 
 def test_stages_end_in_the_prediction(regression):
@@ -214,7 +267,13 @@ def test_a_saved_committee_predicts_the_same(regression):
         ([[0.0], [1.0]], [0, 1], {"estimator": 3}, "'estimator' parameter"),
         ([[0.0], [1.0]], [0, 1], {"random_state": "x"}, "'random_state' parameter"),
         ([[0.0], [1.0]], [0, 1], {"max_samples": 0.0}, "'max_samples' parameter"),
-        ([[0.0], [1.0]], [0, 1], {"max_samples": 3}, "max_samples=3 must be at most.* rows, 2"),
+        (
+            [[0.0], [1.0]],
+            [0, 1],
+            {"max_samples": 3},
+            "max_samples=3 asks for 3 rows; there are 2 rows",
+        ),
+        ([[0.0], [1.0]], [0, 1], {"max_features": 2}, "max_features=2; X has 1 features"),
         (
             [[0.0], [1.0]],
             [0, 1],

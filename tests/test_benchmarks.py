@@ -7,7 +7,7 @@ import math
 import textwrap
 
 import pytest
-from benchmarks import Case, measure
+from benchmarks import Case, measure, out_of_core
 from benchmarks import __main__ as harness
 
 FAKE = """
@@ -191,3 +191,14 @@ def test_every_real_case_is_well_formed():
                 and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
             ]
             assert len(needed) == wanted, (case.name, work)
+
+
+@pytest.mark.trial
+def test_both_sides_learn_alike_from_blocks(capsys):
+    ours, peer = out_of_core.main(["--rows", "250000", "--rounds", "5"])  # three blocks
+    assert ours["error"] == pytest.approx(peer["error"], abs=0.01)
+    for side in (ours, peer):
+        # One byte a value at least, and less than the values and the libraries.
+        assert side["scratch_megabytes"] * 1e6 >= 250_000 * out_of_core.FEATURES
+        assert 50 < side["peak_megabytes"] < 1000
+    assert len(capsys.readouterr().out.splitlines()) == 4

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import ensemblelab
+import jupytext
 import pytest
 from ensemblelab.equations import equations
 from ensemblelab.equations.registry import WAITING
@@ -71,6 +72,18 @@ def test_every_display_is_pressed_on_after_it(chapter):
     text = chapter.read_text()
     for display in re.finditer(r"^```\{equation\} (\S+)$", text, re.MULTILINE):
         assert display[1] in pressed(text[display.end() :]), display[1]
+
+
+@pytest.mark.parametrize(
+    "chapter", [c for c in CHAPTERS if "getsource(" in c.read_text()], ids=lambda path: path.stem
+)
+def test_code_that_a_chapter_quotes_is_still_in_the_library(chapter):
+    imports, *others = [c.source for c in jupytext.read(chapter).cells if c.cell_type == "code"]
+    page = {}
+    exec(imports, page)
+    for cell in others:
+        if "getsource(" in cell or "quoted(" in cell:
+            exec(cell, page)
 
 
 def test_every_erratum_is_shown():

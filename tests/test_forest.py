@@ -9,8 +9,10 @@ import sklearn.tree as peer_tree
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.datasets import load
 from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
+from sklearn.base import clone
 from sklearn.inspection import permutation_importance
 from sklearn.model_selection import train_test_split
+from sklearn.utils.class_weight import compute_sample_weight
 
 
 def split(name, seed=0):
@@ -70,6 +72,37 @@ def test_regression_error_equals_scikit_learns():
     )
 
 
+@pytest.mark.parametrize("max_samples", [25, 0.2])
+def test_trees_get_as_many_rows_as_asked_for(max_samples):
+    X, y = friedman(125, 0)
+    forest = RandomForestRegressor(5, max_samples=max_samples, oob_score=True, random_state=0)
+    forest.fit(X, y)
+    assert [tree.tree_.H[0] for tree in forest.estimators_] == [25] * 5
+    pasted = RandomForestRegressor(5, max_samples=max_samples, bootstrap=False, random_state=0)
+    assert [tree.tree_.count[0] for tree in pasted.fit(X, y).estimators_] == [25] * 5
+
+
+@pytest.mark.parametrize("class_weight", ["balanced", {0: 3.0}, {0: 0.0}])
+def test_weights_of_classes_are_weights_of_rows(class_weight):
+    X, _, y, _ = split("sonar")
+    rows = compute_sample_weight(class_weight, y)
+    for model in (
+        RandomForestClassifier(5, class_weight=class_weight, random_state=0),
+        DecisionTreeClassifier(class_weight=class_weight),
+    ):
+        by_rows = clone(model).set_params(class_weight=None).fit(X, y, rows)
+        np.testing.assert_array_equal(model.fit(X, y).predict_proba(X), by_rows.predict_proba(X))
+    with pytest.raises(ValueError, match="leaves no row any weight"):
+        DecisionTreeClassifier(class_weight={0: 0.0, 1: 0.0}).fit(X, y)
+
+
+def test_stages_end_at_the_prediction(forest):
+    X, *_ = split("sonar")
+    stages = list(forest.staged_predict(X))
+    assert len(stages) == 60
+    np.testing.assert_array_equal(stages[-1], forest.predict(X))
+
+
 @pytest.fixture(scope="module")
 def forest():
     X, _, y, _ = split("sonar")
@@ -103,7 +136,8 @@ def test_out_of_bag_uses_only_trees_that_never_saw_the_row():
 
 def test_rows_seen_by_every_tree_have_no_out_of_bag_answer():
     X, _, y, _ = split("sonar")
-    forest = RandomForestClassifier(1, oob_score=True, random_state=0).fit(X, y)
+    with pytest.warns(UserWarning, match="n_estimators=1 is too small"):
+        forest = RandomForestClassifier(1, oob_score=True, random_state=0).fit(X, y)
     share = np.isnan(forest.oob_decision_function_[:, 0]).mean()
     # 1 - 1/e, with a standard deviation below sqrt(.632 * .368 / 145) = .04
     assert abs(share - 0.632) < 0.12

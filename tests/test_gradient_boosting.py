@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from ensemblelab.datasets import load, make_friedman1
 from ensemblelab.gradient_boosting import GradientBoostingClassifier, GradientBoostingRegressor
-from sklearn.base import clone
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_breast_cancer, load_wine
 from sklearn.ensemble import GradientBoostingClassifier as SklearnClassifier
 from sklearn.ensemble import GradientBoostingRegressor as SklearnRegressor
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import train_test_split
+from sklearn.tree import DecisionTreeRegressor
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +95,93 @@ def test_as_accurate_as_histogram_boosting(spam):
     difference = ours.score(test_X, test_y) - theirs.fit(train_X, train_y).score(test_X, test_y)
     # Both err on 5% of 1151 mails: the standard error of one rate is 0.6%; they share the mails.
     assert abs(difference) < 0.0129  # two standard errors
+
+
+def test_few_leaves_are_scikit_learns(numbers):
+    """Best first: a tree of 6 leaves has the splits that gain most."""
+    X, y = numbers
+    settings = {"n_estimators": 30, "max_leaf_nodes": 6, "max_depth": 5, "min_samples_leaf": 5}
+    ours = GradientBoostingRegressor(**settings).fit(X, y, weights(len(y)))
+    theirs = SklearnRegressor(**settings, random_state=0).fit(X, y, weights(len(y)))
+    assert max(trees[0].n_leaves for trees in ours.estimators_) == 6
+    assert max(trees[0].depth for trees in ours.estimators_) > 3
+    assert largest_difference(ours.staged_predict(X), theirs.staged_predict(X)) < 1e-10
+
+
+@pytest.mark.parametrize("init", ["zero", DecisionTreeRegressor(max_depth=1)])
+def test_another_start_equals_scikit_learns(numbers, init):
+    X, y = numbers
+    settings = {"n_estimators": 20, "min_samples_leaf": 10, "init": init}
+    ours = GradientBoostingRegressor(**settings).fit(X, y)
+    theirs = SklearnRegressor(**settings, random_state=0).fit(X, y)
+    assert largest_difference(ours.staged_predict(X), theirs.staged_predict(X)) < 1e-10
+
+
+class ByOneFeature(ClassifierMixin, BaseEstimator):
+    """Probabilities 1 : 2 : ... of the classes, or the other way round; never 0.
+
+    From which number near 0 on a probability counts as 0, versions of scikit-learn differ in.
+    """
+
+    def fit(self, X, y, sample_weight=None):
+        self.classes_ = np.unique(y)
+        return self
+
+    def predict(self, X):
+        return self.classes_[self.predict_proba(X).argmax(axis=1)]
+
+    def predict_proba(self, X):
+        shares = np.arange(1.0, len(self.classes_) + 1)
+        shares /= shares.sum()
+        return np.where((X[:, 0] > 13)[:, None], shares, shares[::-1])
+
+
+@pytest.mark.parametrize("loss", ["log_loss", "exponential", "three classes"])
+@pytest.mark.parametrize("init", ["zero", ByOneFeature()])
+def test_another_start_of_classes_equals_scikit_learns(init, loss):
+    X, y = load_wine(return_X_y=True)
+    X = X.astype(np.float32)
+    y = y if loss == "three classes" else np.array(["a", "b"])[(y > 0).astype(int)]
+    settings = {"n_estimators": 10, "max_depth": 2, "min_samples_leaf": 10, "init": init}
+    settings["loss"] = "log_loss" if loss == "three classes" else loss
+    w = weights(len(y))
+    ours = GradientBoostingClassifier(**settings).fit(X, y, w)
+    theirs = SklearnClassifier(**settings, random_state=0).fit(X, y, w)
+    pairs = ours.staged_predict_proba(X), theirs.staged_predict_proba(X)
+    assert largest_difference(*pairs) < 1e-10
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"subsample": 0.5, "max_features": 2}, {"n_iter_no_change": 50}],
+    ids=["plain", "random", "set aside"],
+)
+def test_going_on_is_having_gone_on(numbers, settings):
+    X, y = numbers
+    at_once = GradientBoostingRegressor(n_estimators=30, random_state=0, **settings).fit(X, y)
+    model = clone(at_once).set_params(n_estimators=12, warm_start=True).fit(X, y)
+    first = model.estimators_[0][0]
+    model.set_params(n_estimators=30).fit(X, y)
+    assert model.estimators_[0][0] is first
+    np.testing.assert_array_equal(model.predict(X), at_once.predict(X))
+    np.testing.assert_array_equal(model.train_score_, at_once.train_score_)
+    with pytest.raises(ValueError, match="n_estimators=5 must be at least 30"):
+        model.set_params(n_estimators=5).fit(X, y)
+    with pytest.raises(ValueError, match="X has 299 rows, and had 300"):
+        model.set_params(n_estimators=40).fit(X[1:], y[1:])
+    anew = model.set_params(n_estimators=12, warm_start=False).fit(X, y)
+    assert anew.n_estimators_ == 12
+
+
+def test_leaves_can_be_asked_for(numbers):
+    X, y = numbers
+    model = GradientBoostingRegressor(n_estimators=8).fit(X, y)
+    leaves = model.apply(X)
+    assert leaves.shape == (len(X), 8)
+    values = [tree.value[leaves[:, m], 0] for m, (tree,) in enumerate(model.estimators_)]
+    np.testing.assert_allclose(model.init_ + np.sum(values, axis=0), model.predict(X), rtol=1e-12)
+    three = GradientBoostingClassifier(n_estimators=2).fit(X, np.digitize(y, [12, 16]))
+    assert three.apply(X).shape == (len(X), 2, 3)
 
 
 def test_one_round_by_hand():
@@ -250,6 +338,16 @@ def test_bad_numbers(bad):
         GradientBoostingRegressor().fit([[0.0], [bad]], [0.0, 1.0])
     with pytest.raises(ValueError, match="y contains"):
         GradientBoostingRegressor().fit([[0.0], [1.0]], [0.0, bad])
+
+
+def test_no_class_may_be_set_aside_whole():
+    X, y = np.arange(10.0)[:, None], np.array(["few"] * 2 + ["many"] * 8)
+    model = GradientBoostingClassifier(n_iter_no_change=5, validation_fraction=0.8, random_state=0)
+    with pytest.raises(
+        ValueError, match="validation_fraction=0.8 leaves no row of the class 'few'"
+    ):
+        model.fit(X, y)
+    model.set_params(validation_fraction=0.5).fit(X, y)
 
 
 def test_bad_data():

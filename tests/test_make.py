@@ -30,6 +30,7 @@ def project(tmp_path):
         "exercises/source/set.md",
         "exercises/answers/set.py",
         "chapters/page.md",
+        "chapters/checks/page.py",
         "_config.yml",
         "_toc.yml",
         "genindex.md",
@@ -70,7 +71,10 @@ def test_an_unchanged_book_is_not_built_again(project):
     assert book(project) == (0, 0)
 
 
-@pytest.mark.parametrize("name", ["chapters/page.md", "_config.yml", "_toc.yml", "references.bib"])
+@pytest.mark.parametrize(
+    "name",
+    ["chapters/page.md", "chapters/checks/page.py", "_config.yml", "_toc.yml", "references.bib"],
+)
 def test_a_changed_page_is_built_upon_what_there_is(project, name):
     book(project)
     kept = project / "build/book/_build/cache"

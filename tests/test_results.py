@@ -6,6 +6,7 @@ part of it that does not need the slow ensembles. `make trial` does every repeti
 
 import importlib
 import math
+from importlib.metadata import version
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from results.data import complete, split
 from results.esl_10_2 import real_adaboost
 from results.pruning import (
     choose_by_folds,
+    losses_along,
     node_losses,
     prune_by,
     pruning_sequence,
@@ -26,7 +28,13 @@ from results.statlog_heart import heart
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold
 
-LONG = {("margins", "100")}  # half a minute, and no part of it is shorter
+LONG = {  # half a minute each, and no part of it is shorter
+    ("margins", "100"),
+    *(("their_tests", f"sklearn.{case}") for case in (
+        "tree.tests.test_tree", "ensemble.tests.test_bagging",
+        "ensemble.tests.test_forest", "ensemble.tests.test_gradient_boosting",
+    )),
+}  # fmt: skip
 EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
 REPETITIONS = [
@@ -36,7 +44,16 @@ REPETITIONS = [
 ]
 # Figures that come out the same without the slow ensembles or with fewer trees, and what to set
 # for that. (Forests are not among them: their draws begin where bagging's end.)
+SINGLE = {
+    name: learner
+    for name, learner in EXPERIMENTS["claims_bias_variance"].learners().items()
+    if name in ("stump", "tree", "neighbour")  # the first ones
+}
 QUICK = {
+    "claims_bias_variance": (
+        {f"{name}_{part}" for name in SINGLE for part in ("error", "kw_bias", "d_variance")},
+        {"learners": lambda: SINGLE},
+    ),
     "spam_curves": (
         {"copies"} | {f"{name}_{m}" for name in ("bagged", "boosted") for m in (1, 2, 5, 10)},
         {"SIZES": (1, 2, 5, 10), "TREES": 10},
@@ -49,6 +66,10 @@ QUICK = {
 
 
 def assert_comes_out_again(name, case, repetition, figures):
+    if name == "their_tests":
+        recorded = results.read(name)["libraries"]["scikit-learn"]
+        if version("scikit-learn") != recorded:
+            pytest.skip(f"the tests that were counted are those of scikit-learn {recorded}")
     again = EXPERIMENTS[name].repeat(case, repetition)
     recorded = results.read(name)["cases"][case]["figures"]
     assert set(figures) <= set(again)
@@ -168,7 +189,7 @@ def test_the_pruning_sequence_is_the_librarys(sonar):
     model = DecisionTreeClassifier().fit(X, y)
     tree = model.tree_
     gini = (tree.H - (tree.G**2).sum(axis=1) / tree.H) / tree.H[0]
-    alphas, *_ = pruning_sequence(tree, gini, gini)
+    alphas = pruning_sequence(tree, gini).alphas
     theirs = np.unique(model.cost_complexity_pruning_path(X, y).ccp_alphas.round(12))
     assert len(alphas) > 5
     np.testing.assert_allclose(alphas, theirs, atol=1e-11)  # theirs were rounded
@@ -178,7 +199,7 @@ def test_regression_prunes_by_the_squared_error():
     X, y = datasets.make_friedman1(60, 0)
     model = DecisionTreeRegressor().fit(X, y)
     cost = training_cost(model.tree_, numeric=True)
-    alphas, *_ = pruning_sequence(model.tree_, cost, cost)
+    alphas = pruning_sequence(model.tree_, cost).alphas
     theirs = np.unique(model.cost_complexity_pruning_path(X, y).ccp_alphas.round(12))
     np.testing.assert_allclose(alphas, theirs, atol=1e-9)  # y² loses some digits
 
@@ -192,10 +213,11 @@ def test_the_losses_are_those_of_the_pruned_trees(sonar, numeric):
         X, y, X_new, y_new = sonar
         tree = DecisionTreeClassifier().fit(X, y).tree_
     loss = node_losses(tree, X_new, y_new, numeric)
-    alphas, losses, cut_at = pruning_sequence(tree, training_cost(tree, numeric), loss)
+    links = pruning_sequence(tree, training_cost(tree, numeric))
+    losses = losses_along(links, tree, loss)
     sizes = []
-    for step in range(len(alphas)):
-        smaller = tree.prune(cut_at <= step)[0]
+    for step in range(len(losses)):
+        smaller = tree.prune(links.undone_at <= step)[0]
         sizes.append(smaller.n_leaves)
         answer = smaller.predict(X_new)
         wrong = (answer[:, 0] - y_new) ** 2 if numeric else answer.argmax(axis=1) != y_new
@@ -303,3 +325,16 @@ def test_a_split_keeps_every_row_once():
     assert sorted([*y_train, *y_test]) == list(range(50))
     assert (X_train[:, 0] == y_train).all()
     assert (X_test[:, 0] == y_test).all()
+
+
+def test_a_test_of_theirs_that_fails_for_no_known_reason_is_no_result():
+    their_tests = EXPERIMENTS["their_tests"]
+    assert their_tests.reason("test_iris", "assert 1 == 50\n  + where {None} = len({None})") == (
+        "stumps"
+    )
+    with pytest.raises(LookupError, match="test_iris: assert 0.3 > 0.9"):
+        their_tests.reason("test_iris", "assert 0.3 > 0.9")
+
+
+def test_the_record_tells_the_reasons_of_today():
+    assert results.read("their_tests")["reasons"] == EXPERIMENTS["their_tests"].ABOUT["reasons"]

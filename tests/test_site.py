@@ -12,6 +12,7 @@ from pathlib import Path
 
 import jupytext
 import pytest
+import results
 from axe_playwright_python.sync_playwright import Axe
 
 from nbjudge.authoring.release import secret_lines
@@ -56,6 +57,7 @@ class Visit:
     width_on_a_phone: int
     formulas_not_set: int
     checks: float  # their share of the page's height, folded
+    cut: list[str]  # formulas that do not fit on a desk
 
 
 def opened(browser, page):
@@ -85,10 +87,17 @@ SHARE = """() => {
 }"""
 
 
+# Formulas that a reader must scroll to see whole.
+CUT = """() => [...document.querySelectorAll("main div.math mjx-container[display=true]")]
+  .filter((formula) => formula.scrollWidth > formula.clientWidth + 1)
+  .map((formula) => formula.closest("div.math").id || formula.textContent.slice(0, 40))"""
+
+
 def visit(browser, page):
     tab, complaints = opened(browser, page)
     not_set = tab.locator("mjx-merror, [data-mjx-error]").count()
     checks = tab.evaluate(SHARE)
+    cut = tab.evaluate(CUT)
     images = tab.eval_on_selector_all(
         "main img", "images => images.map(image => [image.naturalWidth, image.alt])"
     )
@@ -96,7 +105,7 @@ def visit(browser, page):
     tab.set_viewport_size({"width": 360, "height": 800})
     width = tab.evaluate("document.documentElement.scrollWidth")
     tab.context.close()
-    return Visit(complaints, images, links, width, not_set, checks)
+    return Visit(complaints, images, links, width, not_set, checks, cut)
 
 
 def broken_rules(browser, page):
@@ -134,6 +143,10 @@ def test_formulas_are_set(browser, pages):
     numbers = [number.inner_text() for number in tab.locator(".eqno").all()]
     assert [f"({k})" for k in range(1, 8)] == [n.strip("¶# ") for n in numbers if n[1].isdigit()]
     tab.context.close()
+
+
+def test_no_formula_is_cut_on_a_desk(visits):
+    assert not {page.name: seen.cut for page, seen in visits.items() if seen.cut}
 
 
 def test_every_formula_can_be_set(visits):
@@ -223,6 +236,30 @@ def test_every_executed_page_can_be_downloaded_as_a_notebook_that_reads_well(pag
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
         for role in ("{glue", "{eq", "{cite", "{numref}"):
             assert role not in text, (page.name, role)
+        assert not any("check" in cell.metadata for cell in cells), page.name
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        for name in ("myst_nb", "glue(", "checks"):
+            assert name not in code, (page.name, name)
+
+
+def test_every_page_says_where_its_recorded_results_are_from(pages):
+    told = 0
+    for page in pages:
+        source = ROOT / "chapters" / f"{page.stem}.md"
+        if not source.exists() or "kernelspec:" not in source.read_text():
+            continue
+        cells = jupytext.read(source).cells
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        read = re.findall(r'\bRecord\("(\w+)"\)', code)
+        if "Record(name)" in code:  # of a list
+            read += [name for name in results.NAMES if f'"{name}"' in code]
+        text = html.unescape(re.sub(r"<[^>]+>", "", page.read_text()))
+        for name in read:
+            made = results.read(name)["measured"]
+            assert f"To do it again: python -m results {name}" in text, (page.name, name)
+            assert f"Recorded on {made['date']}" in text, (page.name, name)
+            told += 1
+    assert told >= len(results.NAMES)
 
 
 def lines_of(path):

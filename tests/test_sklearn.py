@@ -2,6 +2,7 @@
 
 import ast
 import re
+import warnings
 from pathlib import Path
 
 import ensemblelab
@@ -92,3 +93,25 @@ def test_bad_weights_are_refused_by_name(name, weight, message):
     """And in the same words under every version of scikit-learn."""
     with pytest.raises(ValueError, match=message):
         getattr(ensemblelab, name)().fit(X, [0, 1, 0, 1], sample_weight=weight)
+
+
+@pytest.mark.parametrize("name", sorted(set(ensemblelab.__all__) - {"CommitteeClassifier"}))
+def test_for_missing_values_the_classes_that_take_them_are_named(name):
+    missing = [[0.0], [np.nan], [1.0], [2.0]]
+    model = getattr(ensemblelab, name)()
+    if name.startswith("XGB"):
+        model.fit(missing, [0, 1, 0, 1])
+        return
+    with pytest.raises(ValueError, match="contains NaN") as refused:
+        model.fit(missing, [0, 1, 0, 1])
+    assert "HistGradientBoosting" not in str(refused.value)
+    assert "XGBClassifier and XGBRegressor do" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["AdaBoostClassifier", "DecisionTreeClassifier", "XGBClassifier"])
+def test_logarithms_of_probabilities(name):
+    model = getattr(ensemblelab, name)().fit(X, [0, 1, 0, 1])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = model.predict_log_proba(X)
+    np.testing.assert_allclose(np.exp(found), model.predict_proba(X), rtol=1e-14, atol=0)

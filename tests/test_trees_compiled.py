@@ -95,3 +95,29 @@ def test_a_process_that_forks_has_compiled():
         sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
     """
     assert subprocess.run([sys.executable, "-c", program], env=os.environ).returncode == 0
+
+
+def test_loops_run_as_python_too():
+    program = """if True:
+        import numpy as np
+        from ensemblelab import RandomForestClassifier, XGBRegressor
+        X = np.random.default_rng(0).normal(size=(60, 3)).round(1)
+        X[::7, 1] = np.nan
+        for given in [(X, X[:, 0])], [(X[:30], X[:30, 0]), (X[30:], X[30:, 0])]:
+            model = XGBRegressor(n_estimators=2, max_depth=3)
+            print(model.fit(iter(given)).predict(X).tolist())
+        for how in "exact", "hist":
+            model = XGBRegressor(n_estimators=2, max_depth=3, tree_method=how)
+            print(model.fit(X, X[:, 0]).predict(X).tolist())
+        forest = RandomForestClassifier(2, random_state=0).fit(X[:, ::2], X[:, 0] > 0)
+        print(forest.predict(X[:, ::2]).tolist())
+    """
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for disabled in "01"
+    ]  # fmt: skip
+    assert told[0] == told[1] != ""

@@ -174,6 +174,15 @@ def test_degenerate_inputs_give_a_leaf(estimator):
         assert estimator.predict([[9.0]])[0] in (3, 3.5)
 
 
+def test_depth_and_leaves_are_scikit_learns():
+    X, y, _ = continuous()
+    ours, theirs = (
+        one(min_samples_leaf=7).fit(X, y)
+        for one in (DecisionTreeClassifier, peer.DecisionTreeClassifier)
+    )
+    assert (ours.get_depth(), ours.get_n_leaves()) == (theirs.get_depth(), theirs.get_n_leaves())
+
+
 def test_pickle_keeps_predictions():
     X, y, _ = continuous()
     tree = DecisionTreeClassifier().fit(X, y)

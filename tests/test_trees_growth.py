@@ -82,6 +82,8 @@ def problems(draw, n_max, d_max):
         options["features"] = np.sort(rng.choice(d, m, replace=False))
         options |= {"per_level": per_level, "per_node": draw(st.integers(1, per_level))}
         options["redraw"] = draw(st.booleans())
+    if not missing:
+        options["random_cut"] = draw(st.booleans())
     return Bins.fit(X, draw(st.sampled_from([None, 4])), allow_missing=missing), G, H, options
 
 
@@ -120,6 +122,7 @@ def real_problem(name):
 REAL = [
     ("spambase", {"max_depth": 3}),
     ("spambase", {"per_node": 7, "redraw": True}),
+    ("spambase", {"per_node": 7, "redraw": True, "random_cut": True}),
     pytest.param("spambase", {}, marks=pytest.mark.trial),
     pytest.param("letter", {}, marks=pytest.mark.trial),
     pytest.param("letter", {"per_node": 4, "redraw": True}, marks=pytest.mark.trial),

@@ -38,7 +38,8 @@ MODELS = {
 
 def digest(model, X) -> str:
     """Sum up the splits, answers and errors of a model, to the bit."""
-    found = hashlib.sha256(np.ascontiguousarray(model.predict(X)).tobytes())
+    answers = model.predict(X).astype(float)  # classes: how wide an int is, is the machine's
+    found = hashlib.sha256(answers.tobytes())
     for member in getattr(model, "estimators_", [model]):
         for one in member if isinstance(member, list) else [member]:  # a round of boosting
             tree = one if hasattr(one, "threshold") else getattr(one, "tree_", None)

@@ -1,0 +1,152 @@
+"""A book of one page, really built: what must make `make book` fail, does."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.trial
+
+ROOT = Path(__file__).parent.parent
+PAGE = (
+    (ROOT / "chapters" / "bagging.md").read_text(encoding="utf-8").partition("\n# ")[0]
+    + """
+# A page
+
+```{code-cell} ipython3
+:check: half
+:tags: [hide-input]
+
+from ensemblelab.equations import verify
+
+half = 1 / 2
+```
+
+Of one, {glue:text}`half`.
+
+```{equation} bagging.2
+.
+```
+
+```{code-cell} ipython3
+:tags: [remove-input]
+
+verify("bagging.2")
+```
+
+Another.
+
+```{equation} bagging.3
+.
+```
+
+```{code-cell} ipython3
+:tags: [remove-input]
+
+verify("bagging.3")
+```
+"""
+)
+CHECK = """from checks import glue
+
+def half(half):
+    glue("half", f"{half:.0%}")
+    assert half < 1, half
+"""
+EXCHANGE = """from dataclasses import replace
+from ensemblelab.equations import find, registry
+one, other = find("bagging.2"), find("bagging.3")
+exchanged = replace(one, draw=other.draw, sides=other.sides)
+registry._statements[one.label] = exchanged
+"""
+
+
+@pytest.fixture
+def book(tmp_path):
+    """Build a book whose only page holds the text that is given; return status and messages."""
+    for folder in ("_extensions", "_sphinx", "_static"):
+        shutil.copytree(ROOT / "chapters" / folder, tmp_path / "chapters" / folder)
+    checks = tmp_path / "chapters" / "checks"
+    checks.mkdir()
+    for name in ("_config.yml", "references.bib", "chapters/checks/__init__.py"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: chapters/page\n")
+    with (tmp_path / "chapters/_sphinx/conf.py").open("a") as settings:
+        settings.write(
+            "from ensemblelab.equations import registry\n"
+            "shown = ('bagging.2', 'bagging.3')\n"
+            "others = {label: '' for label in registry.topics() if label not in shown}\n"
+            "registry.WAITING.update(others)  # a book of one page leaves them out\n"
+        )
+
+    def build(text, check=CHECK):
+        for path, content in (tmp_path / "chapters/page.md", text), (checks / "page.py", check):
+            if not path.exists() or path.read_text(encoding="utf-8") != content:
+                path.write_text(content, encoding="utf-8")
+        strict = ("--quiet", "--fail-on-warning", "--nitpicky", "--keep-going")
+        done = subprocess.run(
+            [sys.executable, "-m", "sphinx", "-c", "chapters/_sphinx", *strict, ".", "build/html"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        reports = sorted((tmp_path / "build").rglob("*.err.log"))
+        return done.returncode, "".join([done.stderr, *(path.read_text() for path in reports)])
+
+    build.html = tmp_path / "build" / "html" / "chapters" / "page.html"
+    return build
+
+
+def test_a_page_as_it_should_be_is_built(book):
+    assert book(PAGE) == (0, "")
+    assert ">50%<" in book.html.read_text()
+
+
+def test_a_page_is_built_again_when_its_check_has_changed(book):
+    assert book(PAGE) == (0, "")
+    assert book(PAGE, CHECK.replace("{half:.0%}", "a half")) == (0, "")
+    assert ">a half<" in book.html.read_text()
+    assert book(PAGE, CHECK.replace("half < 1", "half < 0"))[0] != 0
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        (CHECK.replace("half < 1", "half < 0"), "AssertionError.*: 0.5"),
+        (CHECK.replace("def half(half)", "def half(haf)"), "no cell of the page has defined 'haf'"),
+        (CHECK.replace("def half(", "def haf("), "must be the same"),
+        (CHECK.replace('glue("half"', 'glue("haf"'), "'half'"),
+    ],
+)
+def test_a_check_of_the_text_that_fails_makes_the_build_fail(book, check, words):
+    status, said = book(PAGE, check)
+    assert status != 0
+    assert re.search(words, said)
+
+
+def test_a_check_with_its_neighbours_values_makes_the_build_fail(book):
+    status, said = book(PAGE.replace("import verify\n", f"import verify\n{EXCHANGE}"))
+    assert status != 0
+    assert "EquationError" in said
+    assert "bagging.2 FAILS" in said
+
+
+def test_a_check_in_its_neighbours_place_makes_the_build_fail(book):
+    status, said = book(PAGE.replace('verify("bagging.2")', 'verify("bagging.3")'))
+    assert status != 0
+    assert "bagging.2 is shown, and no cell below it presses on it" in said
+
+
+def test_an_unknown_label_makes_the_build_fail(book):
+    status, said = book(PAGE.replace("{equation} bagging.2", "{equation} bagging.22"))
+    assert status != 0
+    assert "label='bagging.22' is not an equation of this course" in said
+
+
+def test_a_statement_that_no_page_shows_makes_the_build_fail(book):
+    status, said = book(PAGE.partition("Another.")[0])
+    assert status != 0
+    assert "no chapter shows bagging.3" in said

@@ -1,0 +1,231 @@
+"""What the book says of data rests on something: chapters/claims.toml says on what.
+
+A sentence with a word that compares, gives a direction, judges or names a cause has an entry
+there, whatever it speaks of; this finds it or fails.
+"""
+
+import ast
+import re
+import tomllib
+
+import jupytext
+import pytest
+import yaml
+from ensemblelab.equations.registry import topics
+from ensemblelab.records import Record, mean_and_error
+
+from prose import CHAPTERS, parse, sentences
+
+# Pages that speak of learners and data; the others say how this software is used and graded.
+TOC = yaml.safe_load((CHAPTERS.parent / "_toc.yml").read_text(encoding="utf-8"))
+(TAUGHT,) = [part["chapters"] for part in TOC["parts"] if part["caption"] == "Chapters"]
+FILES = [TOC["root"], *(chapter["file"] for chapter in TAUGHT)]
+PAGES = [*(file.removeprefix("chapters/") for file in FILES), "glossary", "libraries"]
+
+# Not "at least" and "at most", which bound numbers; not "grow", which trees do; not "loss", which
+# is a function; not "gain", which a split has, but for what is gained or not.
+COMPARED = """better worse best worst more less most least fewer fewest lower higher lowest highest
+larger smaller largest smallest bigger greater faster slower stronger weaker cheaper noisier surer
+nearer closer harder easier steeper"""
+DIRECTED = r"""lower(?:s|ed|ing) raise[sd]? raising reduc\w+ improv\w+ increas\w+ decreas\w+
+shrinks? rises? rising risen rose fall\w* fell drops worsen\w* vanish\w* disappear\w*
+doubles"""
+JUDGED = r"""help(?:s|ed|ful)? hurt\w* harm\w* protect\w* prevent\w* guards? avoids? beats?
+outperform\w* wins? won loses? lost pays? paid saves? spares? overfit\w* cures? mends? enough
+useless useful free robust sensitive steady stable unstable suffers? suffices? costs? gained
+gains?\s(?:little|nothing|much) no\sloss level\swith accurate reliabl\w*"""
+CAUSED = r"because due\sto owing\sto thanks\sto leads?\sto causes?"
+LISTED = " ".join([COMPARED, DIRECTED, JUDGED, CAUSED]).split()
+WORDS = re.compile(rf"(?<!\bat )\b(?:{'|'.join(LISTED)})\b", re.IGNORECASE)
+
+CLAIMS = tomllib.loads((CHAPTERS / "claims.toml").read_text(encoding="utf-8"))
+DRAWN, OVERLAP = CLAIMS.pop("drawn"), CLAIMS.pop("overlap")
+WITHOUT_DATA = ("definition", "argument", "advice", "quoted")
+# How a paragraph says that it tells of a run: by a figure of it, or by one of these words.
+SEEN = re.compile(
+    r"\[[\w.-]+\]|\b(?:here|these|this|once|ours|in the table|measured|was|were)\b", re.I
+)
+
+
+def not_covered(page, found, excerpts):
+    """Name page, line, word and sentence for each listed word that no excerpt holds."""
+    for sentence in found:
+        if sentence.text.endswith("?"):
+            continue
+        held = [
+            range(at.start(), at.end())
+            for excerpt in excerpts
+            for at in re.finditer(re.escape(excerpt), sentence.text)
+        ]
+        for word in WORDS.finditer(sentence.words):
+            if not any(word.start() in span and word.end() - 1 in span for span in held):
+                yield f"chapters/{page}.md, line {sentence.line}: {word[0]!r} in: {sentence.text}"
+
+
+def assertions(page):
+    """Give what a page's code asserts, in its cells or in its module of checks."""
+    cells = jupytext.read(CHAPTERS / f"{page}.md").cells
+    sources = [cell.source for cell in cells if cell.cell_type == "code"]
+    checks = CHAPTERS / "checks" / f"{page}.py"
+    if checks.exists():
+        sources.append(checks.read_text(encoding="utf-8"))
+    return {
+        ast.unparse(node.test)
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Assert)
+    }
+
+
+def unsupported(claim):
+    """Say what is wrong with a recorded result as evidence, or nothing."""
+    experiment, case, one, relation, other = re.fullmatch(
+        r"(\w+) (\w+): ([\w.+ ]+) ([<~]) ([\w.+ ]+)", claim
+    ).groups()
+    record = Record(experiment)
+    overlap = 0.0 if case in DRAWN else OVERLAP[experiment]
+    less, more = (times(record, case, figure) for figure in (one, other))
+    gap, error = mean_and_error(more - less, overlap)
+    if (gap > 2 * error) if relation == "<" else (abs(gap) < 2 * error):
+        return ""
+    return f"{claim}: the difference is {gap:.4g} ± {error:.2g}"
+
+
+def times(record, case, figures):
+    """Give every repetition's figure, or a multiple, or a sum of some."""
+    total = 0.0
+    for figure in figures.split(" + "):
+        *factor, name = figure.split()
+        total += record.values(case, name) * (float(factor[0]) if factor else 1.0)
+    return total
+
+
+def lacking(page, sentence, evidence, asserted):
+    """Say what evidence lacks, or nothing."""
+    if isinstance(evidence, str):
+        return "" if evidence in WITHOUT_DATA else f"what is {evidence!r}?"
+    ((kind, told),) = evidence.items()
+    if kind == "measured":
+        missing = [wrong for claim in told if (wrong := unsupported(claim))]
+    elif kind == "asserted":
+        missing = [f"no assertion {test}" for test in told if test not in asserted]
+        paragraph = " ".join(s.text for s in sentences(page) if s.line == sentence.line)
+        if not SEEN.search(paragraph):
+            missing.append("nothing says that this was seen in one run")
+    elif kind == "proved":
+        missing = [f"no equation {label}" for label in told if label not in topics()]
+    elif kind == "cited":
+        missing = [f"{key} is not cited there" for key in told if key not in sentence.cites]
+    else:
+        missing = [f"what is {kind!r}?"]
+    return "; ".join(missing or ([] if told else ["nothing is named"]))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_claim_has_an_entry(page):
+    missing = list(not_covered(page, sentences(page), CLAIMS.get(page, ())))
+    assert not missing, "\n".join(missing)
+
+
+@pytest.mark.parametrize("page", CLAIMS)
+def test_every_entry_stands_in_one_sentence(page):
+    texts = [sentence.text for sentence in sentences(page)]
+    assert not [
+        excerpt for excerpt in CLAIMS[page] if sum(text.count(excerpt) for text in texts) != 1
+    ]
+
+
+@pytest.mark.parametrize("page", CLAIMS)
+def test_evidence_supports_what_is_claimed(page):
+    asserted = assertions(page)
+    found = [
+        (excerpt, wrong)
+        for excerpt, evidence in CLAIMS[page].items()
+        for sentence in sentences(page)
+        if excerpt in sentence.text and (wrong := lacking(page, sentence, evidence, asserted))
+    ]
+    assert not found
+
+
+# ------------------------------------------------------------------ what these tests would find
+
+PAGE = """# A better heading
+
+One sentence. A **forest** is more `robust` than a
+stump, by $x$ points, and steadier. Is it better?
+
+| worse | 1 |
+|---|---|
+| a cell is lower | 2 |
+
+:::{dropdown} A. It helps
+No, it hurts {cite:p}`someone2001`.
+:::
+
+```{code-cell} ipython3
+---
+mystnb:
+  image:
+    alt: A higher curve.
+  figure:
+    caption: >-
+      The left curve falls.
+---
+plot("cheaper")
+```
+"""
+
+
+def test_claims_are_found_wherever_a_reader_reads():
+    found = list(not_covered("page", parse(PAGE), []))
+    assert [
+        re.match(r"chapters/page.md, line (\d+): '(\w+)'", line).groups() for line in found
+    ] == [
+        ("3", "more"),
+        ("8", "lower"),
+        ("11", "hurts"),
+        ("20", "falls"),
+    ]
+    assert found[0].endswith(
+        "in: A forest is more `robust` than a stump, by $x$ points, and steadier."
+    )
+
+
+def test_an_excerpt_covers_the_words_that_it_holds():
+    found = parse("Trees are more stable, and stable here.")
+    assert len(list(not_covered("page", found, []))) == 3
+    assert len(list(not_covered("page", found, ["more stable"]))) == 1
+    assert len(list(not_covered("page", found, ["mo"]))) == 3
+    assert not list(not_covered("page", found, ["more stable, and stable"]))
+
+
+@pytest.mark.parametrize(
+    ("evidence", "wrong"),
+    [
+        ("hearsay", "what is"),
+        ({"told": ["by a friend"]}, "what is"),
+        ({"proved": []}, "nothing is named"),
+        ({"proved": ["bagging.77"]}, "no equation bagging.77"),
+        ({"cited": ["breiman2001"]}, "not cited there"),
+        ({"asserted": ["one < two"]}, "no assertion one < two"),
+        ({"asserted": ["here < there"]}, "one run"),
+        # The direction turned; a difference within its error; a larger one; a larger multiple.
+        ({"measured": ["claims_boosting friedman1: depth_5 < depth_2"]}, "difference is -1"),
+        ({"measured": ["spam_curves spambase: boosted_300 < forest_300"]}, "0.1"),
+        ({"measured": ["spam_curves spambase: forest_300 ~ bagged_300"]}, "0.8"),
+        ({"measured": ["bias_variance twonorm: 4 bagged_variance < tree_variance"]}, "-1.2"),
+    ],
+)
+def test_weak_evidence_is_refused(evidence, wrong):
+    (sentence,) = parse("A forest beats bagging {cite:p}`breiman1996`.", "bagging")
+    assert wrong in lacking("bagging", sentence, evidence, {"here < there"})
+
+
+def test_splits_of_the_same_rows_count_as_that(monkeypatch):
+    claim = "bagging ionosphere: bagged < single"
+    assert "2.556 ± 1.3" in unsupported(claim)
+    monkeypatch.setitem(OVERLAP, "bagging", 0.0)  # as if they were drawn anew
+    assert not unsupported(claim)
+    monkeypatch.delitem(OVERLAP, "bagging")
+    with pytest.raises(KeyError, match="bagging"):
+        unsupported(claim)
