@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # these do not see what `__getattr__` loads
     )
     from ensemblelab.gradient_boosting import GradientBoostingRegressor as GradientBoostingRegressor
     from ensemblelab.linear import Perceptron as Perceptron
+    from ensemblelab.stacking import StackingClassifier as StackingClassifier
+    from ensemblelab.stacking import StackingRegressor as StackingRegressor
     from ensemblelab.trees.decision_tree import DecisionStump as DecisionStump
     from ensemblelab.trees.decision_tree import DecisionTreeClassifier as DecisionTreeClassifier
     from ensemblelab.trees.decision_tree import DecisionTreeRegressor as DecisionTreeRegressor
@@ -41,6 +43,8 @@ HOMES = {
     "Perceptron": "linear",
     "RandomForestClassifier": "forest",
     "RandomForestRegressor": "forest",
+    "StackingClassifier": "stacking",
+    "StackingRegressor": "stacking",
     "XGBClassifier": "xgboost",
     "XGBRegressor": "xgboost",
 }

@@ -30,6 +30,7 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 # and `_validate_names`. If it goes: the committee's `get_params` and `set_params` go through its
 # list of members themselves.
 from sklearn.utils.metaestimators import _BaseComposition as BaseComposition
+from sklearn.utils.metaestimators import available_if as _available_if
 from sklearn.utils.validation import validate_data as _validate_data
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "HasMethods",
     "Interval",
     "StrOptions",
+    "available_if",
     "check_sample_weight",
     "fit_context",
     "set_random_states",
@@ -80,6 +82,7 @@ class _ValidateData(Protocol):
 
 
 fit_context: _FitContext = _fit_context
+available_if: Callable[[Callable[[Any], bool]], Callable[[Fit], Fit]] = _available_if  # public
 set_random_states: Callable[[Any, int], None] = _set_random_states
 
 

@@ -15,10 +15,41 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
 from ensemblelab.bootstrap import Seed, generator
 
-__all__ = ["CommitteeClassifier", "chernoff_bound", "committee_error", "hoeffding_bound"]
+__all__ = [
+    "CommitteeClassifier",
+    "NamedMembers",
+    "chernoff_bound",
+    "committee_error",
+    "hoeffding_bound",
+]
 
 
-class CommitteeClassifier(ClassifierMixin, BaseComposition):
+class NamedMembers(BaseComposition):
+    """What committees of different learners share: members with a name each."""
+
+    estimators: list[tuple[str, Any]]
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Name the parameters, those of the members as ``name__parameter``."""
+        return self._get_params("estimators", deep=deep)
+
+    def set_params(self, **params: Any) -> Self:
+        """Set parameters, a whole member by its name, or a member's own."""
+        return self._set_params("estimators", **params)
+
+    def _members(self) -> dict[str, Any]:
+        """Give each member by its name, or say what is wrong with `estimators`."""
+        if not self.estimators or not all(
+            isinstance(member, tuple) and len(member) == 2 for member in self.estimators
+        ):
+            raise ValueError(
+                f"estimators={self.estimators!r} must be a list of (name, estimator), at least one"
+            )
+        self._validate_names([name for name, _ in self.estimators])
+        return dict(self.estimators)
+
+
+class CommitteeClassifier(ClassifierMixin, NamedMembers):
     r"""The majority vote of different learners, all trained on the same data.
 
     For two classes this is the sign of the sum of votes ±1:
@@ -89,14 +120,6 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
         self.n_jobs = n_jobs
         self.random_state = random_state
 
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Name the parameters, those of the members as ``name__parameter``."""
-        return self._get_params("estimators", deep=deep)
-
-    def set_params(self, **params: Any) -> Self:
-        """Set parameters, a whole member by its name, or a member's own."""
-        return self._set_params("estimators", **params)
-
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit every member to the same data.
@@ -110,14 +133,7 @@ class CommitteeClassifier(ClassifierMixin, BaseComposition):
         -------
         self
         """
-        if not self.estimators or not all(
-            isinstance(member, tuple) and len(member) == 2 for member in self.estimators
-        ):
-            raise ValueError(
-                f"estimators={self.estimators!r} must be a list of (name, estimator), at least one"
-            )
-        names, members = zip(*self.estimators, strict=True)
-        self._validate_names(names)
+        members = self._members().values()
         X, y = validate_data(self, X, y)
         check_classification_targets(y)
         self.classes_ = np.unique(y)

@@ -2,15 +2,21 @@
 
 import ensemblelab
 import pytest
-from ensemblelab import DecisionStump, DecisionTreeClassifier
+from ensemblelab import DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 # estimators that need arguments to be built
+TWO = {"estimators": [("tree", DecisionTreeClassifier()), ("stump", DecisionStump())]}
 ARGUMENTS = {
-    "CommitteeClassifier": {
-        "estimators": [("tree", DecisionTreeClassifier()), ("stump", DecisionStump())]
-    }
+    "CommitteeClassifier": TWO,
+    "StackingClassifier": TWO,
+    "StackingRegressor": {
+        "estimators": [
+            ("tree", DecisionTreeRegressor()),
+            ("stump", DecisionTreeRegressor(max_depth=1)),
+        ]
+    },
 }
 
 # A weight of 2 is a row twice in a forest's trees, but not in the draw of their samples; in

@@ -15,6 +15,8 @@ from ensemblelab import (
     GradientBoostingRegressor,
     Perceptron,
     RandomForestClassifier,
+    StackingClassifier,
+    StackingRegressor,
     XGBClassifier,
 )
 from ensemblelab.bootstrap import out_of_bag
@@ -37,6 +39,13 @@ assert_type(DecisionTreeRegressor().fit(X, [1, 2, 3]).predict(X), NDArray[np.flo
 assert_type(DecisionTreeClassifier().fit(X, y).tree_, Tree)
 assert_type(GradientBoostingRegressor().fit(X, [1, 2, 3]).estimators_, list[list[Tree]])
 assert_type(RandomForestClassifier(n_jobs=2).fit(X, y).oob_score, bool)
+stacked = StackingClassifier([("tree", DecisionTreeClassifier())], cv=3).fit(X, y)
+assert_type(stacked, StackingClassifier)
+assert_type(stacked.predict_proba(X), NDArray[np.float64])
+assert_type(
+    StackingRegressor([("tree", DecisionTreeRegressor())]).fit(X, [1, 2, 3]).predict(X),
+    NDArray[np.float64],
+)
 XGBClassifier(objective=lambda y, f: (f - y, np.ones_like(f))).fit(X, y, eval_set=[(X, y)])
 assert_type(out_of_bag(np.array([0, 0, 2]), 3), NDArray[np.bool_])
 assert_type(verify("adaboost.12"), Check)

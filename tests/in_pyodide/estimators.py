@@ -19,6 +19,8 @@ from ensemblelab import (
     Perceptron,
     RandomForestClassifier,
     RandomForestRegressor,
+    StackingClassifier,
+    StackingRegressor,
     XGBClassifier,
     XGBRegressor,
 )
@@ -44,6 +46,21 @@ MODELS = {
     "bagging, subspaces": (BaggingClassifier(bootstrap=False, **drawn), MORE),
     "bagging, perceptrons": (BaggingClassifier(Perceptron(max_iter=20), **drawn), TWO),
     "bagging, numbers": (BaggingRegressor(oob_score=True, **small), NUMBERS),
+    # scikit-learn's final estimators stop where they are near enough: trees give the same answer
+    "stacking": (
+        StackingClassifier(
+            [("a", DecisionStump()), ("b", DecisionTreeClassifier())], DecisionStump()
+        ),
+        MORE,
+    ),
+    "stacking, numbers": (
+        StackingRegressor(
+            [("a", DecisionTreeRegressor(max_depth=1)), ("b", DecisionTreeRegressor())],
+            DecisionTreeRegressor(max_depth=3),
+            passthrough=True,
+        ),
+        NUMBERS,
+    ),
     "forest": (RandomForestClassifier(oob_score=True, **small), MORE),
     "forest, weights": (
         RandomForestClassifier(class_weight="balanced", max_samples=0.7, **small),

@@ -1,0 +1,354 @@
+"""Stacking: a learner that learns how far to trust other learners.
+
+cut the rows into folds
+for k = 1 .. m:
+    for each fold: let a copy of f_k learn from the other folds
+        z_ik = what it answers for each row i of this fold
+let g learn y_i from (z_i1, ..., z_im)
+let every f_k learn from all rows
+output f(x) = g(f_1(x), ..., f_m(x))
+"""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import ClassifierMixin, RegressorMixin, clone, is_classifier, is_regressor
+from sklearn.linear_model import LogisticRegression, RidgeCV
+from sklearn.model_selection import check_cv, cross_val_predict
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted
+
+from ensemblelab._sklearn import (
+    Estimator,
+    HasMethods,
+    StrOptions,
+    available_if,
+    fit_context,
+    validate_data,
+)
+from ensemblelab.committees import NamedMembers
+
+__all__ = ["StackingClassifier", "StackingRegressor"]
+
+METHODS = ("predict_proba", "decision_function", "predict")  # the first that a member has
+
+
+class _Stacking(NamedMembers):
+    """What both tasks share: the out-of-fold answers, and who learns from them."""
+
+    cv: Any
+    final_estimator: Estimator | None
+    passthrough: bool
+    n_jobs: int | None
+    n_features_in_: int
+
+    _parameter_constraints = {
+        "estimators": [list],
+        "final_estimator": [HasMethods(["fit", "predict"]), None],
+        "cv": ["cv_object"],
+        "passthrough": ["boolean"],
+        "n_jobs": [Integral, None],
+    }
+
+    def _method(self, member: Any) -> str:
+        """Name the method by which a member answers."""
+        raise NotImplementedError
+
+    def _fit(self, X: np.ndarray, y: np.ndarray, final_estimator: Any) -> Self:
+        members = self._members()
+        for name, member in members.items():
+            if not hasattr(member, "fit") or not hasattr(member, "predict"):
+                raise ValueError(f"estimators: {name!r} is {member!r}, which is no estimator")
+        self.methods_ = [self._method(member) for member in members.values()]
+        # One list, so that every member is asked about the same folds, however they are drawn.
+        folds = list(check_cv(self.cv, y, classifier=is_classifier(self)).split(X, y))
+        answers = Parallel(n_jobs=self.n_jobs)(
+            delayed(cross_val_predict)(member, X, y, cv=folds, method=method)
+            for member, method in zip(members.values(), self.methods_, strict=True)
+        )
+        self.level_one_ = self._columns(X, answers)
+        self.final_estimator_ = clone(final_estimator).fit(self.level_one_, y)
+        self.estimators_ = Parallel(n_jobs=self.n_jobs)(
+            delayed(clone(member).fit)(X, y) for member in members.values()
+        )
+        return self
+
+    def _columns(self, X: np.ndarray, answers: list[np.ndarray]) -> NDArray[np.float64]:
+        """Put the members' answers side by side, of two classes' probabilities the second."""
+        columns = [
+            answer[:, 1:] if method == "predict_proba" and answer.shape[1] == 2 else answer
+            for answer, method in zip(answers, self.methods_, strict=True)
+        ]
+        return np.column_stack([*columns, X] if self.passthrough else columns).astype(float)
+
+    def answers(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Give the members' answers, from which the final estimator makes its own.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_columns)
+            The columns of `level_one_`, from members that learned from all training rows.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=np.float64, reset=False)
+        return self._columns(
+            X,
+            [
+                getattr(member, method)(X)
+                for member, method in zip(self.estimators_, self.methods_, strict=True)
+            ],
+        )
+
+
+class StackingRegressor(RegressorMixin, _Stacking):
+    r"""A regressor that learns from what other regressors answer.
+
+    .. math:: f(x) = g(f_1(x), \dots, f_m(x))
+
+    The final estimator g learns from out-of-fold answers: what each member, fitted to the other
+    folds, says of rows that it has not seen.
+
+    Parameters
+    ----------
+    estimators : list of (str, estimator)
+        The members with a name each, at least one.
+    final_estimator : estimator, optional
+        By default `sklearn.linear_model.RidgeCV`.
+    cv : int, splitter or iterable of (train, test), optional
+        The folds: a number of them, at least 2, or scikit-learn's other ways to name them. By
+        default 5. A number cuts the rows as they lie; if they are sorted, give a splitter that
+        shuffles.
+    passthrough : bool, default=False
+        Whether g gets X beside the answers.
+    n_jobs : int, optional
+        Processes for fitting, one member each, as in joblib. The result does not depend on it.
+
+    Attributes
+    ----------
+    estimators_ : list of m fitted estimators
+        They learned from all rows.
+    final_estimator_ : fitted estimator
+    level_one_ : ndarray of shape (n_samples, n_columns)
+        The out-of-fold answers, from which `final_estimator_` learned.
+    methods_ : list of m str
+        The method by which each member answers.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For an empty or ill-formed `estimators`, two members of one name, a classifier among them
+        or as `final_estimator`, folds in which a row is tested twice or never, empty X, NaN or
+        infinity in X or y, X and y of different lengths, and parameters out of range; the message
+        names what is wrong.
+
+    Notes
+    -----
+    Source: Wolpert (1992), Stacked generalization; Breiman (1996), Stacked
+    regressions. Rows with missing values are refused, and categories must be encoded as numbers.
+
+    Examples
+    --------
+    >>> from ensemblelab import DecisionStump, DecisionTreeRegressor, StackingRegressor
+    >>> members = [("deep", DecisionTreeRegressor()), ("flat", DecisionTreeRegressor(max_depth=1))]
+    >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 2.0, 3.0]
+    >>> StackingRegressor(members, cv=2).fit(X, y).level_one_
+    array([[2. , 2.5],
+           [2. , 2.5],
+           [1. , 0.5],
+           [1. , 0.5]])
+    """
+
+    def __init__(
+        self,
+        estimators: list[tuple[str, Any]],
+        final_estimator: Estimator | None = None,
+        *,
+        cv: Any = None,
+        passthrough: bool = False,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimators = estimators
+        self.final_estimator = final_estimator
+        self.cv = cv
+        self.passthrough = passthrough
+        self.n_jobs = n_jobs
+
+    def _method(self, member: Any) -> str:
+        if is_classifier(member):
+            raise ValueError(f"estimators: {member!r} is a classifier; regressors are needed")
+        return "predict"
+
+    @fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit the final estimator to out-of-fold answers, and every member to all rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+
+        Returns
+        -------
+        self
+        """
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
+        final = RidgeCV() if self.final_estimator is None else self.final_estimator
+        if not is_regressor(final):
+            raise ValueError(f"final_estimator={final!r} must be a regressor")
+        return self._fit(X, y, final)
+
+    def predict(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Answer with the final estimator's answer to the members' answers.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        answers = self.answers(X)
+        return self.final_estimator_.predict(answers)
+
+
+class StackingClassifier(ClassifierMixin, _Stacking):
+    r"""A classifier that learns from what other classifiers answer.
+
+    .. math:: f(x) = g(f_1(x), \dots, f_m(x))
+
+    The final estimator g learns from out-of-fold answers: what each member, fitted to the other
+    folds, says of rows that it has not seen. A member answers with class probabilities (with two
+    classes, that of the second) or, where it has none, with its decision values or its classes,
+    told as their number in `classes_`.
+
+    Parameters
+    ----------
+    estimators : list of (str, estimator)
+        The members with a name each, at least one.
+    final_estimator : estimator, optional
+        By default `sklearn.linear_model.LogisticRegression`.
+    cv : int, splitter or iterable of (train, test), optional
+        The folds: a number of them, at least 2, or scikit-learn's other ways to name them. By
+        default 5. A number cuts each class's rows as they lie.
+    stack_method : {"auto", "predict_proba", "decision_function", "predict"}, default="auto"
+        By which method members answer; "auto" takes for each the first of these that it has.
+    passthrough : bool, default=False
+        Whether g gets X beside the answers.
+    n_jobs : int, optional
+        Processes for fitting, one member each, as in joblib. The result does not depend on it.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+    estimators_ : list of m fitted estimators
+        They learned from all rows, and know the classes as 0 .. n_classes - 1.
+    final_estimator_ : fitted estimator
+    level_one_ : ndarray of shape (n_samples, n_columns)
+        The out-of-fold answers, from which `final_estimator_` learned.
+    methods_ : list of m str
+        The method by which each member answers.
+    n_features_in_ : int
+
+    Raises
+    ------
+    ValueError
+        For an empty or ill-formed `estimators`, two members of one name, a member without
+        `stack_method`, a `final_estimator` that is no classifier, folds in which a row is tested
+        twice or never, empty X, NaN or infinity in X, X and y of different lengths, a y that is
+        not made of classes, and parameters out of range; the message names what is wrong.
+
+    Notes
+    -----
+    Source: Wolpert (1992), Stacked generalization; Ting and Witten (1999),
+    Issues in stacked generalization. Rows with missing values are refused, and categories must be
+    encoded as numbers.
+    """
+
+    _parameter_constraints = {
+        **_Stacking._parameter_constraints,
+        "stack_method": [StrOptions({"auto", *METHODS})],
+    }
+
+    def __init__(
+        self,
+        estimators: list[tuple[str, Any]],
+        final_estimator: Estimator | None = None,
+        *,
+        cv: Any = None,
+        stack_method: str = "auto",
+        passthrough: bool = False,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimators = estimators
+        self.final_estimator = final_estimator
+        self.cv = cv
+        self.stack_method = stack_method
+        self.passthrough = passthrough
+        self.n_jobs = n_jobs
+
+    def _method(self, member: Any) -> str:
+        asked = METHODS if self.stack_method == "auto" else (self.stack_method,)
+        for method in asked:
+            if hasattr(member, method):
+                return method
+        raise ValueError(f"stack_method={self.stack_method!r}, which {member!r} does not have")
+
+    @fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Fit the final estimator to out-of-fold answers, and every member to all rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        y : array-like of shape (n_samples,)
+
+        Returns
+        -------
+        self
+        """
+        X, y = validate_data(self, X, y, dtype=np.float64)
+        check_classification_targets(y)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        final = LogisticRegression() if self.final_estimator is None else self.final_estimator
+        if not is_classifier(final):
+            raise ValueError(f"final_estimator={final!r} must be a classifier")
+        return self._fit(X, codes, final)
+
+    @available_if(lambda self: hasattr(self.final_estimator_, "predict_proba"))
+    def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
+        """Give the final estimator's class probabilities, if it has them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+        """
+        return self.final_estimator_.predict_proba(self.answers(X))
+
+    def predict(self, X: ArrayLike) -> NDArray[Any]:
+        """Name the class that the final estimator names.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+        """
+        answers = self.answers(X)
+        return self.classes_[self.final_estimator_.predict(answers)]
