@@ -62,6 +62,13 @@ one, other = find("bagging.2"), find("bagging.3")
 exchanged = replace(one, draw=other.draw, sides=other.sides)
 registry._statements[one.label] = exchanged
 """
+CHANGE = """from dataclasses import replace
+from ensemblelab.equations import find, registry
+one = find("bagging.2")
+changed = one.latex.replace("f_*(x)", "f_k(x)")
+formula = replace(one.formula, latex=changed)
+registry._statements[one.label] = replace(one, latex=changed, formula=formula)
+"""
 
 
 @pytest.fixture
@@ -132,6 +139,13 @@ def test_a_check_with_its_neighbours_values_makes_the_build_fail(book):
     assert status != 0
     assert "EquationError" in said
     assert "bagging.2 FAILS" in said
+
+
+def test_a_display_with_another_symbol_makes_the_build_fail(book):
+    status, said = book(PAGE.replace("import verify\n", f"import verify\n{CHANGE}"))
+    assert status != 0
+    assert "bagging.2 FAILS" in said
+    assert "the display does not use: f_*(x)" in said
 
 
 def test_a_check_in_its_neighbours_place_makes_the_build_fail(book):

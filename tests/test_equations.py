@@ -181,9 +181,12 @@ def test_sides_have_names_in_an_instance(label):
 
 
 def test_a_law_shows_its_interval():
-    example = verify("bagging.7.trees").example
+    measured, law, *_ = (example := verify("bagging.7.trees").example)
     low, high = map(float, example[r"\text{95\% interval}"].split(" to "))
-    assert -1 < low < float(example[r"\text{the law}"]) < high < 0
+    assert -1 < low < float(example[law]) < high < 0
+    assert example[measured].endswith("(standard error)")
+    assert r"\log er(f)" in measured
+    assert r"\bar\rho" in law
 
 
 def test_one_seed_one_outcome():

@@ -9,7 +9,6 @@ import numpy as np
 from ensemblelab.bagging import BaggingRegressor
 from ensemblelab.bootstrap import bootstrap_counts, bootstrap_sample, out_of_bag
 from ensemblelab.equations.registry import display, law
-from ensemblelab.equations.statement import Estimate
 
 C_E = "lecture notes C, section 1.2, and E, Bootstrap Samples"
 
@@ -60,18 +59,17 @@ def rows_with_repetition(n: int, seed: int) -> dict[str, Any]:
 @law(
     "bootstrap.exclusion",
     r"P(\text{row } i \text{ is left out}) = \Big(1 - \frac{1}{n}\Big)^n",
+    otherwise=0.0,  # sampling without replacement leaves nothing out
     source=C_E,
 )
-def share_left_out(rng: np.random.Generator, instances: int) -> Estimate:
+def share_left_out(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """A bootstrap sample of n = 100 leaves a row out with probability (1 − 1/n)^n."""
     n = 100
-    shares = [out_of_bag(bootstrap_sample(n, rng), n).mean() for _ in range(instances)]
-    return Estimate(
-        float(np.mean(shares)),
-        float(np.std(shares, ddof=1) / np.sqrt(instances)),
-        expected=(1 - 1 / n) ** n,
-        otherwise=0.0,  # sampling without replacement leaves nothing out
-    )
+    shares = [[out_of_bag(bootstrap_sample(n, rng), n).mean()] for _ in range(instances)]
+    return {
+        r"P(\text{row } i \text{ is left out})": np.array(shares),
+        r"n": n,
+    }
 
 
 @display(
@@ -92,18 +90,17 @@ def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
 @law(
     "bootstrap.distinct",
     r"\frac{1}{n}\, E[\text{number of different rows}] = 1 - \Big(1 - \frac{1}{n}\Big)^n",
+    otherwise=0.667,  # "about two thirds" is not the number
     source="lecture notes C, section 1.2",
 )
-def share_seen(rng: np.random.Generator, instances: int) -> Estimate:
+def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """A bootstrap sample of n = 1000 holds 0.632 of the rows at least once."""
     n = 1000
-    shares = [len(np.unique(bootstrap_sample(n, rng))) / n for _ in range(instances)]
-    return Estimate(
-        float(np.mean(shares)),
-        float(np.std(shares, ddof=1) / np.sqrt(instances)),
-        expected=1 - (1 - 1 / n) ** n,
-        otherwise=0.667,  # "about two thirds" is not the number
-    )
+    seen = [[len(np.unique(bootstrap_sample(n, rng)))] for _ in range(instances)]
+    return {
+        r"E[\text{number of different rows}]": np.array(seen),
+        r"n": n,
+    }
 
 
 @display(

@@ -16,7 +16,6 @@ from ensemblelab.committees import (
     hoeffding_bound,
 )
 from ensemblelab.equations.registry import display, law
-from ensemblelab.equations.statement import Estimate
 from ensemblelab.linear import Perceptron
 from ensemblelab.trees.decision_tree import DecisionStump, DecisionTreeClassifier
 
@@ -233,16 +232,19 @@ def hoeffding(m: int, rates: np.ndarray) -> dict[str, Any]:
     "committee.simulation",
     r"p(F(x) \neq y) = P(S > \tfrac{m}{2}) + \tfrac12 P(S = \tfrac{m}{2}),"
     r" \quad m = 10, \ \mu = 0.3",
+    otherwise=0.3,
     source=f"{B}: for 10 classifiers with 30% of error",
     instances=20000,
 )
-def simulated_votes(rng: np.random.Generator, instances: int) -> Estimate:
+def simulated_votes(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Ten independent experts, each wrong on 30%, are together wrong on about 10%."""
-    wrong = (rng.random((instances, 10)) < 0.3).sum(axis=1)
-    lost = (wrong > 5) + (wrong == 5) * (rng.random(instances) < 0.5)
-    return Estimate(
-        float(lost.mean()),
-        float(lost.std(ddof=1) / np.sqrt(instances)),
-        expected=committee_error(10, 0.3, "random"),
-        otherwise=0.3,
-    )
+    m, mu = 10, 0.3
+    wrong = (rng.random((instances, m)) < mu).sum(axis=1, keepdims=True)
+    tied = (wrong == m / 2) * (rng.random((instances, 1)) < 0.5)
+    return {
+        r"p(F(x) \neq y)": (wrong > m / 2) + tied,
+        r"P(S > \tfrac{m}{2})": committee_error(m, mu, "right"),
+        r"P(S = \tfrac{m}{2})": binom.pmf(m / 2, m, mu),
+        r"m": m,
+        r"\mu": mu,
+    }

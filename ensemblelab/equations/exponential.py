@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from scipy.optimize import minimize_scalar
 
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.equations.registry import display
 from ensemblelab.equations.runs import library_rounds, real_rounds
-from ensemblelab.losses import ExponentialLoss
+from ensemblelab.losses import ExponentialLoss, Loss
 
 D_NOTES = "lecture notes D, Key Properties of Exponential Loss"
 # From the best number to its rivals, near and far.
@@ -47,6 +48,22 @@ def _share(rng: np.random.Generator) -> dict[str, Any]:
 def rivals(rng: np.random.Generator) -> np.ndarray:
     """Give ways from the best number: none, to neighbours near and far, and some at random."""
     return np.concatenate([AWAY, rng.normal(0, 2, 6)])
+
+
+def tried(
+    loss: Loss, target: np.ndarray, weight: np.ndarray, best: float, away: np.ndarray
+) -> np.ndarray:
+    """Give a constant, its rivals, and the one that a numerical search finds.
+
+    A search ends where losses differ by rounding only: what is no better than that is `best`.
+    """
+
+    def total(c: float) -> float:
+        return float((weight * loss.value(target, np.full(len(target), c))).sum())
+
+    found = minimize_scalar(total, bracket=(best - 1, best + 1), tol=1e-10).x
+    better = total(found) < total(best) - 1e-12 * abs(total(best))
+    return np.append(best + away, found if better else best)
 
 
 def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
@@ -120,10 +137,11 @@ def convexity(y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray) ->
 )
 def half_the_log_odds(y: np.ndarray, w: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     """The best constant under the exponential loss is half the log-odds of the classes."""
-    library = ExponentialLoss().constant((y + 1) // 2, w)
+    loss, target = ExponentialLoss(), (y + 1) // 2
+    library = float(loss.constant(target, w))
     return {
         r"p": w[y == 1].sum() / w.sum(),
-        r"f": library + away,
+        r"f": tried(loss, target, w, library, away),
         r"side 1": library,
     }
 

@@ -8,9 +8,10 @@ the display does not use.
 
 Read are sums, products, differences and quotients; powers, roots, fractions, brackets, sizes
 between bars; ln, exp, e, cosh, artanh, sign, minimum and maximum of several or over a domain, the
-arguments of these; indicators, binomial coefficients, and means ``E``. An index runs along an axis
-of the arrays, counted from the last one; sums keep their axis. Of what is left out, ``O(c^3)``,
-it is told whether it is of that order, along a sequence of ever smaller c.
+arguments of these; indicators, binomial coefficients, means ``E``, and the slope of a straight line
+fitted to what follows, over what stands below ``slope``. An index runs along an axis of the arrays,
+counted from the last one; sums keep their axis. Of what is left out, ``O(c^3)``, it is told whether
+it is of that order, along a sequence of ever smaller c.
 """
 
 from __future__ import annotations
@@ -318,6 +319,8 @@ class _Reader:
         if text == r"\sqrt":
             inside = self.group()
             return lambda v: np.sqrt(inside(v))
+        if text == r"\operatorname{slope}":
+            return self.slope()
         if text in FUNCTIONS:
             function, argument = FUNCTIONS[text], self.power()
             return lambda v: function(argument(v))
@@ -342,6 +345,20 @@ class _Reader:
             return self.extreme(text)
         self.at -= 1
         raise self.error("a symbol without a value")
+
+    def slope(self) -> Node:
+        """Fit a straight line along the last axis, by least squares."""
+        self.take("_")
+        over, inside = self.group(), self.power()
+
+        def node(v: Values) -> Any:
+            x = np.asarray(over(v), dtype=float)
+            if x.ndim == 0 or np.ptp(x, axis=-1).min() == 0:
+                raise FormulaError("a slope needs values that differ, below it")
+            x = x - x.mean(axis=-1, keepdims=True)
+            return (x * inside(v)).sum(axis=-1, keepdims=True) / (x * x).sum(axis=-1, keepdims=True)
+
+        return node
 
     def follows(self, latex: str) -> bool:
         texts = [token.text for token in tokens(latex)]

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit, softmax
 
-from ensemblelab.equations.exponential import rivals
+from ensemblelab.equations.exponential import rivals, tried
 from ensemblelab.equations.registry import display
 from ensemblelab.gradient_boosting import GradientBoostingRegressor
 from ensemblelab.losses import (
@@ -21,6 +21,7 @@ from ensemblelab.losses import (
     ExponentialLoss,
     HuberLoss,
     LogisticLoss,
+    Loss,
     MultinomialLoss,
     SquaredLoss,
 )
@@ -319,6 +320,21 @@ def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]
 # Line search in a leaf
 
 
+def _tried(
+    loss: Loss,
+    y: np.ndarray,
+    f: np.ndarray,
+    leaf: np.ndarray,
+    step: np.ndarray,
+    away: np.ndarray,
+) -> np.ndarray:
+    """Of each of three leaves, its step and the rivals, shape (3, rivals)."""
+    rows = [(y - f)[leaf == j] for j in range(3)]
+    return np.array(
+        [tried(loss, r, np.ones(len(r)), c, away) for r, c in zip(rows, step, strict=True)]
+    )
+
+
 @display(
     "boosting.step.squared",
     r"\begin{aligned} c_j &= \arg\min_c \sum_{i \in R_j} \tfrac12 (y_i - f_i - c)^2 \\"
@@ -337,7 +353,7 @@ def step_of_squared_loss(
     mean = _by_leaf(y - f, leaf) / np.bincount(leaf)
     return {
         r"c_j": step[:, None, None],
-        r"c": step[:, None, None] + away[:, None],
+        r"c": _tried(SquaredLoss(), y, f, leaf, step, away)[:, :, None],
         r"R_j": in_leaf,
         r"y_i": y,
         r"f_i": f,
@@ -363,7 +379,7 @@ def step_of_absolute_loss(
     median = np.array([np.median((y - f)[leaf == j]) for j in range(3)])
     return {
         r"c_j": step[:, None, None],
-        r"c": step[:, None, None] + away[:, None],
+        r"c": _tried(AbsoluteLoss(), y, f, leaf, step, away)[:, :, None],
         r"R_j": in_leaf,
         r"y_i": y,
         r"f_i": f,
@@ -504,7 +520,7 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
         strict=True,
     ):
         library.append(float(loss.constant(target, weight)))
-        rivals.append(library[-1] + away)
+        rivals.append(tried(loss, target, weight, library[-1], away))
         losses.append([loss.value(target, np.full(len(f), c)) for c in rivals[-1]])
     formulas = [(w * f).sum() / w.sum(), np.median(f), log_odds, log_odds / 2]
     return {
@@ -521,7 +537,6 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
     r"\sum_i w_i L(y_i, f_0) = \min_c \sum_i w_i L(y_i, c)",
     _labels,
     source=f"{C}: Initialize, as a constant",
-    tolerance=1e-6,  # of the search, at the kink of the absolute error
     instances=20,
     axes={"i": -1, "c": -2},
     kind="optimum",
@@ -530,26 +545,21 @@ def no_better_constant(
     y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
     """No constant that a search finds has a smaller loss, whichever the loss."""
-    at_start, tried = [], []
+    at_start, others = [], []
     for loss, target in (
         (SquaredLoss(), f),
         (AbsoluteLoss(), f),
         (LogisticLoss(), y),
         (ExponentialLoss(), y),
     ):
-        f_0 = loss.constant(target, w)
+        f_0 = float(loss.constant(target, w))
         at_start.append(loss.value(target, np.full(len(w), f_0)))
-
-        def total(c: float, loss: Any = loss, target: np.ndarray = target) -> float:
-            return float((w * loss.value(target, np.full(len(w), c))).sum())
-
-        search = minimize_scalar(total, bounds=(-6.0, 6.0), options={"xatol": 1e-10}).x
-        constants = np.array([search, *(f_0 + away)])
-        tried.append([loss.value(target, np.full(len(w), c)) for c in constants])
+        constants = tried(loss, target, w, f_0, away)
+        others.append([loss.value(target, np.full(len(w), c)) for c in constants])
     return {
         r"w_i": w,
         r"L(y_i, f_0)": np.array(at_start)[:, None],
-        r"L(y_i, c)": np.array(tried),
+        r"L(y_i, c)": np.array(others),
     }
 
 

@@ -6,6 +6,8 @@ sizes m = 1, 2, 4 .. 64. Runs are independent, so their spread gives the standar
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from sklearn.model_selection import train_test_split
 
@@ -13,93 +15,102 @@ from ensemblelab.bagging import BaggingClassifier
 from ensemblelab.datasets import load
 from ensemblelab.diagnostics import error_correlation
 from ensemblelab.equations.registry import law
-from ensemblelab.equations.statement import Estimate
 
 MURPHY = "Murphy (2022), Probabilistic Machine Learning, section 18.3"
 SIZES = 2 ** np.arange(7)
 
 
-def _slope(er: np.ndarray) -> float:
-    """Fit log er against log m."""
-    return float(np.polyfit(np.log(SIZES), np.log(er), 1)[0])
+def _errors(
+    rng: np.random.Generator, b: float, rho: float, sigma: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Draw errors of 64 members with bias b, variance σ² and correlation ρ on 1000 rows.
 
-
-def _slopes(
-    rng: np.random.Generator, runs: int, b: float, rho: float, floor: float = 0.0
-) -> tuple[float, float]:
-    """Draw errors of bias b, variance 1 and correlation ρ; give the mean slope of log(er − floor).
-
-    The second number is its standard error.
+    Give those of the committees of each size, shape (1000, 7), and what all members share.
     """
-    slopes = []
-    for _ in range(runs):
-        shared, own = rng.normal(size=(1, 1000)), rng.normal(size=(SIZES[-1], 1000))
-        errors = b + np.sqrt(rho) * shared + np.sqrt(1 - rho) * own
-        committees = np.cumsum(errors, axis=0)[SIZES - 1] / SIZES[:, None]
-        slopes.append(_slope((committees**2).mean(axis=1) - floor))
-    return float(np.mean(slopes)), float(np.std(slopes, ddof=1) / np.sqrt(runs))
+    shared, own = rng.normal(size=(1, 1000)), rng.normal(size=(SIZES[-1], 1000))
+    common = b + sigma * np.sqrt(rho) * shared
+    errors = common + sigma * np.sqrt(1 - rho) * own
+    return (np.cumsum(errors, axis=0)[SIZES - 1] / SIZES[:, None]).T, common.T
+
+
+def _squared(rng: np.random.Generator, runs: int, b: float, rho: float, sigma: float) -> np.ndarray:
+    """Give the mean squared error of the committees in each run, shape (runs, 7)."""
+    return np.array([(_errors(rng, b, rho, sigma)[0] ** 2).mean(axis=0) for _ in range(runs)])
 
 
 @law(
     "bagging.7.law",
-    r"\log er(f) = \log \overline{er}_m - \log m",
+    r"\operatorname{slope}_{\log m} \log er(f) = -1",
+    otherwise=0.0,
     source=f"the law behind eq. (7), as a regression; {MURPHY}",
     instances=100,
 )
-def slope_of_the_law(rng: np.random.Generator, instances: int) -> Estimate:
+def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Independent errors: on doubly logarithmic paper the error falls with slope −1."""
-    slope, standard_error = _slopes(rng, instances, b=0.0, rho=0.0)
-    return Estimate(slope, standard_error, expected=-1.0, otherwise=0.0)
+    return {
+        r"er(f)": _squared(rng, instances, b=0.0, rho=0.0, sigma=2.0),
+        r"m": SIZES,
+    }
 
 
 @law(
     "bagging.7.correlated",
-    r"\log er(f) \text{ against } \log m \text{ has the slope of }"
-    r" \log\Big(\rho \sigma^2 + \frac{(1 - \rho) \sigma^2}{m}\Big), \quad \rho = 0.3",
+    r"\begin{aligned} \operatorname{slope}_{\log m} & \log er(f) \\"
+    r" &= \operatorname{slope}_{\log m} \log\Big(\rho \sigma^2"
+    r" + \frac{(1 - \rho) \sigma^2}{m}\Big), \quad \rho = 0.3 \end{aligned}",
+    otherwise=-1.0,
     source="lecture notes C, E_final with its correlation term; bagging.correlation",
     instances=100,
 )
-def slope_with_correlation(rng: np.random.Generator, instances: int) -> Estimate:
+def slope_with_correlation(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Errors with correlation 0.3 level off on the floor ρσ², far from slope −1."""
-    rho = 0.3
-    slope, standard_error = _slopes(rng, instances, b=0.0, rho=rho)
-    expected = _slope(rho + (1 - rho) / SIZES)
-    return Estimate(slope, standard_error, expected=expected, otherwise=-1.0)
+    rho, sigma = 0.3, 2.0
+    return {
+        r"er(f)": _squared(rng, instances, b=0.0, rho=rho, sigma=sigma),
+        r"m": SIZES,
+        r"\rho": rho,
+        r"\sigma": sigma,
+    }
 
 
 @law(
     "bagging.7.biased",
-    r"\log er(f) \text{ against } \log m \text{ has the slope of }"
-    r" \log\Big(b^2 + \frac{\sigma^2}{m}\Big), \quad b = \tfrac12 \sigma",
+    r"\begin{aligned} \operatorname{slope}_{\log m} & \log er(f) \\"
+    r" &= \operatorname{slope}_{\log m} \log\Big(b^2 + \frac{\sigma^2}{m}\Big),"
+    r" \quad b = \tfrac12 \sigma \end{aligned}",
+    otherwise=-1.0,
     source="lecture notes D, Works Best When: base learners nearly unbiased",
     instances=100,
 )
-def slope_with_bias(rng: np.random.Generator, instances: int) -> Estimate:
+def slope_with_bias(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Independent errors with a common bias of half their σ level off on the floor b²."""
-    b = 0.5
-    slope, standard_error = _slopes(rng, instances, b=b, rho=0.0)
-    expected = _slope(b**2 + 1 / SIZES)
-    return Estimate(slope, standard_error, expected=expected, otherwise=-1.0)
+    b, sigma = 1.5, 3.0
+    return {
+        r"er(f)": _squared(rng, instances, b=b, rho=0.0, sigma=sigma),
+        r"m": SIZES,
+        r"b": b,
+        r"\sigma": sigma,
+    }
 
 
 @law(
     "bagging.7.floor",
-    r"\log\big(er(f) - er(f_{[\infty]})\big) = \log\big((1 - \rho) \sigma^2\big) - \log m",
+    r"\operatorname{slope}_{\log m}"
+    r" \log E\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
+    otherwise=-0.5,
+    axes={"E": -2},
     source="bagging.correlation; Hastie, Tibshirani and Friedman (2009), eq. (15.1)",
     instances=100,
 )
-def slope_above_the_floor(rng: np.random.Generator, instances: int) -> Estimate:
+def slope_above_the_floor(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """What correlated errors have above their floor falls with slope −1 again."""
-    rho, excess = 0.3, []
-    for _ in range(instances):
-        shared, own = rng.normal(size=(1, 1000)), rng.normal(size=(SIZES[-1], 1000))
-        errors = np.sqrt(rho) * shared + np.sqrt(1 - rho) * own
-        committees = np.cumsum(errors, axis=0)[SIZES - 1] / SIZES[:, None]
-        floor = np.sqrt(rho) * shared  # what infinitely many such members would be off by
-        excess.append(((committees - floor) ** 2).mean(axis=1))
-    slopes = [_slope(er) for er in excess]
-    standard_error = float(np.std(slopes, ddof=1) / np.sqrt(instances))
-    return Estimate(float(np.mean(slopes)), standard_error, expected=-1.0, otherwise=-0.5)
+    runs = [_errors(rng, b=0.0, rho=0.3, sigma=2.0) for _ in range(instances)]
+    return {
+        r"\bar\epsilon_{[m]}": np.array([committees for committees, _ in runs]),
+        # What infinitely many such members would be off by.
+        r"\bar\epsilon_{[\infty]}": np.array([common for _, common in runs]),
+        r"m": SIZES,
+    }
 
 
 def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -115,34 +126,35 @@ def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 @law(
     "bagging.7.trees",
-    r"\begin{aligned} & \log er(f) \text{ against } \log m \text{ has the slope of } \\"
-    r" & \log\Big(b^2 + \bar\rho \sigma^2 + \frac{(1 - \bar\rho) \sigma^2}{m}\Big),"
-    r" \quad b, \sigma, \bar\rho \text{ measured} \end{aligned}",
+    r"\begin{aligned} \operatorname{slope}_{\log m} & \log er(f) \\"
+    r" &= \operatorname{slope}_{\log m} \log\Big(b^2 + \bar\rho \sigma^2"
+    r" + \frac{(1 - \bar\rho) \sigma^2}{m}\Big) \end{aligned}",
+    otherwise=-1.0,
     source="eq. (7) on bagged trees, ionosphere data; Breiman (1996), Bagging predictors",
     instances=8,
 )
-def slope_of_bagged_trees(rng: np.random.Generator, instances: int) -> Estimate:
+def slope_of_bagged_trees(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Bagged trees do not follow 1/m: the correlation of their errors explains the slope they have.
 
     The slope is measured on 64 trees and explained by the correlation of 64 others that were
     fitted to the same rows; the standard error is that of the difference.
     """
-    measured, explained = [], []
+    er, explained = [], []
     for _ in range(instances):
         trees, others = _bagged_errors(rng)
-        er = []
+        of_each_size = []
         for m in SIZES:  # every size: the mean over 100 random committees
             committees = [rng.choice(len(trees), m, replace=False) for _ in range(100)]
-            er.append(np.mean([(trees[c].mean(axis=0) ** 2).mean() for c in committees]))
-        measured.append(_slope(np.array(er)))
+            of_each_size.append(np.mean([(trees[c].mean(axis=0) ** 2).mean() for c in committees]))
+        er.append(of_each_size)
         found = error_correlation(others, np.zeros(others.shape[1]))
-        own = (1 - found.correlation) * found.variance
-        floor = found.member_error - own  # b² + ρσ²
-        explained.append(_slope(floor + own / SIZES))
-    difference = np.std(np.subtract(measured, explained), ddof=1) / np.sqrt(instances)
-    return Estimate(
-        float(np.mean(measured)),
-        float(difference),
-        expected=float(np.mean(explained)),
-        otherwise=-1.0,
-    )
+        b_squared = found.member_error - found.variance
+        explained.append([np.sqrt(b_squared), np.sqrt(found.variance), found.correlation])
+    b, sigma, rho = np.array(explained).T[..., None]
+    return {
+        r"er(f)": np.array(er),
+        r"m": SIZES,
+        r"b": b,
+        r"\sigma": sigma,
+        r"\bar\rho": rho,
+    }

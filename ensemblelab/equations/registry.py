@@ -22,7 +22,6 @@ from ensemblelab.equations.statement import (
     Check,
     EquationError,
     Erratum,
-    Estimate,
     Identity,
     Law,
     Report,
@@ -131,17 +130,27 @@ def display(
 
 
 def law(
-    label: str, latex: str, *, number: int | None = None, source: str | None = None, **options: Any
-) -> Callable[[Callable[..., Estimate]], Callable[..., Estimate]]:
-    """Register the decorated function as the estimate behind a law of chance.
+    label: str,
+    latex: str,
+    *,
+    otherwise: float,
+    axes: Mapping[str, int] | None = None,
+    number: int | None = None,
+    source: str | None = None,
+    **options: Any,
+) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
+    """Register a law of chance, whose display is evaluated in many runs.
 
-    The function is ``estimate(rng, instances)`` and returns an `Estimate`; its
-    docstring is the law's title.
+    The decorated function is ``runs(rng, instances)`` and gives the display's symbols their
+    values in that many runs; its docstring is the law's title.
 
     Parameters
     ----------
-    label, latex, number, source
+    label, latex, otherwise, number, source
         As in `Law`.
+    axes : mapping of str to int, optional
+        The axis of the arrays that each index runs along, as in `Formula`; the first axis is that
+        of the runs.
     **options
         ``instances``, where the default does not fit.
 
@@ -156,19 +165,21 @@ def law(
         If the label is taken.
     """
 
-    def register(estimate: Callable[..., Estimate]) -> Callable[..., Estimate]:
+    def register(runs: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
         _register(
             Law(
                 label=label,
-                title=_words(estimate),
+                title=_words(runs),
                 latex=latex,
                 source=_source(number, source),
                 number=number,
-                estimate=estimate,
+                runs=runs,
+                formula=Formula(latex, tuple((axes or {}).items())),
+                otherwise=otherwise,
                 **options,
             )
         )
-        return estimate
+        return runs
 
     return register
 

@@ -1,9 +1,9 @@
 """What an equation is here: its words, its formula, and a way to press on it.
 
 An `Identity` draws a random instance and computes every side of the equation
-on it; the sides must agree to rounding. A `Law` is about chance: it estimates a
-number, with a standard error, and compares it with the number the law gives
-and with the one that would come out if the law were wrong. An `Erratum` is a
+on it; the sides must agree to rounding. A `Law` is about chance: the sides are
+computed in many runs and must agree but for chance, and what would come out if
+the law were wrong must be ruled out. An `Erratum` is a
 formula that is often printed wrongly: the right version must hold on every
 instance, and the printed one must fail.
 """
@@ -26,9 +26,9 @@ __all__ = [
     "Check",
     "EquationError",
     "Erratum",
-    "Estimate",
     "Identity",
     "Law",
+    "Measured",
     "Report",
     "Statement",
 ]
@@ -36,6 +36,9 @@ __all__ = [
 # A law's estimate may miss by chance: four standard errors are exceeded once in
 # 16,000 draws. The seed is fixed, so a green check stays green.
 STANDARD_ERRORS = 4.0
+
+# What rounding may make of a number that does not vary.
+ROUNDING = 1e-12
 
 # What stands between all sides of a chain, or between each and the next.
 Relation = str | tuple[str, ...]
@@ -380,36 +383,50 @@ class Identity(Statement):
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """A number measured by chance: its value, standard error, and what it should be.
+class Measured:
+    """What many runs say of an equality.
 
     Attributes
     ----------
-    value, standard_error : float
+    names : tuple of str
+        Its two sides in LaTeX.
+    value : float
+        The mean over the runs of the first side.
     expected : float
-        What the law says.
-    otherwise : float
-        What would come out if the law were wrong; the estimate must rule it out.
+        Of the second.
+    standard_error : float
+        Of the difference of the two.
+    distance : float
+        Between them, in standard errors.
     """
 
+    names: tuple[str, str]
     value: float
-    standard_error: float
     expected: float
-    otherwise: float
+    standard_error: float
+    distance: float
 
 
 @dataclass(frozen=True, kw_only=True)
 class Law(Statement):
-    """A statement about averages over chance.
+    """A statement about averages over chance: its sides are equal but for chance.
 
     Attributes
     ----------
-    estimate : callable
-        ``estimate(rng, instances)`` returns an `Estimate` from that many draws.
+    runs : callable
+        ``runs(rng, instances)`` makes that many runs and returns a value for each of the
+        display's symbols. What differs from run to run is an array whose first axis is theirs.
+    formula : Formula
+        The display as what is evaluated, on each run.
+    otherwise : float
+        What the first side would be if the law were wrong; the runs must rule it out.
     instances : int
+        How many runs.
     """
 
-    estimate: Callable[[np.random.Generator, int], Estimate]
+    runs: Callable[[np.random.Generator, int], dict[str, Any]]
+    formula: Formula
+    otherwise: float
     instances: int = 2000
     kind: str = "law of chance"
     shows: ClassVar[str] = "Measured"
@@ -424,17 +441,17 @@ class Law(Statement):
         )
 
     @property
-    def function(self) -> Callable[..., Estimate]:
-        """The function that estimates."""
-        return self.estimate
+    def function(self) -> Callable[..., dict[str, Any]]:
+        """The function that makes the runs."""
+        return self.runs
 
     def check(self, instances: int | None = None, seed: int = 0) -> Check:
-        """Estimate, and compare with the law and with its alternative.
+        """Make runs, and compare with the law and with its alternative.
 
         Parameters
         ----------
         instances : int, optional
-            How many draws the estimate is made from, at least 2.
+            How many runs, at least 2.
         seed : int, default=0
 
         Returns
@@ -450,22 +467,43 @@ class Law(Statement):
         if instances < 2:
             raise ValueError(f"instances={instances!r} must be at least 2 for a standard error")
         try:
-            found = self.estimate(np.random.default_rng(seed), instances)
+            values = self.runs(np.random.default_rng(seed), instances)
+            first, *others = measured(self.formula.chains(values))
         except Exception as error:
             return Check(self, False, instances, np.inf, {"raised": repr(error)})
-        # An estimate that never varies is infinitely many standard errors from any other number.
-        unit = max(found.standard_error, np.finfo(float).tiny)
-        distance = abs(found.value - found.expected) / unit
-        ruled_out = abs(found.value - found.otherwise) / unit
-        low, high = found.value + np.array([-1.96, 1.96]) * found.standard_error
-        example = {
-            r"\text{estimate}": f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
+        distance = max(found.distance for found in (first, *others))
+        ruled_out = abs(first.value - self.otherwise) / first.standard_error
+        low, high = first.value + np.array([-1.96, 1.96]) * first.standard_error
+        example = _estimated(first) | {
             r"\text{95\% interval}": f"{low:.4g} to {high:.4g}",
-            r"\text{the law}": f"{found.expected:.5g}",
-            r"\text{if it were wrong}": f"{found.otherwise:.5g}, {ruled_out:.0f} errors away",
+            r"\text{if it were wrong}": f"{self.otherwise:.5g}, {ruled_out:.0f} errors away",
         }
         passed = bool(distance <= STANDARD_ERRORS < ruled_out)
-        return Check(self, passed, instances, float(distance), example)
+        return Check(self, passed, instances, float(distance), example, self.broken(values))
+
+    def broken(self, values: Mapping[str, Any]) -> Broken | None:
+        """Turn one sign of the display so that it fails on the same runs.
+
+        Parameters
+        ----------
+        values : mapping of str to value
+            Of the display's symbols.
+
+        Returns
+        -------
+        Broken or None
+            None where no sign of it matters.
+        """
+        for variant in signs(self.latex):
+            try:
+                with np.errstate(all="ignore"):
+                    found = measured(Formula(variant.latex, self.formula.axes).chains(values))
+            except FormulaError:
+                continue
+            fails = max(found, key=lambda one: one.distance)
+            if STANDARD_ERRORS < fails.distance < np.inf:
+                return Broken(variant.boxed, _estimated(fails))
+        return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -634,6 +672,56 @@ def _discrepancy(left: Any, right: Any, relation: str) -> float:
         difference = np.where(difference < 0, difference, np.inf)
     scale = 1.0 + np.maximum(np.abs(left), np.abs(right))
     return float(np.max(np.maximum(difference / scale, 0.0)))
+
+
+def measured(chains: list[Chain]) -> list[Measured]:
+    """Compare the sides of equalities over many runs, in standard errors of their difference.
+
+    Parameters
+    ----------
+    chains : list of Chain
+        An array's first axis is that of the runs.
+
+    Returns
+    -------
+    list of Measured
+        For each side and the next; of an array of several columns, the one that is furthest off.
+        The distance is infinite where a side is not finite.
+
+    Raises
+    ------
+    FormulaError
+        If anything but ``=`` stands between two sides.
+    """
+    found = []
+    for chain in chains:
+        sides = zip(pairwise(chain.names), pairwise(chain.sides), chain.relations, strict=True)
+        for names, pair, relation in sides:
+            if relation != "=":
+                raise FormulaError(f"a law of chance says what is equal, not {relation}")
+            left, right = np.broadcast_arrays(*[np.atleast_2d(side) for side in pair])
+            difference = (left - right).reshape(len(left), -1)
+            error = np.zeros(difference.shape[1])
+            if len(difference) > 1:
+                error = difference.std(axis=0, ddof=1) / np.sqrt(len(difference))
+            # What never varies is only rounded.
+            unit = np.maximum(error, ROUNDING)
+            distance = np.nan_to_num(np.abs(difference.mean(axis=0)) / unit, nan=np.inf)
+            at = int(np.argmax(distance))
+            value, expected = [
+                float(side.reshape(len(left), -1).mean(axis=0)[at]) for side in (left, right)
+            ]
+            found.append(Measured(names, value, expected, float(unit[at]), float(distance[at])))
+    return found
+
+
+def _estimated(found: Measured) -> dict[str, str]:
+    """Say what a side was measured to be, and what it should be."""
+    name, law = found.names
+    return {
+        name: f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
+        law: f"{found.expected:.5g}",
+    }
 
 
 def _finite(left: np.ndarray, right: np.ndarray) -> bool:
