@@ -49,6 +49,7 @@ NAMES = (
     "claims_committees",
     "claims_forests",
     "claims_boosting",
+    "claims_stacking",
     "claims_xgboost",
     "their_tests",
 )

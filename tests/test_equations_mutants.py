@@ -347,6 +347,10 @@ SAME = {
         rf"display: f_k -> \bar f_k at {at}": "the mean of a mean is that mean" for at in (40, 78)
     },
     "bias_variance.domingos": {"sum: predictions.sum -> predictions.mean": SCALE},
+    "stacking.weight": {"sign: best + away -> best - away": BOTH},
+    "stacking.ambiguity": {
+        "display: f_k -> f at 106": "weights that sum to 1 leave f what it is",
+    },
     "erratum.pairs": {"display: > -> < at 165": "each pair once, either way"},
     "erratum.gain": {
         "comparison: X[:, tree.feature[0]] < tree.threshold[0]"

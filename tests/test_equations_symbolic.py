@@ -166,6 +166,10 @@ def three_sets():
     yield {"predictions": ERRORS, "truth": symbols("t:2", real=True)}
 
 
+def three_members():
+    yield {"outputs": ERRORS, "y": symbols("t:2", real=True), "price": sp.Symbol("lambda")}
+
+
 # The instances each proof runs on. Premises are put in where a comment names them.
 PROOFS = {
     "bagging.expansion": lambda: [{"errors": ERRORS}],
@@ -192,6 +196,7 @@ PROOFS = {
     "xgboost.score": leaves,
     "xgboost.10": lambda: only(("g", "h", "q", "gamma", "reg_lambda"), leaves()),
     "bias_variance.squared": three_sets,
+    "stacking.negative": three_members,
 }
 
 

@@ -47,6 +47,7 @@ TOPICS = (
     "xgboost",
     "speed",
     "bias_variance",
+    "stacking",
     "errata_averaging",
     "errata_boosting",
     "errata_trees",
