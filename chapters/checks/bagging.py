@@ -8,6 +8,7 @@ from checks import glue
 def first_trees(disagreement, single_error, radar, X_test):
     glue("disagreement", f"{disagreement:.1%}")
     glue("single-error", f"{single_error:.1%}")
+    glue("accidents", f"{disagreement / (2 * single_error):.0%}")
     glue("n-rows", radar.X.shape[0])
     glue("n-features", radar.X.shape[1])
     glue("n-test", len(X_test))

@@ -123,6 +123,7 @@ def out_of_bag(oob_curves, test_curves, X_test):
     assert mean_test[-1] < mean_test[20:].min() + binomial / 2
     assert np.ptp(test_curves[:, -1]) < np.ptp(test_curves[:, 9])
     assert oob_curves[:, 9].mean() > oob_curves[:, -1].mean() + 0.01
+    assert np.ptp(oob_curves[:, 99:].mean(axis=0)) < 0.01
 
 
 def importances(features, impurity, permutation, uncertain, X, importances, y):
