@@ -202,26 +202,26 @@ def test_claims_are_found_wherever_a_reader_reads():
     )
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "Forests outdo single trees on spam.",
-        "A forest is sturdier than one tree.",
-        "Shrinkage halves the test error.",
-        "Deep trees do well on clean labels.",
-        "Boosting cuts the bias.",
-        "Averaging smooths away the noise of the members.",
-        "Voting makes up for the mistakes of single experts.",
-        "The error climbs again after fifty rounds.",
-        "Early stopping makes no difference here.",
-        "Forests are as good as boosting on letters.",
-        "Noise ruins AdaBoost.",
-        "The curve flattens after round ten.",
-        "Subsampling speeds up every round.",
-        "Since the trees are alike, averaging achieves little.",
-        "The error stays at 5 per cent.",
-    ],
-)
+OTHER_WORDS = """
+Forests outdo single trees on spam.
+A forest is sturdier than one tree.
+Shrinkage halves the test error.
+Deep trees do well on clean labels.
+Boosting cuts the bias.
+Averaging smooths away the noise of the members.
+Voting makes up for the mistakes of single experts.
+The error climbs again after fifty rounds.
+Early stopping makes no difference here.
+Forests are as good as boosting on letters.
+Noise ruins AdaBoost.
+The curve flattens after round ten.
+Subsampling speeds up every round.
+Since the trees are alike, averaging achieves little.
+The error stays at 5 per cent.
+"""
+
+
+@pytest.mark.parametrize("claim", OTHER_WORDS.strip().splitlines())
 def test_a_claim_in_other_words_is_found(claim):
     assert list(not_covered("page", parse(claim), []))
 

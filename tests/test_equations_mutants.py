@@ -330,10 +330,6 @@ SAME = {
         "display: L(y_i, f_{m-1}(x_i)) -> L(y_i, f_m(x_i)) at 128": "nothing is more than itself",
     },
     "xgboost.9": {r"display: \sum -> \prod at 107": "of two trees one is an earlier one"},
-    "boosting.fit": {
-        "sign: best + heights -> best - heights": BOTH,
-        "comparison: X[:, j] <= t -> X[:, j] > t": SIDES,
-    },
     "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.once": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.gain": {

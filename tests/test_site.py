@@ -214,6 +214,17 @@ def test_links_within_the_site_lead_somewhere(visits):
                 assert Path(link.removeprefix("file://").split("#")[0]).exists(), (page.name, link)
 
 
+def test_labels_in_the_reference_lead_to_their_equations(pages):
+    linked = [
+        label
+        for page in pages
+        if page.stem.startswith("api_")
+        for label in re.findall(r'href="\w+\.html#equation-([\w-]+)"', page.read_text())
+    ]
+    assert len(set(linked)) > 15
+    assert "adaboost-12" in linked
+
+
 def test_no_page_is_heavy(pages):
     for page in pages:
         figures = page.read_text().split('src="../_images/')[1:]

@@ -26,7 +26,7 @@ def remember_derived(app, env, docnames):
     """Note which equations the chapters display: only these can be linked to."""
     chapters = [Path(env.doc2path(name)) for name in env.found_docs]
     text = "\n".join(path.read_text(encoding="utf-8") for path in chapters)
-    app.derived = set(re.findall(r"\$\$ \(([\w.]+)\)", text))
+    app.derived = set(re.findall(r"^```\{equation\} ([\w.]+)$", text, re.MULTILINE))
 
 
 def parameters(thing):

@@ -119,24 +119,19 @@ def margins(distribution, trees, X_two, y_two):
 
 
 def noise(runs, sets):
-    def paired(one, other):
-        """Mean difference of two columns over the sets, and its standard error."""
-        gap = one - other
-        return gap.mean(), gap.std(ddof=1) / np.sqrt(len(gap))
-
     clean, slight, noisy = runs
-    wins, wins_se = paired(clean[:, 2], clean[:, 1])
-    loses, loses_se = paired(noisy[:, 1], noisy[:, 2])
-    harm, harm_se = paired(noisy[:, 1], noisy[:, 0])
-    little, little_se = paired(slight[:, 1], slight[:, 0])
-    stop, stop_se = paired(noisy[:, 1], noisy[:, 4])
+    wins, wins_se = mean_and_error(clean[:, 2] - clean[:, 1])
+    loses, loses_se = mean_and_error(noisy[:, 1] - noisy[:, 2])
+    harm, harm_se = mean_and_error(noisy[:, 1] - noisy[:, 0])
+    little, little_se = mean_and_error(slight[:, 1] - slight[:, 0])
+    stop, stop_se = mean_and_error(noisy[:, 1] - noisy[:, 4])
     # A difference that the text calls one is more than two standard errors.
     assert wins > 2 * wins_se
     assert loses > 2 * loses_se
     assert harm > 2 * harm_se
     assert stop > 2 * stop_se
     assert abs(little) < 2 * little_se + 0.01
-    calm, calm_se = paired(clean[:, 1], clean[:, 0])
+    calm, calm_se = mean_and_error(clean[:, 1] - clean[:, 0])
     assert calm < 2 * calm_se
     assert noisy[:, 3].mean() > 1.5 * 0.2
     points = "{:.1f} ± {:.1f}"

@@ -72,16 +72,15 @@ def common_source(with_a_common_source, correlated, correlated_sizes):
     assert np.allclose(correlated[1], 0.3)
 
 
-def learners(errors, splits, names):
-    def difference(vote, other):
-        gap = 100 * (vote - other)
-        return gap.mean(), gap.std(ddof=1) * np.sqrt(1 / splits + 0.2 / 0.8)
-
+def learners(errors, names):
     gain = {}
     for shown, rates in errors.items():
         each, vote = rates[:, :5], rates[:, 5]
         best = each.mean(axis=0).argmin()
-        gain[shown] = difference(vote, each.mean(axis=1)), difference(vote, each[:, best])
+        gain[shown] = [
+            mean_and_error(100 * (vote - other), overlap=0.2 / 0.8)
+            for other in (each.mean(axis=1), each[:, best])
+        ]
         key = shown.split()[0]
         glue(f"{key}-vote", f"{vote.mean():.1%}")
         glue(f"{key}-mean", f"{each.mean():.1%}")

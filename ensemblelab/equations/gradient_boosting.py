@@ -581,6 +581,17 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
     return {"model": model.fit(X, y), "X": X, "y": y, "heights": heights}
 
 
+def _stumps(X: np.ndarray, r: np.ndarray, heights: np.ndarray) -> np.ndarray:
+    """Give every stump, with the best leaves and with others, shape (stumps, rows)."""
+    stumps = []
+    for j in range(X.shape[1]):
+        for t in np.unique(X[:, j])[:-1]:
+            left = X[:, j] <= t
+            best = r[left].mean(), r[~left].mean()
+            stumps += [np.where(left, low, high) for low, high in (best, *(best + heights))]
+    return np.array(stumps)
+
+
 @display(
     "boosting.fit",
     r"\sum_{i=1}^n (r_{im} - F_m(x_i))^2 = \min_F \sum_{i=1}^n (r_{im} - F(x_i))^2",
@@ -595,30 +606,26 @@ def tree_of_least_squares(
 ) -> dict[str, Any]:
     """The tree is the one nearest to the pseudo-residuals of all stumps, whatever their leaves."""
     r = y - y.mean()
-    stumps = []
-    for j in range(X.shape[1]):
-        for t in np.unique(X[:, j])[:-1]:
-            left = X[:, j] <= t
-            best = r[left].mean(), r[~left].mean()
-            stumps += [np.where(left, low, high) for low, high in (best, *(best + heights))]
     return {
         r"r_{im}": r,
         r"F_m(x_i)": model.predict(X) - y.mean(),
-        r"F(x_i)": np.array(stumps),
+        r"F(x_i)": _stumps(X, r, heights),
         r"n": len(y),
     }
 
 
 @display(
     "boosting.correlation",
-    r"\frac{\sum_i (r_i - F(x_i))^2}{\sum_i r_i^2} = 1 - \operatorname{corr}(r, F)^2",
+    r"\frac{\sum_i (r_i - F(x_i))^2}{\sum_i r_i^2} = 1 - \operatorname{corr}(r, F)^2, \qquad"
+    r" \operatorname{corr}(r, F) = \max_{F'} \operatorname{corr}(r, F')",
     _stump,
     source="lecture notes C, section 2.2: maximally correlated with the negative gradient",
     instances=30,
-    axes={"i": -1},
+    axes={"i": -1, "F'": -1},
+    kind="optimum",
 )
 def least_squares_is_most_correlated(
-    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, heights: np.ndarray
 ) -> dict[str, Any]:
     """The tree of least squares is the one most correlated with the negative gradient."""
     r = y - y.mean()
@@ -627,6 +634,7 @@ def least_squares_is_most_correlated(
         r"r_i": r,
         r"F(x_i)": F,
         r"\operatorname{corr}(r, F)": np.corrcoef(r, F)[0, 1],
+        r"\operatorname{corr}(r, F')": np.corrcoef(r, _stumps(X, r, heights))[0, 1:],
     }
 
 
