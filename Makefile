@@ -9,7 +9,7 @@ LIBRARY := $(shell find ensemblelab nbjudge/src results exercises/*.py exercises
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: always help install book serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
+.PHONY: always help install book site serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -41,6 +41,10 @@ PAGES := $(shell find chapters -type f -not -name '*.pyc') _config.yml _toc.yml 
 
 book: build/book/made ## execute the chapters and build the site, strictly
 	@echo "Open file://$(abspath $(SITE)/index.html)"
+
+site: book exercises ## the book with the problem sets to work on in the browser; make site OFFLINE=1 with no network
+	@$(BIN)/python -m browser.site $(SITE) exercises/release $(if $(OFFLINE),--offline)
+	@echo "Publish $(SITE), or see it by make serve."
 
 build/book/made: $(READY) build/library $(PAGES)
 	@$(BIN)/sphinx-build $(SPHINX) -d $(TREES) --quiet --fail-on-warning --nitpicky --keep-going . $(SITE) \

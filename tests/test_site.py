@@ -5,6 +5,7 @@
 """
 
 import html
+import json
 import re
 import shutil
 from dataclasses import dataclass
@@ -273,16 +274,26 @@ def test_every_page_says_where_its_recorded_results_are_from(pages):
     assert told >= len(results.NAMES)
 
 
+def texts(data):
+    """Give every text that a JSON file holds, however deep."""
+    match data:
+        case str():
+            yield data
+        case dict() | list():
+            for one in data.values() if isinstance(data, dict) else data:
+                yield from texts(one)
+
+
 def lines_of(path):
     """Return the lines that a published file shows, without its markup."""
-    if path.suffix == ".ipynb":
-        return "\n".join(cell.source for cell in jupytext.read(path).cells)
     text = path.read_text(errors="replace")
+    if path.suffix in {".ipynb", ".json"}:
+        return "\n".join(texts(json.loads(text)))
     return html.unescape(re.sub(r"<[^>]*>", "", text)) if path.suffix == ".html" else text
 
 
 def test_nothing_published_holds_a_solution_or_a_hidden_test(pages):
-    """The site with all its downloads; lines of the library and of chapters are public anyway."""
+    """The site with all downloads and sets; lines of library and chapters are public anyway."""
     public = [*ROOT.glob("ensemblelab/**/*.py"), *ROOT.glob("chapters/*.md")]
     known = {line.strip() for path in public for line in path.read_text().splitlines()}
     secret = {
@@ -292,9 +303,13 @@ def test_nothing_published_holds_a_solution_or_a_hidden_test(pages):
     }
     assert len(secret) > 1000
     published = [
-        p for p in SITE.rglob("*") if p.suffix in {".html", ".ipynb", ".txt", ".md", ".py"}
+        p for p in SITE.rglob("*") if p.suffix in {".html", ".ipynb", ".json", ".txt", ".md", ".py"}
     ]
     assert len(published) > len(pages)
+    if (SITE / "lite").exists():  # `make site`
+        assert {f"{name.stem}.ipynb" for name in ROOT.glob("exercises/source/*/*.md")} <= {
+            path.name for path in published if path.is_relative_to(SITE / "lite")
+        }
     found = {
         (path.name, line)
         for path in published

@@ -1,0 +1,208 @@
+"""Put the problem sets into the built book as notebooks that run in the reader's browser.
+
+    python -m browser.site SITE RELEASE [--offline]        (make site)
+
+SITE gets two folders: `python`, which starts Pyodide with the library (start.js), and `lite`, in
+which JupyterLite opens the student version of each set. Pyodide's files come from its CDN when a
+reader opens a set, or, with --offline, stand beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import importlib.metadata
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from browser import pyodide
+
+__all__ = ["KERNEL", "build"]
+
+ROOT = Path(__file__).parents[1]
+STORE = "ensemblelab"  # what the browser keeps the work under; another name would lose it
+
+# What JupyterLite's kernel loads before the first cell; with the library, which a set imports.
+KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl", *pyodide.PACKAGES)
+EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
+
+
+def build(site: Path, release: Path, *, offline: bool = False) -> None:
+    """Make both folders afresh.
+
+    Parameters
+    ----------
+    site : Path
+        The built book.
+    release : Path
+        The student versions, RELEASE/NAME/NAME.ipynb.
+    offline : bool
+        Whether Pyodide's files are to stand beside the pages.
+
+    Raises
+    ------
+    pyodide.Unobtainable
+        If they are, and are not to be had.
+    """
+    python = site / "python"
+    for folder in (python, site / "lite"):
+        shutil.rmtree(folder, ignore_errors=True)
+    python.mkdir()
+    shutil.copy(ROOT / "browser" / "start.js", python)
+    if offline:
+        pyodide.gather(python, KERNEL)
+    own = [library(python), installed("comm", python)]  # the kernel's, which Pyodide has not
+    files = {
+        "source": "./" if offline else pyodide.CDN,
+        "runtime": {name: integrity(digest) for name, digest in pyodide.RUNTIME.items()},
+        "own": {entry["name"]: entry for entry in own},
+    }
+    (python / "files.json").write_text(json.dumps(files, indent=1), encoding="utf-8")
+    sets = sorted(path.stem for path in ROOT.glob("exercises/source/*/*.md"))
+    jupyterlite([release / name / f"{name}.ipynb" for name in sets], site / "lite")
+
+
+def integrity(digest: str) -> str:
+    """Write a SHA-256 as browsers want it."""
+    return "sha256-" + base64.b64encode(bytes.fromhex(digest)).decode()
+
+
+def library(folder: Path) -> dict[str, Any]:
+    """Make the library's wheel; return its entry in Pyodide's lock."""
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    command += ["--no-build-isolation", "--disable-pip-version-check", "--wheel-dir"]
+    with tempfile.TemporaryDirectory() as empty:
+        subprocess.run([*command, empty, ROOT], check=True)
+        (wheel,) = Path(empty).glob("*.whl")
+        # The build tag tells a browser's cache one library from the next of the same version.
+        content = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        name, version, rest = wheel.name.split("-", 2)
+        tagged = folder / f"{name}-{version}-0{content[:8]}-{rest}"
+        shutil.copy(wheel, tagged)
+    return entry(tagged, ["joblib", "numpy", "scikit-learn", "scipy"])
+
+
+def installed(name: str, folder: Path) -> dict[str, Any]:
+    """Pack an installed package of nothing but Python as a wheel again, which needs no network."""
+    package = importlib.metadata.distribution(name)
+    wheel = folder / f"{name}-{package.version}-py3-none-any.whl"
+    left_out = {"INSTALLER", "REQUESTED", "direct_url.json"}  # what installing added
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in package.files or ():
+            if file.name not in left_out and file.suffix != ".pyc":
+                archive.write(file.locate(), file.as_posix())
+    return entry(wheel, [])
+
+
+def entry(wheel: Path, depends: Sequence[str]) -> dict[str, Any]:
+    """Say of a wheel what Pyodide's lock says of its own."""
+    name, version = wheel.name.split("-")[:2]
+    return {
+        "name": name,
+        "version": version,
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": [name],
+        "depends": list(depends),
+        "unvendored_tests": False,
+    }
+
+
+def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
+    """Build JupyterLite with these notebooks."""
+    settings = {
+        "pyodideUrl": "./../python/start.js",
+        "disablePyPIFallback": True,  # all that sets need is here
+    }
+    config = {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": "Ensemble learning",
+            "contentsStorageName": STORE,
+            "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": settings},
+        },
+    }
+    overrides = {
+        # seconds: what is not saved is lost when the page is closed
+        "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 10},
+        # all cells are in the page, so that the browser's own search finds what they say
+        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+        "@jupyterlab/notebook-extension:panel": {
+            "toolbar": [
+                {
+                    "name": "download",
+                    "command": "docmanager:download",
+                    "label": "Download to hand in",
+                    "rank": 90,
+                }
+            ]
+        },
+    }
+    versions = {}
+    with tempfile.TemporaryDirectory() as made:
+        sets = Path(made, "sets")
+        sets.mkdir()
+        for path in notebooks:
+            versions[path.stem] = student_version(path, sets / path.name)
+        Path(made, "jupyter-lite.json").write_text(json.dumps(config), encoding="utf-8")
+        Path(made, "overrides.json").write_text(json.dumps(overrides), encoding="utf-8")
+        command = [sys.executable, "-m", "jupyterlite_core.app", "build"]
+        command += ["--lite-dir", made, "--contents", sets, "--output-dir", target.absolute()]
+        command += ["--apps", "notebooks", "--apps", "tree", "--no-unused-shared-packages"]
+        command += ["--no-sourcemaps", "--no-libarchive"]
+        # of this environment's extensions, which are for servers, the kernel alone
+        command += ["--ignore-sys-prefix", "--LiteBuildConfig.federated_extensions"]
+        command += [Path(sys.prefix, EXTENSION)]
+        done = subprocess.run(command, cwd=made, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"JupyterLite was not built:\n{done.stdout}{done.stderr}")
+    (target / "sets.json").write_text(json.dumps(versions, indent=1), encoding="utf-8")
+
+
+def student_version(source: Path, target: Path) -> str:
+    """Copy a released notebook for the browser's kernel, marked with its version; return that."""
+    notebook = nbformat.read(source, 4)
+    text = json.dumps([(cell.cell_type, cell.source) for cell in notebook.cells])
+    version = hashlib.sha256(text.encode()).hexdigest()[:12]  # cells' ids are new each time
+    # with the name of another kernel JupyterLite would first ask which one to take
+    notebook.metadata.kernelspec = {
+        "name": "python",
+        "display_name": "Python (Pyodide)",
+        "language": "python",
+    }
+    notebook.metadata.ensemblelab = {"version": version}
+    nbformat.write(notebook, target)
+    return version
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build; say what is missing."""
+    parser = argparse.ArgumentParser(
+        prog="python -m browser.site", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("site", type=Path, metavar="SITE", help="the folder of the built book")
+    parser.add_argument("release", type=Path, metavar="RELEASE", help="that of student versions")
+    parser.add_argument("--offline", action="store_true", help="with Pyodide's files in the site")
+    options = parser.parse_args(arguments)
+    try:
+        build(options.site, options.release, offline=options.offline)
+    except pyodide.Unobtainable as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

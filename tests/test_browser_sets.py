@@ -1,0 +1,461 @@
+"""Problem sets in the reader's browser: `make site` puts them into the built book.
+
+Chromium sees this machine's loopback alone: no other name leads anywhere. Where the site is not
+built, or Pyodide's files are not to be had, the tests that need them are skipped.
+"""
+
+import base64
+import contextlib
+import hashlib
+import http.server
+import json
+import shutil
+import subprocess
+import sys
+import threading
+import zipfile
+from functools import partial
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pytest
+from browser import pyodide, site
+from nbgrader.api import Gradebook
+
+from nbjudge.authoring.release import leaks, release
+from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
+from needs import missing
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "book" / "_build" / "html"
+SOURCES = {path.stem: path for path in ROOT.glob("exercises/source/*/*.md")}
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+
+@pytest.fixture(scope="module")
+def built():
+    if not (SITE / "lite" / "sets.json").exists():
+        missing("the site has no problem sets; `make site` puts them in")
+    return SITE
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """Playwright's way to Chromium, and how to start it: without any name but loopback's."""
+    from playwright.sync_api import sync_playwright
+
+    if not CHROMIUM:
+        missing("no Chromium on the PATH; on Debian and Ubuntu: apt install chromium")
+    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+    loopback = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    with sync_playwright() as driver:
+        yield driver.chromium, {"executable_path": CHROMIUM, "args": [*quiet, loopback]}
+
+
+@pytest.fixture(scope="module")
+def browser(chromium):
+    kind, options = chromium
+    browser = kind.launch(**options)
+    yield browser
+    browser.close()
+
+
+@contextlib.contextmanager
+def served(folder, instead=None):
+    """Serve a folder, as a CDN also to pages of other sites; some paths have another content."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def end_headers(self):
+            self.send_header("Access-Control-Allow-Origin", "*")
+            super().end_headers()
+
+        def do_GET(self):
+            path = self.path.partition("?")[0]
+            content = (instead or {}).get(path)
+            if content is None:
+                return super().do_GET()
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(path))
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            return self.wfile.write(content)
+
+        def log_message(self, *words):
+            pass
+
+    with http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Handler, directory=folder)
+    ) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def new_tab(context):
+    tab = context.new_page()
+    tab.set_default_timeout(600_000)  # milliseconds: the machine may be busy
+    return tab
+
+
+# What is published
+
+
+def test_every_set_is_published_as_students_get_it(built):
+    versions = json.loads((built / "lite" / "sets.json").read_text())
+    published = {path.stem: path for path in built.glob("lite/files/**/*") if path.is_file()}
+    assert published.keys() == versions.keys() == SOURCES.keys()
+    assert len(published) == 8
+    for name, path in published.items():
+        assert not leaks(SOURCES[name], path)
+        metadata = nbformat.read(path, 4).metadata
+        assert metadata.kernelspec.name == "python"  # else JupyterLite asks for a kernel
+        assert metadata.ensemblelab.version == versions[name]
+
+
+def test_what_starts_python_is_pinned_and_whole(built):
+    files = json.loads((built / "python" / "files.json").read_text())
+    assert files["source"] in (pyodide.CDN, "./")
+    assert pyodide.VERSION in pyodide.CDN
+    hashes = {name: base64.b64decode(one[7:]).hex() for name, one in files["runtime"].items()}
+    assert hashes == pyodide.RUNTIME
+    assert files["own"].keys() == {"ensemblelab", "comm"}
+    for package in files["own"].values():
+        wheel = built / "python" / package["file_name"]
+        assert hashlib.sha256(wheel.read_bytes()).hexdigest() == package["sha256"]
+        with zipfile.ZipFile(wheel) as archive:
+            assert not archive.testzip()
+            names = archive.namelist()
+        top = {name.partition("/")[0] for name in names}
+        assert top == {package["name"], f"{package['name']}-{package['version']}.dist-info"}
+    settings = json.loads((built / "lite" / "jupyter-lite.json").read_text())["jupyter-config-data"]
+    kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    assert kernel["disablePyPIFallback"] is True
+    assert all(url.startswith("./") for url in [kernel["pyodideUrl"], *kernel["pipliteUrls"]])
+
+
+def test_jupyterlite_is_no_larger_than_it_need_be(built):
+    files = [path for path in built.glob("lite/**/*") if path.is_file()]
+    assert not [path for path in files if path.suffix == ".map"]
+    assert sum(path.stat().st_size for path in files) < 25e6
+
+
+def test_a_version_is_that_of_the_words_and_not_of_the_file(tmp_path):
+    cell = nbformat.v4.new_code_cell("a = 1")
+    path, target = tmp_path / "set.ipynb", tmp_path / "target.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    first = site.student_version(path, target)
+    cell["id"] = "another"
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    assert site.student_version(path, target) == first
+    cell["source"] = "a = 2"
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    assert site.student_version(path, target) != first
+
+
+def test_a_package_is_packed_again_as_it_was_installed(tmp_path):
+    entry = site.installed("comm", tmp_path)
+    (wheel,) = tmp_path.iterdir()
+    assert wheel.name == entry["file_name"]
+    program = "import sys; sys.path.insert(0, sys.argv[1]); import comm; print(comm.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, wheel], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(str(wheel))
+
+
+# The page that opens a set
+
+
+@pytest.fixture(scope="module")
+def opening(tmp_path_factory):
+    """A site of the page alone, with one set of version "two"."""
+    folder = tmp_path_factory.mktemp("opening")
+    instead = {
+        "/lite/sets.json": b'{"bagging": "two"}',
+        "/lite/notebooks/index.html": b"<title>a notebook</title>",
+    }
+    (folder / "_static").mkdir()
+    shutil.copy(ROOT / "chapters" / "_static" / "open.html", folder / "_static")
+    with served(folder, instead) as address:
+        yield f"{address}/_static/open.html"
+
+
+# As JupyterLite saves: the third version of its database, a notebook with its metadata.
+SAVE = """(version) => new Promise((resolve) => {
+  const asked = indexedDB.open("ensemblelab", 3);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("files");
+  asked.onsuccess = () => {
+    const change = asked.result.transaction("files", "readwrite");
+    const content = { metadata: { ensemblelab: { version } } };
+    change.objectStore("files").put({ content }, "bagging.ipynb");
+    change.oncomplete = () => { asked.result.close(); resolve(); };
+  };
+})"""
+
+
+def words_of(tab, address):
+    """Open the page; return the words that are shown, or the address that it led to."""
+    tab.goto("about:blank")
+    tab.goto(address)
+    tab.wait_for_function(
+        "document.title === 'a notebook' || document.getElementById('waiting').hidden"
+    )
+    if tab.title() == "a notebook":
+        return tab.url
+    return tab.locator("[role=status]").inner_text()
+
+
+def test_one_click_opens_a_set(browser, opening):
+    context = browser.new_context()
+    tab = new_tab(context)
+    there = opening.replace("_static/open.html", "lite/notebooks/index.html?path=bagging.ipynb")
+    assert words_of(tab, f"{opening}#bagging") == there
+    databases = "indexedDB.databases().then((all) => all.map((one) => one.name))"
+    assert tab.evaluate(databases) == []  # which JupyterLite makes
+    tab.evaluate(SAVE, "two")
+    assert words_of(tab, f"{opening}#bagging") == there
+    tab.evaluate(SAVE, None)  # a notebook from elsewhere
+    assert words_of(tab, f"{opening}#bagging") == there
+    context.close()
+
+
+def test_a_word_says_that_the_set_is_newer_than_the_saved_work(browser, opening):
+    context = browser.new_context()
+    tab = new_tab(context)
+    tab.goto(f"{opening}#nothing")
+    tab.evaluate(SAVE, "one")
+    assert "earlier version" in words_of(tab, f"{opening}#bagging")
+    tab.get_by_role("link", name="Open my work").click()
+    tab.wait_for_url("**/lite/notebooks/index.html?path=bagging.ipynb")
+    context.close()
+
+
+def test_a_word_warns_where_the_browser_keeps_nothing(browser, opening):
+    context = browser.new_context()
+    tab = new_tab(context)
+    refuse = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }"
+    tab.add_init_script(refuse)
+    assert "keeps nothing" in words_of(tab, f"{opening}#bagging")
+    tab.get_by_role("link", name="Open the problem set").click()
+    tab.wait_for_url("**/lite/notebooks/index.html?path=bagging.ipynb")
+    context.close()
+
+
+def test_a_word_says_what_is_missing(browser, opening):
+    context = browser.new_context()
+    tab = new_tab(context)
+    assert "There is no such problem set" in words_of(tab, f"{opening}#toString")
+    from_disk = (ROOT / "chapters" / "_static" / "open.html").as_uri()
+    assert "make site" in words_of(tab, f"{from_disk}#bagging")
+    context.close()
+
+
+# What starts Python
+
+
+class Worker:
+    """A worker that starts a Pyodide of a few lines, by the course's start.js."""
+
+    runtime = {
+        "pyodide-lock.json": b'{"packages": {"theirs": {"file_name": "theirs.whl"}}}',
+        "pyodide.js": b"""self.loadPyodide = async (options) => ({
+  compiled: self.compiled,
+  wasm: await (await fetch(options.indexURL + "pyodide.asm.wasm")).text(),
+  theirs: await (await fetch(options.indexURL + "theirs.whl")).text(),
+  ours: await (await fetch(options.indexURL + "ours.whl")).text(),
+  names: Object.keys((await (await fetch(options.lockFileURL)).json()).packages),
+});""",
+        "pyodide.asm.js": b"self.compiled = 'yes';",
+        "pyodide.asm.wasm": b"wasm",
+    }
+    program = b"""importScripts("start.js");
+loadPyodide({ indexURL: location.href.replace("worker.js", "") })
+  .then((what) => postMessage(what), (error) => postMessage(error.message));"""
+    talk = """() => new Promise((resolve) => {
+  new Worker("worker.js").onmessage = (message) => resolve(message.data);
+})"""
+
+    def __init__(self, folder, spoiled=None):
+        there, here = folder / "there", folder / "here"
+        there.mkdir()
+        here.mkdir()
+        for name, content in {**self.runtime, "theirs.whl": b"theirs"}.items():
+            (there / name).write_bytes(b"spoiled();" if name == spoiled else content)
+        for name, content in {"worker.js": self.program, "ours.whl": b"ours"}.items():
+            (here / name).write_bytes(content)
+        (here / "index.html").write_text("<title>a page</title>")
+        shutil.copy(ROOT / "browser" / "start.js", here)
+        self.here, self.there = here, there
+
+    def says(self, browser):
+        """Start it in a page of one site, with Pyodide's files on another."""
+        hashes = {
+            name: site.integrity(hashlib.sha256(content).hexdigest())
+            for name, content in self.runtime.items()
+        }
+        with served(self.there) as cdn:
+            own = {"ours": {"file_name": "ours.whl"}}
+            files = {"source": f"{cdn}/", "runtime": hashes, "own": own}
+            with served(self.here, {"/files.json": json.dumps(files).encode()}) as address:
+                tab = new_tab(browser.new_context())
+                tab.goto(f"{address}/index.html")
+                said = tab.evaluate(self.talk)
+                tab.context.close()
+        return said
+
+
+def test_pyodides_files_come_from_the_cdn_and_ours_from_here(browser, tmp_path):
+    assert Worker(tmp_path).says(browser) == {
+        "compiled": "yes",
+        "wasm": "wasm",
+        "theirs": "theirs",
+        "ours": "ours",
+        "names": ["theirs", "ours"],
+    }
+
+
+@pytest.mark.parametrize("name", Worker.runtime)
+def test_a_file_of_another_hash_is_not_run(browser, tmp_path, name):
+    said = Worker(tmp_path, spoiled=name).says(browser)
+    assert f"{name}, a file of Pyodide, is not to be had from http://127.0.0.1" in said
+
+
+# The whole way of a problem set
+
+
+@pytest.fixture(scope="module")
+def files():
+    try:
+        return pyodide.gather(ROOT / "build" / "pyodide", site.KERNEL)
+    except pyodide.Unobtainable as error:
+        pytest.skip(f"no problem set tried in a browser: {error}")  # the gate says so once more
+
+
+@pytest.fixture
+def course_site(built, files):
+    """The address of the built site, in which Pyodide's files come from a stand-in for the CDN."""
+    settings = json.loads((built / "python" / "files.json").read_text())
+    with served(files) as cdn:
+        settings["source"] = f"{cdn}/"
+        with served(built, {"/python/files.json": json.dumps(settings).encode()}) as address:
+            yield address
+
+
+def marks(cell):
+    return cell.metadata.get("nbgrader", {})
+
+
+def open_set(tab, address):
+    tab.goto(f"{address}/chapters/exercises.html")
+    tab.get_by_role("link", name="Open Bagging", exact=True).click()
+    tab.locator(".jp-Notebook .jp-Cell").last.wait_for()
+
+
+def download(tab, target):
+    with tab.expect_download() as begun:
+        tab.get_by_role("button", name="Download to hand in").click()
+    assert begun.value.suggested_filename == "bagging.ipynb"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    begun.value.save_as(target)
+    return {marks(cell).get("grade_id"): cell.source for cell in nbformat.read(target, 4).cells}
+
+
+def run_all(tab):
+    tab.get_by_role("menuitem", name="Run", exact=True).click()
+    tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+# Comes back once the saved notebook has these cells.
+SAVED = """(words) => new Promise((resolve) => {
+  const look = () => {
+    const asked = indexedDB.open("ensemblelab");
+    asked.onsuccess = () => {
+      const read = asked.result.transaction("files").objectStore("files").get("bagging.ipynb");
+      read.onsuccess = () => {
+        asked.result.close();
+        const saved = read.result?.content.cells.map((cell) => cell.source) ?? [];
+        words.every((one) => saved.includes(one)) ? resolve() : setTimeout(look, 500);
+      };
+    };
+  };
+  look();
+})"""
+
+
+@pytest.mark.trial
+def test_a_set_is_solved_in_the_browser_and_earns_all_points(
+    chromium, browser, course_site, tmp_path
+):
+    kind, options = chromium
+    cells = jupytext.read(SOURCES["bagging"]).cells
+    answers = {
+        number: cell.source
+        for number, cell in enumerate(cells)
+        if cell.cell_type == "code" and marks(cell).get("solution")
+    }
+    asked = []
+
+    def visit():
+        context = kind.launch_persistent_context(tmp_path / "profile", **options)
+        context.on("request", lambda request: asked.append(request.url))
+        return context, new_tab(context)
+
+    context, tab = visit()
+    open_set(tab, course_site)
+    run_all(tab)  # to the first check, which nothing passes yet
+    error = tab.locator("[data-mime-type='application/vnd.jupyter.stderr']")
+    error.wait_for()
+    assert "this task is still to do" in error.inner_text()
+    for number, text in answers.items():
+        editor = tab.locator(".jp-Notebook .jp-Cell").nth(number).locator(".cm-content")
+        editor.click()
+        tab.keyboard.press("Control+A")
+        tab.keyboard.insert_text(text)
+    run_all(tab)
+    ran = "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].at(-1).textContent"
+    tab.wait_for_function(f"/[0-9]/.test({ran})")
+    assert error.count() == 0
+    tab.evaluate(SAVED, list(answers.values()))  # by itself
+    context.close()
+
+    context, tab = visit()  # the browser is started again
+    open_set(tab, course_site)
+    handed_in = tmp_path / "course" / "submitted" / "reader" / "bagging" / "bagging.ipynb"
+    found = download(tab, handed_in)
+    assert {marks(cells[number])["grade_id"]: text for number, text in answers.items()}.items() <= (
+        found.items()
+    )
+    context.close()
+    assert len(asked) > 100
+    assert not [url for url in asked if not url.startswith(("http://127.0.0.1:", "blob:", "data:"))]
+
+    context = browser.new_context()  # another computer
+    tab = new_tab(context)
+    open_set(tab, course_site)
+    tab.goto(f"{course_site}/lite/tree/index.html")
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Upload").click()
+    chooser.value.set_files(handed_in)
+    tab.get_by_role("button", name="Overwrite").click()
+    tab.evaluate(SAVED, list(answers.values()))
+    open_set(tab, course_site)
+    assert download(tab, tmp_path / "again.ipynb") == found
+    context.close()
+
+    course = tmp_path / "course"
+    ignore = shutil.ignore_patterns("*.ipynb")
+    shutil.copytree(ROOT / "exercises/source/bagging", course / "source/bagging", ignore=ignore)
+    shutil.copy(ROOT / "exercises/nbgrader_config.py", course)
+    release(course, "bagging")
+    assert grade_assignment(course, "bagging", Options()) in (ALL_GRADED, NEEDS_REVIEW)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        (grades,) = gradebook.find_submission("bagging", "reader").notebooks
+        tests = [grade for grade in grades.grades if grade.auto_score is not None]
+        assert sum(grade.auto_score for grade in tests) == sum(
+            marks(cell)["points"]
+            for cell in cells
+            if marks(cell).get("grade") and not marks(cell)["solution"]
+        )
