@@ -3,7 +3,7 @@
 cut the rows into folds
 for k = 1 .. m:
     for each fold: let a copy of f_k learn from the other folds
-        z_ik = what it answers for each row i of this fold
+        z_ik = what it answers for each row i of this fold                  stacking.level_one
 let g learn y_i from (z_i1, ..., z_im)
 let every f_k learn from all rows
 output f(x) = g(f_1(x), ..., f_m(x))
@@ -153,7 +153,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
 
     Notes
     -----
-    Source: Wolpert (1992), Stacked generalization; Breiman (1996), Stacked
+    Source: stacking.level_one; Wolpert (1992), Stacked generalization; Breiman (1996), Stacked
     regressions. Rows with missing values are refused, and categories must be encoded as numbers.
 
     Examples
@@ -270,7 +270,7 @@ class StackingClassifier(ClassifierMixin, _Stacking):
 
     Notes
     -----
-    Source: Wolpert (1992), Stacked generalization; Ting and Witten (1999),
+    Source: stacking.level_one; Wolpert (1992), Stacked generalization; Ting and Witten (1999),
     Issues in stacked generalization. Rows with missing values are refused, and categories must be
     encoded as numbers.
     """

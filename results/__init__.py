@@ -45,6 +45,7 @@ NAMES = (
     "bias_variance",
     "statlog_heart",
     "margins",
+    "claims_bagging",
     "claims_bias_variance",
     "claims_committees",
     "claims_forests",

@@ -50,6 +50,19 @@ SINGLE = {
     if name in ("stump", "tree", "neighbour")  # the first ones
 }
 QUICK = {
+    "claims_bagging": (
+        {
+            "tree",
+            "tree_632",
+            "bag",
+            "out_of_bag",
+            "ten_folds",
+            "nodes_bag",
+            "worst_tree",
+            "worst_bag",
+        },
+        {"others": lambda *_: {}},
+    ),
     "claims_bias_variance": (
         {f"{name}_{part}" for name in SINGLE for part in ("error", "kw_bias", "d_variance")},
         {"learners": lambda: SINGLE},
