@@ -180,13 +180,14 @@ def test_sides_have_names_in_an_instance(label):
     assert not [name for name in shown if "side " in name]
 
 
-def test_a_law_shows_its_interval():
+def test_a_law_shows_its_sides_and_an_interval():
     measured, law, *_ = (example := verify("bagging.7.trees").example)
-    low, high = map(float, example[r"\text{95\% interval}"].split(" to "))
-    assert -1 < low < float(example[law]) < high < 0
     assert example[measured].endswith("(standard error)")
     assert r"\log er(f)" in measured
     assert r"\bar\rho" in law
+    interval = example[r"\text{95 per cent interval}"].split(" to ")
+    low, high, expected = (float(n.replace("−", "-")) for n in (*interval, example[law]))
+    assert -1 < low < expected < high < 0
 
 
 def test_one_seed_one_outcome():

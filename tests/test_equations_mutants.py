@@ -245,7 +245,7 @@ SAME = {
         for floor in ("b=0.0", "rho=0.3")
     },
     "bagging.7.trees": {
-        "display: 2 -> 3 at 106": "these trees have hardly any bias: b² is a hundredth of σ²",
+        "display: 2 -> 3 at 117": "these trees have hardly any bias: b² is a hundredth of σ²",
         "mean: np.mean -> np.sum": LOGARITHMS,
         "mean: (trees[c].mean(axis=0) ** 2).mean -> (trees[c].mean(axis=0) ** 2).sum": LOGARITHMS,
     },

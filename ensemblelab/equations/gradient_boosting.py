@@ -616,8 +616,9 @@ def tree_of_least_squares(
 
 @display(
     "boosting.correlation",
-    r"\frac{\sum_i (r_i - F(x_i))^2}{\sum_i r_i^2} = 1 - \operatorname{corr}(r, F)^2, \qquad"
-    r" \operatorname{corr}(r, F) = \max_{F'} \operatorname{corr}(r, F')",
+    r"\begin{aligned} \frac{\sum_i (r_i - F(x_i))^2}{\sum_i r_i^2}"
+    r" &= 1 - \operatorname{corr}(r, F)^2, \\"
+    r" \operatorname{corr}(r, F) &= \max_{F'} \operatorname{corr}(r, F') \end{aligned}",
     _stump,
     source="lecture notes C, section 2.2: maximally correlated with the negative gradient",
     instances=30,

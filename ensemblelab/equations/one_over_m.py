@@ -40,7 +40,7 @@ def _squared(rng: np.random.Generator, runs: int, b: float, rho: float, sigma: f
 
 @law(
     "bagging.7.law",
-    r"\operatorname{slope}_{\log m} \log er(f) = -1",
+    r"\operatorname{slope}_{\log m}\, \log er(f) = -1",
     otherwise=0.0,
     source=f"the law behind eq. (7), as a regression; {MURPHY}",
     instances=100,
@@ -55,8 +55,8 @@ def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]
 
 @law(
     "bagging.7.correlated",
-    r"\begin{aligned} \operatorname{slope}_{\log m} & \log er(f) \\"
-    r" &= \operatorname{slope}_{\log m} \log\Big(\rho \sigma^2"
+    r"\begin{aligned} & \operatorname{slope}_{\log m}\, \log er(f) \\"
+    r" & \quad = \operatorname{slope}_{\log m}\, \log\Big(\rho \sigma^2"
     r" + \frac{(1 - \rho) \sigma^2}{m}\Big), \quad \rho = 0.3 \end{aligned}",
     otherwise=-1.0,
     source="lecture notes C, E_final with its correlation term; bagging.correlation",
@@ -75,8 +75,8 @@ def slope_with_correlation(rng: np.random.Generator, instances: int) -> dict[str
 
 @law(
     "bagging.7.biased",
-    r"\begin{aligned} \operatorname{slope}_{\log m} & \log er(f) \\"
-    r" &= \operatorname{slope}_{\log m} \log\Big(b^2 + \frac{\sigma^2}{m}\Big),"
+    r"\begin{aligned} & \operatorname{slope}_{\log m}\, \log er(f) \\"
+    r" & \quad = \operatorname{slope}_{\log m}\, \log\Big(b^2 + \frac{\sigma^2}{m}\Big),"
     r" \quad b = \tfrac12 \sigma \end{aligned}",
     otherwise=-1.0,
     source="lecture notes D, Works Best When: base learners nearly unbiased",
@@ -96,7 +96,7 @@ def slope_with_bias(rng: np.random.Generator, instances: int) -> dict[str, Any]:
 @law(
     "bagging.7.floor",
     r"\operatorname{slope}_{\log m}"
-    r" \log E\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
+    r"\, \log E\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
     otherwise=-0.5,
     axes={"E": -2},
     source="bagging.correlation; Hastie, Tibshirani and Friedman (2009), eq. (15.1)",
@@ -126,8 +126,8 @@ def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 @law(
     "bagging.7.trees",
-    r"\begin{aligned} \operatorname{slope}_{\log m} & \log er(f) \\"
-    r" &= \operatorname{slope}_{\log m} \log\Big(b^2 + \bar\rho \sigma^2"
+    r"\begin{aligned} & \operatorname{slope}_{\log m}\, \log er(f) \\"
+    r" & \quad = \operatorname{slope}_{\log m}\, \log\Big(b^2 + \bar\rho \sigma^2"
     r" + \frac{(1 - \bar\rho) \sigma^2}{m}\Big) \end{aligned}",
     otherwise=-1.0,
     source="eq. (7) on bagged trees, ionosphere data; Breiman (1996), Bagging predictors",

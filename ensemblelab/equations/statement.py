@@ -430,6 +430,7 @@ class Law(Statement):
     instances: int = 2000
     kind: str = "law of chance"
     shows: ClassVar[str] = "Measured"
+    breaks: ClassVar[str] = "With the sign in the box, the same runs fail"
 
     def verdict(self, check: Check) -> str:
         """Say in a few words what came out."""
@@ -475,8 +476,8 @@ class Law(Statement):
         ruled_out = abs(first.value - self.otherwise) / first.standard_error
         low, high = first.value + np.array([-1.96, 1.96]) * first.standard_error
         example = _estimated(first) | {
-            r"\text{95\% interval}": f"{low:.4g} to {high:.4g}",
-            r"\text{if it were wrong}": f"{self.otherwise:.5g}, {ruled_out:.0f} errors away",
+            r"\text{95 per cent interval}": f"{number(low)} to {number(high)}",
+            r"\text{if it were wrong}": f"{number(self.otherwise)}, {ruled_out:.0f} errors away",
         }
         passed = bool(distance <= STANDARD_ERRORS < ruled_out)
         return Check(self, passed, instances, float(distance), example, self.broken(values))
@@ -719,8 +720,8 @@ def _estimated(found: Measured) -> dict[str, str]:
     """Say what a side was measured to be, and what it should be."""
     name, law = found.names
     return {
-        name: f"{found.value:.5g} ± {found.standard_error:.1g} (standard error)",
-        law: f"{found.expected:.5g}",
+        name: f"{number(found.value)} ± {found.standard_error:.1g} (standard error)",
+        law: number(found.expected),
     }
 
 
