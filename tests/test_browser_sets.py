@@ -334,6 +334,35 @@ def files():
         pytest.skip(f"no problem set tried in a browser: {error}")  # the gate says so once more
 
 
+@pytest.mark.trial
+def test_with_the_files_beside_the_pages_the_library_starts_from_there_alone(
+    browser, files, tmp_path, monkeypatch
+):
+    monkeypatch.setenv(pyodide.FOLDER, str(files))
+    monkeypatch.setattr(site, "jupyterlite", lambda notebooks, target: None)
+    site.build(tmp_path, tmp_path, offline=True)
+    (tmp_path / "python" / "worker.js").write_text(
+        """importScripts("start.js");
+const line = "import ensemblelab, comm, IPython; repr(ensemblelab.DecisionStump())";
+loadPyodide({ indexURL: location.href.replace("worker.js", "") })
+  .then(async (python) => {
+    await python.loadPackagesFromImports(line);
+    return python.runPython(line);
+  })
+  .then((what) => postMessage(what), (error) => postMessage(error.message));"""
+    )
+    (tmp_path / "python" / "index.html").write_text("<title>a page</title>")
+    asked = []
+    with served(tmp_path) as address:
+        tab = new_tab(browser.new_context())
+        tab.context.on("request", lambda request: asked.append(request.url))
+        tab.goto(f"{address}/python/index.html")
+        assert tab.evaluate(Worker.talk) == "DecisionStump()"
+        tab.context.close()
+    assert not [url for url in asked if not url.startswith((address, "blob:"))]
+    assert f"{address}/python/pyodide.asm.wasm" in asked
+
+
 @pytest.fixture
 def course_site(built, files):
     """The address of the built site, in which Pyodide's files come from a stand-in for the CDN."""
@@ -435,14 +464,28 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     context = browser.new_context()  # another computer
     tab = new_tab(context)
     open_set(tab, course_site)
-    tab.goto(f"{course_site}/lite/tree/index.html")
-    with tab.expect_file_chooser() as chooser:
-        tab.get_by_role("button", name="Upload").click()
+    tab.get_by_role("menuitem", name="File", exact=True).click()
+    with context.expect_page() as opened:
+        tab.get_by_role("menuitem", name="Open…", exact=True).click()
+    tab.close()
+    files = opened.value
+    files.set_default_timeout(600_000)
+    with files.expect_file_chooser() as chooser:
+        files.get_by_role("button", name="Upload").click()
     chooser.value.set_files(handed_in)
-    tab.get_by_role("button", name="Overwrite").click()
-    tab.evaluate(SAVED, list(answers.values()))
+    files.get_by_role("button", name="Overwrite").click()
+    files.evaluate(SAVED, list(answers.values()))
+    tab = new_tab(context)
     open_set(tab, course_site)
     assert download(tab, tmp_path / "again.ipynb") == found
+    tab.close()
+    files.locator(".jp-DirListing-item", has_text="bagging.ipynb").click()  # to begin afresh
+    files.get_by_role("button", name="Delete").click()
+    files.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    files.get_by_role("dialog").wait_for(state="detached")
+    tab = new_tab(context)
+    open_set(tab, course_site)
+    assert "still to do" in download(tab, tmp_path / "afresh.ipynb")["oob-answer"]
     context.close()
 
     course = tmp_path / "course"
