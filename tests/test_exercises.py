@@ -8,12 +8,13 @@ from pathlib import Path
 
 import jupytext
 import pytest
-from benchmarks.agreement import compare
 from nbgrader.api import Gradebook
 
 from nbjudge.__main__ import main
+from nbjudge.authoring.agreement import agree, notebooks
 from nbjudge.authoring.answers import assignments
 from nbjudge.authoring.release import answered, leaks, release, samples, secret_lines
+from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from nbjudge.words.exports import CanvasExporter, MoodleExporter
@@ -189,11 +190,15 @@ def test_platforms_get_their_columns(course, tmp_path):
 
 @pytest.mark.trial
 def test_nbgrader_gives_the_same_grades():
-    """A few answers; `python -m benchmarks.agreement` takes all of every set."""
-    count, cells, _, different = compare("committees", 2)
-    assert count >= 4
-    assert cells > 40
-    assert not different
+    """A few answers; `nbjudge agree --course exercises` takes all of every set."""
+    course = Course(ROOT / "exercises")
+    (path,) = notebooks(course, ["committees"])
+    found = agree(course, path, each=2)
+    assert not found.refused
+    assert not found.left_out
+    assert found.students >= 4
+    assert len(found.cells) > 40
+    assert {cell.outcome for cell in found.cells} <= {"equal", "stderr"}
 
 
 def test_the_doctor_lists_the_names_of_an_assignment():

@@ -28,8 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         Of ``grade``: 0 if all are graded, 3 if some need review, 1 if the run failed. Of
-        ``doctor``: 0 if this machine offers an isolation. Wrong arguments end the process with
-        status 2 and a message.
+        ``doctor``: 0 if this machine offers an isolation. Of ``agree``: 1 if a grade is lower or
+        higher than nbgrader's. Wrong arguments end the process with status 2 and a message.
     """
     parser = argparse.ArgumentParser(
         prog="nbjudge", description="Grade untrusted notebooks of any nbgrader course."
@@ -54,7 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     attempt.add_argument("--mutants", action="store_true",
                          help="and on each solution, changed by machine")  # fmt: skip
     attempt.add_argument("--isolated", action="store_true", help="graded as students' work is")
-    for parser_of_one in (examine, release, samples, attempt):
+    compare = commands.add_parser(
+        "agree", help="grade the own solution, and nothing, here and by nbgrader; compare"
+    )
+    compare.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
+    compare.add_argument("--submitted", action="store_true",
+                         help="and what was handed in, which nbgrader runs unisolated")  # fmt: skip
+    compare.add_argument("--each", type=int, metavar="N", help="about N known answers of each")
+    compare.add_argument("--json", type=Path, metavar="FILE", help="write all that was found")
+    for parser_of_one in (examine, release, samples, attempt, compare):
         add_course(parser_of_one)
     options = parser.parse_args(arguments)
     have_a_home()
@@ -64,6 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "release": release_command,
         "samples": samples_command,
         "try": try_command,
+        "agree": agree_command,
     }[options.command]
     return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
 
@@ -169,6 +178,25 @@ def try_command(options: argparse.Namespace) -> int:
         print(f"== {name}", *report.scores, *[f"!! {fault}" for fault in report.faults], sep="\n")
         bad += len(report.faults)
     return int(bad > 0)
+
+
+def agree_command(options: argparse.Namespace) -> int:
+    """Print how our grades and nbgrader's agree; return 1 if any is lower or higher."""
+    import json
+
+    from nbjudge.authoring.agreement import agree, notebooks, table
+    from nbjudge.course.source import Course
+    from nbjudge.records import plain
+
+    course = Course(options.course)
+    found = []
+    for path in notebooks(course, options.assignments):
+        found.append(agree(course, path, options.submitted, options.each))
+        print(f"{found[-1].notebook}: compared", file=sys.stderr, flush=True)
+    if options.json:
+        options.json.write_text(json.dumps(plain(found), indent=1) + "\n")
+    print("\n".join(table(found)))
+    return int(any(c.outcome in ("lower", "higher") for one in found for c in one.cells))
 
 
 def grade_command(options: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import fnmatch
 import logging
@@ -15,6 +16,7 @@ import nbformat
 from nbgrader import utils
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.nbgraderformat import SCHEMA_VERSION, MetadataValidator
 from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme, SaveCells
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -140,13 +142,33 @@ def write_notebooks(course: Course, assignment: str) -> list[Path]:
         notebook = text.with_suffix(".ipynb")
         made_of = course.root / ".grading" / assignment / f"{text.name}.digest"
         content = digest(text.read_bytes())
-        if not (notebook.exists() and made_of.exists() and made_of.read_text() == content):
-            import jupytext  # only courses that keep their sources as text need it
+        if notebook.exists() and made_of.exists() and made_of.read_text() == content:
+            continue
+        import jupytext  # only courses that keep their sources as text need it
 
-            jupytext.write(jupytext.read(text), notebook)
-            made_of.parent.mkdir(parents=True, exist_ok=True)
-            made_of.write_text(content)
+        try:
+            book = jupytext.read(text)
+        except Exception as error:
+            raise GradingError(f"{text}: {type(error).__name__}: {error}") from None
+        if notebook.exists() and not made_of.exists():  # somebody else's: nothing of it is lost
+            if said(book) != said(nbformat.read(notebook, as_version=4)):
+                raise GradingError(
+                    f"{text} and {notebook.name} beside it differ, and both may be the source: "
+                    f"remove one, or make them alike by `jupytext --sync`"
+                )
+        else:
+            jupytext.write(book, notebook)
+        made_of.parent.mkdir(parents=True, exist_ok=True)
+        made_of.write_text(content)
     return texts
+
+
+def said(notebook: Any) -> list[tuple[str, str, Any]]:
+    """Return what a notebook's cells say, and what nbgrader notes of them."""
+    return [
+        (cell.cell_type, cell.source.strip(), cell.metadata.get("nbgrader"))
+        for cell in notebook.cells
+    ]
 
 
 class Notebook:
@@ -167,6 +189,8 @@ class Notebook:
         self.name = path.stem
         try:
             source = nbformat.read(path, as_version=4)
+            if any(too_old(cell) for cell in source.cells):  # as `nbgrader update` does
+                source = MetadataValidator().upgrade_notebook_metadata(source)
         except Exception as error:
             raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
         self.graded, self.release = self._steps(course, path, copy.deepcopy(source))
@@ -189,7 +213,8 @@ class Notebook:
             step = kind(parent=converter, config=course.config)
             step.log.setLevel(logging.ERROR)
             try:
-                notebook, resources = step.preprocess(notebook, resources)
+                with contextlib.chdir(course.root):  # nbgrader's settings name files from there
+                    notebook, resources = step.preprocess(notebook, resources)
             except Exception as error:
                 raise GradingError(f"{path}: {kind.__name__}: {error}") from None
         if graded is None:
@@ -260,6 +285,12 @@ class Notebook:
             if cell.kind != "test":
                 found["student"] += imported(cell.release)
         return {role: list(dict.fromkeys(names)) for role, names in found.items()}
+
+
+def too_old(cell: Any) -> bool:
+    """Whether a cell's metadata are of an older version of nbgrader."""
+    graded = cell.metadata.get("nbgrader")
+    return bool(graded) and graded.get("schema_version", 0) < SCHEMA_VERSION
 
 
 def grade_id(cell: Any) -> str | None:

@@ -1,0 +1,351 @@
+"""Compare nbgrader's grades with ours, cell by cell.
+
+    nbjudge agree --course DIR
+
+Each source notebook is laid out twice, in courses that are thrown away, with the same students:
+one who hands in the course's own solution, one who hands in nothing, and, where there are any,
+the known answers beside the source and what was handed in. nbgrader grades one course, we the
+other, and the grades of each cell are compared.
+
+A test that the own solution does not pass under nbgrader itself, because packages have moved on or
+data are not here, compares nothing; such tests are left out, counted, and listed with their errors.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import copy
+import io
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import nbformat
+from nbgrader.apps import NbGraderAPI
+from nbgrader.nbgraderformat import MetadataValidator
+
+from nbjudge.authoring.answers import read_answers
+from nbjudge.course.gradebook import AssignmentGradebook, make_tables
+from nbjudge.course.source import Assignment, Course, Notebook, write_notebooks
+from nbjudge.errors import GradingError, one_line
+from nbjudge.records import Row
+from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
+from nbjudge.run.store import Store
+
+__all__ = ["Agreement", "Compared", "agree", "notebooks", "table"]
+
+OWN, EMPTY = "own-solution", "nothing"
+OUTCOMES = ("equal", "referred", "lower", "higher", "stderr")
+"""As nbgrader's; left to a person; fewer points; more; more, as nbgrader gives nothing for a test
+that warned."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One cell of one student by both graders.
+
+    Attributes
+    ----------
+    student, cell : str
+    ours, theirs : float or None
+        Points; None where a person is to give them.
+    outcome : str
+        One of `OUTCOMES`.
+    words : str
+        What our grader said of it.
+    """
+
+    student: str
+    cell: str
+    ours: float | None
+    theirs: float | None
+    outcome: str
+    words: str
+
+
+@dataclass
+class Agreement:
+    """What both graders made of one notebook.
+
+    Attributes
+    ----------
+    notebook : str
+        Its path in the course.
+    cells : list of Compared
+    left_out : dict of str to str
+        Tests that the own solution fails under nbgrader, and its error there.
+    refused : str
+        Why nothing could be compared, or nothing.
+    students : int
+        How many handed in.
+    """
+
+    notebook: str
+    cells: list[Compared] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+    refused: str = ""
+    students: int = 0
+
+    def counts(self, own: bool) -> collections.Counter[str]:
+        """Count the outcomes of the own solution's cells, or of all others'."""
+        return collections.Counter(c.outcome for c in self.cells if (c.student == OWN) == own)
+
+
+def notebooks(course: Course, names: list[str]) -> list[Path]:
+    """List the source notebooks of a course, or of the assignments named.
+
+    Where there is no source folder, all notebooks with graded cells are taken for sources.
+    """
+    source = course.path("source", ".", "any").parent
+    if names:
+        folders = [source / name for name in names]
+        for folder in folders:
+            if not folder.is_dir():
+                raise GradingError(f"ASSIGNMENT {folder.name!r} is not in the course: {folder}")
+    else:
+        folders = [source if source.is_dir() else course.root]
+    for folder in folders:
+        for text in folder.rglob("*.md"):
+            if text.parent.parent == source and not text.with_suffix(".ipynb").exists():
+                write_notebooks(course, text.parent.name)
+    found = sorted({path for folder in folders for path in folder.rglob("*.ipynb")})
+    return [
+        path
+        for path in found
+        if not any(part.startswith(".") for part in path.relative_to(course.root).parts)
+        and b'"nbgrader"' in path.read_bytes()
+    ]
+
+
+def agree(
+    course: Course, path: Path, submitted: bool = False, each: int | None = None
+) -> Agreement:
+    """Grade one source notebook by both graders, and compare.
+
+    Parameters
+    ----------
+    course : Course
+    path : Path
+        A source notebook of it.
+    submitted : bool
+        Whether what was handed in is graded too. nbgrader runs it without isolation.
+    each : int, optional
+        About how many known answers of the notebook are taken; all by default.
+
+    Returns
+    -------
+    Agreement
+    """
+    found = Agreement(str(path.relative_to(course.root)))
+    name = re.sub(r"[^\w-]+", "_", path.parent.name) or "assignment"
+    log = io.StringIO()
+    with (
+        TemporaryDirectory(prefix="agree-") as folder,
+        contextlib.redirect_stderr(log),
+        contextlib.redirect_stdout(log),
+    ):
+        try:
+            ours, theirs = (
+                lay_out(course, path, Path(folder, grader), name) for grader in ("ours", "theirs")
+            )
+            notebook = Assignment(ours, name).notebooks[path.stem]
+            handed_in = dict(students(course, path, notebook, submitted, each))
+            for place in (ours, theirs):
+                hand_in(place, name, path.stem, handed_in)
+            found.students = len(handed_in)
+            if grade_assignment(ours.root, name, Options(), log) == RUN_ERROR:
+                raise GradingError(last_line(log.getvalue()))
+            by_nbgrader(theirs, name)
+            compare(found, ours, theirs, name, path.stem)
+        except GradingError as error:
+            found.refused = one_line(error, 300)
+    return found
+
+
+def lay_out(course: Course, path: Path, root: Path, name: str) -> Course:
+    """Make a course of one notebook, with the files beside it and the course's settings."""
+    source = root / "source" / name
+    shutil.copytree(
+        path.parent, source, ignore=shutil.ignore_patterns("*.ipynb", ".*", "*.md"), symlinks=True
+    )
+    book = nbformat.read(path, as_version=4)
+    nbformat.write(MetadataValidator().upgrade_notebook_metadata(book), source / path.name)
+    for beside in course.path("source", ".", "any").parent.glob("*.ipynb"):  # headers and the like
+        shutil.copy(beside, root / "source")
+    settings = course.root / "nbgrader_config.py"
+    if settings.is_file():
+        shutil.copy(settings, root)
+    return Course(root)
+
+
+def students(
+    course: Course, path: Path, notebook: Notebook, submitted: bool, each: int | None
+) -> Iterator[tuple[str, Any]]:
+    """Yield who hands in what: a notebook each."""
+    solution = {
+        cell.id: (cell.source if cell.kind == "answer" else cell.solution) or ""
+        for cell in notebook.cells
+        if cell.id and cell.kind in ("student", "answer")
+    }
+    yield OWN, filled(notebook, solution)
+    yield EMPTY, notebook.release
+    known = sorted((course.root / "answers" / path.parent.name).glob("*-*-*.py"))
+    for answer in known[:: max(1, len(known) // each)] if each else known:
+        yield f"answer-{answer.stem}", filled(notebook, solution | read_answers(answer))
+    if submitted:
+        for student in course.students(path.parent.name, "*"):
+            work = course.path("submitted", student, path.parent.name) / path.name
+            if work.is_file() and not work.is_symlink():
+                yield student, nbformat.read(work, 4)
+
+
+def filled(notebook: Notebook, answers: Mapping[str, str]) -> Any:
+    """Fill the answer cells of the student version."""
+    book = copy.deepcopy(notebook.release)
+    for cell in book.cells:
+        text = answers.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
+        if text is not None:
+            cell.source = text
+    return book
+
+
+def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]) -> None:
+    """Put everybody's notebook where a course keeps what was handed in, with the files."""
+    source = course.path("source", ".", name)
+    for student, book in handed_in.items():
+        folder = course.path("submitted", student, name)
+        shutil.copytree(source, folder, ignore=shutil.ignore_patterns("*.ipynb"), symlinks=True)
+        nbformat.write(book, folder / f"{notebook}.ipynb")
+
+
+def by_nbgrader(course: Course, name: str) -> None:
+    """Let nbgrader grade a course; it goes on after a submission that it cannot grade."""
+    make_tables(course.db_url)
+    nbgrader = NbGraderAPI(config=course.config)
+    with contextlib.chdir(course.root):  # its settings name files from there
+        done = nbgrader.generate_assignment(name, force=True, create=True)
+        if done["success"]:
+            done = nbgrader.autograde(name, "*", create=True)
+    if any(course.root.glob("autograded/*/*/*.ipynb")):
+        return
+    said = f"{done['log']}\n{done.get('error', '')}"
+    raise GradingError(f"nbgrader cannot grade it: {last_line(said)}")
+
+
+def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook: str) -> None:
+    """Fill in what both gradebooks say of each cell."""
+    mine, other = points(ours, name), points(theirs, name)
+    said = {
+        (record.student, row.id): row
+        for record in Store(ours.root / ".grading" / name / "records.jsonl").latest.values()
+        for row in record.cells
+        if row.id
+    }
+    outputs = {
+        student: errors(theirs.path("autograded", student, name) / f"{notebook}.ipynb")
+        for student in {student for student, _ in [*mine, *other]}
+    }
+    for test in Assignment(ours, name).notebooks[notebook].cells:
+        value = other.get((OWN, test.id or ""))
+        raised, warned = outputs.get(OWN, {}).get(test.id or "", ("", ""))
+        lost = (value or 0.0) < test.points and not warned
+        if test.kind == "test" and test.id and (raised or lost):
+            found.left_out[test.id] = raised or "points were lost"
+    for place in sorted(mine):
+        student, cell = place
+        if cell in found.left_out or place not in other:
+            continue
+        row = said.get(place)
+        _, warned = outputs.get(student, {}).get(cell, ("", ""))
+        found.cells.append(
+            Compared(
+                student,
+                cell,
+                mine[place],
+                other[place],
+                outcome(mine[place], other[place], row, bool(warned)),
+                one_line(words(row), 300),
+            )
+        )
+
+
+def outcome(mine: float | None, other: float | None, row: Row | None, warned: bool) -> str:
+    """Name how two grades of a cell differ."""
+    if mine == other:
+        return "equal"
+    if row is not None and row.manual:
+        return "referred"
+    if warned and other == 0:
+        return "stderr"
+    return "lower" if (mine or 0.0) < (other or 0.0) else "higher"
+
+
+def words(row: Row | None) -> str:
+    """Give what our grader said of a cell."""
+    return "" if row is None else row.review or row.full or row.message or row.reason
+
+
+def points(course: Course, name: str) -> dict[tuple[str, str], float | None]:
+    """Return the points of each student's cells; None where a person is to give them."""
+    with AssignmentGradebook(Assignment(course, name)) as book:
+        return {
+            (row["student"], row["cell"]): None if row["needs_manual_grade"] else row["auto_score"]
+            for row in book.rows()
+        }
+
+
+def errors(path: Path) -> dict[str, tuple[str, str]]:
+    """Return, by cell, the error in an executed notebook and what was written to stderr."""
+    if not path.is_file():
+        return {}
+    found = {}
+    for cell in json.loads(path.read_text())["cells"]:
+        outputs = cell.get("outputs", [])
+        raised = [f"{o['ename']}: {o['evalue']}" for o in outputs if o["output_type"] == "error"]
+        warned = [str(o["text"]) for o in outputs if o.get("name") == "stderr"]
+        grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        found[grade_id] = (one_line(" ".join(raised), 200), " ".join(warned))
+    return found
+
+
+def last_line(log: str) -> str:
+    """Return the last line that says something."""
+    lines = [line for line in log.splitlines() if line.strip() and not line.startswith("    ")]
+    return lines[-1] if lines else "no word of why"
+
+
+def table(found: list[Agreement]) -> Iterator[str]:
+    """Yield the lines of a report: a row a notebook, then each difference and what was left out."""
+    width = max([len("notebook"), *(len(one.notebook) for one in found)])
+    heads = " ".join(f"{name:>8}" for name in ("cells", *OUTCOMES))
+    yield f"{'notebook':{width}} {'students':>8}   {heads}   left out"
+    total = Agreement("in all")
+    for one in found:
+        total.cells += one.cells
+        total.left_out |= {f"{one.notebook} {cell}": why for cell, why in one.left_out.items()}
+    for one in [*found, total]:
+        if one.refused:
+            yield f"{one.notebook:{width}} refused: {one.refused}"
+            continue
+        for own in (True, False):
+            counts = one.counts(own)
+            numbers = [sum(counts.values()), *(counts[name] for name in OUTCOMES)]
+            who = "own" if own else one.students - 1 if one is not total else "others"
+            row = " ".join(f"{number:8}" for number in numbers)
+            left = f"{len(one.left_out):10}" if own else ""
+            yield f"{one.notebook if own else '':{width}} {who:>8}   {row}   {left}".rstrip()
+    for one in found:
+        for c in one.cells:
+            if c.outcome != "equal":
+                yield (
+                    f"{one.notebook} {c.student} {c.cell}: {c.outcome}: "
+                    f"ours {c.ours}, nbgrader's {c.theirs}: {c.words}"
+                )
+    for cell, why in total.left_out.items():
+        yield f"{cell}: left out, as the own solution fails it under nbgrader: {why}"

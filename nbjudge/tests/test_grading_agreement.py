@@ -1,0 +1,170 @@
+"""The command that compares grades with nbgrader's own, and sources as courses really have them."""
+
+import json
+
+import nbformat
+import pytest
+from nbgrader.apps import NbGraderAPI
+
+from grading_corpus import assignment
+from nbjudge.__main__ import main
+from nbjudge.authoring.agreement import agree, notebooks, outcome
+from nbjudge.course.source import Assignment, Course, write_notebooks
+from nbjudge.errors import GradingError
+from nbjudge.isolation.sandbox import probe
+from nbjudge.records import Row
+from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
+from needs import missing
+
+TASKS = {
+    "alike": ("def f(x): return x", "assert f(3) == 3"),
+    "warns": ("def g(x): return x", "import sys\nprint('!', file=sys.stderr)\nassert g(1) == 1"),
+    "compares": (
+        "class A:\n    def __eq__(self, o): return o == 1\na = A()",
+        "assert a == 1",
+    ),
+    "gone": ("def h(x): return x", "import a_package_that_is_gone\nassert h(1) == 1"),
+}
+
+
+def solved(tasks):
+    answers = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in tasks.items()}
+    return assignment.ordinary(tasks, answers)
+
+
+@pytest.mark.trial
+def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(tmp_path, capsys):
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    wrong = dict.fromkeys(TASKS, "def f(x): return 0")
+    student = assignment.as_bytes(assignment.ordinary(TASKS, wrong))
+    course = assignment.write_course(tmp_path, {"sam": student}, solved(TASKS))
+    command = ["agree", "corpus", "--course", str(course), "--submitted"]
+    assert main([*command, "--json", str(tmp_path / "found.json")]) == 0  # none lower, none higher
+    (found,) = json.loads((tmp_path / "found.json").read_text())
+    by = {(c["student"], c["cell"]): c["outcome"] for c in found["cells"]}
+    assert by == {
+        ("own-solution", "alike-check"): "equal",
+        ("own-solution", "warns-check"): "stderr",
+        ("own-solution", "compares-check"): "referred",
+        ("nothing", "alike-check"): "equal",
+        ("nothing", "warns-check"): "equal",
+        ("nothing", "compares-check"): "equal",
+        ("sam", "alike-check"): "equal",
+        ("sam", "warns-check"): "equal",
+        ("sam", "compares-check"): "equal",
+    }
+    assert list(found["left_out"]) == ["gone-check"]
+    assert "a_package_that_is_gone" in found["left_out"]["gone-check"]
+    told = capsys.readouterr().out
+    assert "own-solution compares-check: referred: ours None, nbgrader's 1.0" in told
+    assert "gone-check: left out, as the own solution fails it under nbgrader" in told
+    assert not (course / "submitted/own-solution").exists()  # the course stays as it is
+    assert not (course / "autograded").exists()
+
+
+def test_an_outcome_is_that_of_the_grades_and_of_our_row():
+    passed, review = Row("passed", notebook="n"), Row("review", notebook="n", manual=True)
+    for mine, other, row, warned, expected in [
+        (1.0, 1.0, passed, True, "equal"),
+        (None, None, review, False, "equal"),
+        (None, 1.0, review, False, "referred"),
+        (1.0, 0.0, passed, True, "stderr"),
+        (1.0, 0.0, passed, False, "higher"),
+        (0.0, 1.0, None, False, "lower"),
+        (0.5, 1.0, passed, True, "lower"),
+    ]:
+        assert outcome(mine, other, row, warned) == expected
+
+
+def test_what_cannot_be_compared_says_why(tmp_path):
+    course = assignment.write_course(tmp_path, {}, solved(TASKS))
+    with pytest.raises(GradingError, match="ASSIGNMENT 'other' is not in the course"):
+        notebooks(Course(course), ["other"])
+    (path,) = notebooks(Course(course), [])
+    book = nbformat.read(path, 4)
+    book.cells.append(book.cells[-1])  # two of one id
+    nbformat.write(book, path)
+    found = agree(Course(course), path)
+    assert "corpus.ipynb" in found.refused
+    assert not found.cells
+
+
+def test_without_a_source_folder_all_notebooks_with_graded_cells_are_sources(tmp_path):
+    for name in ("Week 1/Exercise.ipynb", "Week 2/Exercise.ipynb", ".hidden/Exercise.ipynb"):
+        path = tmp_path / name
+        path.parent.mkdir()
+        path.write_bytes(assignment.as_bytes(solved(TASKS)))
+    (tmp_path / "plain.ipynb").write_text(nbformat.writes(nbformat.v4.new_notebook()))
+    found = [str(p.relative_to(tmp_path)) for p in notebooks(Course(tmp_path), [])]
+    assert found == ["Week 1/Exercise.ipynb", "Week 2/Exercise.ipynb"]
+
+
+def test_sources_of_nbgraders_earlier_versions_are_read(tmp_path):
+    """As `nbgrader update` makes them, which nbgrader itself asks for."""
+    book = solved({"alike": TASKS["alike"]})
+    for cell in book.cells:
+        graded = cell.metadata["nbgrader"]
+        del graded["schema_version"], graded["task"]
+    course = assignment.write_course(tmp_path, {}, book)
+    api = NbGraderAPI(config=Course(course).config)
+    assert not api.generate_assignment("corpus", force=True, create=True)["success"]
+    (notebook,) = Assignment(Course(course), "corpus").notebooks.values()
+    assert [(c.id, c.kind, c.points) for c in notebook.cells] == [
+        ("setup", "setup", 0.0),
+        ("alike", "student", 0.0),
+        ("alike-check", "test", 1.0),
+    ]
+
+
+def test_settings_that_name_files_name_them_from_the_courses_folder(tmp_path):
+    course = assignment.write_course(tmp_path, {}, solved({"alike": TASKS["alike"]}))
+    head = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("the head")])
+    nbformat.write(head, course / "source/header.ipynb")
+    with (course / "nbgrader_config.py").open("a") as settings:
+        settings.write("c.IncludeHeaderFooter.header = 'source/header.ipynb'\n")
+    (notebook,) = Assignment(Course(course), "corpus").notebooks.values()
+    assert notebook.release.cells[0].source == "the head"
+
+
+MYST = "---\njupytext:\n  text_representation:\n    extension: .md\n    format_name: myst\n---\n"
+
+
+def test_a_notebook_that_somebody_else_made_beside_a_text_is_not_written_over(tmp_path):
+    text = tmp_path / "source/one/one.md"
+    text.parent.mkdir(parents=True)
+    text.write_text(f"{MYST}\nthe text\n")
+    book = text.with_suffix(".ipynb")
+    theirs = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("another text")])
+    nbformat.write(theirs, book)
+    before = book.read_bytes()
+    with pytest.raises(GradingError, match=r"one\.md and one\.ipynb beside it differ"):
+        write_notebooks(Course(tmp_path), "one")
+    assert book.read_bytes() == before
+    theirs.cells[0].source = "the text"
+    nbformat.write(theirs, book)
+    write_notebooks(Course(tmp_path), "one")
+    text.write_text(f"{MYST}\nthe text, corrected\n")  # and from now on it is made of the text
+    write_notebooks(Course(tmp_path), "one")
+    assert "corrected" in book.read_text()
+
+
+def test_a_small_data_file_of_the_assignment_can_be_written_to(tmp_path):
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    tasks = {
+        "note": (
+            "with open('notes.txt', 'a') as file: file.write('more')\n"
+            "text = open('notes.txt').read()",
+            "assert text == 'given and more'",
+        )
+    }
+    right = assignment.as_bytes(assignment.ordinary(tasks, {"note": tasks["note"][0]}))
+    course = assignment.write_course(tmp_path, {"one": right, "two": right}, solved(tasks))
+    given = course / "source/corpus/notes.txt"
+    given.write_text("given and ")
+    with (tmp_path / "log.txt").open("w") as log:
+        done = grade_assignment(course, "corpus", Options(jobs=1), log)
+    assert done == ALL_GRADED
+    assert "1 of 1" in (tmp_path / "log.txt").read_text()
+    assert given.read_text() == "given and "
