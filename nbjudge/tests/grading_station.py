@@ -32,11 +32,12 @@ def check(source: str) -> Cell:
     return Cell("test", source, "", points=1.0, hidden=[(1, 10**9)])
 
 
-def stations() -> Iterator[task.Station]:
-    """Yield a station and close it, for a fixture."""
+def stations(*imports_too: str) -> Iterator[task.Station]:
+    """Yield a station that has imported this and that, and close it, for a fixture."""
     if probe("bwrap"):
         missing(f"bubblewrap: {probe('bwrap')}")
-    imports = {"student": IMPORTS, "checker": IMPORTS}
+    modules = [*IMPORTS, *imports_too]
+    imports = {"student": modules, "checker": modules}
     station = task.Station(Materials("one", imports, {}), choose("bwrap", LIMITS))
     yield station
     station.close()

@@ -16,7 +16,7 @@ station = pytest.fixture(scope="module")(stations)
 
 MOVED_ON = {"gone": ("gone = 1", "assert gone == 2"), "here": ("here = 1", "assert here == 1")}
 """Answers with their tests, the first as of a package that is another one by now."""
-HISTORY = "import inspect\nsource = inspect.getsource(f)\nother = 3"
+HISTORY = "source = In[-1]\nother = 3"
 
 
 def course(folder, tasks, **students):
@@ -86,7 +86,7 @@ def test_a_test_that_needs_one_that_was_not_run_says_the_cause(station):
     for handed_in in ("def f(x): return x", "def f(x): return 0"):
         (first, why), (second, words) = found(handed_in)
         assert (first, second) == ("review", "review")
-        assert "getsource" in why
+        assert "history" in why
         assert words == f"it needs 'other', which an earlier test did not get to bind: {why}"
 
 
@@ -164,7 +164,9 @@ def asked(handed_in, *tests, before=""):
 def test_a_librarys_class_is_the_checkers_own(station, test):
     other = "from packaging.specifiers import Specifier\nv = Specifier('==1')"
     assert outcomes(station, *asked("", test)) == ["passed"]
-    for handed_in in ("pass", "v = 1", other, BY_NAME, "class Version: pass\nv = Version()"):
+    named = "class Version: pass\nv = Version()"  # that is all that a test of the name asks
+    named = "pass" if "__name__" in test else named
+    for handed_in in ("pass", "v = 1", other, BY_NAME, named):
         assert outcomes(station, *asked(handed_in, test)) != ["passed"], handed_in
 
 

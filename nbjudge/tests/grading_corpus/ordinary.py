@@ -848,10 +848,6 @@ vec98 = np.vectorize(lambda x: x + 1)
 assert vec98([1, 2]).tolist() == [2, 3]
 """,
     ),
-}
-
-# These cannot be run apart from the answer; the grader must say so, and give or take nothing.
-REFERRED = {
     "inspect-source": (
         """
 def loop22(n):
@@ -865,6 +861,53 @@ assert 'for' in inspect.getsource(loop22)
 assert loop22(4) == 6
 """,
     ),
+    "enum": (
+        """
+from enum import Enum
+class C65(Enum):
+    RED = 1
+    BLUE = 2
+""",
+        """
+assert C65.RED.value == 1 and C65(2) is C65.BLUE and len(list(C65)) == 2
+""",
+    ),
+    "operators": (
+        """
+class V72:
+    def __init__(self, x, y): self.x, self.y = x, y
+    def __add__(self, o): return V72(self.x + o.x, self.y + o.y)
+    def __mul__(self, k): return V72(self.x * k, self.y * k)
+    __rmul__ = __mul__
+    def __neg__(self): return V72(-self.x, -self.y)
+    def __getitem__(self, i): return (self.x, self.y)[i]
+    def __abs__(self): return (self.x**2 + self.y**2)**.5
+    def __bool__(self): return bool(self.x or self.y)
+    def __contains__(self, v): return v in (self.x, self.y)
+    def __call__(self): return self.x
+    def __lt__(self, o): return abs(self) < abs(o)
+""",
+        """
+v = V72(3, 4)
+assert abs(v) == 5 and v[0] == 3 and (v + v).x == 6 and (v * 2).y == 8 and (2 * v).y == 8 and (-v).x == -3
+assert bool(v) and not V72(0, 0) and 3 in v and v() == 3 and V72(0, 1) < v
+assert sorted([v, V72(0, 1)])[0].y == 1
+""",
+    ),
+    "ast-check": (
+        """
+def loop99(n): return sum(range(n))
+""",
+        """
+import ast, inspect
+tree = ast.parse(inspect.getsource(loop99))
+assert not any(isinstance(n, ast.For) for n in ast.walk(tree))
+""",
+    ),
+}
+
+# These cannot be run apart from the answer; the grader must say so, and give or take nothing.
+REFERRED = {
     "subclass-in-test": (
         """
 class Shape29:
@@ -995,39 +1038,6 @@ m = mid64(P64(0, 0), P64(2, 4))
 assert m == (1, 2) and m.x == 1 and m == P64(1, 2)
 """,
     ),
-    "enum": (
-        """
-from enum import Enum
-class C65(Enum):
-    RED = 1
-    BLUE = 2
-""",
-        """
-assert C65.RED.value == 1 and C65(2) is C65.BLUE and len(list(C65)) == 2
-""",
-    ),
-    "operators": (
-        """
-class V72:
-    def __init__(self, x, y): self.x, self.y = x, y
-    def __add__(self, o): return V72(self.x + o.x, self.y + o.y)
-    def __mul__(self, k): return V72(self.x * k, self.y * k)
-    __rmul__ = __mul__
-    def __neg__(self): return V72(-self.x, -self.y)
-    def __getitem__(self, i): return (self.x, self.y)[i]
-    def __abs__(self): return (self.x**2 + self.y**2)**.5
-    def __bool__(self): return bool(self.x or self.y)
-    def __contains__(self, v): return v in (self.x, self.y)
-    def __call__(self): return self.x
-    def __lt__(self, o): return abs(self) < abs(o)
-""",
-        """
-v = V72(3, 4)
-assert abs(v) == 5 and v[0] == 3 and (v + v).x == 6 and (v * 2).y == 8 and (2 * v).y == 8 and (-v).x == -3
-assert bool(v) and not V72(0, 0) and 3 in v and v() == 3 and V72(0, 1) < v
-assert sorted([v, V72(0, 1)])[0].y == 1
-""",
-    ),
     "cross-val": (
         """
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -1109,16 +1119,6 @@ def p94(): return Path('a') / 'b'
         """
 from pathlib import Path
 assert p94() == Path('a/b') and p94().name == 'b'
-""",
-    ),
-    "ast-check": (
-        """
-def loop99(n): return sum(range(n))
-""",
-        """
-import ast, inspect
-tree = ast.parse(inspect.getsource(loop99))
-assert not any(isinstance(n, ast.For) for n in ast.walk(tree))
 """,
     ),
 }

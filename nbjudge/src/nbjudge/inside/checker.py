@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import inspect
 import json
 import signal
 import socket
 import sys
 import traceback
+import types
 from typing import Any
 
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_back, reached
+from nbjudge.inside.handed_in import READS_TEXT, RUNS_TEXT, HandedIn, answer_inspect
 from nbjudge.inside.meter import Meter
 from nbjudge.inside.names import Code, Names
 from nbjudge.inside.randomness import global_states, set_global_states
@@ -34,7 +37,9 @@ from nbjudge.records import Cell, Failure, Program, Result, plain
 __all__ = ["Checker", "check"]
 
 DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
-PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns", "getsource", "getsourcelines"}
+PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns"}
+HISTORY = {"In", "Out", "_ih", "_oh", "_i", "_ii", "_iii"}
+"""Names under which IPython keeps what was run, in each process its own."""
 
 OUTPUT_CELLS = 32
 """A notebook may show as much as this many cells at their limit."""
@@ -77,6 +82,11 @@ class Checker:
             self.link = link
             self.names = Names(program.cells, shell.shell.transform_cell)
             link.before_request = self._push
+            link.named = set().union(
+                *(c.loads | c.imported | c.attributes for c in self.names.code)
+            )
+            self.handed_in = HandedIn(shell.shell.transform_cell)
+            answer_inspect(self._source_of)
 
     def report(self, **event: Any) -> None:
         """Tell the worker something."""
@@ -132,7 +142,9 @@ class Checker:
     # the three kinds of cells
 
     def _student_cell(self, number: int, cell: Cell) -> Result:
+        self._lend(number)
         result = self._run_there(cell.source, number)
+        self.handed_in.add(cell.source)
         code = self.names.code[number]
         for statement in code.imports:  # so that a test's `np` is never the student's
             had = self.namespace.keys() - self.imported.keys()
@@ -149,6 +161,14 @@ class Checker:
                     f"it uses {missing[0]!r}, which only a test cell binds; tests run apart from it"
                 )
         return result
+
+    def _lend(self, number: int) -> None:
+        """Give an answer what tests have bound before it, where the solution reads it too."""
+        for name in sorted(self.names.code[number].loads & self.names.of_tests):
+            if name in self.namespace and name in self.trusted:
+                with contextlib.suppress(BadValue, Unsplittable):  # then the answer misses it
+                    self._ask("set", name, self.namespace[name])
+        self.link.unsplittable = None
 
     def _run_there(self, source: str, number: int) -> Result:
         try:
@@ -213,6 +233,12 @@ class Checker:
         widely = sorted(code.attributes & PROCESS_WIDE)
         if widely:
             return self._not_run(code, f"the test uses {', '.join(widely)} of its own process")
+        history = (code.loads & HISTORY) - self.names.instructors - self.solution_names
+        if history:
+            return self._not_run(code, f"the test reads the history of cells ({min(history)})")
+        words = code.loads | code.attributes
+        if words & READS_TEXT and words & RUNS_TEXT:
+            return self._not_run(code, "the test runs the source of an answer in its own process")
         self.link.unsplittable = None
         self.link.odd.clear()
         self._unbind_imports(code)
@@ -242,6 +268,28 @@ class Checker:
         do_again(again)
         self.link.may_believe = False
         return verdict
+
+    def _source_of(self, value: Any) -> str | None:
+        """Return the text of what stands for one of the student's functions or classes."""
+        if not hasattr(type(value), "_handle_of"):
+            return None
+        names = [name for name, known in self.fetched.items() if known is value]
+        owner, method = getattr(value, "_of", None) or (None, "")
+        text, what = None, "something of the student's without a name"
+        if names:
+            text, what = self.handed_in.source_of(names[0]), names[0]
+        elif owner is not None:
+            what = f"{owner.__name__}.{method}"
+
+            def known(base: str) -> str | None:
+                given = self.namespace.get(base)
+                found = getattr(given, method, None) if isinstance(given, type) else None
+                return inspect.getsource(found) if isinstance(found, types.FunctionType) else None
+
+            text = self.handed_in.method_of(owner.__name__, method, known)
+        if text is None:
+            raise self.link.refuse(f"the test reads the source of {what}, which is not sure")
+        return text
 
     def _not_run(self, code: Code, why: str) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""

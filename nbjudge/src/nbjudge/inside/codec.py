@@ -17,6 +17,7 @@ import collections
 import datetime
 import decimal
 import fractions
+import io
 import json
 import math
 import struct
@@ -86,6 +87,8 @@ BINARY = [
     "__xor__",
 ]
 """Those between two values: the six that compare, and those that calculate."""
+REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]
+"""Those that calculate, with the object on the right."""
 
 PLAIN_KINDS = "biufcSUmM"
 DICTIONARIES: dict[type, str] = {collections.OrderedDict: "od", collections.Counter: "co"}
@@ -197,6 +200,12 @@ class Encoder:
             return self._encode(value, kind)
         finally:
             self.depth -= 1
+
+    def apart(self) -> Encoder:
+        """Return an encoder into the same message, which refers to no part of this one."""
+        inner = Encoder(self.opaque)
+        inner.buffers, inner.depth = self.buffers, self.depth
+        return inner
 
     def _remember(self, value: Any) -> None:
         self.seen[id(value)] = len(self.kept)
@@ -341,6 +350,12 @@ class Encoder:
         self._remember(value)
         return ["g", self.encode(value.bit_generator.state), self.encode(seeds(value))]
 
+    def _file(self, value: io.StringIO | io.BytesIO) -> list:
+        if value.closed:
+            raise CodecError("a file that is closed cannot cross")
+        self._remember(value)
+        return ["io", self.encode(value.getvalue()), value.tell()]
+
     def _random_state(self, value: np.random.RandomState) -> list:
         self._remember(value)
         return ["R", self.encode(value.get_state(legacy=False))]
@@ -361,6 +376,8 @@ EXACT: dict[type, Callable[[Encoder, Any], Any]] = {
     type({}.values()): lambda e, v: ["dv", *e._items(v)],
     type({}.items()): lambda e, v: ["di", *([e.encode(a), e.encode(b)] for a, b in v)],
     memoryview: lambda e, v: ["b", e._buffer(bytes(v))],
+    io.StringIO: Encoder._file,
+    io.BytesIO: Encoder._file,
     np.random.Generator: Encoder._generator,
     np.random.RandomState: Encoder._random_state,
 }
@@ -380,13 +397,19 @@ class Decoder:
         self.buffers = buffers
         self.handle = handle
         self.seen: list[Any] = []
-        self.room = ROOM + 64 * sum(map(len, buffers))
+        self.room = [ROOM + 64 * sum(map(len, buffers))]  # shared with those apart
         self.classes: dict[tuple, type] = {}
+
+    def apart(self, handle: Callable[[list, Decoder], Any]) -> Decoder:
+        """Return a decoder of what `Encoder.apart` has encoded, that may take as much in all."""
+        inner = Decoder(self.buffers, handle)
+        inner.room = self.room
+        return inner
 
     def _spend(self, size: int) -> None:
         """Account for memory that a few bytes of the message ask for."""
-        self.room -= size
-        if self.room < 0:
+        self.room[0] -= size
+        if self.room[0] < 0:
             raise CodecError("it asks for more memory than a message of its length may")
 
     def decode(self, tree: Any) -> Any:
@@ -537,6 +560,14 @@ class Decoder:
             entropy, spawn_key=tuple(key), pool_size=size, n_children_spawned=children
         )
 
+    def _file(self, content: Any, position: int) -> Any:
+        content = self._decode(content)
+        file: io.StringIO | io.BytesIO
+        file = io.StringIO(content, newline="") if isinstance(content, str) else io.BytesIO(content)
+        file.seek(min(int(position), len(content)))
+        self.seen.append(file)
+        return file
+
     def _random_state(self, state: list) -> np.random.RandomState:
         place = self._reserve()
         self._spend(2**17)
@@ -668,6 +699,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "D": lambda d, text: np.dtype(checked(np.dtype(str(text)), memoryview(b""), 0).dtype),
     "g": Decoder._generator,
     "R": Decoder._random_state,
+    "io": Decoder._file,
     "sp": Decoder._sparse,
     "pf": Decoder._frame,
     "ps": Decoder._series,

@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from nbjudge.inside.estimators import class_at
+
 __all__ = ["oddities"]
 
 SIZED: tuple[type[Collection], ...] = (
@@ -65,6 +67,9 @@ def oddities(value: Any) -> set[str]:
             found |= of_array(value.data)
             if 0 in value.shape:
                 found.add("an empty value")
+        elif class_at(kind.__module__, kind.__qualname__) is kind:
+            seen.add(id(value))
+            waiting += vars(value).values()
         elif isinstance(value, float):
             found |= of_numbers(np.float64(value))
     return found

@@ -8,6 +8,7 @@ solution does no such thing: the next test would have data of the student's.
 from __future__ import annotations
 
 import collections
+import io
 import types
 from typing import Any
 
@@ -18,6 +19,8 @@ __all__ = ["content", "place", "put_back", "reached"]
 ATOMS = (str, bytes, int, float, complex, type(None), type, types.ModuleType, types.FunctionType,
          types.BuiltinFunctionType)  # fmt: skip
 
+FILES = (io.StringIO, io.BytesIO)
+
 
 def content(value: Any) -> Any:
     """Return a copy of what a container holds, to be put back into it."""
@@ -25,6 +28,8 @@ def content(value: Any) -> Any:
         return value.copy()
     if isinstance(value, bytearray):
         return bytes(value)
+    if isinstance(value, FILES):
+        return value.getvalue(), value.tell()
     return dict(value) if isinstance(value, dict) else list(value)
 
 
@@ -34,6 +39,11 @@ def put_back(value: Any, was: Any) -> None:
         value[...] = was
     elif isinstance(value, (list, bytearray)):
         value[:] = was
+    elif isinstance(value, FILES):
+        value.seek(0)
+        value.truncate()
+        value.write(was[0])
+        value.seek(was[1])
     else:
         value.clear()
         value.update(was)

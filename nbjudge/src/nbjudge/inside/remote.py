@@ -13,6 +13,7 @@ import builtins
 import collections
 import contextlib
 import inspect
+import io
 import sys
 import time
 import types
@@ -26,6 +27,7 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    REFLECTED,
     CodecError,
     Decoder,
     Encoder,
@@ -33,7 +35,8 @@ from nbjudge.inside.codec import (
     unpack,
 )
 from nbjudge.inside.crossing import oddities
-from nbjudge.inside.earlier import content
+from nbjudge.inside.earlier import content, put_back
+from nbjudge.inside.estimators import class_at, held_by, made, place_of
 from nbjudge.inside.meter import Allowance, Meter
 from nbjudge.inside.randomness import (
     draws,
@@ -121,6 +124,7 @@ class Link:
         self.started: set[int] = set()  # what has been iterated and gave something
         self.may_believe = False  # that an object is of a library's class: see `believe`
         self.believed = self.asked = False
+        self.named: set[str] = set()  # by the instructor's cells and solution, of classes too
         self.before_request: Callable[[], None] = lambda: None
         self.tied = False
         self.synchronised = global_states()
@@ -328,6 +332,8 @@ class Link:
         its_place = library_place(type(value))
         if hasattr(value, "get_params") and its_place is not None:
             if any(name.endswith("_") and not name.startswith("_") for name in vars(value)):
+                if place_of(value) is not None:
+                    return ["made", *its_place, encoder.apart().encode(held_by(value)), None]
                 raise CodecError(f"a fitted {type(value).__name__} cannot cross")
             self.sent_estimator = True
             parameters = value.get_params(deep=False)
@@ -359,6 +365,8 @@ class Link:
                     f"the test needs the module {str(tree[1])[:50]!r} from the student"
                 )
             return module
+        if tag == "made":
+            return self._made(tree, decoder)
         if tag != "h" or type(tree[1]) is not int:
             raise CodecError("an unknown kind of value")
         number = tree[1]
@@ -366,12 +374,32 @@ class Link:
             self.stand_ins[number] = self._stand_in(number, tree[2], tree[3:], decoder)
         return self.stand_ins[number]
 
+    def _made(self, tree: list, decoder: Decoder) -> Any:
+        """Make an estimator of scikit-learn, if the instructor's cells name its class."""
+        _, module, name, held, handle = tree
+        kind = class_at(module, name) if name in self.named else None
+        if kind is None:
+            return decoder.decode(handle)
+
+        def inner(tree: list, decoder: Decoder) -> Any:
+            if tree[0] == "made":
+                return self._made(tree, decoder)
+            raise self.refuse("the answer gives an estimator that holds what is no data")
+
+        return made(kind, decoder.apart(inner).decode(held))
+
     def _stand_in(self, number: int, kind: str, about: list, decoder: Decoder) -> Any:
         if kind == "function":
             name, text, signature = about
             return RemoteFunction(self, number, str(name), text, signature)
         if kind == "class":
-            return remote_class(self, number, *about)
+            *described, begin = about
+            begin = decoder.decode(begin)
+            if begin is not None and type(begin) is not RemoteFunction:
+                raise CodecError("a class that begins with no function")
+            name, text, bases, special, lineage, place, own = described
+            body = (name, text, bases, special, lineage, place, own, begin)
+            return remote_class(self, number, *body)
         if kind == "object":
             name, text, its_class = about
             stand_in = decoder.decode(its_class)
@@ -412,7 +440,7 @@ class Link:
                     old[...] = new
                 return old
             return new
-        if isinstance(old, (list, dict, set, bytearray)):
+        if isinstance(old, (list, dict, set, bytearray, io.StringIO, io.BytesIO)):
             self.written.append((old, content(old)))
         if isinstance(old, list):
             merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
@@ -427,8 +455,8 @@ class Link:
             old.clear()
             old.update(new)
             return old
-        if isinstance(old, bytearray):
-            old[:] = new
+        if isinstance(old, (bytearray, io.StringIO, io.BytesIO)):
+            put_back(old, content(new))
             return old
         if isinstance(old, tuple) and len(old) == len(new):
             return tuple(self._become(a, b) for a, b in zip(old, new, strict=True))
@@ -619,6 +647,7 @@ class RemoteFunction:
 
     def __init__(self, link: Link, handle: int, name: str, text: Any, signature: Any) -> None:
         self._link, self._handle = link, handle
+        self._of: tuple[type, str] | None = None  # the class that a method was asked of, and how
         self.__name__ = self.__qualname__ = name
         self.__doc__ = text if isinstance(text, str) else None
         with contextlib.suppress(ValueError, TypeError):
@@ -643,6 +672,9 @@ class RemoteFunction:
         if name.startswith("_"):
             raise AttributeError(name)
         return self._link.request("getattr", self._handle, name)
+
+    def __dir__(self) -> list[str]:
+        return names_of(self._link, self._handle)
 
     def __repr__(self) -> str:
         return f"<the student's function {self.__name__}>"
@@ -670,7 +702,7 @@ class RemoteMeta(type):
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return cls._link.request("getattr", cls.__dict__["_handle"], name)
+        return method_of(cls, name, cls._link.request("getattr", cls.__dict__["_handle"], name))
 
     def __setattr__(cls, name: str, value: Any) -> None:
         cls._link.request("setattr", cls.__dict__["_handle"], name, value)
@@ -702,18 +734,41 @@ class RemoteMeta(type):
         link = next(base._link for base in bases if isinstance(base, RemoteMeta))
         raise link.refuse("the test derives a class from the student's")
 
-    def _refuse_members(cls, *args: Any) -> Any:
-        raise cls._link.refuse("the test asks for the members of a class of the student's")
+    # of a class whose own class has members, as an enumeration's
 
-    __iter__ = __len__ = __getitem__ = __contains__ = _refuse_members
+    def __iter__(cls) -> Any:
+        return cls._link.request("special", cls.__dict__["_handle"], "__iter__", [])
+
+    def __len__(cls) -> int:
+        return int(cls._link.request("special", cls.__dict__["_handle"], "__len__", []))
+
+    def __getitem__(cls, name: Any) -> Any:
+        return cls._link.request("special", cls.__dict__["_handle"], "__getitem__", [name])
+
+    def __dir__(cls) -> list[str]:
+        return names_of(cls._link, cls.__dict__["_handle"])
+
+
+def method_of(owner: Any, name: str, found: Any) -> Any:
+    """Note of a function which class it was asked of."""
+    if type(found) is RemoteFunction:  # isinstance would ask a stand-in for its class
+        found._of = found._of or (owner, name)
+    return found
+
+
+def names_of(link: Link, number: int) -> list[str]:
+    """Ask for what ``dir`` says of what a stand-in stands for."""
+    return [str(name) for name in link.request("dir", number)]
 
 
 def its_class(stand_in: Any) -> Any:
-    """Return a stand-in's class if it is a library's, else refuse."""
+    """Return a stand-in's class if it is a library's, or all the student's own, else refuse."""
     kind = type(stand_in)
     found = kind._link.believe(kind.__dict__["_place"])
     if found is not None:
         return found
+    if kind.__dict__["_own"]:
+        return kind
     raise kind._link.refuse(
         f"the test asks what class an object of the student's has ({kind.__name__})"
     )
@@ -733,7 +788,8 @@ class RemoteObject:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return type(self)._link.request("getattr", self._number, name)
+        found = type(self)._link.request("getattr", self._number, name)
+        return method_of(type(self), name, found)
 
     def __setattr__(self, name: str, value: Any) -> None:
         type(self)._link.request("setattr", self._number, name, value)
@@ -749,6 +805,9 @@ class RemoteObject:
 
     def __hash__(self) -> int:
         return hash(self._number)
+
+    def __dir__(self) -> list[str]:
+        return names_of(type(self)._link, self._number)
 
     def __repr__(self) -> str:
         return f"<the student's {type(self).__name__}>"
@@ -784,8 +843,15 @@ def special_method(name: str) -> Callable:
     return method
 
 
+CALCULATES = "an object that calculates with data"
+"""Counted, as what an answer may give no oftener than the course's own solution does."""
+
+
 def binary_method(name: str, defined: bool) -> Callable:
-    """Make an operator: between two of the student's objects, theirs; with data, a person's."""
+    """Make an operator: between two of the student's objects, or to make a third with data, theirs.
+
+    What it would make of data alone, or say of its being equal or less, a person judges.
+    """
 
     def method(self: Any, other: Any) -> Any:
         link = type(self)._link
@@ -797,6 +863,11 @@ def binary_method(name: str, defined: bool) -> Callable:
             return NotImplemented
         if other is None and name in ("__eq__", "__ne__"):
             return name == "__ne__"
+        if defined and name in CALCULATING and is_data(other):
+            link.odd[CALCULATES] += 1
+            value = link.request("special", self._number, name, [other])
+            if isinstance(type(value), RemoteMeta) or value is NotImplemented:
+                return value
         raise link.refuse(
             f"the test asks an object of the student's ({type(self).__name__}) to compare or "
             f"calculate with itself ({name})"
@@ -805,7 +876,7 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
-REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]  # those that calculate
+CALCULATING = {*BINARY[6:], *REFLECTED}
 
 
 def remote_class(
@@ -817,13 +888,20 @@ def remote_class(
     special: list,
     lineage: list,
     place: Any,
+    own: Any,
+    begin: RemoteFunction | None,
 ) -> type:
-    """Make the class that stands for one of the student's."""
+    """Make the class that stands for one of the student's.
+
+    ``own``: whether all classes that it derives from are the student's too; ``begin``: what
+    stands for its ``__init__``.
+    """
     body: dict[str, Any] = {
         "_link": link,
         "_handle": number,
         "_lineage": [n for n in lineage if type(n) is int],
         "_place": place,
+        "_own": own is True,
         "__doc__": text if isinstance(text, str) else None,
         "__module__": "__main__",
     }
@@ -838,6 +916,14 @@ def remote_class(
     for method in BINARY:
         body[method] = binary_method(method, method in special)
     for method in REFLECTED:
-        body[method] = binary_method(method, False)
+        body[method] = binary_method(method, method in special)
     body["__hash__"] = RemoteObject.__hash__
-    return type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
+    made = type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
+    if begin is not None:
+        begin._of = begin._of or (made, "__init__")
+        type.__setattr__(made, "__init__", begin)
+        signature = begin.__dict__.get("__signature__")
+        if signature is not None:
+            rest = list(signature.parameters.values())[1:]
+            type.__setattr__(made, "__signature__", signature.replace(parameters=rest))
+    return made

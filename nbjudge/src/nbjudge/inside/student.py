@@ -10,6 +10,7 @@ import contextlib
 import functools
 import importlib
 import inspect
+import io
 import random
 import signal
 import sys
@@ -24,12 +25,14 @@ from nbjudge.inside.channel import Channel, Closed
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    REFLECTED,
     CodecError,
     Decoder,
     Encoder,
     pack,
     unpack,
 )
+from nbjudge.inside.estimators import class_at, held_by, made, place_of
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.shell import (
     Printed,
@@ -42,9 +45,12 @@ from nbjudge.inside.shell import (
 
 __all__ = ["Student"]
 
-SPECIAL = {*ASKED, *BINARY}
+SPECIAL = {*ASKED, *BINARY, *REFLECTED}
 UNASKED = object()
-MUTABLE = (list, dict, set, bytearray, np.ndarray, np.random.Generator, np.random.RandomState)
+MUTABLE = (
+    list, dict, set, bytearray, io.StringIO, io.BytesIO,
+    np.ndarray, np.random.Generator, np.random.RandomState,
+)  # fmt: skip
 
 
 class Student:
@@ -67,6 +73,7 @@ class Student:
             "getattr": lambda handle, name: getattr(self.objects[handle], name),
             "setattr": lambda handle, name, value: setattr(self.objects[handle], name, value),
             "delattr": lambda handle, name: delattr(self.objects[handle], name),
+            "dir": lambda handle: dir(self.objects[handle]),
             "interrupts": lambda: self.interrupts,
         }
         self.interrupted = False  # by one that has not been raised yet
@@ -236,6 +243,8 @@ class Student:
             return iter(value)
         if name == "__next__":
             return next(value)
+        if not hasattr(type(value), name):
+            raise TypeError(f"{type(value).__name__!r} object has no {name}")
         return getattr(type(value), name)(value, *args)
 
     # handles
@@ -256,6 +265,11 @@ class Student:
             if tag == "est":
                 value = value(**decoder.decode(tree[3]))
             return value
+        if tag == "made":
+            kind = class_at(tree[1], tree[2])
+            if kind is None:
+                raise CodecError(f"there is no estimator {tree[2]!r}")
+            return made(kind, decoder.apart(self.resolve).decode(tree[3]))
         raise CodecError(f"{tag} is no handle")
 
     def callback(self, number: int) -> Any:
@@ -298,6 +312,8 @@ class Student:
         number = getattr(value, "_number", None) if isinstance(value, types.FunctionType) else None
         if number is not None and value.__name__ == "from_the_test":
             return ["cb", number]
+        if encoder is not None and (place := place_of(value)) is not None:
+            return ["made", *place, encoder.apart().encode(held_by(value)), self.opaque(value)]
         key = self.numbers.get(id(value))
         if key is None:
             key = self.numbers[id(value)] = len(self.objects)
@@ -317,7 +333,11 @@ class Student:
                 n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None)
             )
             lineage = [self.opaque(k)[1] for k in value.__mro__[1:-1]]
-            return ["class", name, text, bases, special, lineage, library_class(value)]
+            first = type.__getattribute__(value, "__init__")
+            begin = self.opaque(first) if isinstance(first, types.FunctionType) else None
+            own = all(k.__module__ == "__main__" for k in value.__mro__[:-1])
+            place = library_class(value)
+            return ["class", name, text, bases, special, lineage, place, own, begin]
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
             callable(value) and isinstance(value, (np.ufunc, functools.partial))
         ):

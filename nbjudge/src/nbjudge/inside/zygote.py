@@ -35,6 +35,9 @@ __all__ = ["main"]
 WATCHED_EVERY = 0.2
 """Seconds between looks at what a submission's processes use together."""
 
+COPIED = 2**18
+"""Bytes up to which a data file is copied to be written to; a larger one is shared."""
+
 
 class Zygote:
     """Forks on demand; see `nbjudge.run.attempt` for the other end."""
@@ -167,6 +170,8 @@ class Zygote:
             target = Path(plan.scratch, path.relative_to(files))
             if path.is_dir():
                 target.mkdir(exist_ok=True)
+            elif path.stat().st_size <= COPIED:
+                target.write_bytes(path.read_bytes())
             else:
                 target.symlink_to(path)
 

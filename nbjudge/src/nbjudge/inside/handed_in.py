@@ -1,0 +1,174 @@
+"""The text that was handed in, for tests that read the source of an answer.
+
+Text is data, and the checker has it. Which text belongs to a name follows from the text alone: a
+student's process could show one function's and run another. (A test of a text judges the text; that
+the answer runs what it shows, only what it computes can tell.)
+"""
+
+from __future__ import annotations
+
+import ast
+import dis
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any
+
+from nbjudge.inside.names import compiled, nested, outside_functions
+
+__all__ = ["READS_TEXT", "RUNS_TEXT", "HandedIn", "answer_inspect"]
+
+WAYS_AROUND = {
+    "__builtins__", "__code__", "__dict__", "__globals__", "__import__", "__main__", "__setattr__",
+    "__wrapped__", "_getframe", "builtins", "ctypes", "eval", "exec", "gc", "get_ipython",
+    "globals", "importlib", "locals", "modules", "setattr", "vars",
+}  # fmt: skip
+"""Words of an answer that may bind a name, or change what it runs, without saying which."""
+
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+DEEPEST = 20
+"""Classes that one may derive from another, for the text of a method."""
+
+READS_TEXT = {"getsource", "getsourcelines"}
+RUNS_TEXT = {"exec", "eval", "compile"}
+"""What a test must not use together: nothing of a student's runs in the checker."""
+
+
+class HandedIn:
+    """The cells that a student wrote and that have run.
+
+    Parameters
+    ----------
+    transform : callable
+        IPython's, from its own syntax to Python's.
+    """
+
+    def __init__(self, transform: Callable[[str], str]) -> None:
+        self.transform = transform
+        self.cells: list[tuple[str, ast.Module]] = []
+
+    def add(self, source: str) -> None:
+        """Note a cell that has run; what cannot be compiled has not."""
+        try:
+            text = self.transform(source)
+            tree = ast.parse(text)
+            compiled(tree)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return
+        self.cells.append((text, tree))
+
+    def source_of(self, name: str) -> str | None:
+        """Return the source of a function or class, if it is sure which text that is.
+
+        It is where one ``def`` or ``class`` outside all others, undecorated, is all that binds the
+        name in what was handed in, and nothing in it may bind names unseen.
+        """
+        found, bindings = None, 0
+        for text, tree in self.cells:
+            if words_in(tree) & WAYS_AROUND:
+                return None
+            bindings += sum(times_bound(name, code) for code in nested(compiled(tree)))
+            for node in tree.body:
+                if isinstance(node, DEFINITIONS) and node.name == name:
+                    lines = text.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno]
+                    found = None if node.decorator_list else "".join(lines)
+        return found if bindings == 1 else None
+
+    def method_of(self, owner: str, name: str, known: Callable[[str], str | None]) -> str | None:
+        """Return the source of a method, of the class or of one that it derives from.
+
+        Parameters
+        ----------
+        owner, name : str
+            The class, and its method.
+        known : callable
+            Returns the method's source for the name of a class of the instructor's.
+        """
+        for _ in range(DEEPEST):
+            text = self.source_of(owner)
+            if text is None:
+                return known(owner)
+            (node,) = ast.parse(text).body
+            assert isinstance(node, ast.ClassDef)
+            if any(name in stored_on(owner, tree) for _, tree in self.cells):
+                return None
+            bound = [part for part in node.body if name in bound_by(part)]
+            if bound:
+                method = bound[0]
+                if len(bound) > 1 or not isinstance(method, DEFINITIONS) or method.decorator_list:
+                    return None
+                lines = text.splitlines(keepends=True)[method.lineno - 1 : method.end_lineno]
+                return "".join(lines)
+            bases = [base.id for base in node.bases if isinstance(base, ast.Name)]
+            if len(bases) != 1 or len(node.bases) != 1:
+                return None
+            owner = bases[0]
+        return None
+
+
+def times_bound(name: str, code: types.CodeType) -> int:
+    """Count the places of a code object that bind, or unbind, a name of the notebook."""
+    ways = ["STORE_GLOBAL", "DELETE_GLOBAL"]
+    if code.co_name == "<module>":  # else a class's own
+        ways += ["STORE_NAME", "DELETE_NAME"]
+    return sum(s.opname in ways and s.argval == name for s in dis.get_instructions(code))
+
+
+def bound_by(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement of a class's body binds."""
+    if isinstance(statement, DEFINITIONS):
+        return {statement.name}
+    nodes = [statement, *outside_functions(statement)]
+    return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+
+
+def stored_on(name: str, tree: ast.AST) -> set[str]:
+    """Return the attributes that a tree gives to, or takes from, what has a name."""
+    return {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and not isinstance(node.ctx, ast.Load)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+    }
+
+
+def words_in(tree: ast.AST) -> set[str]:
+    """Return every name, attribute and module that a tree mentions, in texts too."""
+    words: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            words.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            words.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            words.add(node.value)
+        elif isinstance(node, ast.alias):
+            words |= set(node.name.split("."))
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            words |= set(node.module.split("."))
+    return words
+
+
+def answer_inspect(source_of: Callable[[Any], str | None]) -> None:
+    """Let `inspect` give the text of the student's functions and classes.
+
+    Parameters
+    ----------
+    source_of : callable
+        Returns the source of what stands for one of the student's, else None.
+    """
+    getsource, getsourcelines = inspect.getsource, inspect.getsourcelines
+
+    def source(object: Any) -> str:
+        """Do as `inspect.getsource` does."""
+        text = source_of(object)
+        return getsource(object) if text is None else text
+
+    def lines(object: Any) -> tuple[list[str], int]:
+        """Do as `inspect.getsourcelines` does; of an answer the number of the line is 1."""
+        text = source_of(object)
+        return getsourcelines(object) if text is None else (text.splitlines(keepends=True), 1)
+
+    inspect.getsource, inspect.getsourcelines = source, lines

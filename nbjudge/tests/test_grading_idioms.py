@@ -1,0 +1,328 @@
+"""What tests of real courses ask of answers, run apart: right, empty, wrong and forged answers."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from grading_station import answer, check, graded, outcomes, setup, stations
+
+
+@pytest.fixture(scope="module")
+def station():
+    yield from stations("sklearn.cluster", "sklearn.dummy", "sklearn.linear_model")
+
+
+LOOP = "def total(n):\n    t = 0\n    for i in range(n): t += i\n    return t"
+READS = "import inspect\nassert 'for' in inspect.getsource(total)\nassert total(4) == 6"
+SPRING = (
+    "class Spring:\n"
+    "    def __init__(self, k, dt=1):\n"
+    "        self.k = k\n"
+    "        self.dt = dt\n"
+    "    def energy(self):\n"
+    "        for _ in []: pass\n"
+    "        return self.k / 2\n"
+)
+WEAK = "class Spring:\n    def __init__(self, k): pass\n    def energy(self): return 0\n"
+TALL = "class Tall(Spring):\n    pass\n"
+VECTOR = (
+    "class V:\n"
+    "    def __init__(self, x): self.x = x\n"
+    "    def __add__(self, o): return V(self.x + (o.x if isinstance(o, V) else o))\n"
+    "    __radd__ = __add__\n"
+    "    def __rmul__(self, k): return V(self.x * k)\n"
+)
+LIAR = (
+    "class Z:\n"
+    "    def __sub__(self, o): return 0.0\n"
+    "    def __rsub__(self, o): return self\n"
+    "    def __add__(self, o): return self\n"
+    "    def __abs__(self): return 0.0\n"
+    "    def __len__(self): return 2\n"
+    "    def __getattr__(self, name): return 7\n"
+)
+SKLEARN = (
+    "import numpy as np\nfrom sklearn.neighbors import KNeighborsClassifier, NearestNeighbors\n"
+    "from sklearn.linear_model import LinearRegression\nfrom sklearn.cluster import KMeans\n"
+    "X = np.arange(12.0).reshape(6, 2)\ny = np.array([0, 0, 0, 1, 1, 1])"
+)
+NEIGHBOURS = "m = KNeighborsClassifier(1).fit(X, y)"
+LINE = "m = LinearRegression().fit(X, y)"
+COLOURS = "from enum import Enum\nclass C(Enum):\n    RED = 1\n    BLUE = 2"
+SUM = "def total(lines): return sum(int(line) for line in lines)"
+SAY = "def say(file): print('hello', file=file)"
+READ = "def read(): return {'a': 1}"
+
+
+@dataclass
+class Idiom:
+    """A test, the course's solution, and answers that do not deserve its point."""
+
+    test: str
+    solution: str
+    wrong: list[str]
+    forged: list[str] = field(default_factory=list)
+    given: str = "import numpy as np"
+    right: list[str] = field(default_factory=list)
+
+
+IDIOMS = {
+    "source": Idiom(
+        READS,
+        LOOP,
+        ["def total(n): return sum(range(n))", LOOP.replace("return t", "return 5")],
+        forged=[
+            f"{LOOP}\ntotal = lambda n: sum(range(n))",
+            f"def total(n): return sum(range(n))\nshown = '''{LOOP}'''",
+            f"{LOOP}\nglobals()['tot' + 'al'] = lambda n: 6",
+            f"{LOOP}\ndef f():\n    global total\n    total = lambda n: 6\nf()",
+            f"{LOOP}\ntotal.__code__ = (lambda n: 6).__code__",
+            f"{LOOP}\nexec('total = lambda n: 6')",
+            f"{LOOP}\nclass total:\n    def __new__(cls, n): return 6",
+        ],
+        right=[
+            "# mine\ndef total(n):\n    s = 0\n    for k in range(n):\n        s += k\n    return s"
+        ],
+    ),
+    "lines of the source": Idiom(
+        "from inspect import getsourcelines\nlines, first = getsourcelines(total)\n"
+        "assert len(lines) == 4 and lines[0].startswith('def total')",
+        LOOP,
+        ["def total(n): return sum(range(n))"],
+    ),
+    "tree of the source": Idiom(
+        "import ast, inspect\ntree = ast.parse(inspect.getsource(total))\n"
+        "assert any(isinstance(node, ast.For) for node in ast.walk(tree)) and total(3) == 3",
+        LOOP,
+        ["def total(n): return sum(range(n))"],
+    ),
+    "source of a class": Idiom(
+        "import inspect\nassert 'for' in inspect.getsource(Spring)",
+        SPRING,
+        [WEAK],
+        forged=[f"{SPRING}Spring = type('Spring', (), dict())"],
+    ),
+    "source of methods": Idiom(
+        "import inspect\ns = Spring(2)\n"
+        "for method in (Spring.energy, s.energy): assert 'for' in inspect.getsource(method)\n"
+        "assert 'self.k' in inspect.getsource(Spring.__init__) and s.energy() == 1",
+        SPRING,
+        [WEAK],
+        forged=[
+            f"{SPRING}Spring.energy = lambda self: 1.0",
+            f"{SPRING}    energy = lambda self: 1.0",
+            f"{SPRING}setattr(Spring, 'energy', lambda self: 1.0)",
+        ],
+    ),
+    "source of an inherited method": Idiom(
+        "import inspect\nassert 'for' in inspect.getsource(Tall.energy) and Tall(4).energy() == 2",
+        TALL,
+        ["class Tall:\n    def __init__(self, k): pass\n    def energy(self): return 2"],
+        forged=[f"{TALL}Tall.energy = lambda self: 2"],
+        given=SPRING,
+    ),
+    "signature of a class": Idiom(
+        "import inspect\nassert list(inspect.signature(Spring).parameters) == ['k', 'dt']\n"
+        "assert list(inspect.signature(Spring.__init__).parameters) == ['self', 'k', 'dt']",
+        SPRING,
+        [WEAK],
+    ),
+    "what dir says": Idiom(
+        "s = Spring(1)\nassert 'dt' in dir(s) and 'energy' in dir(Spring) and 'x' not in dir(s)",
+        SPRING,
+        [WEAK],
+    ),
+    "members": Idiom(
+        "import inspect\ns = Spring(1)\n"
+        "assert [n for n in dir(s) if callable(getattr(s, n)) and n[0] != '_'] == ['energy']\n"
+        "assert dict(inspect.getmembers(s))['dt'] == 1",
+        SPRING,
+        [WEAK],
+    ),
+    "class of an object": Idiom(
+        "s = Spring(1)\nassert s.__class__ is Spring and type(s) is type(Spring(2))\n"
+        "assert isinstance(s, Spring) and not isinstance(s, (list, str)) and s.dt == 1",
+        SPRING,
+        [WEAK, "def Spring(k): return [k]"],
+    ),
+    "an object and a number": Idiom(
+        "assert (V(1) + 2).x == 3 and (2 + V(1)).x == 3 and (3 * V(2)).x == 6\n"
+        "assert sum([V(1), V(2)]).x == 3",
+        VECTOR,
+        [VECTOR.replace("self.x * k", "self.x")],
+        forged=[f"{LIAR}def V(x): return Z()"],
+    ),
+    "a model's class and what it computes": Idiom(
+        "assert type(m) == type(KNeighborsClassifier()) and m.n_neighbors == 1\n"
+        "assert isinstance(m, KNeighborsClassifier) and m.score(X, y) == 1",
+        NEIGHBOURS,
+        ["m = KNeighborsClassifier(1).fit(X, 1 - y)", "m = KNeighborsClassifier(1)", LINE],
+        forged=[
+            f"{NEIGHBOURS}\nm.score = lambda *a: 1.0",
+            "class Fake(KNeighborsClassifier):\n    n_neighbors = 1\n"
+            "    def score(self, X, y): return 1.0\nm = Fake()",
+            "class KNeighborsClassifier(KNeighborsClassifier):\n    n_neighbors = 1\n"
+            "    def score(self, X, y): return 1.0\nm = KNeighborsClassifier()",
+            "KNeighborsClassifier.score = lambda *a: 1.0\n"
+            "m = KNeighborsClassifier(1).fit(X, 1 - y)",
+        ],
+        given=SKLEARN,
+    ),
+    "a model compared with one's own": Idiom(
+        "own = LinearRegression().fit(X, y)\nassert isinstance(m, LinearRegression)\n"
+        "assert not abs(m.predict(X) - own.predict(X)).max() > 1e-6",
+        LINE,
+        ["m = LinearRegression().fit(X, y + 1)"],
+        forged=[f"{LINE}\nm.coef_ = m.coef_ * np.nan", f"{LINE}\nm.predict = lambda X: X * np.nan"],
+        given=SKLEARN,
+    ),
+    "neighbours looked up in a tree": Idiom(
+        "assert isinstance(m, NearestNeighbors)\n"
+        "assert m.kneighbors([[0.0, 1.0]], 2, return_distance=False).tolist() == [[0, 1]]",
+        "m = NearestNeighbors(algorithm='kd_tree').fit(X)",
+        ["m = NearestNeighbors(algorithm='kd_tree').fit(X[::-1])", "m = NearestNeighbors()"],
+        given=SKLEARN,
+    ),
+    "clusters": Idiom(
+        "assert isinstance(m, KMeans) and len(set(m.predict(X).tolist())) == 2",
+        "m = KMeans(2, n_init=1, random_state=0).fit(X)",
+        ["m = KMeans(3, n_init=1, random_state=0).fit(X)"],
+        given=SKLEARN,
+    ),
+    "a fitted model for an answer": Idiom(
+        "own = LinearRegression().fit(X, y)\nassert np.allclose(use(own, X), own.predict(X))",
+        "def use(model, X): return model.predict(X)",
+        ["def use(model, X): return 0 * X[:, 0]"],
+        given=SKLEARN,
+    ),
+    "members of an enumeration": Idiom(
+        "assert C.RED.value == 1 and C(2) is C.BLUE and len(list(C)) == len(C) == 2\n"
+        "assert C['RED'] is C.RED and [c.value for c in C] == [1, 2]",
+        COLOURS,
+        [COLOURS.replace("    BLUE = 2", "    pass")],
+    ),
+    "a file in memory": Idiom(
+        "import io\nassert total(io.StringIO('1\\n2\\n')) == 3 and total(io.BytesIO(b'4')) == 4",
+        SUM,
+        ["def total(lines): return 0"],
+    ),
+    "a file in memory that is written to": Idiom(
+        "import io\nfile = io.StringIO()\nsay(file)\nassert file.getvalue() == 'hello\\n'",
+        SAY,
+        ["def say(file): print('hallo', file=file)"],
+    ),
+}
+
+
+def cells(idiom, handed_in):
+    return [setup(idiom.given), answer(handed_in, idiom.solution), check(idiom.test)]
+
+
+@pytest.mark.parametrize("name", IDIOMS)
+def test_an_idiom_is_run_apart(station, name):
+    idiom = IDIOMS[name]
+    for handed_in in [idiom.solution, *idiom.right]:
+        (result,) = graded(station, *cells(idiom, handed_in))
+        assert result.outcome == "passed", (handed_in, result)
+    for handed_in in ["pass", *idiom.wrong]:
+        (result,) = graded(station, *cells(idiom, handed_in))
+        assert result.outcome == "failed", (handed_in, result)
+    for handed_in in idiom.forged:
+        (result,) = graded(station, *cells(idiom, handed_in))
+        assert result.outcome != "passed", (handed_in, result)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "assert abs(f(3) - 3) < 1e-6",
+        "assert abs(3 - f(3)) < 1e-6",
+        "assert (f(3) + 4) == 7",
+        "assert f(3) + 0 <= 3 and len([f(3)]) == 1",
+        "assert len(dir(f(3))) == len(dir(f(3))) and (f(3) + 1).real == 7",
+    ],
+)
+def test_an_object_that_calculates_earns_nothing_where_the_solution_gives_numbers(station, test):
+    forged = answer(f"{LIAR}def f(x): return Z()", "def f(x): return x")
+    assert outcomes(station, forged, check(test)) != ["passed"]
+
+
+def test_a_class_with_members_earns_nothing_where_the_solution_gives_lists(station):
+    kind = (
+        "class M(type):\n    def __contains__(c, v): return True\n"
+        "    def __len__(c): return 2\n    def __iter__(c): return iter(())\n"
+        "class K(metaclass=M): pass\ndef f(x): return K"
+    )
+    forged = answer(kind, "def f(x): return [x, x]")
+    for test in ("assert 3 in f(3)", "assert not [v for v in f(3) if v != 3]"):
+        assert outcomes(station, forged, check(test)) != ["passed"], test
+
+
+def test_the_source_of_an_answer_is_not_run_by_a_test(station):
+    for test in ("exec(inspect.getsource(total))", "eval(compile(inspect.getsource(total)))"):
+        found = graded(station, answer(LOOP, LOOP), check(f"import inspect\n{test}"))
+        assert [r.outcome for r in found] == ["review"]
+        assert "own process" in found[0].message
+
+
+def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(station):
+    def found(handed_in, guess="pass"):
+        return outcomes(
+            station,
+            answer(READ, READ),
+            check("tips = read()\nexpected = 7\nassert tips == {'a': 1}"),
+            answer(handed_in, "tips['c'] = 2"),
+            check("assert tips == {'a': 1, 'c': 2}"),
+            answer(guess, "guess = 7"),
+            check("assert guess == 7"),
+        )
+
+    assert found("tips['c'] = 2", "guess = 7") == ["passed"] * 3
+    assert found("pass") == ["passed", "failed", "failed"]
+    assert found("tips['c'] = 3") == ["passed", "failed", "failed"]
+    # what a test expects stays with it: no solution reads that name
+    assert found("tips['c'] = 2", "guess = expected") == ["passed", "passed", "failed"]
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "{'predict': print}",
+        "{'coef_': [Liar()]}",
+        "{'coef_': Liar()}",
+        "{1: 2}",
+        "[1, 2]",
+        "{'coef_': np.ones(2), 'n_features_in_': 2, 'intercept_': 0.0, 'positive': abs}",
+    ],
+)
+def test_an_estimator_holds_nothing_but_data(station, held):
+    """An answer that speaks for its process may name a class and say what it holds."""
+    wire = (
+        "import nbjudge.inside.student as s\n"
+        "class Liar:\n    def __array__(self, *a, **k): return np.zeros(2)\n"
+        "    def __matmul__(self, o): return 0\n    def __rmatmul__(self, o): return y\n"
+        f"{LINE}\nheld = {held}\n"
+        "s.place_of = lambda v: ('sklearn.linear_model._base', 'LinearRegression') "
+        "if v is m else None\ns.held_by = lambda v: held"
+    )
+    test = "assert isinstance(m, LinearRegression) and abs(m.predict(X) - y).max() < 0.5"
+    given = [setup(SKLEARN), answer(wire, LINE), check(test)]
+    assert outcomes(station, *given) != ["passed"]
+
+
+def test_a_class_that_the_course_does_not_name_is_no_data(station):
+    other = "from sklearn.dummy import DummyClassifier\nm = DummyClassifier().fit(X, y)"
+    cells = [setup(SKLEARN), answer(other, LINE)]
+    assert outcomes(station, *cells, check("assert m.predict(X).shape == (6,)")) == ["passed"]
+    both = "from sklearn.base import BaseEstimator\nassert isinstance(m, BaseEstimator)"
+    tested = check(f"{both} and m.predict(X).shape == (6,)")
+    assert outcomes(station, *cells, tested) == ["review"]
+
+
+def test_a_test_that_reads_the_history_is_left_to_a_person(station):
+    cells = [answer("x = 1", "x = 1"), check("exec(In[-2])\nassert x == 1")]
+    (result,) = graded(station, *cells)
+    assert result.outcome == "review"
+    assert "history" in result.message
+    named = [setup("In = [5]"), answer("x = 5", "x = 5"), check("assert x == In[0]")]
+    assert outcomes(station, *named) == ["passed"]
