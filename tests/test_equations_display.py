@@ -214,7 +214,7 @@ def test_kinds_are_those_of_the_displays():
                      for r in c.relations}  # fmt: skip
         unequal = relations - {"="}
         if re.search(r"\\(arg)?(min|max)_", statement.latex):
-            assert statement.kind in ("optimum", "identity"), statement.label
+            assert statement.kind == "optimum", statement.label
         elif "O(" in statement.latex:
             assert statement.kind == "limit", statement.label
         elif unequal:

@@ -61,6 +61,7 @@ def _stumps_errors(X: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:
     # The search rounds weights to a grid of 2^-52 of a sum that may be 16 times theirs.
     tolerance=1e-9,
     axes={"i": -1, "f": -1},
+    kind="optimum",
 )
 def member_of_least_error(
     X: np.ndarray, y: np.ndarray, w: np.ndarray, D: np.ndarray
