@@ -1,5 +1,7 @@
 """What the chapter says of its cells: see `checks`."""
 
+from math import comb
+
 import numpy as np
 from ensemblelab import AdaBoostClassifier, BaggingClassifier, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import make_gaussian_ring
@@ -31,12 +33,42 @@ def ring(line, X_test, y_test, X, y, errors, test_errors):
     glue("other-draw", left_wrong)
     assert left_wrong > 0
 
+    # How many answers stumps and lines can give to these points; of lines, to eight of them.
+    signs = np.concatenate([x >= np.unique(x)[:, None] for x in X.T])
+    stumps = len(np.unique(np.concatenate([signs, ~signs]), axis=0))
+    assert stumps == 2 * 2 * (len(X) - 1) + 2
+    angle = np.linspace(0, 2 * np.pi, 20_000)
+    order = np.argsort(np.column_stack([np.cos(angle), np.sin(angle)]) @ X[:8].T, axis=1)
+    rank = np.argsort(order, axis=1)
+    assert len({tuple(row < k) for row in np.unique(rank, axis=0) for k in range(9)}) == _ways(8, 2)
+    glue("n-gap-points", len(X))
+    glue("n-stumps", stumps)
+    glue("n-lines", f"{_ways(len(X), 2):,}")
+    first, power = f"{_ways(len(X), 20):.0e}".split("e+")
+    glue(
+        "n-planes",
+        f"about {first} · 10{power.translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}",
+    )
+
+    radius = np.array([2, 3])
+    for name, density in (
+        ("ring", np.exp(-((radius - 4) ** 2) / 2) / np.sqrt(8 * np.pi**3) / radius),
+        ("cloud", np.exp(-(radius**2) / 2) / (2 * np.pi)),
+    ):
+        for r, value in zip(radius, density, strict=True):
+            glue(f"{name}-at-{r}", f"{value:.4f}")
+
     glue("n-ring", len(y))
     glue("line-error", f"{line_error:.1%}")
     glue("committee-train", f"{errors[-1]:.1%}")
     glue("committee-test", f"{test_errors[-1]:.1%}")
     assert len(errors) == 40
     assert test_errors[-1] < line_error / 3
+
+
+def _ways(n, d):
+    """Count the ways in which planes part n points in general position (Cover 1965)."""
+    return 2 * sum(comb(n - 1, k) for k in range(d + 1))
 
 
 def by_hand(by_library, X, f):
