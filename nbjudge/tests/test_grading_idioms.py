@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 
 import pytest
+from sklearn.linear_model import LinearRegression
 
 from grading_station import answer, check, graded, outcomes, setup, stations
+from nbjudge.inside.estimators import made
 
 
 @pytest.fixture(scope="module")
@@ -308,6 +310,15 @@ def test_an_estimator_holds_nothing_but_data(station, held):
     test = "assert isinstance(m, LinearRegression) and abs(m.predict(X) - y).max() < 0.5"
     given = [setup(SKLEARN), answer(wire, LINE), check(test)]
     assert outcomes(station, *given) != ["passed"]
+
+
+@pytest.mark.parametrize(
+    "held", [{"coef_": list}, {"coef_": [print]}, {1: 2}, [1], {"a": {1: abs}}]
+)
+def test_nothing_is_made_of_what_is_no_data(held):
+    with pytest.raises(ValueError, match="an estimator that holds what is no data"):
+        made(LinearRegression, held)
+    assert made(LinearRegression, {"coef_": [1.0]}).coef_ == [1.0]
 
 
 def test_a_class_that_the_course_does_not_name_is_no_data(station):
