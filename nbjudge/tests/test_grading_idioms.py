@@ -142,7 +142,7 @@ IDIOMS = {
         [WEAK],
     ),
     "class of an object": Idiom(
-        "s = Spring(1)\nassert s.__class__ is Spring and type(s) is type(Spring(2))\n"
+        "s = Spring(1)\nassert Spring and s.__class__ is Spring and type(s) is type(Spring(2))\n"
         "assert isinstance(s, Spring) and not isinstance(s, (list, str)) and s.dt == 1",
         SPRING,
         [WEAK, "def Spring(k): return [k]"],

@@ -742,6 +742,9 @@ class RemoteMeta(type):
     def __len__(cls) -> int:
         return int(cls._link.request("special", cls.__dict__["_handle"], "__len__", []))
 
+    def __bool__(cls) -> bool:
+        return True
+
     def __getitem__(cls, name: Any) -> Any:
         return cls._link.request("special", cls.__dict__["_handle"], "__getitem__", [name])
 
