@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,8 @@ def is_estimator(kind: type) -> bool:
 
 def class_at(module: Any, name: Any) -> type | None:
     """Return the estimators' class that goes by a name in a module that has been imported."""
-    found = vars(sys.modules.get(module, sys)).get(name) if type(module) is str else None
+    where = sys.modules.get(module) if type(module) is str else None
+    found = vars(where).get(name) if isinstance(where, ModuleType) else None
     if not isinstance(found, type) or not is_estimator(found):
         return None
     return found if (found.__module__, found.__qualname__) == (module, name) else None
