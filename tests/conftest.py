@@ -19,12 +19,6 @@ def pytest_addoption(parser) -> None:
     parser.addoption("--library", action="store_true", help="try the library only")
 
 
-def pytest_xdist_auto_num_workers() -> int | None:
-    """Take a worker more than there are processors: some tests wait, for browsers or sandboxes."""
-    named = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
-    return None if named else (os.cpu_count() or 1) + 1
-
-
 def pytest_ignore_collect(collection_path, config) -> bool | None:
     """Leave out, with --library, what needs more than the library and is not named."""
     name = collection_path.name.removeprefix("test_")
