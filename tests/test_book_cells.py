@@ -30,8 +30,8 @@ OF_THE_COURSE = re.findall(
     (ROOT / "_toc.yml").read_text().split("caption: Chapters")[1].split("caption:")[0],
 )
 SLOW = {
-    "adaboost", "assignments", "committees", "equations", "gradient_boosting", "random_forests",
-    "xgboost",
+    "adaboost", "adaboost_theory", "assignments", "bagging", "bias_variance", "committees",
+    "equations", "gradient_boosting", "random_forests", "xgboost",
 }  # fmt: skip
 
 

@@ -28,8 +28,9 @@ from results.statlog_heart import heart
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold
 
-LONG = {  # half a minute each, and no part of it is shorter
+LONG = {  # many seconds each, and no part of it is shorter
     ("margins", "100"),
+    ("claims_stacking", "vehicle"),
     *(("their_tests", f"sklearn.{case}") for case in (
         "tree.tests.test_tree", "ensemble.tests.test_bagging",
         "ensemble.tests.test_forest", "ensemble.tests.test_gradient_boosting",
