@@ -31,6 +31,7 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
 from nbjudge.authoring.answers import read_answers
+from nbjudge.authoring.release import answered
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, write_notebooks
 from nbjudge.errors import GradingError, one_line
@@ -193,26 +194,17 @@ def students(
         for cell in notebook.cells
         if cell.id and cell.kind in ("student", "answer")
     }
-    yield OWN, filled(notebook, solution)
+    yield OWN, answered(copy.deepcopy(notebook.release), solution)
     yield EMPTY, notebook.release
     known = sorted((course.root / "answers" / path.parent.name).glob("*-*-*.py"))
     for answer in known[:: max(1, len(known) // each)] if each else known:
-        yield f"answer-{answer.stem}", filled(notebook, solution | read_answers(answer))
+        texts = solution | read_answers(answer)
+        yield f"answer-{answer.stem}", answered(copy.deepcopy(notebook.release), texts)
     if submitted:
         for student in course.students(path.parent.name, "*"):
             work = course.path("submitted", student, path.parent.name) / path.name
             if work.is_file() and not work.is_symlink():
                 yield student, nbformat.read(work, 4)
-
-
-def filled(notebook: Notebook, answers: Mapping[str, str]) -> Any:
-    """Fill the answer cells of the student version."""
-    book = copy.deepcopy(notebook.release)
-    for cell in book.cells:
-        text = answers.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
-        if text is not None:
-            cell.source = text
-    return book
 
 
 def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]) -> None:

@@ -14,12 +14,13 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["content", "place", "put_back", "reached"]
+__all__ = ["FILES", "content", "place", "put_back", "reached"]
 
 ATOMS = (str, bytes, int, float, complex, type(None), type, types.ModuleType, types.FunctionType,
          types.BuiltinFunctionType)  # fmt: skip
 
 FILES = (io.StringIO, io.BytesIO)
+"""Those in memory."""
 
 
 def content(value: Any) -> Any:

@@ -13,7 +13,6 @@ import builtins
 import collections
 import contextlib
 import inspect
-import io
 import sys
 import time
 import types
@@ -35,7 +34,7 @@ from nbjudge.inside.codec import (
     unpack,
 )
 from nbjudge.inside.crossing import oddities
-from nbjudge.inside.earlier import content, put_back
+from nbjudge.inside.earlier import FILES, content, put_back
 from nbjudge.inside.estimators import class_at, held_by, made, place_of
 from nbjudge.inside.meter import Allowance, Meter
 from nbjudge.inside.randomness import (
@@ -440,7 +439,7 @@ class Link:
                     old[...] = new
                 return old
             return new
-        if isinstance(old, (list, dict, set, bytearray, io.StringIO, io.BytesIO)):
+        if isinstance(old, (list, dict, set, bytearray, *FILES)):
             self.written.append((old, content(old)))
         if isinstance(old, list):
             merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
@@ -455,7 +454,7 @@ class Link:
             old.clear()
             old.update(new)
             return old
-        if isinstance(old, (bytearray, io.StringIO, io.BytesIO)):
+        if isinstance(old, (bytearray, *FILES)):
             put_back(old, content(new))
             return old
         if isinstance(old, tuple) and len(old) == len(new):
