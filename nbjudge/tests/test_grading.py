@@ -20,6 +20,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
+from nbjudge.__main__ import main
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
@@ -63,6 +64,10 @@ def rows(course, name="corpus"):
 def score(course, student, name="corpus"):
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
         return gradebook.find_submission(name, student).score
+
+
+def summary(course):
+    return (course / ".grading/corpus/summary.html").read_text()
 
 
 def replace(course, student, data):
@@ -168,9 +173,13 @@ def test_a_failed_resubmission_never_keeps_the_old_grade(make_course, isolation)
     assert grade(course, isolation=isolation) == ALL_GRADED
     assert score(course, "ann") == 7
     replace(course, "ann", b"{")
+    assert "has changed" not in (course / "log.txt").read_text()
     assert grade(course, isolation=isolation) == NEEDS_REVIEW
     assert score(course, "ann") == 0
     assert score(course, "bob") == 7
+    changed = (course / "log.txt").read_text().partition("grading again has changed:\n")[2]
+    assert "  ann corpus/square-hidden: 2 → for a person  (another answer)\n" in changed
+    assert "bob" not in changed
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
         assert gradebook.find_submission("corpus", "ann").needs_manual_grade
     replace(course, "ann", WRONG)
@@ -188,8 +197,15 @@ def test_manual_grades_survive_a_regrade_of_the_same_work(make_course, isolation
         mark.manual_score, mark.needs_manual_grade = 2.5, False
         gradebook.find_comment("why", "corpus", "corpus", "ann").manual_comment = "good"
         gradebook.db.commit()
+    assert "1 to be graded by hand" in summary(course).replace("<b>", "").replace("</b>", "")
+    assert main(["summary", "corpus", "--course", str(course)]) == 0
+    assert "by hand" not in summary(course)
     grade(course, isolation=isolation, fresh=True)
     assert score(course, "ann") == 9.5
+    assert "has changed" not in (course / "log.txt").read_text()
+    page = (course / "feedback/ann/corpus/corpus.html").read_text()
+    assert "9.5 of 10 points" in page
+    assert "good" in page
     with Gradebook(url) as gradebook:
         assert not gradebook.find_grade("why", "corpus", "corpus", "ann").needs_manual_grade
         assert gradebook.find_comment("why", "corpus", "corpus", "ann").manual_comment == "good"
@@ -347,6 +363,7 @@ def class_of(count):
     return {f"s{n:02}": books[n % len(books)] for n in range(count)}
 
 
+@pytest.mark.trial
 def test_killed_and_resumed_it_ends_like_an_undisturbed_run(make_course, isolation):
     """Also: one worker and two give the same, and nothing is graded twice."""
     calm, killed = make_course(class_of(8), "calm"), make_course(class_of(8), "killed")
@@ -396,6 +413,7 @@ def nbgrader_rows(course, name):
     return rows(course, name)
 
 
+@pytest.mark.trial
 def test_grades_equal_nbgraders_own_on_its_quickstart_course(tmp_path, isolation):
     """Its two submissions, the instructor's own solution, and the release as it is."""
     guide = Path(nbgrader.__file__).parent / "docs/source/user_guide"
@@ -417,7 +435,15 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     course = make_course({"ann": RIGHT, "bob": WRONG})
     for name in ("timestamp.txt", "submission_secret.txt"):  # as the exchange leaves them
         (course / "submitted/ann/corpus" / name).write_text("2026-11-21 12:00:00 UTC\n")
+    with (course / "nbgrader_config.py").open("a") as settings:
+        exporter = "nbjudge.words.exports.FeedbackExporter"
+        settings.write(f"c.GenerateFeedback.exporter_class = {exporter!r}\n")
     grade(course, isolation=isolation)
+    ours = [(course / f"feedback/{who}/corpus/corpus.html") for who in ("ann", "bob")]
+    before = [page.read_text() for page in ours]
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        gradebook.find_comment("why", "corpus", "corpus", "ann").manual_comment = "<b>good</b>"
+        gradebook.db.commit()
     for step in ("autograded", "feedback"):  # nbgrader releases no feedback without them
         assert (course / step / "ann/corpus/submission_secret.txt").exists()
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
@@ -430,7 +456,11 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     with (course / "grades.csv").open() as file:
         found = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
     assert found == {"ann": 7, "bob": 4}
-    assert assignment.SECRET not in (course / "feedback/bob/corpus/corpus.html").read_text()
+    ann, bob = (page.read_text() for page in ours)
+    assert bob == before[1]
+    assert "&lt;b&gt;good&lt;/b&gt;" in ann
+    assert "good" not in before[0]
+    assert assignment.SECRET not in bob
     api = NbGraderAPI(config=Course(course).config)
     assert {row["student"] for row in api.get_submissions("corpus")} == {"ann", "bob"}
 

@@ -234,7 +234,7 @@ def test_an_error_in_a_worker_meets_one_submission_and_is_logged(course, monkeyp
             raise LookupError("oh")
         return GradedNotebook({n: Result("passed", 1.0) for n in range(2)}, {})
 
-    monkeypatch.setattr(task, "retried", breaks)
+    monkeypatch.setattr(task, "grade_notebook", breaks)
     monkeypatch.setattr(run_module, "warm", lambda materials, sandbox: None)
     (course / "submitted/bob/corpus/name.txt").write_text("bob")
     assert grade(course, isolation="none") == NEEDS_REVIEW
@@ -439,6 +439,6 @@ def test_no_more_is_started_than_is_handed_in(course, engine, monkeypatch, names
     warmed = []
     monkeypatch.undo()
     monkeypatch.setattr(run_module, "warm", lambda *about: warmed.append(about))
-    monkeypatch.setattr(task, "retried", lambda *_: GradedNotebook({}, {}))
+    monkeypatch.setattr(task, "grade_notebook", lambda *_: GradedNotebook({}, {}))
     grade_assignment(course, "corpus", Options(jobs=2, isolation="none", student=names))
     assert len(warmed) == started

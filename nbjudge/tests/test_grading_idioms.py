@@ -2,16 +2,28 @@
 
 from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
-from sklearn.linear_model import LinearRegression
+from sklearn.cluster import KMeans
+from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, RandomForestClassifier
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import Lasso, LinearRegression
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import Pipeline
+from sklearn.svm import SVC, SVR
+from sklearn.tree import DecisionTreeClassifier
 
 from grading_station import answer, check, graded, outcomes, setup, stations
-from nbjudge.inside.estimators import made
+from nbjudge.inside.estimators import held_by, made, place_of
+from nbjudge.run.attempt import WorkerError
 
 
 @pytest.fixture(scope="module")
 def station():
-    yield from stations("sklearn.cluster", "sklearn.dummy", "sklearn.linear_model")
+    yield from stations(
+        "sklearn.cluster", "sklearn.dummy", "sklearn.ensemble", "sklearn.linear_model",
+        "sklearn.svm",
+    )  # fmt: skip
 
 
 LOOP = "def total(n):\n    t = 0\n    for i in range(n): t += i\n    return t"
@@ -46,10 +58,14 @@ LIAR = (
 SKLEARN = (
     "import numpy as np\nfrom sklearn.neighbors import KNeighborsClassifier, NearestNeighbors\n"
     "from sklearn.linear_model import LinearRegression\nfrom sklearn.cluster import KMeans\n"
+    "from sklearn.tree import DecisionTreeClassifier\nfrom sklearn.svm import SVC\n"
+    "from sklearn.ensemble import RandomForestClassifier\n"
     "X = np.arange(12.0).reshape(6, 2)\ny = np.array([0, 0, 0, 1, 1, 1])"
 )
 NEIGHBOURS = "m = KNeighborsClassifier(1).fit(X, y)"
 LINE = "m = LinearRegression().fit(X, y)"
+TREE = "m = DecisionTreeClassifier(random_state=3).fit(X, y)"
+MACHINE = "m = SVC().fit(X, y)"
 COLOURS = "from enum import Enum\nclass C(Enum):\n    RED = 1\n    BLUE = 2"
 SUM = "def total(lines): return sum(int(line) for line in lines)"
 SAY = "def say(file): print('hello', file=file)"
@@ -185,10 +201,44 @@ IDIOMS = {
         ["m = NearestNeighbors(algorithm='kd_tree').fit(X[::-1])", "m = NearestNeighbors()"],
         given=SKLEARN,
     ),
+    "a tree's class, its nodes and what it computes": Idiom(
+        "assert type(m) == type(DecisionTreeClassifier()) and m.get_params()['random_state'] == 3\n"
+        "assert m.tree_.node_count == 3 and m.get_depth() == 1 and m.score(X, y) == 1",
+        TREE,
+        [
+            "m = DecisionTreeClassifier(random_state=3).fit(X, 1 - y)",
+            "m = DecisionTreeClassifier()",
+        ],
+        forged=[f"{TREE.replace('y)', '1 - y)')}\nm.score = lambda *a: 1.0"],
+        given=SKLEARN,
+    ),
+    "a forest's class and what it computes": Idiom(
+        "assert type(m) == type(RandomForestClassifier()) and len(m.estimators_) == 3\n"
+        "assert m.score(X, y) == 1 and m.estimators_[0].tree_.n_features == 2",
+        "m = RandomForestClassifier(3, bootstrap=False).fit(X, y)",
+        ["m = RandomForestClassifier(3, bootstrap=False).fit(X, 1 - y)"],
+        forged=[
+            "m = RandomForestClassifier(3, bootstrap=False).fit(X, 1 - y)\n"
+            "m.estimators_ = [DecisionTreeClassifier(random_state=3).fit(X[:, :1], y)] * 3\n"
+            "m.n_features_in_ = 1",
+        ],
+        given=SKLEARN,
+    ),
     "clusters": Idiom(
         "assert isinstance(m, KMeans) and len(set(m.predict(X).tolist())) == 2",
         "m = KMeans(2, n_init=1, random_state=0).fit(X)",
         ["m = KMeans(3, n_init=1, random_state=0).fit(X)"],
+        given=SKLEARN,
+    ),
+    "a support vector machine's class and what it computes": Idiom(
+        "assert type(m) == type(SVC()) and m.score(X, y) == 1 and m.n_support_.sum() > 1",
+        MACHINE,
+        ["m = SVC().fit(X, 1 - y)", "m = SVC()"],
+        forged=[
+            f"{MACHINE}\nm._n_support = np.array([2**30, -2**30], np.int32)",
+            f"{MACHINE}\nm._dual_coef_ = m._dual_coef_[:0]",
+            "m = SVC().fit(X, 1 - y)\nm.score = np.bool_",
+        ],
         given=SKLEARN,
     ),
     "a fitted model for an answer": Idiom(
@@ -232,6 +282,13 @@ def test_an_idiom_is_run_apart(station, name):
     for handed_in in idiom.forged:
         (result,) = graded(station, *cells(idiom, handed_in))
         assert result.outcome != "passed", (handed_in, result)
+
+
+def test_clusters_are_found_where_a_process_may_not_read_of_itself():
+    """scikit-learn asks what libraries are loaded, once, before a process is confined."""
+    for station in stations("sklearn.cluster", "sklearn.neighbors", isolation="landlock"):
+        idiom = IDIOMS["clusters"]
+        assert outcomes(station, *cells(idiom, idiom.solution)) == ["passed"]
 
 
 @pytest.mark.parametrize(
@@ -319,6 +376,234 @@ def test_nothing_is_made_of_what_is_no_data(held):
     with pytest.raises(ValueError, match="an estimator that holds what is no data"):
         made(LinearRegression, held)
     assert made(LinearRegression, {"coef_": [1.0]}).coef_ == [1.0]
+
+
+def changed(columns, **others):
+    """Give columns with some of the nodes' exchanged."""
+    return columns | {"nodes": columns["nodes"] | others}
+
+
+def at(column, place, value):
+    """Give a column with one value exchanged."""
+    column = column.copy()
+    column[place] = value
+    return column
+
+
+def grown():
+    """Give the columns of a tree of two splits, on two features."""
+    X = np.array([[0.0, 0], [1, 0], [1, 1], [1, 2]])
+    held = held_by(DecisionTreeClassifier(random_state=0).fit(X, [0, 1, 2, 2]))
+    nodes = held["tree_"]["nodes"]
+    assert (len(nodes["feature"]), nodes["left_child"][0]) == (5, 1)
+    return held, nodes
+
+
+NOT_A_TREES = {
+    "a child beyond the last": lambda c, n: changed(c, left_child=at(n["left_child"], 0, 5)),
+    "a child far away": lambda c, n: changed(c, right_child=at(n["right_child"], 0, 2**40)),
+    "a negative child": lambda c, n: changed(c, left_child=at(n["left_child"], 0, -2)),
+    "half a leaf": lambda c, n: changed(c, left_child=at(n["left_child"], 0, -1)),
+    "a leaf with a child": lambda c, n: changed(c, right_child=at(n["right_child"], 4, 3)),
+    "its own parent, out of reach": lambda c, n: changed(
+        c,
+        left_child=np.array([-1, 1, -1, 3, -1]),
+        right_child=np.array([-1, 2, -1, 4, -1]),
+        feature=np.zeros(5, int),
+    ),
+    "its own child": lambda c, n: changed(c, left_child=at(n["left_child"], 0, 0)),
+    "two parents": lambda c, n: changed(c, left_child=at(n["left_child"], 0, n["right_child"][0])),
+    "a child before its parent": lambda c, n: changed(
+        c, left_child=n["left_child"][::-1].copy(), right_child=n["right_child"][::-1].copy()
+    ),
+    "a feature that is not there": lambda c, n: changed(c, feature=at(n["feature"], 0, 2)),
+    "a negative feature": lambda c, n: changed(c, feature=at(n["feature"], 0, -1)),
+    "a shorter column": lambda c, n: changed(c, threshold=n["threshold"][:-1]),
+    "a column of objects": lambda c, n: changed(c, threshold=n["threshold"].astype(object)),
+    "a column of other numbers": lambda c, n: changed(c, feature=n["feature"].astype(np.int32)),
+    "a column too many": lambda c, n: changed(c, more=n["threshold"]),
+    "a column too few": lambda c, n: c | {"nodes": {k: n[k] for k in list(n)[1:]}},
+    "no nodes": lambda c, n: changed(c, **{k: v[:0] for k, v in n.items()}),
+    "no columns": lambda c, n: c | {"nodes": 3},
+    "short values": lambda c, n: c | {"values": c["values"][:-1]},
+    "values of fewer classes": lambda c, n: c | {"values": c["values"][:, :, :1]},
+    "values of other numbers": lambda c, n: c | {"values": c["values"].astype(np.float32)},
+    "more classes": lambda c, n: c | {"n_classes": c["n_classes"] + 1},
+    "more outputs": lambda c, n: c | {"n_outputs": 2},
+    "more features": lambda c, n: c | {"n_features": 3},
+    "nothing": lambda c, n: None,
+}
+
+
+@pytest.mark.parametrize("change", NOT_A_TREES)
+def test_no_tree_is_made_of_what_is_none(change):
+    held, nodes = grown()
+    assert made(DecisionTreeClassifier, held).predict([[1.0, 0]]) == [1]
+    with pytest.raises(ValueError, match="a tree"):
+        made(DecisionTreeClassifier, held | {"tree_": NOT_A_TREES[change](held["tree_"], nodes)})
+
+
+@pytest.mark.parametrize("n_features", [1, 3, True, 2.0, None, "2", 2**70])
+def test_a_tree_is_for_the_rows_that_its_estimator_takes(n_features):
+    held, _ = grown()
+    with pytest.raises(ValueError, match="a tree"):
+        made(DecisionTreeClassifier, held | {"n_features_in_": n_features})
+    member = made(DecisionTreeClassifier, held)
+    with pytest.raises(ValueError, match="a forest"):
+        made(RandomForestClassifier, {"n_features_in_": n_features, "estimators_": [member]})
+
+
+@pytest.mark.parametrize("members", [[LinearRegression()], [DecisionTreeClassifier()], (), 3])
+def test_a_forest_is_of_trees(members):
+    with pytest.raises(ValueError, match="a forest"):
+        made(RandomForestClassifier, {"n_features_in_": 2, "estimators_": members})
+
+
+@pytest.mark.parametrize("kind", [AdaBoostClassifier, GradientBoostingClassifier])
+def test_fitted_trees_cross_in_forests_alone(kind):
+    """Compiled code of the others takes a tree's values for as many as it expects."""
+    X, y = np.array([[0.0], [1.0]]), [0, 1]
+    assert place_of(kind(n_estimators=1).fit(X, y)) is None
+    member = made(DecisionTreeClassifier, held_by(DecisionTreeClassifier().fit(X, y)))
+    with pytest.raises(ValueError, match="has learnt does not cross"):
+        made(kind, {"estimators_": [member]})
+
+
+POINTS = np.arange(24.0).reshape(12, 2)
+CLASSES = np.arange(12) // 4
+LEARNT = {
+    "machine": SVC().fit(POINTS, CLASSES),
+    "regression": SVR().fit(POINTS, CLASSES),
+    "clusters": KMeans(3, n_init=1).fit(POINTS),
+    "neighbours": KNeighborsClassifier(2).fit(POINTS, CLASSES),
+    "words": CountVectorizer().fit(["a bb", "ccc"]),
+    "line": LinearRegression().fit(POINTS, CLASSES),
+    "warm": Lasso(warm_start=True).fit(POINTS, CLASSES),
+    "kept": Pipeline([("line", LinearRegression())], memory="folder"),
+}
+UNSOUND = [
+    ("machine", "_n_support", lambda old: old + np.array([2**30, -(2**30), 0], np.int32)),
+    ("machine", "_n_support", lambda old: old + 1),
+    ("machine", "_n_support", lambda old: np.append(old, old[:1] * 0)),
+    ("machine", "_n_support", lambda old: old.astype(np.int64)),
+    ("machine", "_n_support", lambda old: [12]),
+    ("machine", "_dual_coef_", lambda old: old[:1]),
+    ("machine", "_dual_coef_", lambda old: old.astype(object)),
+    ("machine", "_intercept_", lambda old: old[:-1]),
+    ("machine", "support_", lambda old: old[:-1]),
+    ("machine", "support_vectors_", lambda old: old[:, :1]),
+    ("machine", "support_vectors_", lambda old: None),
+    ("machine", "_probA", lambda old: np.zeros(1)),
+    ("machine", "_probB", lambda old: np.zeros(3)),
+    ("machine", "n_features_in_", lambda old: 2.0),
+    ("machine", "_sparse", lambda old: True),
+    ("machine", "kernel", lambda old: "precomputed"),
+    ("machine", "kernel", lambda old: "no kernel"),
+    ("regression", "_n_support", lambda old: np.append(old, old)),
+    ("regression", "_n_support", lambda old: old[:1]),
+    ("clusters", "cluster_centers_", lambda old: old[:, :1]),
+    ("clusters", "cluster_centers_", lambda old: old[:0]),
+    ("clusters", "cluster_centers_", lambda old: old.tolist()),
+    ("clusters", "n_features_in_", lambda old: 3),
+    ("neighbours", "_y", lambda old: old + 1),
+    ("neighbours", "_y", lambda old: old[:-1]),
+    ("neighbours", "_fit_X", lambda old: old[0]),
+    ("neighbours", "n_neighbors", lambda old: -1),
+    ("words", "vocabulary_", lambda old: {"bb": 2**28}),
+    ("line", "predict", lambda old: np.bool_),
+    ("warm", "coef_", lambda old: old[:1]),
+    ("kept", "memory", lambda old: "other"),
+]
+
+
+@pytest.mark.parametrize(("name", "part", "change"), UNSOUND)
+def test_nothing_is_made_of_arrays_that_do_not_fit(name, part, change):
+    model = LEARNT[name]
+    held = held_by(model)
+    with pytest.raises(ValueError, match=r"estimator|machine|centres|learnt|parameter|array|incon"):
+        made(type(model), held | {part: change(held.get(part))})
+
+
+@pytest.mark.parametrize("name", ["machine", "regression"])
+def test_nothing_is_made_of_a_machine_of_one_class(name):
+    """libsvm would read the first row of none."""
+    held = held_by(LEARNT[name])
+    vectors = len(held["support_"])
+    arrays = {
+        "_n_support": np.array([vectors], np.int32),
+        "_dual_coef_": np.zeros((0, vectors)),
+        "_intercept_": np.zeros(0),
+    }
+    with pytest.raises(ValueError, match="whose arrays do not fit"):
+        made(type(LEARNT[name]), held | arrays)
+
+
+@pytest.mark.parametrize("name", ["machine", "regression", "clusters", "neighbours", "line"])
+def test_what_a_model_has_learnt_crosses(name):
+    model = LEARNT[name]
+    assert place_of(model) is not None
+    again = made(type(model), held_by(model))
+    assert np.array_equal(model.predict(POINTS), again.predict(POINTS))
+
+
+@pytest.mark.parametrize("name", ["words", "warm", "kept"])
+def test_what_nothing_can_be_made_of_does_not_cross(name):
+    assert place_of(LEARNT[name]) is None
+    assert place_of(Pipeline([("it", LEARNT[name])])) is None
+
+
+def test_more_threads_than_can_be_are_not_started():
+    clusters = made(KMeans, held_by(LEARNT["clusters"]) | {"_n_threads": 10**6})
+    assert clusters._n_threads == 1
+
+
+@pytest.mark.parametrize(
+    "stand",
+    [
+        "r = np.random.RandomState(0)\ns = r.get_state(legacy=False)\n"
+        "s['state']['pos'] = 10**8\nr.set_state(s)",
+        "b = np.random.Philox(0)\nb.state = b.state | {'buffer_pos': -10**8}\n"
+        "r = np.random.Generator(b)",
+    ],
+)
+def test_a_checker_outlives_a_generator_that_stands_beside_its_numbers(station, stand):
+    test = check("assert 0 <= r.normal(size=3).sum() ** 2")
+    given = [setup("import numpy as np"), answer(stand, "r = np.random.RandomState(0)"), test]
+    (result,) = graded(station, *given)
+    assert result.outcome in ("failed", "review")
+
+
+def test_a_checker_that_dies_takes_no_other_with_it(station):
+    cells = [answer("x = 2", "x = 1"), check("import ctypes\nassert x == 1 or ctypes.string_at(0)")]
+    for handed_in, broken in (("x = 2", True), ("x = 1", False), ("x = 2", True)):
+        cells[0] = answer(handed_in, "x = 1")
+        try:
+            found = outcomes(station, *cells)
+        except WorkerError:
+            found = None
+        assert found == (None if broken else ["passed"])
+
+
+def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
+    wire = (
+        "import nbjudge.inside.student as s\n"
+        f"{TREE}\nheld = s.held_by(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
+        "s.held_by = lambda v: held"
+    )
+    test = "assert isinstance(m, DecisionTreeClassifier) and m.score(X, y) == 1"
+    (result,) = graded(station, setup(SKLEARN), answer(wire, TREE), check(test))
+    assert result.outcome in ("failed", "review")
+
+
+def test_who_names_a_forest_has_named_its_trees(station):
+    given = "import numpy as np\nfrom sklearn.ensemble import RandomForestClassifier\n"
+    given += "X, y = np.arange(6.0)[:, None], np.array([0, 0, 0, 1, 1, 1])"
+    right = "m = RandomForestClassifier(3, random_state=23).fit(X, y)"
+    test = check("assert type(m) is RandomForestClassifier and m.predict(X).shape == (6,)")
+    assert outcomes(station, setup(given), answer(right, right), test) == ["passed"]
+    alone = "m = RandomForestClassifier(3).fit(X, y).estimators_[0]"
+    (result,) = graded(station, setup(given), answer(alone, right), test)
+    assert result.outcome == "failed"
 
 
 def test_a_class_that_the_course_does_not_name_is_no_data(station):

@@ -1,6 +1,7 @@
 """What a hidden test calls an answer with does not come out, by whatever way."""
 
 import json
+import re
 
 import pytest
 
@@ -36,6 +37,9 @@ WAYS = {  # {student: (answers, cells of the student's own at the end)}
     "by-a-display": (
         {"f": REMEMBERS}, ["from IPython.display import display\ndisplay(*kept)"]),
     "by-a-limit": ({"f": REMEMBERS}, ["if kept[-1][0] == 'M': print('x' * 10**6)"]),
+    "by-a-marked-line": (
+        {"f": REMEMBERS, "g": "def g():\n    if kept[-1][0] == 'M':\n        raise ValueError\n"
+         "    raise ValueError\n"}, []),
     "by-how-it-ends": ({"f": REMEMBERS}, ["import os\nif kept[-1][0] == 'M': os._exit(3)"]),
 }  # fmt: skip
 MARKS = [MARK, MARK[::-1], MARK.encode().hex(), "more than the limit", "ended itself"]
@@ -104,6 +108,12 @@ def test_an_honest_student_is_told_what_went_wrong(course):
     words = told(course, "honest")
     assert "AssertionError: g gives my value" in words
     assert "my words" in words
+
+
+def test_the_marked_line_is_that_of_a_run_without_hidden_tests(course):
+    page = (course / "feedback/by-a-marked-line/corpus/corpus.html").read_text()
+    assert re.findall("<mark>(.*)</mark>", page) == ["4      raise ValueError  ◀"]
+    assert "in your code: line 4" in page
 
 
 def test_the_tests_own_words_are_told(course):

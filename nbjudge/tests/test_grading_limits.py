@@ -101,6 +101,7 @@ def test_waiting_is_not_computing(station):
     assert words(station, RESTING) == "passed"
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("other_station", ["userns", "landlock", "none"], indirect=True)
 def test_so_it_is_in_other_isolations(other_station):
     assert words(other_station, RESTING) == "passed"

@@ -1,6 +1,5 @@
 """What people read: nothing a student wrote acts in it, or loads anything."""
 
-import html.parser
 import json
 import random
 import re
@@ -11,6 +10,7 @@ import pytest
 from markdown_it import MarkdownIt
 from nbconvert import HTMLExporter
 
+from alive import Found
 from nbjudge.course.intake import Rejected, parse
 from nbjudge.words.pages import harmless
 
@@ -52,24 +52,6 @@ HONEST = [
     "`x[1:2]` and $a < b$, see [1]: there; 3 < 4, x[i]: y!",
     "| a | b |\n|:--|:--|\n| 1 | 2 |",
 ]
-
-
-class Found(html.parser.HTMLParser):
-    """What in a page acts or loads."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.links, self.alive = [], []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        if tag in ("script", "img", "svg", "iframe", "object", "style", "link", "form"):
-            self.alive.append(tag)
-        for name, value in attributes:
-            if name.startswith("on") or name in ("style", "srcdoc"):
-                self.alive.append(name)
-            if name in ("href", "src", "action"):
-                self.links.append("".join(c for c in value or "" if c.isprintable() and c != " "))
 
 
 def as_nbconvert_shows_it(source):

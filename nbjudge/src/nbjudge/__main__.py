@@ -43,8 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     examine.add_argument("assignment", nargs="?", metavar="ASSIGNMENT",
                          help="and which names its tests take from the student")  # fmt: skip
     add_cgroup(examine)
+    new = commands.add_parser("new", help="begin an assignment: a source to write over")
+    new.add_argument("name", metavar="NAME", help="of the assignment")
     release = commands.add_parser("release", help="make the student version of assignments")
     release.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
+    release.add_argument("--haste", action="store_true",
+                         help="do not try whether the tests notice wrong answers")  # fmt: skip
+    add_data(release)
+    add_isolation(release)
     samples = commands.add_parser(
         "samples", help="where nobody has handed in, hand in the solution, the stub and half.py"
     )
@@ -62,17 +68,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
                          help="and what was handed in, which nbgrader runs unisolated")  # fmt: skip
     compare.add_argument("--each", type=int, metavar="N", help="about N known answers of each")
     compare.add_argument("--json", type=Path, metavar="FILE", help="write all that was found")
-    for parser_of_one in (examine, release, samples, attempt, compare):
+    summary = commands.add_parser(
+        "summary", help="write the summary anew, with what has been graded by hand since"
+    )
+    summary.add_argument("assignment", metavar="ASSIGNMENT")
+    summary.add_argument("--open", action="store_true",
+                         help="open Formgrader at the first cell that waits for you")  # fmt: skip
+    for parser_of_one in (examine, new, release, samples, attempt, compare, summary):
         add_course(parser_of_one)
     options = parser.parse_args(arguments)
     have_a_home()
     run = {
         "grade": grade_command,
         "doctor": doctor_command,
+        "new": new_command,
         "release": release_command,
         "samples": samples_command,
         "try": try_command,
         "agree": agree_command,
+        "summary": summary_command,
     }[options.command]
     return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
 
@@ -99,6 +113,19 @@ def add_course(parser: argparse.ArgumentParser) -> None:
                         help="the nbgrader course directory (default: this one)")  # fmt: skip
 
 
+def add_isolation(parser: argparse.ArgumentParser) -> None:
+    """Add how what is run is isolated."""
+    parser.add_argument("--isolation", choices=("bwrap", "userns", "landlock", "none"),
+                        help="default: the strongest that works here, never none")  # fmt: skip
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """Add where the course's data are."""
+    parser.add_argument("--data", type=Path, metavar="DIR",
+                        help="a folder that notebooks may read: beside them by its name, and one "
+                             "and two folders up")  # fmt: skip
+
+
 def add_cgroup(parser: argparse.ArgumentParser) -> None:
     """Add where control groups may be made."""
     parser.add_argument("--cgroup", type=Path, metavar="DIR",
@@ -113,8 +140,7 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--student", default="*", metavar="GLOB", help="only these students")
     parser.add_argument("--jobs", type=int, default=0, metavar="N",
                         help="submissions at once (default: one per processor)")  # fmt: skip
-    parser.add_argument("--isolation", choices=("bwrap", "userns", "landlock", "none"),
-                        help="default: the strongest that works here, never none")  # fmt: skip
+    add_isolation(parser)
     again = parser.add_mutually_exclusive_group()
     again.add_argument("--resume", dest="fresh", action="store_false", default=False,
                        help="keep the grades of what has not changed (default)")  # fmt: skip
@@ -123,6 +149,7 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE",
                         help="such as cell_seconds=60 (of computing), memory_mb=2048")  # fmt: skip
     add_cgroup(parser)
+    add_data(parser)
     parser.add_argument("--compatibility", action="store_true",
                         help="run tests that cannot be split in the student's own process; "
                              "their results are marked: not tamper-resistant")  # fmt: skip
@@ -148,13 +175,23 @@ def doctor_command(options: argparse.Namespace) -> int:
     return status
 
 
+def new_command(options: argparse.Namespace) -> int:
+    """Begin an assignment."""
+    from nbjudge.authoring.new import begin
+
+    print(f"Wrote {begin(options.course, options.name)}: write your tasks in the place of those.")
+    print(f"Then `nbjudge release {options.name}` makes the notebook to hand out.")
+    return 0
+
+
 def release_command(options: argparse.Namespace) -> int:
     """Make student versions."""
     from nbjudge.authoring.answers import assignments
     from nbjudge.authoring.release import release
 
     for assignment in options.assignments or assignments(options.course):
-        print(f"Released {release(options.course, assignment)}")
+        folder = release(options.course, assignment, options.haste, options.data, options.isolation)
+        print(f"Released {folder}")
     return 0
 
 
@@ -199,6 +236,25 @@ def agree_command(options: argparse.Namespace) -> int:
     return int(any(c.outcome in ("lower", "higher") for one in found for c in one.cells))
 
 
+def summary_command(options: argparse.Namespace) -> int:
+    """Write the summary anew, and open Formgrader if asked."""
+    from nbjudge.course.source import Course
+    from nbjudge.run.summarise import summarise
+
+    course = Course(options.course)
+    assignment, path, booked = summarise(course, options.assignment)
+    print(f"Summary: {path.as_uri()}")
+    if options.open:
+        from nbjudge.run.formgrader import first_place, open_formgrader
+
+        place = first_place(assignment, booked)
+        if place is None:
+            print("Nothing waits for a person.")
+        else:
+            open_formgrader(course.root, place, sys.stdout)
+    return 0
+
+
 def grade_command(options: argparse.Namespace) -> int:
     """Grade an assignment."""
     if options.doctor:
@@ -222,6 +278,7 @@ def grade_command(options: argparse.Namespace) -> int:
             show_hidden=options.show_hidden,
             limits=tuple(options.limit),
             cgroup=options.cgroup,
+            data=options.data,
         ),
     )
 

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from nbjudge.limits import Limits
 
 __all__ = [
-    "Account", "AnswerText", "Cell", "Failure", "Graded", "GradedNotebook", "HandedIn", "Isolation",
-    "Materials", "Plan", "Program", "Record", "Result", "Row", "ShownCell", "SourceCell",
-    "Submitted", "Task", "Work", "digest", "known", "plain",
+    "Account", "AnswerText", "Booked", "Cell", "Failure", "Graded", "GradedNotebook", "HandedIn",
+    "Isolation", "Mark", "Materials", "Plan", "Program", "Record", "Result", "Row", "ShownCell",
+    "SourceCell", "Submitted", "Task", "Work", "digest", "known", "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -129,12 +129,15 @@ class ShownCell:
         Of the source's cell; None for one that the student added.
     run : int or None
         Its number in the program.
+    pictures : dict
+        That the student pasted into it, as nbformat has attachments.
     """
 
     place: int | None
     type: str
     source: str
     run: int | None
+    pictures: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass
@@ -231,6 +234,7 @@ class Task:
     limits: Limits
     compatibility: bool
     cgroup: Path | None = None
+    data: Path | None = None
 
 
 @dataclass
@@ -252,6 +256,8 @@ class Plan:
         Paths that they may read.
     scratch, files : str
         The directory that they may write, and that of the data files.
+    data : str
+        The course's folder of data, or nothing.
     environment : dict
     debug : bool
         Whether what they say on standard error is shown.
@@ -267,6 +273,7 @@ class Plan:
     scratch: str
     files: str
     environment: dict[str, str]
+    data: str = ""
     debug: bool = False
 
     @classmethod
@@ -406,7 +413,8 @@ class Account:
     Attributes
     ----------
     state : str
-        "passed", "failed", "manual", "empty", "review" or "ran".
+        "passed", "failed", "manual", "empty", "review" or "ran"; as it stands in the gradebook
+        also "marked": a person has given its points.
     limits : list of str
         The limits that it hit, in words.
     type, message, full, visible, line, where, reason, review, compatibility
@@ -441,7 +449,7 @@ class Row(Account):
     manual : bool
         Whether a person must look.
     text : str or None
-        A digest of the answer.
+        A digest of the answer, or of a cell that the student added.
     shown : Account or None
         What a student may read, if it is not the same: after a hidden test.
     """
@@ -526,3 +534,50 @@ class Record:
         if self.previous is not None:
             tree["previous"] = {"cells": plain(self.previous)}
         return tree
+
+
+# what the gradebook holds
+
+
+@dataclass
+class Mark:
+    """What the gradebook holds of a cell.
+
+    Attributes
+    ----------
+    points : float or None
+        None: nobody has given any.
+    by_hand : bool
+        Whether a person gave them.
+    waits : bool
+        Whether a person must look.
+    comment : str
+        A person's.
+    """
+
+    points: float | None = None
+    by_hand: bool = False
+    waits: bool = False
+    comment: str = ""
+
+
+@dataclass
+class Booked:
+    """What the gradebook holds of a submission.
+
+    Attributes
+    ----------
+    marks : dict of (str, str) to Mark
+        By notebook and cell.
+    sheets : dict of str to str
+        By notebook, the name by which Formgrader knows what was handed in.
+    penalties : dict of str to float
+        By notebook, points taken for lateness.
+    late : float
+        Seconds after the date that it was due.
+    """
+
+    marks: dict[tuple[str, str], Mark] = field(default_factory=dict)
+    sheets: dict[str, str] = field(default_factory=dict)
+    penalties: dict[str, float] = field(default_factory=dict)
+    late: float = 0.0

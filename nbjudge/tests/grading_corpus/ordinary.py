@@ -2,6 +2,21 @@
 
 # name: (answer, test). The grader runs each test apart from its answer.
 PASSED = {
+    "sklearn-model": (
+        """
+from sklearn.tree import DecisionTreeClassifier
+def fit39(X, y): return DecisionTreeClassifier(random_state=0).fit(X, y)
+""",
+        """
+X, y = np.random.default_rng(0).normal(size=(40, 2)), np.arange(40) % 2
+m = fit39(X, y)
+assert m.predict(X).shape == (40,)
+assert m.score(X, y) == 1
+assert m.get_depth() > 1
+from sklearn.tree import DecisionTreeClassifier
+assert isinstance(m, DecisionTreeClassifier)
+""",
+    ),
     "input-global": (
         """
 def ask():
@@ -987,21 +1002,6 @@ import matplotlib.pyplot as plt
 fig, ax = plt.subplots()
 plot36(ax)
 assert ax.get_title() == 't' and len(ax.lines) == 1
-""",
-    ),
-    "sklearn-model": (
-        """
-from sklearn.tree import DecisionTreeClassifier
-def fit39(X, y): return DecisionTreeClassifier(random_state=0).fit(X, y)
-""",
-        """
-X, y = np.random.default_rng(0).normal(size=(40, 2)), np.arange(40) % 2
-m = fit39(X, y)
-assert m.predict(X).shape == (40,)
-assert m.score(X, y) == 1
-assert m.get_depth() > 1
-from sklearn.tree import DecisionTreeClassifier
-assert isinstance(m, DecisionTreeClassifier)
 """,
     ),
     "sympy": (

@@ -165,7 +165,8 @@ def agree(
             by_nbgrader(theirs, name)
             compare(found, ours, theirs, name, path.stem)
         except GradingError as error:
-            found.refused = one_line(error, 300)
+            copy_of_course = rf"\S*/{re.escape(Path(folder).name)}/\w+/"  # which will be gone
+            found.refused = one_line(re.sub(copy_of_course, "", str(error)), 300)
     return found
 
 
@@ -175,14 +176,22 @@ def lay_out(course: Course, path: Path, root: Path, name: str) -> Course:
     shutil.copytree(
         path.parent, source, ignore=shutil.ignore_patterns("*.ipynb", ".*", "*.md"), symlinks=True
     )
-    book = nbformat.read(path, as_version=4)
+    book = with_our_kernel(nbformat.read(path, as_version=4))
     nbformat.write(MetadataValidator().upgrade_notebook_metadata(book), source / path.name)
     for beside in course.path("source", ".", "any").parent.glob("*.ipynb"):  # headers and the like
         shutil.copy(beside, root / "source")
-    settings = course.root / "nbgrader_config.py"
-    if settings.is_file():
-        shutil.copy(settings, root)
+    for settings in ("nbgrader_config.py", "autotests.yml"):
+        if (course.root / settings).is_file():
+            shutil.copy(course.root / settings, root)
     return Course(root)
+
+
+def with_our_kernel(book: Any) -> Any:
+    """Name the kernel of a notebook in Python as it is called here; nbgrader looks for the name."""
+    kernel = book.metadata.get("kernelspec", {})
+    if "python" in str(kernel.get("language", kernel.get("name"))).lower():
+        kernel["name"] = "python3"
+    return book
 
 
 def students(
@@ -204,7 +213,7 @@ def students(
         for student in course.students(path.parent.name, "*"):
             work = course.path("submitted", student, path.parent.name) / path.name
             if work.is_file() and not work.is_symlink():
-                yield student, nbformat.read(work, 4)
+                yield student, with_our_kernel(nbformat.read(work, 4))
 
 
 def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]) -> None:
@@ -226,19 +235,17 @@ def by_nbgrader(course: Course, name: str) -> None:
             done = nbgrader.autograde(name, "*", create=True)
     if any(course.root.glob("autograded/*/*/*.ipynb")):
         return
-    said = f"{done['log']}\n{done.get('error', '')}"
-    raise GradingError(f"nbgrader cannot grade it: {last_line(said)}")
+    raised = re.findall(r"^ {4}([A-Za-z_][\w.]*: .*)$", done["log"], re.MULTILINE)
+    said = raised[-1] if raised else last_line(f"{done['log']}\n{done.get('error', '')}")
+    raise GradingError(f"nbgrader cannot grade it: {said}")
 
 
 def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook: str) -> None:
     """Fill in what both gradebooks say of each cell."""
     mine, other = points(ours, name), points(theirs, name)
-    said = {
-        (record.student, row.id): row
-        for record in Store(ours.root / ".grading" / name / "records.jsonl").latest.values()
-        for row in record.cells
-        if row.id
-    }
+    records = Store(ours.root / ".grading" / name / "records.jsonl").latest.values()
+    why = {record.student: "; ".join(record.why) for record in records}
+    said = {(record.student, row.id): row for record in records for row in record.cells if row.id}
     outputs = {
         student: errors(theirs.path("autograded", student, name) / f"{notebook}.ipynb")
         for student in {student for student, _ in [*mine, *other]}
@@ -262,7 +269,7 @@ def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook:
                 mine[place],
                 other[place],
                 outcome(mine[place], other[place], row, bool(warned)),
-                one_line(words(row), 300),
+                one_line(words(row) or why.get(student, ""), 300),
             )
         )
 

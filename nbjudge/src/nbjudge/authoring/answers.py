@@ -11,7 +11,8 @@ the place of cells of the solution:
 - wrong-TASK-NAME.py makes a mistake that its first comment names. It must lose
   all hidden points of TASK, and all points of the visible check too, with a message that the
   check wrote itself, unless the comment says "The check cannot tell".
-- equivalent.toml lists the machine-made changes that no test can catch, and why.
+- equivalent.toml lists the machine-made changes that no test can catch, and why (by ``task``, or
+  by the id of the ``answer``).
 
 TASK is an answer cell TASK-answer with its test cells TASK-check, TASK-hidden.
 """
@@ -37,6 +38,7 @@ from pathlib import Path
 from typing import Any
 
 from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.inside.forking import prepare_packages
 from nbjudge.records import Row
@@ -81,16 +83,21 @@ Verdicts = dict[str, Verdict]  # by grade_id: of tests, and of other cells if th
 
 
 def assignments(course: Path) -> list[str]:
-    """Name every assignment of a course whose source is text."""
-    return sorted(path.parent.name for path in course.glob("source/*/*.md"))
+    """Name every assignment of a course."""
+    found = (path for end in ("md", "ipynb") for path in course.glob(f"source/*/*.{end}"))
+    return sorted({path.parent.name for path in found})
 
 
 def source_of(course: Path, name: str) -> Path:
-    """Return an assignment's text; raise GradingError if there is no such assignment."""
+    """Return the source of an assignment of one notebook: its text, or else the notebook."""
     if name not in (known := assignments(course)):
-        raise GradingError(f"ASSIGNMENT={name!r} is not in the course; there are: {known}")
-    (source,) = course.glob(f"source/{name}/*.md")
-    return source
+        raise GradingError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
+    texts, notebooks = (sorted(course.glob(f"source/{name}/*.{end}")) for end in ("md", "ipynb"))
+    sources = [path for path in texts if is_source(path)]
+    sources += [path for path in notebooks if path.with_suffix(".md") not in sources]
+    if len(sources) != 1:
+        raise GradingError(f"{name} has {len(sources)} notebooks; it must have one to be tried")
+    return sources[0]
 
 
 def read_answers(path: Path) -> Answers:
@@ -103,10 +110,8 @@ def read_answers(path: Path) -> Answers:
 
 def read_cells(source: Path) -> list[Cell]:
     """Read the code cells of a set's source, solutions and hidden tests included."""
-    import jupytext
-
     cells = []
-    for cell in jupytext.read(source).cells:
+    for cell in read_source(source).cells:
         graded = cell.metadata.get("nbgrader")
         if cell.cell_type != "code" or graded is None:
             continue
@@ -379,15 +384,6 @@ def solution_and_stub(cells: list[Cell]) -> dict[str, Answers]:
     return {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
 
 
-def unfit(source: Path) -> list[str]:
-    """Say why a source must not be released: its solution fails, or its stub passes."""
-    cells = read_cells(source)
-    report = Report([], [])
-    for stem, verdicts in run_here(cells, solution_and_stub(cells)).items():
-        judge_right(stem, verdicts, report)
-    return report.faults
-
-
 def missing_answers(tasks: list[str], stems: list[str]) -> Iterator[str]:
     """Say which tasks lack right or wrong answers, and which files belong to no task."""
     for task in tasks:
@@ -440,13 +436,21 @@ def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> 
             report.faults.append(f"{stem}: the check does not explain: {said}")
 
 
+def equivalents(folder: Path) -> set[tuple[str, str]]:
+    """Read which changes no test can catch: the id of the answer, and the lines that differ."""
+    listed = folder / "equivalent.toml"
+    entries = tomllib.loads(listed.read_text())["equivalent"] if listed.exists() else []
+    return {
+        (entry.get("answer") or f"{entry['task']}-answer", entry["change"].strip())
+        for entry in entries
+    }
+
+
 def judge_mutants(
     folder: Path, tried: dict[str, tuple[Mutant, Verdicts]], made: list[Mutant], report: Report
 ) -> None:
     """Hold the hidden tests to catching each mutant that is not listed as equivalent."""
-    listed = folder / "equivalent.toml"
-    entries = tomllib.loads(listed.read_text())["equivalent"] if listed.exists() else []
-    equivalent = {(f"{entry['task']}-answer", entry["change"].strip()) for entry in entries}
+    equivalent = equivalents(folder)
     counts: dict[str, list[int]] = {}
     for mutant, verdicts in tried.values():
         key = (mutant.grade_id, mutant.change)

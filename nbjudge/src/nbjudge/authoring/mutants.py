@@ -55,17 +55,31 @@ def mutants(grade_id: str, source: str) -> list[Mutant]:
 
 def slots(tree: ast.AST) -> Iterator[tuple[Any, Any, ast.AST]]:
     """List every place in a tree that holds a node: its owner, its name or index, the node."""
-    for parent in ast.walk(tree):
+    for parent in walk(tree):
         for field, value in ast.iter_fields(parent):
             docstring = isinstance(parent, ast.Expr) and isinstance(value, ast.Constant)
             if field in ("annotation", "returns") or docstring or isinstance(parent, ast.JoinedStr):
                 continue
             if isinstance(value, list):
                 for index, child in enumerate(value):
-                    if isinstance(child, ast.AST):
+                    if isinstance(child, ast.AST) and not is_ipythons(child):
                         yield value, index, child
-            elif isinstance(value, ast.AST):
+            elif isinstance(value, ast.AST) and not is_ipythons(value):
                 yield parent, field, value
+
+
+def walk(tree: ast.AST) -> Iterator[ast.AST]:
+    """List the nodes of a tree, but for what IPython made of ``%magics`` and ``!commands``."""
+    nodes = [tree]
+    for node in nodes:
+        nodes += [child for child in ast.iter_child_nodes(node) if not is_ipythons(child)]
+    return iter(nodes)
+
+
+def is_ipythons(node: ast.AST) -> bool:
+    """Whether a node calls a method of ``get_ipython()``, or is the statement that does."""
+    call = node.value if isinstance(node, ast.Expr) else node
+    return isinstance(call, ast.Call) and ast.unparse(call).startswith("get_ipython().")
 
 
 def put(container: Any, key: Any, node: ast.AST) -> None:

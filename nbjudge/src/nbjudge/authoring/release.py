@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import shutil
 from pathlib import Path
 
-import jupytext
 import nbformat
 from nbgrader.apps import NbGraderAPI
 
-from nbjudge.authoring.answers import Answers, read_answers, source_of, unfit
+from nbjudge.authoring.answers import Answers, read_answers
+from nbjudge.authoring.fitness import unfit
 from nbjudge.course.gradebook import make_tables
-from nbjudge.course.source import Course, write_notebooks
+from nbjudge.course.source import Assignment, Course, course_data
+from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 
 __all__ = ["SHORTEST", "answered", "leaks", "release", "samples", "secret_lines"]
@@ -23,7 +25,7 @@ SHORTEST = 9  # characters of a line that can give anything away
 def secret_lines(source: Path) -> set[str]:
     """Return the lines of solutions, model answers and hidden tests."""
     secret, hidden = set(), False
-    for cell in jupytext.read(source).cells:
+    for cell in read_source(source).cells:
         graded = cell.metadata.get("nbgrader", {})
         by_hand = graded.get("solution") and graded.get("grade")  # the whole cell is an answer
         for line in map(str.strip, cell.source.splitlines()):
@@ -47,34 +49,52 @@ def leaks(source: Path, released: Path) -> list[str]:
     ]
 
 
-def release(course: Path, assignment: str) -> Path:
+def release(
+    course: Path,
+    assignment: str,
+    haste: bool = False,
+    data: Path | None = None,
+    isolation: str | None = None,
+) -> Path:
     """Make the student version and return its folder.
+
+    Parameters
+    ----------
+    course : Path
+    assignment : str
+    haste : bool, default=False
+        Do not look whether the tests notice changes of the solution.
+    data : Path, optional
+        The course's folder of data.
+    isolation : str, optional
+        By default the strongest that works here.
 
     Raises
     ------
     GradingError
-        If there is no such assignment, its solution fails, its stub passes, or the student version
-        gives anything away.
+        If there is no such assignment, its solution fails, its stub passes, its tests let wrong
+        answers pass, or the student version gives anything away.
     """
-    source_of(course, assignment)  # there is such an assignment
     place = Course(course)
-    texts = write_notebooks(place, assignment)
-    for text in texts:
-        if faults := unfit(text):
-            raise GradingError(f"{text} is not fit to be released:\n" + "\n".join(faults))
+    source = Assignment(place, assignment)
+    if faults := unfit(source, haste, data and course_data(place, data), isolation):
+        raise GradingError("\n".join(faults))
     make_tables(place.db_url)
-    done = NbGraderAPI(config=place.config).generate_assignment(assignment, force=True, create=True)
+    origin = place.path("source", ".", assignment)
+    texts = [path.name for path in origin.glob("*.md") if is_source(path)]
+    config = copy.deepcopy(place.config)  # the texts hold the solutions, and stay here
+    config.CourseDirectory.ignore = [*place.directory.ignore, *texts]
+    done = NbGraderAPI(config=config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:
         said = f"{done['log']}{done.get('error', '')}"
         raise GradingError(f"{said}\n`nbgrader generate_assignment` failed.")
-    folder = course / "release" / assignment
-    for text in texts:
-        released = folder / text.with_suffix(".ipynb").name
-        if found := leaks(text, released):
+    folder = place.path("release", ".", assignment)
+    for name in source.notebooks:
+        if found := leaks(origin / f"{name}.ipynb", folder / f"{name}.ipynb"):
             shutil.rmtree(folder)
             raise GradingError(
-                f"{text}: the student version would show lines of solutions or hidden tests:\n"
-                + "\n".join(found)
+                f"{name}.ipynb: the student version would show lines of solutions or hidden "
+                "tests:\n" + "\n".join(found)
             )
     return folder
 
@@ -103,7 +123,7 @@ def samples(course: Path, assignment: str) -> bool:
         Whether that was done.
     """
     if not list(course.glob(f"release/{assignment}/*.ipynb")):
-        release(course, assignment)
+        release(course, assignment, haste=True)
     if list(course.glob(f"submitted/*/{assignment}/*.ipynb")):
         return False
     for source in (course / "source" / assignment).glob("*.ipynb"):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+import os
 import sqlite3
+import sys
 from collections.abc import Mapping
 from typing import Any
 
-from nbgrader import dbutil, utils
+from nbgrader import api, dbutil, utils
 from nbgrader.api import (
     Base,
+    BaseCell,
     Comment,
     Grade,
     Gradebook,
@@ -18,15 +22,16 @@ from nbgrader.api import (
     SubmittedAssignment,
     SubmittedNotebook,
 )
-from nbgrader.preprocessors import SaveCells
-from sqlalchemy import URL, create_engine, inspect, text
+from nbgrader.preprocessors import AssignLatePenalties, SaveCells
+from sqlalchemy import URL, create_engine, inspect, select, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.orm import Session
 
-from nbjudge.course.source import Assignment
+from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError, one_line
-from nbjudge.records import AnswerText, Record, Row
+from nbjudge.records import AnswerText, Booked, Mark, Record, Row
 
-__all__ = ["AssignmentGradebook", "make_tables"]
+__all__ = ["AssignmentGradebook", "make_tables", "read_booked"]
 
 VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 """Where nbgrader's migrations look up which version a gradebook is."""
@@ -52,6 +57,76 @@ def make_tables(url: URL) -> None:
             )
     finally:
         engine.dispose()
+
+
+def booked(session: Any, assignment: str, student: str | None = None) -> dict[str, Booked]:
+    """Return what the gradebook holds of an assignment, by student; of one alone, if named."""
+    wanted = [api.Assignment.name == assignment]
+    if student is not None:
+        wanted.append(SubmittedAssignment.student_id == student)
+
+    def rows(*columns: Any, of: Any = None) -> Any:
+        """List columns of each submitted notebook, or of each grade or comment in it."""
+        query = (
+            select(SubmittedAssignment.student_id, api.Notebook.name, *columns)
+            .join(api.Assignment, SubmittedAssignment.assignment_id == api.Assignment.id)
+            .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+            .join(api.Notebook, SubmittedNotebook.notebook_id == api.Notebook.id)
+        )
+        if of is not None:
+            query = query.join(of, of.notebook_id == SubmittedNotebook.id)
+            query = query.join(BaseCell, of.cell_id == BaseCell.id)
+        return session.execute(query.where(*wanted))
+
+    found: dict[str, Booked] = {}
+    dates = SubmittedAssignment.timestamp, SubmittedAssignment.extension, api.Assignment.duedate
+    sheet = SubmittedNotebook.id, SubmittedNotebook.late_submission_penalty
+    for name, notebook, came, extension, due, number, penalty in rows(*dates, *sheet):
+        about = found.setdefault(name, Booked())
+        about.sheets[notebook] = number
+        about.penalties[notebook] = penalty or 0.0
+        if came is not None and due is not None:
+            due = due if extension is None else due + extension
+            about.late = max(0.0, (came - due).total_seconds())
+    given = Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade
+    for name, notebook, cell, auto, by_hand, extra, waits in rows(BaseCell.name, *given, of=Grade):
+        points = auto if by_hand is None else by_hand
+        if extra is not None:
+            points = (points or 0.0) + extra
+        mark = Mark(points, by_hand is not None, bool(waits))
+        found[name].marks[notebook, cell] = mark
+    for name, notebook, cell, words in rows(BaseCell.name, Comment.manual_comment, of=Comment):
+        if words:
+            found[name].marks.setdefault((notebook, cell), Mark()).comment = words
+    return found
+
+
+def read_booked(course: Course, assignment: str) -> dict[str, Booked]:
+    """Return what the gradebook holds of an assignment, by student, and change nothing in it."""
+    path = course.db_url.database
+    if course.db_url.get_backend_name() == "sqlite" and path and not os.path.exists(path):
+        return {}  # to look would make it
+    engine = create_engine(course.db_url)
+    try:
+        with Session(engine) as session:
+            return booked(session, assignment)
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        cause = one_line(getattr(error, "orig", None) or error)
+        raise GradingError(f"gradebook {course.db_url.database}: {cause}") from error
+    finally:
+        engine.dispose()
+
+
+def note_time(submission: SubmittedAssignment, timestamp: str | None) -> bool:
+    """Enter a time as the exchange, or a person, wrote it, if there is one; whether it is new."""
+    if not timestamp:
+        return False
+    before = submission.timestamp
+    try:
+        submission.timestamp = utils.parse_utc(timestamp)
+    except (ValueError, OverflowError, TypeError):
+        submission.timestamp = None
+    return bool(submission.timestamp != before)
 
 
 class AssignmentGradebook:
@@ -126,6 +201,8 @@ class AssignmentGradebook:
                         row = rows.get((notebook.name, comment.cell.name))
                         empty = row is not None and row.state == "empty"
                         comment.auto_comment = "No response." if empty else None
+                session.flush()
+                self._take_off(submission)
                 session.commit()
             except (OperationalError, OSError) as error:  # locked, read-only, the disk is full
                 session.rollback()
@@ -157,11 +234,7 @@ class AssignmentGradebook:
         except MissingEntry:
             submission = SubmittedAssignment(assignment=assignment, student=student)
             session.add(submission)
-        if record.timestamp:
-            try:
-                submission.timestamp = utils.parse_utc(record.timestamp)
-            except (ValueError, OverflowError, TypeError):
-                submission.timestamp = None
+        note_time(submission, record.timestamp)
         have = {notebook.notebook.name: notebook for notebook in submission.notebooks}
         for notebook in assignment.notebooks:
             mine = have.get(notebook.name)
@@ -193,6 +266,52 @@ class AssignmentGradebook:
             grade.manual_score = None
             grade.extra_credit = None
         grade.needs_manual_grade = row.manual
+
+    def note_time(self, record: Record) -> bool:
+        """Note when work that is in the gradebook was handed in; return whether that is new."""
+        try:
+            submission = self.gradebook.find_submission(self.assignment.name, record.student)
+        except MissingEntry:  # somebody has begun the gradebook anew
+            return False
+        if not note_time(submission, record.timestamp):
+            return False
+        self._take_off(submission)
+        self.gradebook.db.commit()
+        return True
+
+    def take_off_for_lateness(self) -> None:
+        """Do for all what `write` does for one: a due date, or points by hand, may have changed."""
+        for submission in self.gradebook.assignment_submissions(self.assignment.name):
+            self._take_off(submission)
+        self.gradebook.db.commit()
+
+    @functools.cached_property
+    def _late_rule(self) -> Any:
+        """What nbgrader's settings name as the rule for late work; the course may bring its own."""
+        sys.path.append(str(self.course.root))  # where nbgrader's commands find that, too
+        rule = AssignLatePenalties(config=self.course.config)
+        try:
+            rule.init_plugin()
+        except Exception as error:
+            raise GradingError(f"AssignLatePenalties.plugin_class: {one_line(error)}") from error
+        return rule.plugin_inst
+
+    def _take_off(self, submission: SubmittedAssignment) -> None:
+        """Enter what nbgrader's settings take off for lateness, as its own autograding does."""
+        due = submission.assignment.duedate  # without one, nbgrader cannot add an extension to it
+        late = submission.total_seconds_late if due else 0.0
+        for notebook in submission.notebooks:
+            taken = None
+            if late:
+                student, score = submission.student.id, notebook.score
+                taken = self._late_rule.late_submission_penalty(student, score, late)
+            notebook.late_submission_penalty = (
+                None if taken is None else min(max(0.0, taken), notebook.score)
+            )
+
+    def booked(self, student: str | None = None) -> dict[str, Booked]:
+        """Return what is in it of the assignment, by student; of one alone, if named."""
+        return booked(self.gradebook.db, self.assignment.name, student)
 
     def rows(self) -> list[dict[str, Any]]:
         """List every grade of the assignment, for comparison."""

@@ -157,7 +157,9 @@ def place_cells(
 
 def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
     """Make the program of one handed-in notebook."""
-    answers, extra, notes = place_cells(notebook, parse(data, f"{notebook.name}.ipynb"))
+    handed_in = parse(data, f"{notebook.name}.ipynb")
+    answers, extra, notes = place_cells(notebook, handed_in)
+    pictures = {cell.id: cell.pictures for cell in reversed(handed_in) if cell.id}  # of the first
     has_free = any(cell.type == "code" for added in extra.values() for cell in added)
     cells: list[Cell] = []
     shown: list[ShownCell] = []
@@ -169,7 +171,7 @@ def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
     def add_extra(position: int) -> None:
         for cell in extra.get(position, []):
             number = add(Cell("student", cell.source)) if cell.type == "code" else None
-            shown.append(ShownCell(None, cell.type, cell.source, number))
+            shown.append(ShownCell(None, cell.type, cell.source, number, cell.pictures))
 
     add_extra(-1)
     for place, cell in enumerate(notebook.cells):
@@ -189,7 +191,8 @@ def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
                 add_extra(place)
                 continue
         if kind != "text" or cell.id or not has_text(extra):
-            shown.append(ShownCell(place, cell.cell_type, source, number))
+            pasted = pictures.get(cell.id or "", {}) if kind == "answer" else {}
+            shown.append(ShownCell(place, cell.cell_type, source, number, pasted))
         add_extra(place)
     return Submitted(cells, shown, notes, answers)
 
@@ -217,7 +220,7 @@ def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes],
     """Read the further plain files that may go with a submission; say what was left out."""
     found: dict[str, bytes] = {}
     notes: list[str] = []
-    given = {*assignment.files, *EXCHANGE}
+    given = {*(name.partition("/")[0] for name in assignment.files), *EXCHANGE}
     names = {f"{name}.ipynb" for name in assignment.notebooks}
     total = 0
     for path in visible(folder):

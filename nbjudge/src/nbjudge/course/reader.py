@@ -5,11 +5,17 @@ It stands alone, so that it starts at once.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
+import re
 import resource
 import sys
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # it starts at once
+    from collections.abc import Iterator
 
 __all__ = ["MAX_CELL_TEXT", "HandedInCell", "OldFormat", "Unreadable", "read"]
 
@@ -17,6 +23,10 @@ MAX_CELLS = 2000
 MAX_CELL_TEXT = 2**19
 MAX_NODES = 200_000
 """In a notebook of the old format, which is copied and upgraded; 40 times as many as usual."""
+PICTURES = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff"}
+"""The kinds that are shown, and how each begins."""
+PICTURE_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
+MAX_PICTURES, MAX_PICTURE = 10, 5 * 2**20
 MEMORY = 2**30
 SECONDS = 20
 
@@ -31,12 +41,16 @@ class OldFormat(Exception):
 
 @dataclass(frozen=True)
 class HandedInCell:
-    """Of a cell its type, nbgrader's id, and its text; "" if that was too long and is cut."""
+    """Of a cell its type, nbgrader's id, its text ("" if that was too long and is cut), pictures.
+
+    These are what was pasted into it, by name, as nbformat has attachments.
+    """
 
     type: str
     id: str | None
     source: str
     cut: bool = False
+    pictures: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 def read(data: bytes, old: bool) -> list[HandedInCell]:
@@ -102,7 +116,29 @@ def plain_cell(cell: dict) -> HandedInCell:
         id=name if isinstance(name, str) and name else None,
         source="" if cut else source,
         cut=cut,
+        pictures=dict(pictures_in(cell.get("attachments"))),
     )
+
+
+def pictures_in(attachments: Any) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the pictures that a cell holds, under names that are harmless in Markdown."""
+    named = attachments.items() if isinstance(attachments, dict) else ()
+    for name, bundle in list(named)[:MAX_PICTURES]:
+        if not (PICTURE_NAME.fullmatch(str(name)) and isinstance(bundle, dict)):
+            continue
+        for kind, start in PICTURES.items():
+            text = bundle.get(kind)
+            if isinstance(text, list):
+                text = "".join(part for part in text if isinstance(part, str))
+            if not isinstance(text, str) or len(text) > MAX_PICTURE:
+                continue
+            try:
+                data = base64.b64decode("".join(text.split()), validate=True)
+            except (binascii.Error, ValueError):
+                continue
+            if data.startswith(start):
+                yield str(name), {kind: base64.b64encode(data).decode()}
+                break
 
 
 def main() -> None:

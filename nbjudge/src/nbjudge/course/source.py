@@ -23,10 +23,11 @@ from sqlalchemy.exc import ArgumentError
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
+from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
 
-__all__ = ["Assignment", "Course", "write_notebooks"]
+__all__ = ["Assignment", "Course", "course_data", "write_notebooks"]
 
 
 PATIENCE = 60
@@ -74,6 +75,10 @@ class Course:
         name = getattr(self.directory, f"{step}_directory")
         return Path(self.directory.format_path(name, student, assignment))
 
+    def kept(self, assignment: str) -> Path:
+        """Return the folder for what grading keeps of an assignment."""
+        return self.root / ".grading" / assignment
+
     def students(self, assignment: str, pattern: str) -> list[str]:
         """List who handed something in, by name."""
         structure = self.directory.format_path(self.directory.submitted_directory, "\0", assignment)
@@ -97,6 +102,22 @@ class Course:
             if isinstance(value, (int, float)) and value > 0:
                 return float(value)
         return None
+
+
+def course_data(course: Course, data: Path) -> Path:
+    """Return a folder of data that answers may read; raise GradingError if they must not."""
+    folder = data.resolve()
+    if not folder.is_dir():
+        raise GradingError(f"--data {data}: there is no such directory")
+    steps = ("source", "release", "submitted", "autograded", "feedback")
+    for secret in (".grading", *(getattr(course.directory, f"{s}_directory") for s in steps)):
+        place = (course.root / secret).resolve()
+        if place.is_relative_to(folder) or folder.is_relative_to(place):
+            raise GradingError(
+                f"--data {data}: students' code would read {secret!r} of the course; name a folder "
+                "of data alone"
+            )
+    return folder
 
 
 class Assignment:
@@ -129,6 +150,9 @@ class Assignment:
         for path in sorted(folder.rglob("*")):
             place = path.relative_to(folder)
             hidden = any(fnmatch.fnmatch(part, glob) for part in place.parts for glob in ignored)
+            # a text from which a notebook is made holds the solutions and tests
+            if path.suffix == ".md" and path.parent == folder and is_source(path):
+                continue
             if path.is_file() and not path.is_symlink() and not hidden:
                 found[str(place)] = path.read_bytes()
         return found
@@ -137,19 +161,14 @@ class Assignment:
 def write_notebooks(course: Course, assignment: str) -> list[Path]:
     """Make notebooks of sources that are MyST text, where that has changed; return the texts."""
     folder = course.path("source", ".", assignment)
-    texts = [p for p in sorted(folder.glob("*.md")) if "format_name: myst" in p.read_text()[:500]]
+    texts = [path for path in sorted(folder.glob("*.md")) if is_source(path)]
     for text in texts:
         notebook = text.with_suffix(".ipynb")
         made_of = course.root / ".grading" / assignment / f"{text.name}.digest"
         content = digest(text.read_bytes())
         if notebook.exists() and made_of.exists() and made_of.read_text() == content:
             continue
-        import jupytext  # only courses that keep their sources as text need it
-
-        try:
-            book = jupytext.read(text)
-        except Exception as error:
-            raise GradingError(f"{text}: {type(error).__name__}: {error}") from None
+        book = read_source(text)
         if notebook.exists() and not made_of.exists():  # somebody else's: nothing of it is lost
             if said(book) != said(nbformat.read(notebook, as_version=4)):
                 raise GradingError(
@@ -157,6 +176,8 @@ def write_notebooks(course: Course, assignment: str) -> list[Path]:
                     f"remove one, or make them alike by `jupytext --sync`"
                 )
         else:
+            import jupytext  # only courses that keep their sources as text need it
+
             jupytext.write(book, notebook)
         made_of.parent.mkdir(parents=True, exist_ok=True)
         made_of.write_text(content)
@@ -193,6 +214,9 @@ class Notebook:
                 source = MetadataValidator().upgrade_notebook_metadata(source)
         except Exception as error:
             raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
+        language = language_of(source)
+        if not language.lower().startswith("python"):
+            raise GradingError(f"{path} is written in {language}; only Python can be graded here")
         self.graded, self.release = self._steps(course, path, copy.deepcopy(source))
         self.cells = self._cells(course, source)
         self._check(path)
@@ -270,9 +294,6 @@ class Notebook:
         double = sorted({name for name in names if names.count(name) > 1})
         if double:
             raise GradingError(f"{path}: grade ids must differ, and these do not: {double}")
-        language = self.graded.metadata.get("kernelspec", {}).get("language", "python")
-        if str(language).lower() not in ("python", "python3", ""):
-            raise GradingError(f"{path} is written in {language}; only Python can be graded here")
 
     def _imports(self) -> dict[str, list[str]]:
         """List what to import beforehand; a student's process is told of no test's."""
@@ -285,6 +306,13 @@ class Notebook:
             if cell.kind != "test":
                 found["student"] += imported(cell.release)
         return {role: list(dict.fromkeys(names)) for role, names in found.items()}
+
+
+def language_of(notebook: Any) -> str:
+    """Return the language that a notebook says it is in; Python, if it says nothing."""
+    about = notebook.metadata
+    said = about.get("kernelspec", {}).get("language") or about.get("language_info", {}).get("name")
+    return str(said or "python")
 
 
 def too_old(cell: Any) -> bool:

@@ -540,7 +540,7 @@ class Decoder:
     def _generator(self, state: list, seeds: list | None) -> np.random.Generator:
         place = self._reserve()
         self._spend(2**17)
-        value = self._decode(state)
+        value = stepped(self._decode(state))
         bits = BIT_GENERATORS[value["bit_generator"]](self._seeds(self._decode(seeds)))
         bits.state = value
         self.seen[place] = np.random.Generator(bits)
@@ -572,7 +572,7 @@ class Decoder:
         place = self._reserve()
         self._spend(2**17)
         value = np.random.RandomState(0)
-        value.set_state(self._decode(state))
+        value.set_state(stepped(self._decode(state)))
         self.seen[place] = value
         return value
 
@@ -632,6 +632,19 @@ class Decoder:
         import pandas
 
         return pandas.NA
+
+
+def stepped(state: Any) -> Any:
+    """Check where among its numbers a generator stands: NumPy reads on from there, unasked."""
+    kind = state["bit_generator"]
+    place, numbers = 0, 0
+    if kind == "MT19937":
+        place, numbers = state["state"]["pos"], 624
+    elif kind == "Philox":
+        place, numbers = state["buffer_pos"], 4
+    if type(place) is not int or not 0 <= place <= numbers:
+        raise CodecError("a generator that stands beside its numbers")
+    return state
 
 
 def lengths(shape: list) -> list[int]:

@@ -2,21 +2,43 @@
 
 So what a test has a student's model compute, scikit-learn computes in the checker. Whoever makes up
 what a model holds has made up a model, and it is judged by what it predicts.
+
+Much of scikit-learn is compiled and trusts the arrays that an estimator holds: a forged one would
+have it read and write beyond them. So what a model has learnt crosses for a few classes only, each
+with a reason why no array can do that. Of all others nothing crosses but what the class is called
+with, which scikit-learn checks when it fits.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
+from nbjudge.inside.trees import columns_of, is_forest, is_tree, tree_of
+
 __all__ = ["class_at", "held_by", "made", "place_of"]
 
-SEARCH_TREES = ("KDTree", "BallTree")
-"""What neighbours are looked up in; made again of the points, as it cannot cross."""
+BY_NUMPY = frozenset((
+    "LinearRegression", "Ridge", "RidgeCV", "Lasso", "LassoCV", "ElasticNet", "ElasticNetCV",
+    "LogisticRegression", "LinearSVC", "LinearSVR", "LinearDiscriminantAnalysis",
+    "QuadraticDiscriminantAnalysis", "GaussianNB", "MultinomialNB", "BernoulliNB", "ComplementNB",
+    "CategoricalNB", "GaussianMixture", "PCA", "StandardScaler", "MinMaxScaler", "RobustScaler",
+    "LabelEncoder", "DummyClassifier", "DummyRegressor",
+))  # fmt: skip
+"""What these have learnt is used by NumPy alone, which compares shapes."""
+
+NEIGHBOURS = frozenset((
+    "NearestNeighbors", "KNeighborsClassifier", "KNeighborsRegressor", "RadiusNeighborsClassifier",
+    "RadiusNeighborsRegressor",
+))  # fmt: skip
+"""These have learnt their points by heart, and are fitted to them again."""
+
+CLASSIFYING_MACHINES = frozenset(("SVC", "NuSVC"))
+MACHINES = CLASSIFYING_MACHINES | {"SVR", "NuSVR", "OneClassSVM"}
 
 ATOMS = (bool, int, float, complex, str, bytes, range, slice)
 
@@ -38,24 +60,33 @@ def class_at(module: Any, name: Any) -> type | None:
 
 
 def place_of(value: Any) -> tuple[str, str] | None:
-    """Return where the class of an estimator stands, if what it holds is data throughout."""
+    """Return where the class of an estimator stands, if it can be made again of what it holds."""
     kind = type(value)
     if class_at(kind.__module__, kind.__qualname__) is not kind:
         return None
-    return (kind.__module__, kind.__qualname__) if plain(held_by(value)) else None
+    forest = is_forest(kind)
+    try:
+        held = held_by(value)
+        if not plain(held, lambda part: (forest and is_tree(type(part))) or bool(place_of(part))):
+            return None
+        made(kind, held)
+    except (ValueError, RecursionError):  # the latter: of one that holds itself
+        return None
+    return (kind.__module__, kind.__qualname__)
 
 
 def held_by(value: Any) -> dict[str, Any]:
-    """Return what an estimator holds; a tree to look neighbours up in is named, not held."""
+    """Return what an estimator holds, a tree of its own as columns; none to look neighbours up."""
     held = dict(vars(value))
-    tree = held.get("_tree")
-    if type(tree).__module__.startswith("sklearn.neighbors") and "_fit_X" in held:
-        held["_tree"] = type(tree).__name__.rstrip("3264")
+    if is_tree(type(value)) and "tree_" in held:
+        held["tree_"] = columns_of(held["tree_"])
+    if type(value).__name__ in NEIGHBOURS:
+        held.pop("_tree", None)
     return held
 
 
-def plain(value: Any) -> bool:
-    """Whether something is data throughout, other estimators among it."""
+def plain(value: Any, is_sound: Callable[[Any], bool]) -> bool:
+    """Whether something is data throughout, and the estimators in it are sound."""
     seen: set[int] = set()
     waiting = [value]
     while waiting:
@@ -71,7 +102,8 @@ def plain(value: Any) -> bool:
         elif kind is dict:
             waiting += [*value.keys(), *value.values()]
         elif class_at(kind.__module__, kind.__qualname__) is kind:
-            waiting += held_by(value).values()
+            if not is_sound(value):
+                return False
         elif not (
             (isinstance(value, (np.generic, np.dtype)) and kind not in (np.void, np.object_))
             or (isinstance(value, type) and issubclass(value, np.generic))
@@ -82,22 +114,122 @@ def plain(value: Any) -> bool:
 
 
 def made(kind: type, held: Mapping[str, Any]) -> Any:
-    """Make an estimator that holds what it is told to.
+    """Make an estimator that holds what it is told to; estimators among that have been made.
 
     Raises
     ------
     ValueError
-        If that is not data.
+        If that is not data, or nothing that such an estimator can hold.
     """
-    if type(held) is not dict or not plain(held) or not all(type(name) is str for name in held):
+    if type(held) is not dict or not all(type(name) is str for name in held):
         raise ValueError("an estimator that holds what is no data")
-    value: Any = object.__new__(kind)
-    vars(value).update(held)
-    if held.get("_tree") in SEARCH_TREES:
-        import sklearn.neighbors
+    if not plain(held, lambda part: True):
+        raise ValueError("an estimator that holds what is no data")
+    try:
+        return built(kind, held)
+    except ValueError:
+        raise
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError) as error:
+        raise ValueError(f"an estimator that holds something else: {error}") from None
 
-        search = getattr(sklearn.neighbors, held["_tree"])
-        about = dict(held["effective_metric_params_"])
-        metric = held["effective_metric_"]
-        value._tree = search(held["_fit_X"], held["leaf_size"], metric=metric, **about)
+
+def built(kind: Any, held: dict[str, Any]) -> Any:
+    """Call the class as it was called, and add what has been learnt if it is sound."""
+    if held.get("memory") is not None:  # it would read, as code, what lies in a folder
+        raise ValueError("an estimator that keeps files")
+    value = kind(**{name: held[name] for name in kind._get_param_names() if name in held})
+    learnt = {name: part for name, part in held.items() if name not in vars(value)}
+    if not learnt:
+        return value
+    if kind._get_param_names():  # a class that is called with nothing checks nothing
+        value._validate_params()
+    if held.get("warm_start"):  # fitting goes on from arrays that nobody compares
+        raise ValueError("an estimator that starts from what it has learnt")
+    if hidden := [name for name in learnt if hasattr(kind, name)]:
+        raise ValueError(f"an estimator that hides the {hidden[0]!r} of its class")
+    if kind.__name__ in NEIGHBOURS:
+        return with_neighbours(value, learnt)
+    if is_tree(kind):
+        learnt["tree_"] = tree_of(learnt["tree_"], learnt.get("n_features_in_"))
+    elif is_forest(kind):
+        if not all_see(learnt.get("estimators_", []), learnt.get("n_features_in_")):
+            raise ValueError("a forest whose members are not trees for its rows")
+    elif kind.__name__ == "KMeans":
+        if not are_centres(learnt["cluster_centers_"], learnt["n_features_in_"]):
+            raise ValueError("clusters whose centres are none")
+        learnt["_n_threads"] = 1  # more than there can be would end the process
+    elif kind.__name__ in MACHINES:
+        if value.kernel == "precomputed" or not is_machine(kind, learnt):
+            raise ValueError("a support vector machine whose arrays do not fit")
+    elif kind.__name__ not in BY_NUMPY:
+        raise ValueError(f"what a {kind.__name__} has learnt does not cross")
+    vars(value).update(learnt)
     return value
+
+
+def all_see(members: Any, n_features: Any) -> bool:
+    """Whether a forest's members are trees for rows of so many features."""
+    return type(members) is list and all(
+        is_tree(type(member))
+        and "tree_" in vars(member)
+        and type(n_features) is int
+        and member.tree_.n_features == n_features
+        for member in members
+    )
+
+
+def with_neighbours(value: Any, learnt: Mapping[str, Any]) -> Any:
+    """Fit one that looks for neighbours to the points that it has learnt."""
+    target = learnt.get("_y")
+    if "classes_" in learnt:
+        target = learnt["classes_"][target]  # a list, and an error, where there are several outputs
+    value.fit(learnt["_fit_X"], target)
+    if "feature_names_in_" in learnt:
+        value.feature_names_in_ = learnt["feature_names_in_"]
+    return value
+
+
+def are_centres(centres: Any, n_features: Any) -> bool:
+    """Whether something holds points of so many features, one at least."""
+    return (
+        type(n_features) is int
+        and type(centres) is np.ndarray
+        and centres.dtype in (np.float64, np.float32)
+        and centres.shape == (len(centres), n_features)
+        and centres.size > 0
+    )
+
+
+def is_machine(kind: type, learnt: Mapping[str, Any]) -> bool:
+    """Whether the arrays that libsvm reads are as long as it takes them to be."""
+    per_class, n_features = learnt["_n_support"], learnt["n_features_in_"]
+    classes, vectors = len(per_class), len(learnt["support_"])
+    pairs = classes * (classes - 1) // 2
+    chances = pairs if len(learnt["_probA"]) else 0
+    shapes = {
+        "support_vectors_": (np.float64, (vectors, n_features)),
+        "support_": (np.int32, (vectors,)),
+        "_n_support": (np.int32, (classes,)),
+        "_dual_coef_": (np.float64, (classes - 1, vectors)),
+        "_intercept_": (np.float64, (pairs,)),
+        "_probA": (np.float64, (chances,)),
+        "_probB": (np.float64, (chances,)),
+    }
+    if not all(
+        type(learnt[name]) is np.ndarray
+        and learnt[name].dtype == dtype
+        and learnt[name].shape == shape
+        for name, (dtype, shape) in shapes.items()
+    ):
+        return False
+    classifies = kind.__name__ in CLASSIFYING_MACHINES
+    counted = per_class if classifies else per_class[:1]  # others hold two, and the first counts
+    return (
+        learnt["_sparse"] is False
+        and type(n_features) is int
+        and n_features > 0
+        and vectors > 0
+        and (classes >= 2 if classifies else classes == 2)
+        and bool(np.all(counted >= 0))
+        and int(counted.sum(dtype=np.int64)) == vectors
+    )

@@ -17,3 +17,7 @@ def prepare_packages() -> None:
         if "." not in name and "__before_fork__" in getattr(module, "__dict__", {}):
             with contextlib.suppress(Exception):  # then it is done, or fails, where it is needed
                 module.__before_fork__()
+    parallel = sys.modules.get("sklearn.utils.parallel")
+    if parallel is not None:  # clustering asks which libraries are loaded, where /proc is hidden
+        with contextlib.suppress(Exception):
+            parallel._get_threadpool_controller()

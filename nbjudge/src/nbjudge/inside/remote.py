@@ -45,6 +45,7 @@ from nbjudge.inside.randomness import (
     set_global_states,
     spawned,
 )
+from nbjudge.inside.trees import is_forest, is_tree
 from nbjudge.limits import GRACE
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
@@ -373,16 +374,19 @@ class Link:
             self.stand_ins[number] = self._stand_in(number, tree[2], tree[3:], decoder)
         return self.stand_ins[number]
 
-    def _made(self, tree: list, decoder: Decoder) -> Any:
-        """Make an estimator of scikit-learn, if the instructor's cells name its class."""
+    def _made(self, tree: list, decoder: Decoder, of_forest: bool = False) -> Any:
+        """Make an estimator of scikit-learn, if the instructor's cells name its class.
+
+        Who names a forest has named its trees.
+        """
         _, module, name, held, handle = tree
-        kind = class_at(module, name) if name in self.named else None
-        if kind is None:
+        kind = class_at(module, name)
+        if kind is None or not (name in self.named or (of_forest and is_tree(kind))):
             return decoder.decode(handle)
 
         def inner(tree: list, decoder: Decoder) -> Any:
             if tree[0] == "made":
-                return self._made(tree, decoder)
+                return self._made(tree, decoder, is_forest(kind))
             raise self.refuse("the answer gives an estimator that holds what is no data")
 
         return made(kind, decoder.apart(inner).decode(held))

@@ -158,22 +158,34 @@ class Zygote:
         os.environ.update(HOME=plan.scratch, TMPDIR=plan.scratch)
         if plan.spaces:
             share_fonts()
-        self.place_files(plan)
-        sys.path.append(plan.scratch)
+        here = place_files(plan)
+        sys.path.append(str(here))
         work(role, sockets, self.shell, meter)
         os._exit(0)
 
-    def place_files(self, plan: Plan) -> None:
-        """Put the assignment's data files into the working directory."""
-        files = Path(plan.files)
-        for path in sorted(files.rglob("*")) if files.is_dir() else []:
-            target = Path(plan.scratch, path.relative_to(files))
-            if path.is_dir():
-                target.mkdir(exist_ok=True)
-            elif path.stat().st_size <= COPIED:
-                target.write_bytes(path.read_bytes())
-            else:
-                target.symlink_to(path)
+
+def place_files(plan: Plan) -> Path:
+    """Put the assignment's data files into the working directory, and return that.
+
+    The course's data are beside them, and one and two folders up, where notebooks look for them.
+    """
+    here = Path(plan.scratch, "course", "assignment") if plan.data else Path(plan.scratch)
+    here.mkdir(parents=True, exist_ok=True)
+    os.chdir(here)
+    files = Path(plan.files)
+    for path in sorted(files.rglob("*")) if files.is_dir() else []:
+        target = here / path.relative_to(files)
+        if path.is_dir():
+            target.mkdir(exist_ok=True)
+        elif path.stat().st_size <= COPIED:
+            target.write_bytes(path.read_bytes())
+        else:
+            target.symlink_to(path)
+    for place in (here, here.parent, here.parent.parent) if plan.data else ():
+        link = place / Path(plan.data).name
+        if not os.path.lexists(link):  # a folder of the assignment's own comes first
+            link.symlink_to(plan.data)
+    return here
 
 
 def share_fonts() -> None:

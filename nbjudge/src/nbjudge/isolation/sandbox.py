@@ -96,12 +96,15 @@ class Sandbox:
         What is weaker than it could be, in words.
     cgroup : Path or None
         The control group that holds those of submissions.
+    data : Path or None
+        The course's folder of data, which may be read.
     """
 
     isolation: str
     limits: Limits
     notes: tuple[str, ...] = field(default=())
     cgroup: Path | None = None
+    data: Path | None = None
 
     def describe(self) -> Isolation:
         """Return what a record says of the isolation."""
@@ -114,7 +117,7 @@ class Sandbox:
         """Start a zygote; return its process, its control socket and its scratch directory."""
         packages = tuple(sorted({name.partition(".")[0] for name in imports} | {"nbjudge"}))
         keep_bytecode(packages, tuple(imports))
-        readable = readable_paths(packages)
+        readable = readable_paths(packages) + ([str(self.data)] if self.data else [])
         scratch = folder()
         os.chmod(scratch.name, 0o711)
         boxed = self.isolation in ("bwrap", "userns")
@@ -132,6 +135,7 @@ class Sandbox:
             scratch=place,
             files="/files" if boxed else str(files),
             environment=self._environment(place),
+            data=str(self.data or ""),
             debug=bool(os.environ.get("GRADING_DEBUG")),  # for those who mend the grader
         )
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -294,7 +298,9 @@ def blocked(isolation: str, words: str) -> str:
 
 
 @functools.cache
-def choose(wanted: str | None, limits: Limits, cgroup: Path | None = None) -> Sandbox:
+def choose(
+    wanted: str | None, limits: Limits, cgroup: Path | None = None, data: Path | None = None
+) -> Sandbox:
     """Return the strongest isolation that works here, or the wanted one.
 
     Raises
@@ -307,12 +313,12 @@ def choose(wanted: str | None, limits: Limits, cgroup: Path | None = None) -> Sa
         problem = probe(wanted)
         if problem:
             raise GradingError(f"--isolation {wanted} does not work here: {problem}")
-        return Sandbox(wanted, limits, notes(wanted), parent)
+        return Sandbox(wanted, limits, notes(wanted), parent, data)
     problems = []
     for isolation in ISOLATIONS[:-1]:
         problem = probe(isolation)
         if problem is None:
-            return Sandbox(isolation, limits, notes(isolation), parent)
+            return Sandbox(isolation, limits, notes(isolation), parent, data)
         problems.append(f"{isolation}: {problem}")
     raise GradingError(
         "no isolation works on this machine (" + "; ".join(problems) + "). Run on another one, or "

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import CodecError, pack
@@ -35,7 +36,17 @@ from nbjudge.records import (
     plain,
 )
 
-__all__ = ["OWN_FAILS", "Station", "close_stations", "grade_notebook", "grade_submission", "warm"]
+__all__ = [
+    "OWN_FAILS",
+    "Station",
+    "close_stations",
+    "grade_notebook",
+    "grade_submission",
+    "retried",
+    "warm",
+]
+
+T = TypeVar("T")
 
 
 class WorkerError(Exception):
@@ -231,9 +242,11 @@ class Attempt:
         except Closed:
             raise WorkerError("a process that a zygote forked ended at once") from None
         finally:
-            checker.kill()
+            how_checker = checker.kill()
             how = student.kill() if student else ""
             control.close()
+        if self.ended == "stuck" and not self.used_up and not how_checker:
+            raise WorkerError("the keeper of the checker is gone")
         if self.ended == "lost":
             if not how:
                 raise WorkerError("the keeper of the student's process is gone")
@@ -530,9 +543,9 @@ def unfinished(
 def grade_submission(task: Task) -> Graded:
     """Grade a whole submission; runs on any machine."""
     try:
-        sandbox = choose(task.isolation, task.limits, task.cgroup)
+        sandbox = choose(task.isolation, task.limits, task.cgroup, task.data)
         graded = {
-            name: retried(work, sandbox, task.compatibility)
+            name: retried(partial(grade_notebook, work, sandbox, task.compatibility))
             for name, work in task.notebooks.items()
         }
         return Graded(graded, sandbox.describe())
@@ -540,12 +553,9 @@ def grade_submission(task: Task) -> Graded:
         return Graded(broken="".join(traceback.format_exception(error)))
 
 
-def retried(work: Work, sandbox: Sandbox, compatibility: bool) -> GradedNotebook:
-    """Grade a notebook; if the warm processes failed us, once more with fresh ones."""
-    for last in (False, True):
-        try:
-            return grade_notebook(work, sandbox, compatibility)
-        except (WorkerError, OSError):
-            if last:
-                raise
-    raise AssertionError
+def retried(do: Callable[[], T]) -> T:
+    """Do something with warm processes; if they fail us, once more with fresh ones."""
+    try:
+        return do()
+    except (WorkerError, OSError):
+        return do()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import concurrent.futures
 import dataclasses
+import functools
+import json
 import os
 import sys
 import time
@@ -19,12 +21,13 @@ from nbjudge.course.intake import (
     read_submission,
     submitted_program,
 )
-from nbjudge.course.source import Assignment, Course
+from nbjudge.course.source import Assignment, Course, course_data
 from nbjudge.errors import GradingError, ended_in_words, error_log, log, no_room, one_line
 from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
 from nbjudge.records import (
     AnswerText,
+    Booked,
     Graded,
     HandedIn,
     Record,
@@ -36,8 +39,10 @@ from nbjudge.records import (
 from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, warm
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
-from nbjudge.words.pages import feedback_page, write_autograded, write_text
-from nbjudge.words.summary import as_csv, as_page
+from nbjudge.run.summarise import stands, write_summary
+from nbjudge.words.feedback import Written, feedback_page, lateness
+from nbjudge.words.pages import write_autograded, write_text
+from nbjudge.words.summary import Change, changes
 from nbjudge.words.verdict import REVIEW, judge, judge_rejected
 
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
@@ -61,6 +66,7 @@ class Options:
     show_hidden: bool = False
     limits: tuple[str, ...] = ()
     cgroup: Path | None = None
+    data: Path | None = None
 
 
 class Progress:
@@ -131,8 +137,9 @@ class Run:
     ) -> None:
         self.assignment, self.limits, self.options, self.out = assignment, limits, options, out
         self.course = assignment.course
-        self.folder = self.course.root / ".grading" / assignment.name
-        self.store = Store(self.folder / "records.jsonl")
+        self.data = course_data(self.course, options.data) if options.data else None
+        self.store = Store(self.course.kept(assignment.name) / "records.jsonl")
+        self.changes: list[Change] = []
 
     def grade(self) -> int:
         """Grade, enter, write and summarise; return the exit status."""
@@ -153,14 +160,14 @@ class Run:
             for record in self.records(students, gradebook, engine):
                 records.append(record)
                 progress.step(record.student)
-        everyone = list(self.store.latest.values())
-        write_text(self.folder / "summary.csv", as_csv(everyone))
-        write_text(self.folder / "summary.html", as_page(self.assignment.name, everyone))
-        self.report(records)
+            gradebook.take_off_for_lateness()
+            booked = gradebook.booked()
+        records = [stands(self.store, record, booked) for record in records]
+        self.report(records, booked, write_summary(self.assignment, self.store, booked))
         return NEEDS_REVIEW if any(r.outcome == REVIEW for r in records) else ALL_GRADED
 
-    def report(self, records: list[Record]) -> None:
-        """Print one line for each submission, and where to read on."""
+    def report(self, records: list[Record], booked: dict[str, Booked], summary: Path) -> None:
+        """Print one line for each submission, what has changed, and where to read on."""
         width = max(len(r.student) for r in records)
         for record in sorted(records, key=lambda r: r.student):
             words = one_line("; ".join(record.why), 300)
@@ -170,24 +177,38 @@ class Run:
             waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
             points = f"{record.score:g} of {record.max_score:g}{hand}"
+            seconds = booked[record.student].late if record.student in booked else 0.0
+            late = f", {lateness(seconds)} late" if seconds else ""
             name = one_line(record.student)
-            print(f"{name:{width}}  {points}  {record.outcome}{why}", file=self.out)
-        print(f"Summary: {one_line(self.folder / 'summary.html')} and .csv", file=self.out)
+            print(f"{name:{width}}  {points}{late}  {record.outcome}{why}", file=self.out)
+        if self.changes:
+            print("Grades that grading again has changed:", file=self.out)
+        for change in sorted(self.changes, key=lambda change: change.student):
+            words = f"{change.student} {change.notebook}/{change.cell}: {change.was} → {change.now}"
+            print(
+                f"  {one_line(words)}{'' if change.same else '  (another answer)'}", file=self.out
+            )
+        print(f"Summary: {one_line(summary)} and .csv", file=self.out)
         feedback = self.course.path("feedback", "STUDENT", self.assignment.name)
         print(f"Feedback: {one_line(feedback)}", file=self.out)
 
     def key(self, handed_in: HandedIn) -> str:
         """Return what identifies a submission's work: its content, the source, how it is run."""
-        return digest(
-            [
-                handed_in.raw,
-                handed_in.files,
-                handed_in.rejected,
-                self.assignment.digest,
-                dataclasses.asdict(self.limits),
-                self.options.compatibility,
-            ]
-        )
+        work = [
+            handed_in.raw,
+            handed_in.files,
+            handed_in.rejected,
+            self.assignment.digest,
+            dataclasses.asdict(self.limits),
+            self.options.compatibility,
+        ]
+        return digest([*work, self.data_seen] if self.data else work)
+
+    @functools.cached_property
+    def data_seen(self) -> list[list[str | int]]:
+        """What tells whether the course's data have changed: names, sizes and times of files."""
+        files = sorted(path for path in (self.data or Path()).rglob("*") if path.is_file())
+        return [[str(p), p.stat().st_size, p.stat().st_mtime_ns] for p in files]
 
     def records(
         self, students: list[str], gradebook: AssignmentGradebook, engine: Engine | Cluster
@@ -224,7 +245,7 @@ class Run:
             name: Work(self.assignment.notebooks[name].materials, [cell for _, cell in program], {})
             for name, program in programs.items()
         }
-        task = Task("", notebooks, self.options.isolation, self.limits, False, self.options.cgroup)
+        task = self.task("", notebooks)
         try:
             graded: Graded = engine.submit(task).result()
         except Exception as error:  # of a cluster
@@ -268,21 +289,26 @@ class Run:
             return known or self.keep(record, {}, Graded())
         known = None if self.options.fresh else self.store.current(student, key)
         if known is not None:
-            return known
+            return dataclasses.replace(known, timestamp=handed_in.timestamp or known.timestamp)
         notebooks = {
             name: Work(self.assignment.notebooks[name].materials, about.cells, handed_in.files)
             for name, about in submitted.items()
         }
+        task = self.task(student, notebooks, self.options.compatibility)
+        return Pending(key, handed_in, submitted, task)
+
+    def task(self, student: str, notebooks: dict[str, Work], compatibility: bool = False) -> Task:
+        """Return what a worker is to do."""
         options = self.options
-        task = Task(
+        return Task(
             student,
             notebooks,
             options.isolation,
             self.limits,
-            options.compatibility,
+            compatibility,
             options.cgroup,
+            self.data,
         )
-        return Pending(key, handed_in, submitted, task)
 
     def finish(self, gradebook: AssignmentGradebook, future: Any, pending: Pending) -> Record:
         """Judge what a worker returned, and keep it."""
@@ -339,36 +365,49 @@ class Run:
                 results,
                 record,
             )
-            folder = self.course.path("feedback", student, self.assignment.name)
-            page = feedback_page(self.assignment, name, record, self.options.show_hidden)
-            write_text(folder / f"{name}.html", page)
         handed_in = self.course.path("submitted", student, self.assignment.name)
         for name, words in exchange_files(handed_in).items():
             for step in ("autograded", "feedback"):
                 write_text(self.course.path(step, student, self.assignment.name) / name, words)
         self.store.add(record)
+        if previous is not None:
+            self.changes += changes(previous, record)
         return record
 
     def enter(self, gradebook: AssignmentGradebook, record: Record) -> Record:
-        """Put a record into the gradebook, unless it is there."""
-        if self.store.is_booked(record.student):
-            return record
+        """Put a record into the gradebook, and the feedback beside it, unless it is there."""
+        step = "the gradebook did not take it"
         try:
-            gradebook.write(record)
+            if not self.store.is_booked(record.student):
+                gradebook.write(record)
+            elif not gradebook.note_time(record):
+                return record
+            step = "its feedback could not be written"
+            self.give_feedback(record, gradebook.booked(record.student)[record.student])
         except Exception as error:
             if ends_the_run(error):
                 raise
             line = log(record.student, error)
-            why = [*record.why, f"the gradebook did not take it: {line}"]
-            return dataclasses.replace(record, outcome=REVIEW, why=why)
+            return dataclasses.replace(record, outcome=REVIEW, why=[*record.why, f"{step}: {line}"])
         self.store.mark_booked(record.student)
         return record
+
+    def give_feedback(self, record: Record, booked: Booked) -> None:
+        """Write what a student reads, with what the gradebook holds."""
+        for name, notebook in self.assignment.notebooks.items():
+            file = self.course.path("autograded", record.student, self.assignment.name)
+            written = Written.of(json.loads((file / f"{name}.ipynb").read_text())["cells"])
+            page = feedback_page(
+                notebook, self.assignment.name, record, written, booked, self.options.show_hidden
+            )
+            folder = self.course.path("feedback", record.student, self.assignment.name)
+            write_text(folder / f"{name}.html", page)
 
     def engine(self, warm_up: int) -> Engine | Cluster:
         """Return what runs tasks: threads here, warm for so many submissions, or a cluster."""
         if self.options.scheduler:
             return Cluster(self.options.scheduler)
-        sandbox = choose(self.options.isolation, self.limits, self.options.cgroup)
+        sandbox = choose(self.options.isolation, self.limits, self.options.cgroup, self.data)
         engine = Engine(self.options.jobs or os.cpu_count() or 1)
         first = next(iter(self.assignment.notebooks.values()))
         # each sandbox's imports go on while we do other things

@@ -26,6 +26,8 @@ class Store:
         self.path = path
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.latest: dict[str, Record] = {}
+        self.before: dict[str, Record] = {}
+        """Of who was graded again, the record before the latest."""
         self._stamps: dict[str, str] = {}
         self._booked: dict[str, str] = {}
         for line in self._lines():
@@ -35,6 +37,8 @@ class Store:
                 self._keep(Record.of_json(line), line)
 
     def _keep(self, record: Record, line: dict) -> None:
+        if record.student in self.latest:
+            self.before[record.student] = self.latest[record.student]
         self.latest[record.student] = record
         # of the line as it stands, whichever version wrote it
         self._stamps[record.student] = digest({k: v for k, v in line.items() if k != "seconds"})

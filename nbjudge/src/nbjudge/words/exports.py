@@ -1,24 +1,37 @@
-"""Grades in the columns that learning platforms import: exporters for ``nbgrader export``.
+"""What nbgrader writes of our results: grades for learning platforms, and feedback.
 
     nbgrader export --exporter=nbjudge.words.exports.CanvasExporter
     nbgrader export --exporter=nbjudge.words.exports.MoodleExporter
 
 A place is left empty where nothing was handed in, or where a person has still
 to grade something: platforms keep what they have there.
+
+``nbgrader generate_feedback`` writes our page by a line of the course's ``nbgrader_config.py``::
+
+    c.GenerateFeedback.exporter_class = "nbjudge.words.exports.FeedbackExporter"
 """
 
 from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
+from nbconvert.exporters import Exporter
 from nbgrader.api import Gradebook, Student
 from nbgrader.plugins import ExportPlugin
+from traitlets import Bool, default
 
+from nbjudge.course.gradebook import read_booked
+from nbjudge.course.source import Assignment, Course
+from nbjudge.errors import GradingError
+from nbjudge.records import Booked
+from nbjudge.run.store import Store
+from nbjudge.words.feedback import Written, feedback_page
 from nbjudge.words.pages import number
 from nbjudge.words.summary import cell_text
 
-__all__ = ["CanvasExporter", "MoodleExporter"]
+__all__ = ["CanvasExporter", "FeedbackExporter", "MoodleExporter"]
 
 
 class PlatformExporter(ExportPlugin):
@@ -93,3 +106,42 @@ class MoodleExporter(PlatformExporter):
     def about(self, student: Student) -> list[str]:
         """Return nbgrader's name and the address."""
         return [student.id, student.email or ""]
+
+
+class FeedbackExporter(Exporter):
+    """nbgrader's feedback of what ``nbjudge grade`` graded: the same page, as things stand now."""
+
+    show_hidden = Bool(False, help="Show what hidden tests say.").tag(config=True)
+    output_mimetype = "text/html"
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.known: dict[str, tuple[Assignment, Store, dict[str, Booked]]] = {}
+
+    @default("file_extension")
+    def _html(self) -> str:
+        return ".html"
+
+    def from_notebook_node(self, nb: Any, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
+        """Return the page of an autograded notebook."""
+        notebook, resources = super().from_notebook_node(nb, resources, **kw)
+        about = resources["nbgrader"]
+        name, student = about["assignment"], about["student"]
+        if name not in self.known:
+            converter: Any = self.parent
+            course = Course(Path(converter.coursedir.root))
+            store = Store(course.kept(name) / "records.jsonl")
+            self.known[name] = Assignment(course, name), store, read_booked(course, name)
+        assignment, store, booked = self.known[name]
+        if student not in store.latest:
+            raise GradingError(f"{student}'s {name} was not graded by `nbjudge grade {name}`")
+        written = Written.of(notebook.cells)
+        made = feedback_page(
+            assignment.notebooks[about["notebook"]],
+            name,
+            store.latest[student],
+            written,
+            booked.get(student, Booked()),
+            self.show_hidden,
+        )
+        return made, resources

@@ -1,4 +1,4 @@
-"""The files that people read: the autograded notebook, and the student's feedback."""
+"""What all files have in common that people read, and the autograded notebook."""
 
 from __future__ import annotations
 
@@ -12,20 +12,39 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from nbjudge.course.source import Assignment
-from nbjudge.records import Account, Record, Result, Row, ShownCell, Submitted
-from nbjudge.words.verdict import REVIEW
+from nbjudge.records import Record, Result, Row, ShownCell, Submitted
+from nbjudge.words.tasks import Tasks
 
-__all__ = ["feedback_page", "page", "write_autograded", "write_text"]
+__all__ = ["page", "write_autograded", "write_text"]
 
-MAX_PAGE = 2**20
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top;
-padding: .35rem .6rem; border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .2rem 0; font-size: .9em; }
+* { box-sizing: border-box; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; max-width: 56rem; margin: 1.5rem auto;
+padding: 0 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; }
+h2 { font-size: 1.2rem; margin: 2rem 0 .4rem; } h3 { font-size: 1rem; margin: .8rem 0 .2rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
+border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; white-space: nowrap; }
+th { overflow-wrap: normal; } td.wide { width: 75%; padding-right: 0; }
+ul { margin: .2rem 0; padding-left: 1.2rem; } .quiet { color: #555; }
+pre { white-space: pre-wrap; overflow: hidden; margin: .3rem 0; padding: .4rem .6rem;
+font: .85rem/1.45 ui-monospace, monospace; background: #f4f4f4; border-left: 3px solid #bbb; }
+pre.said { background: #fdf3f2; border-color: #a40000; }
+mark { background: #ffe28a; font-weight: bold; } a { color: #0b5394; }
 .failed { color: #a40000; } .passed { color: #005a00; } .bar { background: #36c; height: .8rem; }
+section { border-top: 1px solid #ccc; margin-top: 1.5rem; } section h2 { margin-top: .8rem; }
+blockquote { margin: .5rem 0; padding: .4rem .8rem; background: #eef4fb;
+border-left: 3px solid #36c; white-space: pre-wrap; }
+details { border-bottom: 1px solid #ddd; padding: .3rem 0; } summary { cursor: pointer; }
+@media print { body { max-width: none; font-size: 11pt; margin: 0; }
+li, tr, pre, blockquote { break-inside: avoid; } h2, h3 { break-after: avoid; } }
 """
+
+
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Control characters, and what turns the direction of text."""
 
 
 def write_text(path: Path, text: str) -> None:
@@ -52,95 +71,12 @@ def text(value: object, limit: int = 2000) -> str:
     words = str(value)
     words = words if len(words) <= limit else words[:limit] + " […]"
     words = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", words)  # colours of a terminal
-    words = re.sub(
-        r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]", "\N{REPLACEMENT CHARACTER}", words
-    )
-    return html.escape(words, quote=True)
+    return html.escape(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", words), quote=True)
 
 
 def number(value: float) -> str:
     """Return points without needless zeros."""
     return f"{value:.10g}"
-
-
-STATES = {
-    "passed": ("passed", "passed"),
-    "failed": ("failed", "failed"),
-    "manual": ("", "will be graded by a person"),
-    "empty": ("failed", "no answer"),
-    "review": ("", "a person will look at it"),
-    "ran": ("", ""),
-}
-
-
-def explain(row: Row, show_hidden: bool) -> str:
-    """Return the words for one row, as HTML."""
-    about = row if show_hidden else row.shown or row
-    lines = []
-    for words in about.limits:
-        lines.append(f"<pre>{text(words)}</pre>")
-    if about.state == "failed":
-        message = about.message or (about.full if show_hidden else "")
-        if row.graded and not about.visible and not show_hidden:
-            line = "a further test failed" + (f": {message}" if message else "")
-        else:
-            line = f"{about.type}: {message}" if message else about.type
-        if not row.graded and about.line:
-            line = f"line {about.line}: {line}"
-        if line:
-            lines.append(f"<pre>{text(line)}</pre>")
-        for where in about.where[:5]:
-            lines.append(f"<pre>in your code: {text(where, 300)}</pre>")
-    return "".join(lines)
-
-
-def feedback_page(
-    assignment: Assignment, name: str, record: Record, show_hidden: bool = False
-) -> str:
-    """Return what a student reads of one notebook: per task what was earned, and why.
-
-    Nothing a student's code printed is repeated; all words are escaped.
-    """
-    rows = [row for row in record.cells if row.notebook == name]
-    graded = [row for row in rows if row.graded]
-    earned = sum(row.points or 0.0 for row in graded)
-    highest = sum(row.max for row in graded)
-    waiting = sum(row.max for row in graded if row.manual)
-    body = [f"<h1>{text(assignment.name)}: {text(name)}</h1>"]
-    body.append(f"<p><strong>{number(earned)} of {number(highest)} points</strong>")
-    if waiting:
-        body.append(f"; {number(waiting)} of them wait for a person")
-    body.append(".</p>")
-    if record.outcome == REVIEW:
-        why = [w for w in record.why if w.startswith(f"{name}.ipynb")]
-        body.append("<p>A person will look at this submission.</p>")
-        body += [f"<pre>{text(words)}</pre>" for words in why]
-    body.append('<table><tr><th>Task</th><th class="n">Points</th><th></th><th>Why</th></tr>')
-    size = 0
-    for row in rows:
-        about = row if row.graded or show_hidden else row.shown or row
-        colour, words = STATES[about.state]
-        said = explain(row, show_hidden)
-        if not row.graded and not said:
-            continue
-        size += len(said)
-        if size > MAX_PAGE // 2:
-            said = "<pre>[left out: this page would be too long]</pre>"
-        points = ""
-        if row.graded:
-            shown = "–" if row.points is None else number(row.points)
-            points = f"{shown} of {number(row.max)}"
-        task = row.id or "a cell of yours"
-        body.append(
-            f'<tr><td>{text(task, 200)}</td><td class="n">{points}</td>'
-            f'<td class="{colour}">{words}</td><td>{said}</td></tr>'
-        )
-    body.append("</table>")
-    if record.notes:
-        body.append("<h2>Notes</h2><ul>")
-        body += [f"<li>{text(note, 300)}</li>" for note in record.notes[:50]]
-        body.append("</ul>")
-    return page(f"{assignment.name}: {name}", "\n".join(body))
 
 
 LINK = re.compile(r"\](?=[(:])")
@@ -159,6 +95,11 @@ def harmless(source: str) -> str:
     source = re.sub(r"!+(\\*)\[", r"\1[", source)  # a picture becomes a link to it
     source = MATHJAX.sub(r"\\ ", source)  # TeX that makes links or loads something
     return LINK.sub(lambda found: "]" if safe_target(source, found.end()) else "] ", source)
+
+
+def with_pictures(source: str, pictures: dict[str, dict[str, str]]) -> str:
+    """Show below a student's words the pictures that were pasted into them."""
+    return "\n\n".join([source, *(f"![](attachment:{name})" for name in pictures)])
 
 
 def safe_target(source: str, place: int) -> bool:
@@ -187,6 +128,7 @@ def write_autograded(
     Hidden tests are not in it, because nbgrader would copy them into feedback.
     """
     notebook = assignment.notebooks[name]
+    tasks = Tasks(notebook)
     metadata = notebook.graded.metadata
     written = new_notebook(metadata={k: metadata[k] for k in ("kernelspec",) if k in metadata})
     if submitted is None:
@@ -200,38 +142,47 @@ def write_autograded(
         shown_cells = submitted.shown
     rows = {row.id: row for row in record.cells if row.notebook == name and row.id}
     for shown in shown_cells:
-        source, about, ours = shown.source, {}, False
+        source, about, ours, attached = shown.source, {}, False, shown.pictures
         if shown.place is not None:
             cell = notebook.cells[shown.place]
             about = copy.deepcopy(dict(notebook.graded.cells[shown.place].metadata))
             ours = cell.kind not in ("student", "answer")
             source = cell.release if ours else source
+            attached = (
+                notebook.graded.cells[shown.place].get("attachments", {}) if ours else attached
+            )
         result = Result() if shown.run is None else results.get(shown.run, Result())
         if shown.type == "code":
             row = rows.get(about.get("nbgrader", {}).get("grade_id"))
             outputs = [nbformat.from_dict(output) for output in result.outputs]
-            if row is not None:  # nbgrader copies these outputs into its own feedback
-                outputs += outputs_of(row.shown or row, row.graded)
+            if row is not None:
+                outputs += outputs_of(tasks, row)
             written.cells.append(new_code_cell(source, metadata=about, outputs=outputs))
         else:
-            written.cells.append(
-                new_markdown_cell(source if ours else harmless(source), metadata=about)
-            )
+            source = source if ours else with_pictures(harmless(source), attached)
+            words_cell = new_markdown_cell(source, metadata=about)
+            if attached:
+                words_cell.attachments = attached
+            written.cells.append(words_cell)
     for index, cell in enumerate(written.cells):
         cell["id"] = f"cell-{index}"
     write_text(path, nbformat.writes(written))
 
 
-def outputs_of(about: Account, graded: bool) -> list:
-    """Return the outputs that tell how a cell went, where nbgrader's own would be."""
+def outputs_of(tasks: Tasks, row: Row) -> list:
+    """Return the outputs that tell how a cell went, where nbgrader's own would be.
+
+    nbgrader copies them into its own feedback: they say what a student may read.
+    """
+    about = row.shown or row
     outputs = []
     words = list(about.limits)
     if about.review:
         words.append(f"needs review: {about.review}")
     if about.compatibility:
         words.append("graded in compatibility mode: not tamper-resistant")
-    if graded and about.state == "failed":
-        kind, message = about.type or "Failed", about.message
+    if row.graded and about.state == "failed":
+        kind, message = tasks.said(row, about)
         outputs.append(
             new_output("error", ename=kind, evalue=message, traceback=[f"{kind}: {message}"])
         )

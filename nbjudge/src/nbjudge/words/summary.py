@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
 
-from nbjudge.records import Record, Row
+from nbjudge.course.source import Assignment
+from nbjudge.records import Booked, Mark, Record, Row, digest
+from nbjudge.words.feedback import lateness
 from nbjudge.words.pages import number, page, text
+from nbjudge.words.tasks import Tasks
 from nbjudge.words.verdict import FAILURES, GRADED, REVIEW
 
-__all__ = ["as_csv", "as_page"]
+__all__ = ["Change", "Summary", "as_csv", "changes"]
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+NUMBER = re.compile(r"(?<![A-Za-z_\d])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\b(?:nan|inf)\b")
+MAX_GROUPS = 100
+NUMBERS = re.compile(r"#(?:[\s,;()\[\]]*#)+")
 
 
 def cell_text(value: object) -> str:
@@ -22,24 +33,26 @@ def cell_text(value: object) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def as_csv(records: list[Record]) -> str:
+def as_csv(records: list[Record], booked: dict[str, Booked]) -> str:
     """Return one row per submission: outcome, score, every task, and why it needs review."""
     tasks = tasks_of(records)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(
         ["student", "outcome", "score", "max_score", "waiting_for_a_person",
-         *(f"{n}/{t}" for n, t in tasks), "isolation", "seconds", "why", "notes"]
+         *(f"{n}/{t}" for n, t in tasks), "isolation", "seconds", "why", "notes", "hours_late"]
     )  # fmt: skip
     for record in sorted(records, key=lambda r: r.student):
         points = {(row.notebook, row.id): row.points for row in record.cells}
         earned = ["" if (p := points.get(task)) is None else number(p) for task in tasks]
         waiting = sum(row.max for row in record.cells if row.manual)
+        late = booked[record.student].late if record.student in booked else 0.0
         writer.writerow(
             [cell_text(record.student), record.outcome, number(record.score),
              number(record.max_score), number(waiting), *earned,
              record.sandbox.isolation if record.sandbox else "", record.seconds,
-             cell_text("; ".join(record.why)), cell_text("; ".join(record.notes))]
+             cell_text("; ".join(record.why)), cell_text("; ".join(record.notes)),
+             number(round(late / 3600, 2))]
         )  # fmt: skip
     return out.getvalue()
 
@@ -54,89 +67,328 @@ def tasks_of(records: list[Record]) -> list[tuple[str, str]]:
     return list(found)
 
 
-def table(head: list[str], rows: Sequence[Sequence[object]]) -> str:
-    """Return a table of text and numbers."""
-    lines = ["<table><tr>" + "".join(f"<th>{text(h)}</th>" for h in head) + "</tr>"]
-    for row in rows:
-        lines.append("<tr>" + "".join(f"<td>{text(value, 500)}</td>" for value in row) + "</tr>")
-    return "\n".join([*lines, "</table>"])
+@dataclass
+class Change:
+    """A grade that grading again has changed.
+
+    Attributes
+    ----------
+    was, now : str
+        Points, or why there are none.
+    same : bool
+        Whether the student's answers in that notebook are the same.
+    """
+
+    student: str
+    notebook: str
+    cell: str
+    was: str
+    now: str
+    same: bool
 
 
-def as_page(assignment: str, records: list[Record]) -> str:
-    """Return the page: distribution, hardest tasks, frequent failures, who needs review."""
-    outcomes = Counter(record.outcome for record in records)
-    scores = sorted(record.score for record in records)
-    highest = max((record.max_score for record in records), default=0.0)
-    body = [f"<h1>{text(assignment)}: {len(records)} submissions</h1>"]
-    body.append(
-        table(["outcome", "submissions"], [[o, outcomes[o]] for o in (GRADED, FAILURES, REVIEW)])
-    )
-    if scores:
-        middle = scores[len(scores) // 2] if len(scores) % 2 else sum(
-            scores[len(scores) // 2 - 1 : len(scores) // 2 + 1]) / 2  # fmt: skip
-        mean = sum(scores) / len(scores)
-        body.append(
-            f"<p>Points of {number(highest)}: mean {mean:.3g}, median {number(middle)}, "
-            f"from {number(scores[0])} to {number(scores[-1])}. Points that wait for a person "
-            "are not in it.</p>"
+def changes(before: Record, now: Record) -> list[Change]:
+    """List the grades of a submission that are not what tests gave before."""
+    was = {(row.notebook, row.id): row for row in before.cells if row.graded}
+    found = {(row.notebook, row.id): row for row in now.cells if row.graded}
+
+    def texts(record: Record, notebook: str) -> list[tuple[str, str]]:
+        of = [row for row in record.cells if row.notebook == notebook]
+        return sorted((row.id, row.text) for row in of if row.id and row.text)
+
+    listed = []
+    for key in dict.fromkeys([*was, *found]):
+        old, new = (given(rows.get(key)) for rows in (was, found))
+        if old != new:
+            same = texts(before, key[0]) == texts(now, key[0])
+            listed.append(Change(now.student, key[0], str(key[1]), old, new, same))
+    return listed
+
+
+def given(row: Row | None) -> str:
+    """Return what tests gave for a cell."""
+    if row is None:
+        return "not there"
+    if row.state == "review":
+        return "for a person"
+    return "by hand" if row.points is None else number(row.points)
+
+
+class Summary:
+    """The page of a graded class.
+
+    Parameters
+    ----------
+    assignment : Assignment
+    records : list of Record
+        As they stand in the gradebook.
+    changes : list of Change
+    booked : dict of str to Booked
+    folder : Path
+        Where the page will lie.
+    """
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        records: list[Record],
+        changes: list[Change],
+        booked: dict[str, Booked],
+        folder: Path,
+    ) -> None:
+        self.assignment, self.booked, self.folder = assignment, booked, folder
+        self.changes = sorted(changes, key=lambda change: change.student)
+        self.records = sorted(records, key=lambda record: record.student)
+        self.tasks = {name: Tasks(book) for name, book in assignment.notebooks.items()}
+
+    def page(self) -> str:
+        """Return it as HTML."""
+        name = self.assignment.name
+        parts = [
+            ("Distribution", self.distribution()),
+            ("Who needs a person", self.waiting()),
+            ("What grading again has changed", self.changed()),
+            ("The same mistake", self.mistakes()),
+            ("Tasks, the hardest first", self.hardest()),
+            ("Late", self.late()),
+            ("Not tamper-resistant (compatibility mode)", self.weak()),
+        ]
+        body = [f"<h1>{text(name)}: {len(self.records)} submissions</h1>", self.figures()]
+        body += [f"<h2>{title}</h2>\n{part}" for title, part in parts if part]
+        return page(f"{name}: summary", "\n".join(body))
+
+    def task(self, notebook: str, cell: str | None) -> str:
+        """Return the name of a task, with that of the notebook if there are several."""
+        tasks = self.tasks.get(notebook)
+        name = tasks.name(cell) if tasks else cell or ""
+        return name if len(self.tasks) == 1 else f"{notebook}: {name}"
+
+    def cell(self, notebook: str, cell: str | None) -> str:
+        """Return the name of a task and a cell of it."""
+        task = self.task(notebook, cell)
+        name = f' <span class="quiet">{text(cell, 100)}</span>' if cell and cell != task else ""
+        return text(task, 300) + name
+
+    def student(self, name: str, notebook: str) -> str:
+        """Return a student's name, which leads to the feedback."""
+        path = self.assignment.course.path("feedback", name, self.assignment.name)
+        to = os.path.relpath(path / f"{notebook}.html", self.folder)
+        return f'<a href="{quote(to, errors="surrogatepass")}">{text(name, 80)}</a>'
+
+    def figures(self) -> str:
+        """Return in a line how the class did."""
+        outcomes = Counter(record.outcome for record in self.records)
+        line = ", ".join(
+            f"{outcomes[outcome]} {text(outcome)}" for outcome in (GRADED, FAILURES, REVIEW)
+            if outcomes[outcome]
+        )  # fmt: skip
+        scores = sorted(record.score for record in self.records)
+        if not scores:
+            return "<p>Nobody.</p>"
+        middle = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
+        highest = max(record.max_score for record in self.records)
+        waiting = any(row.manual for record in self.records for row in record.cells)
+        words = (
+            f"Points of {number(highest)}: mean {sum(scores) / len(scores):.3g}, "
+            f"median {number(middle)}, from {number(scores[0])} to {number(scores[-1])}."
         )
-        body += ["<h2>Distribution</h2>", distribution(scores, highest)]
-    body += ["<h2>Tasks, the hardest first</h2>", hardest(records)]
-    body += ["<h2>Most frequent failures</h2>", frequent(records)]
-    waiting = [[r.student, "; ".join(r.why)] for r in records if r.outcome == REVIEW]
-    body += [
-        "<h2>Needs review</h2>",
-        table(["student", "why"], waiting) if waiting else "<p>Nobody.</p>",
-    ]
-    weak = [
-        [record.student, row.id, row.compatibility]
-        for record in records for row in record.cells if row.compatibility
-    ]  # fmt: skip
-    if weak:
-        body += ["<h2>Not tamper-resistant (compatibility mode)</h2>"]
-        body += [table(["student", "task", "why it could not be split"], weak)]
-    return page(f"{assignment}: summary", "\n".join(body))
+        words += " Points that wait for a person are not in it." if waiting else ""
+        return f"<p>{line}.</p>\n<p>{words}</p>"
+
+    def distribution(self) -> str:
+        """Return a histogram of ten bars."""
+        scores = [record.score for record in self.records]
+        highest = max((record.max_score for record in self.records), default=0.0)
+        counts = [0] * 10
+        for score in scores:
+            counts[max(0, min(int(10 * score / highest), 9)) if highest else 0] += 1
+        rows = []
+        for tenth, count in enumerate(counts):
+            width = 100 * count / max(max(counts), 1)
+            rows.append(
+                f'<tr><td class="n">{number(highest * tenth / 10)} to '
+                f'{number(highest * (tenth + 1) / 10)}</td><td class="n">{count}</td>'
+                f'<td class="wide"><div class="bar" style="width:{width:.0f}%"></div></td></tr>'
+            )
+        return "<table>" + "\n".join(rows) + "</table>"
+
+    def waiting(self) -> str:
+        """Return what is to be graded by hand, by task, and who needs review, and why."""
+        by_hand: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for record in self.records:
+            for row in record.cells:
+                if row.manual and row.state == "manual":
+                    key = row.notebook, self.task(row.notebook, row.id)
+                    by_hand[key].append(self.student(record.student, row.notebook))
+        body = [
+            fold(f"{text(task, 300)}: <b>{len(who)}</b> to be graded by hand", ", ".join(who))
+            for (_, task), who in by_hand.items()
+        ]
+        first = next(iter(self.tasks), "")
+        rows = [
+            [self.student(record.student, first), text("; ".join(record.why), 600)]
+            for record in self.records if record.outcome == REVIEW
+        ]  # fmt: skip
+        body += [table(["who", "why it needs review"], rows)] if rows else []
+        return "\n".join(body) or "<p>Nobody.</p>"
+
+    def changed(self) -> str:
+        """Return the grades that differ from those of the grading before."""
+        rows = []
+        for change in self.changes:
+            about = self.booked.get(change.student, Booked())
+            mark = about.marks.get((change.notebook, change.cell), Mark())
+            stand = f" (your points stand: {number(mark.points or 0)})" if mark.by_hand else ""
+            rows.append(
+                [self.student(change.student, change.notebook),
+                 self.cell(change.notebook, change.cell),
+                 f"{change.was} → {change.now}{stand}",
+                 "the same" if change.same else "another"]
+            )  # fmt: skip
+        return table(["student", "task", "points", "answer"], rows) if rows else ""
+
+    def mistakes(self) -> str:
+        """Return what went wrong in the same way, most frequent first, and what is not answered.
+
+        A student's failures in one task are one mistake: the first of them tells which.
+        """
+        groups: dict[tuple, list[tuple[Record, list[Row]]]] = defaultdict(list)
+        undone: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for record, notebook, task, rows, answered in self.failures():
+            if answered:
+                groups[self.mistake(rows[0])].append((record, rows))
+            else:
+                undone[notebook, task].append(self.student(record.student, notebook))
+        order = sorted(groups.values(), key=lambda group: -len(group))
+        body = [self.group(group) for group in order[:MAX_GROUPS]]
+        if len(order) > MAX_GROUPS:
+            body.append(f"<p>[{len(order) - MAX_GROUPS} rarer ones are left out]</p>")
+        if undone:
+            body.append("<h3>Not answered</h3>")
+        for (_, task), who in undone.items():
+            body.append(fold(f"<b>{len(who)}</b> · {text(task, 300)}", ", ".join(who)))
+        return "\n".join(body) or "<p>Nothing failed.</p>"
+
+    def failures(self) -> Iterator[tuple[Record, str, str, list[Row], bool]]:
+        """Yield by student and task the cells that failed, and whether anything was answered."""
+        for record in self.records:
+            found: dict[tuple[str, str], list[Row]] = defaultdict(list)
+            for row in record.cells:
+                found[row.notebook, self.task(row.notebook, row.id)].append(row)
+            for (notebook, task), rows in found.items():
+                bad = [row for row in rows if row.state in ("failed", "empty")]
+                own = [row for row in rows if row.text]
+                if bad:
+                    yield record, notebook, task, bad, not own or not all(map(self.untouched, own))
+
+    def untouched(self, row: Row) -> bool:
+        """Whether an answer is as students got it."""
+        tasks = self.tasks.get(row.notebook)
+        cell = tasks.cell(row.id) if tasks else None
+        return cell is not None and row.text == digest(cell.release)
+
+    def group(self, group: list[tuple[Record, list[Row]]]) -> str:
+        """Return one mistake, and who made it."""
+        _, rows = group[0]
+        first = rows[0]
+        count = f"{len(group)} student{'' if len(group) == 1 else 's'}"
+        head = [f"<b>{count}</b> · {text(self.task(first.notebook, first.id), 300)}"]
+        cells = list(dict.fromkeys(row.id for _, of in group for row in of))
+        hidden = {row.id for _, of in group for row in of if not row.visible}
+        usual = {}
+        for key in cells:
+            words = Counter(self.said(row) for _, of in group for row in of if row.id == key)
+            usual[key] = words.most_common(1)[0][0]
+            what = f"{text(key or '', 100)}{' (hidden test)' if key in hidden else ''}"
+            what += f", one of {len(words)} wordings" if len(words) > 1 else ""
+            what += f", {words.total()} of them" if words.total() < len(group) else ""
+            head.append(f'<pre><span class="quiet">{what}:</span> {text(usual[key], 700)}</pre>')
+        who = []
+        for record, of in group:
+            other = [said for row in of if (said := self.said(row)) != usual[row.id]]
+            words = "".join(f"<pre>{text(said, 300)}</pre>" for said in other)
+            who.append(f"<li>{self.student(record.student, first.notebook)}{words}</li>")
+        return fold("".join(head), f"<ul>{''.join(who)}</ul>")
+
+    def said(self, row: Row) -> str:
+        """Return what a failed cell said, hidden or not."""
+        if row.state == "empty":
+            return "no answer"
+        tasks = self.tasks.get(row.notebook)
+        kind, words = tasks.said(row, row, hidden=True) if tasks else (row.type, row.full)
+        return words if kind in ("AssertionError", "Failed") else f"{kind}: {words}"
+
+    def mistake(self, row: Row) -> tuple:
+        """Return what tells a mistake from others.
+
+        The same ``assert`` of a test is the same mistake; elsewhere the same words are, but for
+        numbers.
+        """
+        tasks = self.tasks.get(row.notebook)
+        line = tasks.statement(row, row)[0] if tasks else 0
+        return row.notebook, row.id, line or NUMBERS.sub("#", NUMBER.sub("#", self.said(row)))
+
+    def hardest(self) -> str:
+        """Return the tasks by the share of their points that was earned.
+
+        A cell that a person grades is among them as soon as everybody's is graded.
+        """
+        earned: dict[tuple[str, str | None], list[Row]] = defaultdict(list)
+        unread = set()
+        for record in self.records:
+            for row in record.cells:
+                if row.manual and row.state == "manual":
+                    unread.add((row.notebook, row.id))
+                elif row.graded and row.max and row.points is not None and not row.manual:
+                    earned[row.notebook, row.id].append(row)
+        tasks: dict[str, dict[str | None, list[Row]]] = defaultdict(dict)
+        for (notebook, cell), rows in earned.items():
+            if (notebook, cell) not in unread:
+                tasks[self.task(notebook, cell)][cell] = rows
+
+        def share(rows: list[Row]) -> float:
+            return sum(row.points or 0.0 for row in rows) / sum(row.max for row in rows)
+
+        found = []
+        for task, cells in tasks.items():
+            parts = ", ".join(f"{cell} {100 * share(rows):.0f} %" for cell, rows in cells.items())
+            all_rows = [row for rows in cells.values() for row in rows]
+            words = f'{text(task, 300)} <span class="quiet">{text(parts, 500)}</span>'
+            count = max(map(len, cells.values()))
+            found.append((share(all_rows), [words, f"{100 * share(all_rows):.0f} %", str(count)]))
+        rows = [row for _, row in sorted(found, key=lambda one: one[0])]
+        return table(["task", "points earned", "of"], rows) if rows else ""
+
+    def late(self) -> str:
+        """Return who handed in after the date that it was due."""
+        first = next(iter(self.tasks), "")
+        rows = []
+        for record in self.records:
+            about = self.booked.get(record.student, Booked())
+            if about.late:
+                taken = sum(about.penalties.values())
+                rows.append(
+                    [self.student(record.student, first), lateness(about.late), number(taken)]
+                )
+        return table(["student", "late by", "points taken"], rows) if rows else ""
+
+    def weak(self) -> str:
+        """Return which tests ran in the student's own process."""
+        rows = [
+            [self.student(record.student, row.notebook), self.cell(row.notebook, row.id),
+             text(row.compatibility, 500)]
+            for record in self.records for row in record.cells if row.compatibility
+        ]  # fmt: skip
+        return table(["student", "task", "why it could not be split"], rows) if rows else ""
 
 
-def distribution(scores: list[float], highest: float) -> str:
-    """Return a histogram of ten bars."""
-    counts = [0] * 10
-    for score in scores:
-        counts[min(int(10 * score / highest), 9) if highest else 0] += 1
-    lines = ["<table>"]
-    for tenth, count in enumerate(counts):
-        width = 100 * count / max(max(counts), 1)
-        lines.append(
-            f"<tr><td>{number(highest * tenth / 10)} to {number(highest * (tenth + 1) / 10)}</td>"
-            f'<td class="n">{count}</td>'
-            f'<td><div class="bar" style="width:{width:.0f}%"></div></td></tr>'
-        )
+def fold(head: str, inside: str) -> str:
+    """Return what opens when one asks for it; both are escaped already."""
+    return f"<details><summary>{head}</summary>{inside}</details>"
+
+
+def table(head: list[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table; its cells are escaped already."""
+    lines = ["<table><tr>" + "".join(f"<th>{title}</th>" for title in head) + "</tr>"]
+    lines += ["<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows]
     return "\n".join([*lines, "</table>"])
-
-
-def hardest(records: list[Record]) -> str:
-    """Return the graded tasks by the share of points that was earned."""
-    earned: dict[tuple, list[float]] = defaultdict(list)
-    for record in records:
-        for row in record.cells:
-            if row.graded and row.max and row.points is not None:
-                earned[row.notebook, row.id].append(row.points / row.max)
-    rows = [[n, t, f"{100 * sum(s) / len(s):.0f} %", len(s)] for (n, t), s in earned.items()]
-    rows.sort(key=lambda row: int(str(row[2]).split()[0]))
-    return table(["notebook", "task", "points earned", "submissions"], rows)
-
-
-def failure(row: Row) -> str:
-    """Return the words for what went wrong in a cell."""
-    if row.type:
-        return f"{row.type}: {row.full or row.message}"[:200]
-    return "; ".join(row.limits)[:200]
-
-
-def frequent(records: list[Record]) -> str:
-    """Return the failure messages that came up most, with the number of students."""
-    seen: Counter = Counter()
-    for record in records:
-        seen.update({(r.id or "", failure(r)) for r in record.cells if r.state == "failed"})
-    rows = [[task, words, count] for (task, words), count in seen.most_common(20)]
-    return table(["task", "message", "students"], rows)

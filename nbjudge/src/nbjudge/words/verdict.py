@@ -12,6 +12,7 @@ from nbjudge.isolation.sandbox import NO_PROCESSES
 from nbjudge.limits import Limits, used_up
 from nbjudge.records import (
     Account,
+    Booked,
     Graded,
     GradedNotebook,
     HandedIn,
@@ -23,7 +24,7 @@ from nbjudge.records import (
     digest,
 )
 
-__all__ = ["FAILURES", "GRADED", "REVIEW", "judge", "judge_rejected"]
+__all__ = ["FAILURES", "GRADED", "REVIEW", "judge", "judge_rejected", "standing"]
 
 GRADED, FAILURES, REVIEW = "graded", "graded with failures", "needs review"
 
@@ -127,6 +128,24 @@ def judge_rejected(
     return judge(assignment, student, key, handed_in, {}, graded, Limits())
 
 
+def standing(record: Record, booked: Booked) -> Record:
+    """Return a record as it stands in the gradebook: with the points that people have given."""
+    rows = []
+    for row in record.cells:
+        mark = booked.marks.get((row.notebook, row.id or "")) if row.graded else None
+        if mark is not None:
+            row = replace(row, points=mark.points, manual=mark.waits)
+            if mark.by_hand and not mark.waits and row.state in ("manual", "review", "empty"):
+                row.state = "marked"
+        rows.append(row)
+    outcome = record.outcome
+    asked = any(row.manual for row in record.cells)
+    if outcome == REVIEW and asked and not any(row.manual for row in rows):
+        outcome = FAILURES if any(row.state == "failed" for row in rows) else GRADED
+    score = sum(row.points or 0.0 for row in rows)
+    return replace(record, outcome=outcome, cells=rows, score=score)
+
+
 def is_kept(cell: SourceCell) -> bool:
     """Whether a cell of the source has a row in the record."""
     return bool(cell.id) and (cell.grade or cell.task or cell.kind in ("student", "answer"))
@@ -163,7 +182,7 @@ def notebook_rows(
         if shown.place is None:
             if result.error or result.review or result.reason:
                 row = Row(**vars(account_of_own_cell(result, limits)), notebook=notebook.name)
-                row.state = "failed"
+                row.state, row.text = "failed", digest(shown.source)
                 if after_hidden:
                     row.shown = account_of_own_cell(without, limits)
                 rows.append(row)

@@ -1,0 +1,257 @@
+"""Whether an assignment is fit to be released: its tests tell the solution from what is none.
+
+All that runs here runs isolated, as students' work does: a change made by machine may do anything.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from IPython.core.inputtransformer2 import TransformerManager
+
+from nbjudge.authoring.answers import equivalents
+from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.course.intake import own_program
+from nbjudge.course.source import Assignment, Notebook
+from nbjudge.inside.names import Code
+from nbjudge.isolation.sandbox import Sandbox, choose
+from nbjudge.limits import Limits, patience
+from nbjudge.records import Cell, Program, Result, Work
+from nbjudge.run.attempt import (
+    OWN_FAILS_APART,
+    Attempt,
+    Budget,
+    borrowed,
+    close_stations,
+    grade_notebook,
+    retried,
+)
+
+__all__ = ["unfit"]
+
+SHORT = Limits(cell_seconds=2, submission_seconds=10)
+"""For a change of the solution, if the solution itself is done in it."""
+
+SHOWN = 3
+"""Survivors that are enough to refuse, and to see what the tests overlook."""
+
+Numbered = list[tuple[str | None, Cell]]
+"""A program's cells, each with its id."""
+
+
+def unfit(
+    assignment: Assignment,
+    haste: bool = False,
+    data: Path | None = None,
+    isolation: str | None = None,
+) -> list[str]:
+    """Say why an assignment must not be released; nothing, if it may.
+
+    Parameters
+    ----------
+    assignment : Assignment
+    haste : bool, default=False
+        Do not change the solution by machine to see whether the tests notice.
+    data : Path, optional
+        The course's folder of data.
+    isolation : str, optional
+        By default the strongest that works here.
+    """
+    seconds = assignment.course.cell_seconds
+    limits = Limits(cell_seconds=seconds) if seconds else Limits()
+    sandbox = choose(isolation, limits, data=data)
+    answers = assignment.course.root / "answers" / assignment.name
+    try:
+        # a station ends with the thread that made it: one pool for all
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for notebook in assignment.notebooks.values():
+                program = own_program(notebook)
+                faults = [*solution_fails(notebook, program, sandbox)]
+                faults += stub_passes(notebook, program, sandbox)
+                if not faults and not haste:
+                    faults += weak(notebook, program, sandbox, answers, pool)
+                if faults:
+                    return [f"{notebook.name}.ipynb is not fit to be released:", *faults]
+    finally:
+        close_stations()
+    return []
+
+
+def solution_fails(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
+    """Say what goes wrong with the solution."""
+    results = graded(notebook, [cell for _, cell in program], sandbox)
+    lost = []
+    for number, (name, cell) in enumerate(program):
+        result = results.get(number, Result())
+        if cell.kind == "test" and not earned(result):
+            lost.append((cell.points, f"{name}: {in_words(result)}"))
+        elif name and result.error:
+            yield f"{name} does not run: {result.error.type} {result.error.message}"
+    if lost:
+        possible = sum(cell.points for _, cell in program)
+        score = possible - sum(points for points, _ in lost)
+        yield f"solution has {score:g} of {possible:g} points: {[said for _, said in lost]}"
+
+
+def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
+    """Say which tests pass on what students get."""
+    released = {cell.id: cell.release for cell in notebook.cells if cell.id}
+    cells = [
+        replace(cell, source=released[name]) if name and cell.kind == "student" else cell
+        for name, cell in program
+    ]
+    results = graded(notebook, cells, sandbox)
+    passed = [
+        (cell.points, str(name))
+        for number, (name, cell) in enumerate(program)
+        if cell.points and results.get(number, Result()).outcome == "passed"
+    ]
+    if passed:
+        possible = sum(cell.points for _, cell in program)
+        score = sum(points for points, _ in passed)
+        yield (
+            f"stub has {score:g} of {possible:g} points, without an answer: "
+            f"{[name for _, name in passed]}"
+        )
+
+
+def graded(notebook: Notebook, cells: list[Cell], sandbox: Sandbox) -> dict[int, Result]:
+    """Grade cells as those of a student are."""
+    return grade_notebook(Work(notebook.materials, cells, {}), sandbox).results
+
+
+def earned(result: Result) -> bool:
+    """Whether a test passes; one that needs the answer in its own process goes to a person."""
+    return result.outcome == "passed" or result.message.startswith(OWN_FAILS_APART)
+
+
+def in_words(result: Result) -> str:
+    """Say why a test did not pass."""
+    return result.message or result.full or result.words or result.type or "it was not run"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A solution, with a place in it where an answer can be changed.
+
+    Attributes
+    ----------
+    notebook : Notebook
+    sandbox : Sandbox
+    cells : list of Cell
+    place : int
+        Of the answer among them.
+    limits : Limits
+    """
+
+    notebook: Notebook
+    sandbox: Sandbox
+    cells: list[Cell]
+    place: int
+    limits: Limits
+
+    def passes(self, source: str) -> bool:
+        """Whether all tests pass with this answer, in one isolated process."""
+        cells = list(self.cells)
+        cells[self.place] = replace(cells[self.place], source=source)
+        seconds = self.limits.cell_seconds
+        program = Program(cells, seconds, patience(seconds), self.limits.output_kb, together=True)
+
+        def attempted() -> Attempt:
+            with borrowed(self.notebook.materials, self.sandbox) as station:
+                attempt = Attempt(station, program, {}, self.limits, Budget(self.limits))
+                attempt.run()
+            return attempt
+
+        attempt = retried(attempted)
+        return attempt.ended == "done" and all(
+            attempt.results[number].outcome == "passed"
+            for number, cell in enumerate(cells)
+            if cell.kind == "test"
+        )
+
+
+def pass_all(trials: list[Trial], source: str) -> bool:
+    """Whether an answer passes the tests of all trials."""
+    return all(trial.passes(source) for trial in trials)
+
+
+def weak(
+    notebook: Notebook, program: Numbered, sandbox: Sandbox, answers: Path, pool: ThreadPoolExecutor
+) -> Iterator[str]:
+    """Say which changes of the solution no test notices."""
+    whole = Trial(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
+    if program and not whole.passes(program[0][1].source):
+        yield (
+            "in one process, as nbgrader runs it, your solution does not pass its tests, so it "
+            "cannot be tried whether they notice changes of it; --haste releases without that."
+        )
+        return
+    known = equivalents(answers)
+    found: list[Mutant] = []
+    for trials, made in changes(notebook, program, sandbox):
+        wanted = [m for m in made if (m.grade_id, m.change) not in known]
+        passing = [pool.submit(pass_all, trials, mutant.source) for mutant in wanted]
+        for mutant, passes in zip(wanted, passing, strict=True):
+            if len(found) == SHOWN:
+                passes.cancel()
+            elif passes.result():
+                found.append(mutant)
+        if len(found) == SHOWN:
+            break
+    if found:
+        yield "its tests let wrong answers pass: so changed, your solution keeps all points."
+        yield from (f"{mutant.grade_id}:\n{mutant.change}" for mutant in found)
+        yield (
+            "Add tests that tell these from the solution. A change that is as right as the "
+            f"solution is listed in {answers / 'equivalent.toml'}, with the reason:\n"
+            f"{entry(found[0])}\n"
+            "--haste releases without looking for such changes."
+        )
+
+
+def entry(mutant: Mutant) -> str:
+    """Return what lists a change as no mistake."""
+    return (
+        f'[[equivalent]]\nanswer = "{mutant.grade_id}"\n'
+        f"change = '''\n{mutant.change}\n'''\nreason = \"...\""
+    )
+
+
+def changes(
+    notebook: Notebook, program: Numbered, sandbox: Sandbox
+) -> Iterator[tuple[list[Trial], list[Mutant]]]:
+    """Yield, for each answer on which something later depends, its trials and its changes.
+
+    First comes a trial by the tests next to the answer, if the solution passes them so; what
+    passes these goes through all.
+    """
+    transform = TransformerManager().transform_cell
+    codes = [Code(cell.source, transform) for _, cell in program]
+    by_hand = {cell.id for cell in notebook.cells if cell.grade}
+    whole = [cell for _, cell in program]
+    for place, (name, cell) in enumerate(program):
+        later = set[str]().union(*(code.loads for code in codes[place + 1 :]))
+        if cell.kind != "student" or not name or name in by_hand or not codes[place].binds & later:
+            continue
+        trials = [Trial(notebook, sandbox, whole, place, sandbox.limits)]
+        before = [c for c in whole[:place] if c.kind != "test"]
+        next_to_it = [*before, cell, *up_to_the_next_answer(whole[place + 1 :])]
+        short = Trial(notebook, sandbox, next_to_it, len(before), SHORT)
+        if short.passes(cell.source):
+            trials.insert(0, short)
+        yield trials, mutants(name, transform(cell.source))
+
+
+def up_to_the_next_answer(cells: list[Cell]) -> Iterator[Cell]:
+    """Yield cells up to the first tests, these, and no answer after them."""
+    tested = False
+    for cell in cells:
+        if tested and cell.kind == "student":
+            return
+        tested = tested or cell.kind == "test"
+        yield cell

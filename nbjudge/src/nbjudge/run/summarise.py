@@ -1,0 +1,43 @@
+"""The summary of what is graded, made from what is kept and from the gradebook as it is now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nbjudge.course.gradebook import read_booked
+from nbjudge.course.source import Assignment, Course
+from nbjudge.errors import GradingError
+from nbjudge.records import Booked, Record
+from nbjudge.run.store import Store
+from nbjudge.words.pages import write_text
+from nbjudge.words.summary import Summary, as_csv, changes
+from nbjudge.words.verdict import standing
+
+__all__ = ["stands", "summarise", "write_summary"]
+
+
+def stands(store: Store, record: Record, booked: dict[str, Booked]) -> Record:
+    """Return a record as it stands in the gradebook; as it was graded, if it is not there."""
+    about = booked.get(record.student)
+    return standing(record, about) if about and store.is_booked(record.student) else record
+
+
+def write_summary(assignment: Assignment, store: Store, booked: dict[str, Booked]) -> Path:
+    """Write the summary of all who are graded, as a page and as CSV; return where the page is."""
+    folder = assignment.course.kept(assignment.name)
+    records = [stands(store, record, booked) for record in store.latest.values()]
+    changed = [c for name, old in store.before.items() for c in changes(old, store.latest[name])]
+    write_text(folder / "summary.csv", as_csv(records, booked))
+    path = folder / "summary.html"
+    write_text(path, Summary(assignment, records, changed, booked, folder).page())
+    return path
+
+
+def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, Booked]]:
+    """Write the summary anew; return of what, where it is, and what the gradebook holds."""
+    assignment = Assignment(course, name)
+    path = course.kept(name) / "records.jsonl"
+    if not path.exists():
+        raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; `nbjudge grade {name}`")
+    booked = read_booked(course, name)
+    return assignment, write_summary(assignment, Store(path), booked), booked

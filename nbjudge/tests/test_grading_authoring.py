@@ -1,0 +1,258 @@
+"""Assignments from a line to what students get: begun, in the short form, refused if weak."""
+
+from collections import Counter
+
+import nbformat
+import pytest
+
+from nbjudge.__main__ import main
+from nbjudge.authoring.mutants import mutants
+from nbjudge.authoring.release import release
+from nbjudge.course.source import Assignment, Course
+from nbjudge.course.text import read_source
+from nbjudge.errors import GradingError
+from nbjudge.isolation.sandbox import probe
+from nbjudge.run.attempt import Attempt
+from needs import missing
+
+HEAD = """---
+jupytext: {text_representation: {extension: .md, format_name: myst}}
+kernelspec: {display_name: Python 3, language: python, name: python3}
+---
+"""
+TASK = """
+```{{code-cell}} ipython3
+:nbgrader: answer above-answer
+
+%pwd
+def above(values, least):
+    ### BEGIN SOLUTION
+    return [v for v in values if v >= least]
+    ### END SOLUTION
+```
+
+```{{code-cell}} ipython3
+:nbgrader: test above-hidden 2
+
+### BEGIN HIDDEN TESTS
+{test}
+### END HIDDEN TESTS
+```
+"""
+STRONG = "assert above([1, 3, 2], 2) == [3, 2]"
+LISTED = """
+[[equivalent]]
+answer = "above-answer"
+change = '''
+- return [v for v in values if v >= least]
++ return [v for v in values if v > least]
+'''
+reason = "A test of the test."
+"""
+
+
+def course_of(folder, text, name="one"):
+    source = folder / "source" / name / f"{name}.md"
+    source.parent.mkdir(parents=True)
+    source.write_text(HEAD + text)
+    return source
+
+
+def isolated():
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+
+
+@pytest.mark.parametrize(
+    ("short", "kind", "expected"),
+    [
+        ("answer a-1", "code", {"solution": True, "locked": False}),
+        ("test a_2 1", "code", {"grade": True, "points": 1}),
+        ("test a 0", "code", {"grade": True, "points": 0}),
+        ("manual a 2.5", "code",
+         {"grade": True, "solution": True, "locked": False, "points": 2.5}),
+        ("manual a 2", "markdown",
+         {"grade": True, "solution": True, "locked": False, "points": 2}),
+        ("task a 3", "markdown", {"task": True, "points": 3}),
+        ("read-only a", "code", {}),
+        ("read-only a", "markdown", {}),
+    ],
+)  # fmt: skip
+def test_a_line_says_all_that_nbgrader_notes(tmp_path, short, kind, expected):
+    code = f"```{{code-cell}} ipython3\n:nbgrader: {short}\n\nx = 1\n```\n"
+    words = f'+++ {{"nbgrader": "{short}"}}\n\nwords\n'
+    source = course_of(tmp_path, code if kind == "code" else words)
+    (cell,) = [c for c in read_source(source).cells if "nbgrader" in c.metadata]
+    assert cell.cell_type == kind
+    assert dict(cell.metadata["nbgrader"]) == {
+        "cell_type": kind, "grade": False, "grade_id": short.split()[1], "locked": True,
+        "schema_version": 3, "solution": False, "task": False,
+    } | expected  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("short", "kind", "words"),
+    [
+        ("answer", "code", "it must be one of answer, test, manual, task, read-only, then an id"),
+        ("answer a b", "code", "then an id"),
+        ("answer a.b", "code", "then an id"),
+        ("solution a", "code", "'solution' must be one of"),
+        ("test a", "code", "points follow the id of test, manual, task, and of no other"),
+        ("answer a 1", "code", "points follow"),
+        ("test a -1", "code", "then an id"),
+        ("task a 1", "code", "a task is a cell of words"),
+        ("answer a", "markdown", "an answer in words is manual"),
+        ("test a 1", "markdown", "test is a cell of code"),
+    ],
+)
+def test_a_line_that_says_less_or_other_is_refused_in_words(tmp_path, short, kind, words):
+    code = f"```{{code-cell}} ipython3\n:nbgrader: {short}\n\nx = 1\n```\n"
+    source = course_of(
+        tmp_path, code if kind == "code" else f'+++ {{"nbgrader": "{short}"}}\n\nwords\n'
+    )
+    with pytest.raises(GradingError, match=rf"one\.md: nbgrader: {short}: .*{words}"):
+        read_source(source)
+
+
+def test_the_text_of_a_source_reaches_no_student_without_any_setting(tmp_path):
+    """It holds the solutions and the hidden tests, and stands beside the notebook."""
+    isolated()
+    source = course_of(tmp_path, TASK.format(test=STRONG))
+    (source.parent / "notes.md").write_text("No source.\n")
+    (source.parent / "values.csv").write_text("1\n")
+    given = Assignment(Course(tmp_path), "one").files
+    assert sorted(given) == ["notes.md", "values.csv"]
+    folder = release(tmp_path, "one", haste=True)
+    assert sorted(p.name for p in folder.iterdir()) == ["notes.md", "one.ipynb", "values.csv"]
+
+
+@pytest.mark.parametrize("name", ["hw 1", "a/b", "", "hw+1", ".hidden"])
+def test_a_name_that_is_none_is_refused(tmp_path, capsys, name):
+    assert main(["new", name, "--course", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert f"NAME {name!r}: it must be of letters, digits, - and _" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_assignment_is_begun_once(tmp_path, capsys):
+    course = tmp_path / "my course"
+    command = ["new", "hw1", "--course", str(course)]
+    assert main(command) == 0
+    source = course / "source/hw1/hw1.md"
+    assert str(source) in capsys.readouterr().out
+    kinds = [cell.kind for cell in Assignment(Course(course), "hw1").notebooks["hw1"].cells]
+    assert {"text", "setup", "student", "test", "answer"} == set(kinds)
+    source.write_text("mine")
+    assert main(command) == 1
+    assert "NAME 'hw1' is taken" in capsys.readouterr().err
+    assert source.read_text() == "mine"
+    settings = course / "nbgrader_config.py"
+    settings.write_text("c = get_config()\n")
+    assert main(["new", "hw2", "--course", str(course)]) == 0
+    assert settings.read_text() == "c = get_config()\n"
+
+
+@pytest.mark.trial
+def test_what_is_begun_is_released_and_graded_as_it_is(tmp_path, capsys):
+    isolated()
+    course = str(tmp_path)
+    assert main(["new", "hw1", "--course", course]) == 0
+    assert main(["release", "hw1", "--course", course]) == 0
+    released = tmp_path / "release/hw1/hw1.ipynb"
+    assert [p.name for p in released.parent.iterdir()] == ["hw1.ipynb"]
+    book = nbformat.read(released, 4)
+    for cell in book.cells:
+        if cell.metadata["nbgrader"]["grade_id"] == "spread-answer":
+            cell.source = "def spread(values): return sorted(values)[-1] - sorted(values)[0]"
+        if cell.metadata["nbgrader"]["grade_id"] == "why-answer":
+            cell.source = "Where most of them lie."
+    for student, notebook in (("ann", book), ("ben", nbformat.read(released, 4))):
+        place = tmp_path / "submitted" / student / "hw1" / "hw1.ipynb"
+        place.parent.mkdir(parents=True)
+        nbformat.write(notebook, place)
+    capsys.readouterr()
+    assert main(["grade", "hw1", "--course", course]) == 0
+    said = capsys.readouterr().out
+    assert "ann  3 of 5, 2 to be graded by hand  graded" in said
+    assert "ben  0 of 5" in said
+
+
+def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
+    isolated()
+    course_of(tmp_path, TASK.format(test="assert above([1, 3], 2) == [3]"))
+    with pytest.raises(GradingError) as refused:
+        release(tmp_path, "one")
+    said = str(refused.value)
+    assert "one.ipynb is not fit to be released" in said
+    line = "return [v for v in values if v {} least]"
+    assert f"- {line.format('>=')}\n+ {line.format('>')}" in said
+    assert LISTED.split("reason")[0].strip() in said  # to be pasted
+    assert not (tmp_path / "release/one").exists()
+    (tmp_path / "answers/one").mkdir(parents=True)
+    (tmp_path / "answers/one/equivalent.toml").write_text(LISTED)
+    assert release(tmp_path, "one").is_dir()  # what is listed is no mistake
+    (tmp_path / "answers/one/equivalent.toml").unlink()
+    assert release(tmp_path, "one", haste=True).is_dir()
+
+
+def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
+    """Each change is tried again, with another one."""
+    isolated()
+    course_of(tmp_path, TASK.format(test=STRONG))
+    tried, run = Counter(), Attempt.run
+
+    def gone_at_first(attempt):
+        source = "".join(cell.source for cell in attempt.program.cells)
+        tried[source] += 1
+        if attempt.program.together and tried[source] % 2:
+            attempt.station.zygotes["checker"].process.kill()
+            attempt.station.zygotes["checker"].process.wait()
+        run(attempt)
+
+    monkeypatch.setattr(Attempt, "run", gone_at_first)
+    assert release(tmp_path, "one").is_dir()
+    assert tried.total() > 10
+
+
+@pytest.mark.trial
+def test_three_survivors_are_shown_and_no_more(tmp_path):
+    isolated()
+    weak = "try:\n    assert above([], 1) == []\nexcept NameError: pass"
+    text = TASK.format(test=weak).replace("return [", "z = 3 * 5 + 2 - 1\n    return [")
+    course_of(tmp_path, text)
+    with pytest.raises(GradingError) as refused:
+        release(tmp_path, "one")
+    assert str(refused.value).count("above-answer:\n") == 3
+
+
+def test_changes_leave_magics_and_commands_alone():
+    shell = "get_ipython()"
+    source = f"{shell}.run_line_magic('a', 'b')\nfiles = {shell}.getoutput('ls')\nx = 1"
+    assert {m.change for m in mutants("a", source)} == {
+        "- files = get_ipython().getoutput('ls')\n+ pass",
+        "- x = 1\n+ x = 2",
+        "- x = 1\n+ x = 0",
+        "- x = 1\n+ pass",
+    }
+
+
+@pytest.mark.trial
+def test_where_the_solution_passes_in_two_processes_alone_that_is_said(tmp_path):
+    isolated()
+    task = TASK.format(test=f"{STRONG}\nassert __import__('math').pi > 3")
+    course_of(tmp_path, task.replace("%pwd\n", "import math\nmath.pi = 3\n"))
+    with pytest.raises(GradingError, match="in one process, as nbgrader runs it, your solution"):
+        release(tmp_path, "one")
+    release(tmp_path, "one", haste=True)
+
+
+def test_an_assignment_is_released_in_the_isolation_that_is_named(tmp_path, capsys, monkeypatch):
+    def chosen(wanted, *_, **__):
+        raise GradingError(f"chosen: {wanted}")
+
+    monkeypatch.setattr("nbjudge.authoring.fitness.choose", chosen)
+    course_of(tmp_path, TASK.format(test=STRONG))
+    command = ["release", "one", "--course", str(tmp_path)]
+    for more, wanted in ([], None), (["--isolation", "none"], "none"):
+        assert main([*command, *more]) == 1
+        assert f"chosen: {wanted}" in capsys.readouterr().err
