@@ -1,4 +1,4 @@
-"""Why an ensemble errs: bias and variance, correlated errors, margins, error curves."""
+"""Why an ensemble errs: bias and variance, correlated errors, margins, curves, Brier scores."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
     "BiasVariance",
+    "BrierParts",
     "DomingosBiasVariance",
     "ErrorCorrelation",
     "bias_variance_domingos",
     "bias_variance_kohavi_wolpert",
     "bias_variance_squared",
+    "brier_parts",
     "cumulative_vote_errors",
     "error_correlation",
     "margin_distribution",
@@ -490,6 +492,75 @@ def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     if is_classifier(model):
         return np.array([(stage != y).mean() for stage in stages])
     return np.array([((stage - y) ** 2).mean() for stage in stages])
+
+
+# Probabilities
+
+
+@dataclass(frozen=True)
+class BrierParts:
+    """A Brier score and its parts: ``score = reliability - resolution + uncertainty``.
+
+    Attributes
+    ----------
+    score : float
+        The mean squared difference of probabilities and outcomes, which are 0 or 1.
+    reliability : float
+        How far what is said is from what happens when it is said; 0 is best.
+    resolution : float
+        How far what happens then is from what happens on the whole.
+    uncertainty : float
+        The score of who always says how often it happens on the whole.
+    """
+
+    score: float
+    reliability: float
+    resolution: float
+    uncertainty: float
+
+
+def brier_parts(probabilities: ArrayLike, y: ArrayLike) -> BrierParts:
+    """Take the Brier score apart, by the values that are said (practice.brier).
+
+    Parameters
+    ----------
+    probabilities : array-like of shape (n,)
+        Rows of the same value make a group. Round them first where hardly two are the same: then
+        the score is that of the rounded ones.
+    y : array-like of shape (n,)
+        0 or 1.
+
+    Returns
+    -------
+    BrierParts
+
+    Raises
+    ------
+    ValueError
+        If shapes differ, a probability is outside [0, 1], or y holds anything but 0 and 1.
+
+    References
+    ----------
+    Murphy, A new vector partition of the probability score, Journal of Applied Meteorology 12,
+    595-600, 1973.
+    """
+    p = column_or_1d(probabilities).astype(np.float64)
+    happened = column_or_1d(y).astype(np.float64)
+    check_consistent_length(p, happened)
+    if not np.all((p >= 0) & (p <= 1)):
+        raise ValueError("probabilities must be between 0 and 1")
+    if not np.isin(happened, (0, 1)).all():
+        raise ValueError("y must be 0 or 1")
+    said, group = np.unique(p, return_inverse=True)
+    rows = np.bincount(group)
+    often, overall = np.bincount(group, happened) / rows, happened.mean()
+    share = rows / len(p)
+    return BrierParts(
+        score=float(((p - happened) ** 2).mean()),
+        reliability=float((share * (said - often) ** 2).sum()),
+        resolution=float((share * (often - overall) ** 2).sum()),
+        uncertainty=float(overall * (1 - overall)),
+    )
 
 
 # What comes in

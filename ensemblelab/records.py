@@ -1,4 +1,4 @@
-"""Measurements too long for a page: read from ``results/``, with when and on what they were made.
+"""Measurements too long for a page: read from ``recorded/``, with when and on what they were made.
 
 A record says itself how it came about, so no page has to.
 """
@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["Record", "mean_and_error"]
 
-FOLDER = Path(__file__).parents[1] / "results"
+FOLDER = Path(__file__).with_name("recorded")
 
 
 def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, float]:
@@ -44,7 +44,7 @@ def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, floa
 
 
 class Record:
-    """The figures of one experiment of ``results/``; shown in a notebook, it says where from.
+    """The figures of one recorded experiment; shown in a notebook, it says where from.
 
     Parameters
     ----------

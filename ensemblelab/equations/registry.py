@@ -48,6 +48,7 @@ TOPICS = (
     "speed",
     "bias_variance",
     "stacking",
+    "practice",
     "errata_averaging",
     "errata_boosting",
     "errata_trees",

@@ -11,7 +11,7 @@ instance, and the printed one must fail.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -368,17 +368,13 @@ class Identity(Statement):
         tuple of int
             The entry of the arrays that fails most.
         """
-        for variant in signs(self.latex):
-            try:
-                with np.errstate(all="ignore"):
-                    chains = Formula(variant.latex, self.formula.axes).chains(values)
-                    off = [chain_discrepancy(c.sides, c.relations) for c in chains]
-            except FormulaError:  # a sign inside a symbol, such as f_{[m-1]}
-                continue
+        for boxed, chains in _turned(self, values):
+            with np.errstate(all="ignore"):
+                off = [chain_discrepancy(c.sides, c.relations) for c in chains]
             fails = chains[int(np.argmax(off))]
             if max(off) > VISIBLE and all(np.all(np.isfinite(side)) for side in fails.sides):
                 entry = _worst_entry(fails)
-                return Broken(variant.boxed, _shown([fails], entry)), entry
+                return Broken(boxed, _shown([fails], entry)), entry
         return None, ()
 
 
@@ -495,15 +491,11 @@ class Law(Statement):
         Broken or None
             None where no sign of it matters.
         """
-        for variant in signs(self.latex):
-            try:
-                with np.errstate(all="ignore"):
-                    found = measured(Formula(variant.latex, self.formula.axes).chains(values))
-            except FormulaError:
-                continue
-            fails = max(found, key=lambda one: one.distance)
+        for boxed, chains in _turned(self, values):
+            with np.errstate(all="ignore"):
+                fails = max(measured(chains), key=lambda one: one.distance)
             if STANDARD_ERRORS < fails.distance < np.inf:
-                return Broken(variant.boxed, _estimated(fails))
+                return Broken(boxed, _estimated(fails))
         return None
 
 
@@ -637,6 +629,19 @@ def given(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
     """
     names = inspect.signature(function).parameters
     return function(**{name: instance[name] for name in names})
+
+
+def _turned(
+    statement: Identity | Law, values: Mapping[str, Any]
+) -> Iterator[tuple[str, list[Chain]]]:
+    """Turn one sign of the display after the other; give it, boxed, and the sides it then has."""
+    for variant in signs(statement.latex):
+        try:
+            with np.errstate(all="ignore"):
+                chains = Formula(variant.latex, statement.formula.axes).chains(values)
+        except FormulaError:  # a sign inside a symbol, such as f_{[m-1]}
+            continue
+        yield variant.boxed, chains
 
 
 def chain_discrepancy(sides: tuple[Any, ...], relation: Relation = "=") -> float:

@@ -97,10 +97,11 @@ class Tree:
         inner = ~self.is_leaf
         while len(rows := rows[inner[node[rows]]]):
             k = node[rows]
-            node[rows] = self.left[k] + self._goes_right(X[rows, self.feature[k]], k)
+            node[rows] = self.left[k] + self.goes_right(X[rows, self.feature[k]], k)
         return node
 
-    def _goes_right(self, x: np.ndarray, k: np.ndarray) -> np.ndarray:
+    def goes_right(self, x: np.ndarray, k: np.ndarray | int) -> np.ndarray:
+        """Tell which of these values of its feature node k, or each its own, sends right."""
         right = x >= self.threshold[k] if self.strict else x > self.threshold[k]
         if self.missing_left is not None:
             right |= np.isnan(x) & ~self.missing_left[k]

@@ -10,11 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from .. import growth
-from ..binning import Bins
+from ..binning import Bins, Listed
 from ..blocks import StoredBins
 from ..contract import Nodes, Problem, Rules
 from ..criterion import CRITERIA
 from ..tree import sum_of_predictions
+from ._jit import read_only
 from .by_block import grow_by_block
 from .by_column import grow_by_column, room_for_scan
 from .by_histogram import breadth_first, grow_by_histogram
@@ -42,7 +43,7 @@ def grow(problem: Problem) -> tuple[list[Nodes], np.ndarray]:
     -------
     list of T Nodes, ndarray of int32, shape (T, n)
     """
-    problem = problem._replace(G=np.ascontiguousarray(problem.G), H=np.ascontiguousarray(problem.H))
+    problem = problem._replace(G=read_only(problem.G), H=read_only(problem.H))
     labels = NONE if problem.labels is None else np.asarray(problem.labels, dtype=float)
     leaf = np.full((len(problem.seeds), len(problem.H)), -1, dtype=np.int32)
     return [_grow_tree(problem, t, labels, leaf[t]) for t in range(len(leaf))], leaf
@@ -65,8 +66,9 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
     codes = NO_CODES if isinstance(bins, StoredBins) else bins.wide_codes
     values = bins.flat_lower.astype(float, copy=False) if problem.rules.random_cut else NONE
     data = Data(
-        codes, bins.n_codes, bins.has_missing, values, bins.offsets, labels, problem.features,
-        problem.seeds[t], rows, stats, np.empty_like(rows), np.empty_like(stats),
+        read_only(codes), read_only(bins.n_codes), read_only(bins.has_missing), read_only(values),
+        read_only(bins.offsets), read_only(labels), read_only(problem.features), problem.seeds[t],
+        rows, stats, np.empty_like(rows), np.empty_like(stats),
     )  # fmt: skip
     if ones:  # then H counts rows
         least = max(problem.rules.min_child_weight, float(problem.rules.min_samples_leaf))
@@ -100,7 +102,7 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         best = room_for_best(1, C)
         return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, best, deck))
     if n_codes <= MANY_CODES:
-        data = data._replace(codes=bins.codes)
+        data = data._replace(codes=read_only(bins.codes))
         pool = np.empty((rules.max_depth + 2, len(bins.codes), n_codes, 2))
         size = grow_by_histogram(data, columns, rules, nodes, pool, room_for_best(1))
         return breadth_first(first_nodes(nodes, size))
@@ -108,9 +110,9 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
     stats = np.empty((bins.shape[1], 2))  # of all rows, where they stay
     stats[data.rows] = data.stats
     scan, best = room_for_scan(room), room_for_best(room)
-    return first_nodes(
-        nodes, grow_by_column(data, bins.listed, stats, columns, rules, nodes, scan, best)
-    )
+    listed = Listed(*map(read_only, bins.listed))
+    size = grow_by_column(data, listed, stats, columns, rules, nodes, scan, best)
+    return first_nodes(nodes, size)
 
 
 def warm() -> None:

@@ -1,6 +1,10 @@
 """Loops become machine code: numba's compiler, and where it keeps what it made.
 
 With ``NUMBA_DISABLE_JIT=1`` they stay Python, to step through.
+
+A loop is compiled once more for each type that it is handed. Therefore what comes from a caller
+is made `read_only`, and a number that a loop hands on begins as ``np.int64(0)``: to numba, a plain
+0 is of a type of its own.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from numba.core import caching, event
 
 FOLDER = Path(__file__).parent
@@ -87,6 +92,13 @@ def compiled(function: Callable[..., Any]) -> Any:
         except RuntimeError as error:  # numba found no folder that it may write to
             nowhere_to_keep.append(str(error))
     return made
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """Give a view of an array, or of a copy in the usual order, that cannot be written to."""
+    view = np.require(array, requirements=["C", "ALIGNED", "ENSUREARRAY"]).view()
+    view.flags.writeable = False
+    return view
 
 
 class Announce(event.Listener):

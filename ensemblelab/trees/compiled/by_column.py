@@ -136,7 +136,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, scan, best):
     plant(data, nodes)
     place = np.full(len(stats), -1, np.int32)  # the number of each row's node in its level
     totals, of_level = np.empty((len(best.gain), 2)), np.empty(len(best.gain), np.int64)
-    first, n_nodes = 0, 1
+    first, n_nodes = np.int64(0), np.int64(1)
     while first < n_nodes:
         m = open_level(first, n_nodes, data, columns, rules, nodes, place, of_level, totals)
         first = n_nodes

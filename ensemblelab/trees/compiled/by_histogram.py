@@ -59,9 +59,10 @@ def best_of_histogram(k, slot, data, columns, rules, nodes, pool, best):
 def grow_by_histogram(data, columns, rules, nodes, pool, best):
     """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes."""
     plant(data, nodes)
-    add_up(0, 0, len(data.rows), data, pool)
+    root = np.int64(0)
+    add_up(root, root, len(data.rows), data, pool)
     slot_of, free = np.zeros(len(nodes.left), np.int64), np.arange(len(pool))
-    stack, n_nodes = [0], 1
+    stack, n_nodes = [root], root + 1
     n_used = 1  # slots free[:n_used] are in use
     while len(stack) > 0:
         k = stack.pop()

@@ -231,7 +231,7 @@ def grow_by_node(data, columns, rules, nodes, work, best, deck):
     """Grow a tree breadth first; bring the rows into the order of its leaves; count its nodes."""
     plant(data, nodes)
     no_histogram = np.empty((0, 0, 0))
-    n_nodes, k = 1, 0
+    n_nodes, k = np.int64(1), np.int64(0)
     while k < n_nodes:
         if may_split(k, data, columns, rules, nodes):
             best_of_drawn(k, deck, no_histogram, data, columns, rules, nodes, work, best)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..tree import Tree
-from ._jit import compiled
+from ._jit import compiled, read_only
 
 BLOCK = 64  # rows
 SHALLOW = 8  # levels; down to here all rows take all steps, leaves point to themselves
@@ -106,18 +106,21 @@ def find_leaves(packed, X, leaf):
     at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
     for start in range(0, len(X), BLOCK):
         stop = min(start + BLOCK, len(X))
-        walk(packed.nodes, 0, packed.depth, packed.missing, X, start, stop, at, going)
+        walk(packed.nodes, np.int64(0), packed.depth, packed.missing, X, start, stop, at, going)
         for i in range(start, stop):
             leaf[i] = at[i - start]
 
 
 def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
     """Add what trees predict to `total`, (n, K), in place."""
-    add_up(pack(trees), np.ascontiguousarray(X), total)
+    sums = np.ascontiguousarray(total)
+    add_up(pack(trees), read_only(X), sums)
+    if sums is not total:
+        total[:] = sums
 
 
 def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
     """Find the leaf of each row."""
     leaf = np.empty(len(X), dtype=np.intp)
-    find_leaves(pack([tree]), np.ascontiguousarray(X), leaf)
+    find_leaves(pack([tree]), read_only(X), leaf)
     return leaf

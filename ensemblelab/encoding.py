@@ -1,0 +1,70 @@
+"""Categories as numbers: the mean target of their rows, with or without the row itself."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.utils import check_consistent_length, column_or_1d
+
+__all__ = ["target_statistics"]
+
+
+def target_statistics(
+    categories: ArrayLike,
+    y: ArrayLike,
+    *,
+    prior: float,
+    weight: float = 1.0,
+    order: ArrayLike | None = None,
+) -> np.ndarray:
+    """Put in a category's place the mean target of its rows, drawn towards a prior.
+
+    Without an order, a row's own target is among them: what the encoded column then tells of `y`
+    is partly `y` itself (practice.leak). With an order, only rows that come before it count.
+
+    Parameters
+    ----------
+    categories : array-like of shape (n,)
+        Anything that can be sorted.
+    y : array-like of shape (n,)
+        Numbers, or 0 and 1.
+    prior : float
+        What a category without rows is given, such as the mean target.
+    weight : float, default=1.0
+        How many rows the prior counts for; above 0.
+    order : array-like of shape (n,), optional
+        The rows, in the order in which they are to be seen: a permutation.
+
+    Returns
+    -------
+    ndarray of float, shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If `weight` is not above 0, or `order` is no permutation of the rows.
+
+    Notes
+    -----
+    Prokhorenkova et al., CatBoost: unbiased boosting with categorical features, Advances in Neural
+    Information Processing Systems 31 (2018), eq. (5).
+    """
+    target = column_or_1d(y).astype(np.float64)
+    _, code = np.unique(column_or_1d(categories), return_inverse=True)
+    check_consistent_length(code, target)
+    if weight <= 0:
+        raise ValueError(f"weight={weight!r} must be above 0")
+    n = len(target)
+    if order is None:
+        sums, counts = np.bincount(code, target)[code], np.bincount(code)[code]
+        return (sums + weight * prior) / (counts + weight)
+    rows = column_or_1d(order).astype(np.intp)
+    if not np.array_equal(np.sort(rows), np.arange(n)):
+        raise ValueError("order must name each row once")
+    rows = rows[np.argsort(code[rows], kind="stable")]  # category by category, each in its order
+    first = np.diff(code[rows], prepend=-1) > 0
+    start = np.flatnonzero(first)[np.cumsum(first) - 1]
+    before = np.cumsum(target[rows]) - target[rows]
+    encoded = np.empty(n)
+    encoded[rows] = (before - before[start] + weight * prior) / (np.arange(n) - start + weight)
+    return encoded

@@ -1,0 +1,62 @@
+"""Gradient-based one-side sampling: how LightGBM looks at fewer rows in a round of boosting."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils import check_array
+
+from ensemblelab.bootstrap import Seed, generator
+
+__all__ = ["one_side_sample"]
+
+
+def one_side_sample(
+    gradients: ArrayLike, top: int, other: int, random_state: Seed = None
+) -> tuple[NDArray[np.intp], np.ndarray]:
+    """Keep the rows with the largest gradients, and draw some of the others, which weigh more.
+
+    What is drawn stands for all the others, so that weighted sums of gradients, over all rows or
+    those on one side of a split, are right on average (practice.one_side).
+
+    Parameters
+    ----------
+    gradients : array-like of shape (n,)
+    top : int
+        How many rows to keep: those of the largest gradients, whatever their sign.
+    other : int
+        How many of the others to draw, without replacement.
+    random_state : None, int, Generator or RandomState
+
+    Returns
+    -------
+    rows : ndarray of int, shape (top + other,)
+        First those that are kept.
+    weights : ndarray of float, shape (top + other,)
+        1 for these, and (n - top) / other for those that are drawn.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer rows than are asked for, or no row is drawn though some are left.
+
+    Notes
+    -----
+    Ke et al., LightGBM: a highly efficient gradient boosting decision tree, Advances in Neural
+    Information Processing Systems 30 (2017), algorithm 2.
+    """
+    g = check_array(gradients, ensure_2d=False, dtype=np.float64, input_name="gradients")
+    if g.ndim != 1:
+        raise ValueError(f"gradients has shape {g.shape}; give one number for each row")
+    rest = len(g) - top
+    if top < 0 or not (rest > 0) <= other <= rest:
+        raise ValueError(
+            f"top={top!r} and other={other!r} of {len(g)} rows: keep at most all of them, and draw"
+            " at least one of the rest, or all"
+        )
+    order = np.argsort(-np.abs(g), kind="stable").astype(np.intp)
+    drawn = generator(random_state).choice(rest, other, replace=False).astype(np.intp)
+    weights = np.ones(top + other)
+    if other:
+        weights[top:] = rest / other
+    return np.concatenate([order[:top], order[top:][drawn]]), weights
