@@ -11,9 +11,9 @@ experiment has a module that says what is measured:
     One repetition: a dictionary of figures. It depends on its arguments alone, since its
     random numbers come from `stream`, so anyone can do any repetition again.
 
-``python -m results NAME`` writes ``results/NAME.json``: the figures of every repetition, their
-means and standard errors. The book reads these files, and a test does the cheap repetitions
-again.
+``python -m results NAME`` writes ``ensemblelab/recorded/NAME.json``: the figures of every
+repetition, their means and standard errors. The book reads these files, which come with the
+library, and a test does the cheap repetitions again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from ensemblelab.records import FOLDER
 
 __all__ = ["NAMES", "SEED", "measure", "path", "read", "stream"]
 
@@ -50,6 +51,7 @@ NAMES = (
     "claims_committees",
     "claims_forests",
     "claims_boosting",
+    "claims_practice",
     "claims_stacking",
     "claims_xgboost",
     "their_tests",
@@ -75,7 +77,7 @@ def stream(case: str, repetition: int) -> np.random.Generator:
 
 def path(name: str) -> Path:
     """Say where the figures of an experiment are kept."""
-    return Path(__file__).with_name(f"{name}.json")
+    return FOLDER / f"{name}.json"
 
 
 def read(name: str) -> dict[str, Any]:

@@ -1,0 +1,143 @@
+"""How nbjudge's grades and nbgrader's agree on public courses.
+
+    pip install ./nbjudge PACKAGES
+    python -m results.agreement FOLDER
+
+FOLDER gets the courses, each at its commit, and what was found of each, which is not measured
+again while it is there; nothing of the courses is kept in this repository. ``nbjudge agree`` has
+both graders grade the own solution of every notebook, and nothing at all, and compares cell by
+cell. What came out is written to results/agreement.json, which a page of the book shows.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from results import circumstances, path
+
+PACKAGES = (
+    "beautifulsoup4", "lxml", "matplotlib", "networkx", "openpyxl", "pandas", "pynose", "pytest",
+    "requests", "scikit-learn", "seaborn", "statsmodels",
+)  # fmt: skip
+"""That the courses import."""
+
+
+class Source(NamedTuple):
+    """A public course, and where in its repository it stands."""
+
+    repository: str  # on GitHub
+    commit: str
+    folder: str = "."
+
+
+COURSES = (
+    Source(
+        "jupyter/nbgrader",
+        "207a8e544968092c93af807cce6f002552c628fa",
+        "nbgrader/docs/source/user_guide",
+    ),
+    Source(
+        "219project/num_meth_nbgrader", "8246e07eef02092ed9ed23a82b0ee8d9c5b49f5e", "TestCourse"
+    ),
+    Source("zllu2/iMSA_577", "ecbf302930094c826485ad6c16c5f197f18864d4", "assignments"),
+    Source("LDSSA/ds-prep-course-2023", "c7bdc3bfea798e83951fe2ad73713e7c8c25408e"),
+    Source("ccha23/cs1302i21a", "52ad875cc49cf51f805d3c7797ff0a2f808fb7a6"),
+)
+
+
+ADVICE = {
+    "reads the history of cells": "Give the answer a name, and test what has that name.",
+    "asks what class an object of the student's has": "Test what the object holds, or let a "
+    "module beside the notebook define the class that it must be of.",
+    "cannot cross": "Have the answer's own process make the object, in a cell above, or hand over "
+    "numbers and text.",
+    "does not pass this test here": "The test asks about the process it runs in, such as the order "
+    "of its names. Ask for a value.",
+    "fails this test in a process of its own": "Look for what the test needs of the answer beside "
+    "values, such as state that both change: here they hand each other copies.",
+}
+"""What an instructor can do about each reason; a difference for another stops the measurement."""
+
+
+def advice(words: str) -> str:
+    """Say what can be done where the grader said this."""
+    found = [advice for reason, advice in ADVICE.items() if reason in words]
+    if not found:
+        raise ValueError(f"nothing explains {words!r}")
+    return found[0]
+
+
+def checkout(course: Source, folder: Path) -> Path:
+    """Give the repository's folder, fetched at the commit if it is not there."""
+    place = folder / course.repository.replace("/", "+")
+    if not place.is_dir():
+        place.mkdir(parents=True)
+        address = f"https://github.com/{course.repository}"
+        fetch = ["fetch", "--depth=1", address, course.commit]
+        for words in (["init"], fetch, ["checkout", "FETCH_HEAD"]):
+            subprocess.run(["git", *words, "--quiet"], cwd=place, check=True)
+    return place
+
+
+def compared(course: Source, folder: Path) -> dict[str, Any]:
+    """Compare one course: counts by notebook, differences, and what was left out."""
+    place = checkout(course, folder)
+    found = place.with_name(f"{place.name}.json")
+    if not found.exists():
+        command = ["-m", "nbjudge", "agree", "--course", str(place / course.folder)]
+        command += ["--json", str(found)]
+        done = subprocess.run([sys.executable, *command], capture_output=True)
+        if done.returncode not in (0, 1):  # 1: some grade is lower or higher
+            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}: {done.stderr}")
+    notebooks = json.loads(found.read_text())
+    return {
+        "repository": course.repository,
+        "commit": course.commit,
+        "folder": course.folder,
+        "notebooks": {book["notebook"]: summary(book) for book in notebooks},
+    }
+
+
+def summary(book: dict[str, Any]) -> dict[str, Any]:
+    """Count the outcomes of a notebook's cells, of both submissions; name the differences."""
+    if "refused" in book:
+        return {"refused": book["refused"]}
+    cells = book.get("cells", [])
+    outcomes = {
+        who: dict(Counter(c["outcome"] for c in cells if c["student"] == student))
+        for who, student in (("solution", "own-solution"), ("nothing", "nothing"))
+    }
+    different = [
+        {key: cell[key] for key in ("student", "cell", "ours", "theirs", "outcome", "words")}
+        | {"advice": advice(cell["words"])}
+        for cell in cells
+        if cell["outcome"] != "equal"
+    ]
+    return {"outcomes": outcomes, "different": different, "left_out": book.get("left_out", {})}
+
+
+def measure(folder: Path) -> dict[str, Any]:
+    """Compare all courses."""
+    courses = []
+    for course in COURSES:
+        courses.append(compared(course, folder))
+        print(course.repository, "compared", flush=True)
+    return {
+        "experiment": " ".join(__doc__.split("\n\n")[0].split()),
+        "measured": circumstances(),
+        "packages": {name: version(name) for name in ("nbjudge", "nbgrader", *PACKAGES)},
+        "courses": courses,
+    }
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(re.sub(r"\bPACKAGES\b", " ".join(PACKAGES), __doc__))
+    path("agreement").write_text(json.dumps(measure(Path(sys.argv[1])), indent=1) + "\n")
