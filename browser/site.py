@@ -1,10 +1,11 @@
-"""Put the problem sets into the built book as notebooks that run in the reader's browser.
+"""Let the built book run in the reader's browser: the chapters' cells, and the problem sets.
 
-    python -m browser.site SITE RELEASE [--offline]        (make site)
+    python -m browser.site SITE [RELEASE] [--offline]        (make site)
 
-SITE gets two folders: `python`, which starts Pyodide with the library (start.js), and `lite`, in
-which JupyterLite opens the student version of each set. Pyodide's files come from its CDN when a
-reader opens a set, or, with --offline, stand beside them.
+SITE gets the folder `python`, which starts Pyodide with the library (start.js) and runs the cells
+of chapters (live_worker.js, live.py); and, with RELEASE, the folder `lite`, in which JupyterLite
+opens the student version of each set. Pyodide's files come from its CDN when a reader asks for
+them, or, with --offline, stand beside the pages.
 """
 
 from __future__ import annotations
@@ -37,15 +38,15 @@ KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl", *pyodide.PACKAGES)
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
 
 
-def build(site: Path, release: Path, *, offline: bool = False) -> None:
-    """Make both folders afresh.
+def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
+    """Make the folders afresh.
 
     Parameters
     ----------
     site : Path
         The built book.
-    release : Path
-        The student versions, RELEASE/NAME/NAME.ipynb.
+    release : Path or None
+        The student versions, RELEASE/NAME/NAME.ipynb; None leaves the sets as they are.
     offline : bool
         Whether Pyodide's files are to stand beside the pages.
 
@@ -55,19 +56,25 @@ def build(site: Path, release: Path, *, offline: bool = False) -> None:
         If they are, and are not to be had.
     """
     python = site / "python"
-    for folder in (python, site / "lite"):
-        shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(python, ignore_errors=True)
     python.mkdir()
-    shutil.copy(ROOT / "browser" / "start.js", python)
+    for name in ("start.js", "live_worker.js", "live.py"):
+        shutil.copy(ROOT / "browser" / name, python)
     if offline:
         pyodide.gather(python, KERNEL)
-    own = [library(python), installed("comm", python)]  # the kernel's, which Pyodide has not
+    # Pyodide has none of these: JupyterLite's kernel wants `comm`, live.py sets Markdown.
+    own = [library(python), installed("comm", python), installed("mdurl", python)]
+    own.append(installed("markdown-it-py", python, ["mdurl"]))
+    own.append(installed("mdit-py-plugins", python, ["markdown-it-py"]))
     files = {
         "source": "./" if offline else pyodide.CDN,
         "runtime": {name: integrity(digest) for name, digest in pyodide.RUNTIME.items()},
         "own": {entry["name"]: entry for entry in own},
     }
     (python / "files.json").write_text(json.dumps(files, indent=1), encoding="utf-8")
+    if release is None:
+        return
+    shutil.rmtree(site / "lite", ignore_errors=True)
     sets = sorted(path.stem for path in ROOT.glob("exercises/source/*/*.md"))
     jupyterlite([release / name / f"{name}.ipynb" for name in sets], site / "lite")
 
@@ -92,29 +99,31 @@ def library(folder: Path) -> dict[str, Any]:
     return entry(tagged, ["joblib", "numpy", "scikit-learn", "scipy"])
 
 
-def installed(name: str, folder: Path) -> dict[str, Any]:
+def installed(name: str, folder: Path, depends: Sequence[str] = ()) -> dict[str, Any]:
     """Pack an installed package of nothing but Python as a wheel again, which needs no network."""
     package = importlib.metadata.distribution(name)
-    wheel = folder / f"{name}-{package.version}-py3-none-any.whl"
+    wheel = folder / f"{name.replace('-', '_')}-{package.version}-py3-none-any.whl"
     left_out = {"INSTALLER", "REQUESTED", "direct_url.json"}  # what installing added
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in package.files or ():
-            if file.name not in left_out and file.suffix != ".pyc":
+            # but for programs, which are in a folder elsewhere
+            if file.name not in left_out and file.suffix != ".pyc" and ".." not in file.parts:
                 archive.write(file.locate(), file.as_posix())
-    return entry(wheel, [])
+    return entry(wheel, depends)
 
 
 def entry(wheel: Path, depends: Sequence[str]) -> dict[str, Any]:
     """Say of a wheel what Pyodide's lock says of its own."""
     name, version = wheel.name.split("-")[:2]
+    module = "markdown_it" if name == "markdown_it_py" else name
     return {
-        "name": name,
+        "name": name.replace("_", "-"),
         "version": version,
         "file_name": wheel.name,
         "install_dir": "site",
         "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
         "package_type": "package",
-        "imports": [name],
+        "imports": [module],
         "depends": list(depends),
         "unvendored_tests": False,
     }
@@ -193,7 +202,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m browser.site", description=__doc__.partition("\n")[0]
     )
     parser.add_argument("site", type=Path, metavar="SITE", help="the folder of the built book")
-    parser.add_argument("release", type=Path, metavar="RELEASE", help="that of student versions")
+    parser.add_argument(
+        "release", type=Path, metavar="RELEASE", nargs="?", help="that of student versions"
+    )
     parser.add_argument("--offline", action="store_true", help="with Pyodide's files in the site")
     options = parser.parse_args(arguments)
     try:

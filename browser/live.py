@@ -1,0 +1,548 @@
+"""Run the cells of a chapter in its reader's browser, each with what it needs from above.
+
+The worker (live_worker.js) imports this module there. A `Page` holds the cells' sources as they
+are in the page at the moment; it runs a cell as if all above it had been run, in their order and
+each once, but runs only what the cell needs: the cells that gave its names their values. What is
+needed is read from the code, so changes in place are seen where they are written as such (an
+item or attribute is assigned, a method is called for its effect, random numbers are drawn).
+
+In a browser there is no IPython, and some libraries are missing: `stand_ins` puts in their place
+what cells of the course use of them. Building the book, `lacking` says which cells cannot run.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import builtins
+import contextlib
+import html
+import io
+import linecache
+import logging
+import sys
+import time
+import tokenize
+import traceback
+import types
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["LACKS", "Names", "Page", "imported", "lacking", "names", "places", "stand_ins"]
+
+# Modules that no browser has, and what a reader is told of them.
+LACKS = {
+    "ensemblelab.trees.compiled": "the compiler numba",
+    "numba": "the compiler numba",
+    "subprocess": "other programs",
+    "xgboost": "the library xgboost",
+}
+
+Show = Callable[[int, str, str], None]  # of which cell, what kind, the content
+
+
+# What a cell needs from above
+
+
+@dataclass
+class Names:
+    """The global names of one cell.
+
+    Attributes
+    ----------
+    reads : set of str
+        Read before the cell gives them a value.
+    binds : set of str
+        Given a value.
+    changes : set of str
+        Of those read, changed in place.
+    inside : dict of str to Names
+        For each function or class that the cell defines, the names that it reads when it is called,
+        and those that it changes then.
+    spent : set of str
+        Given a value of which reading takes something, such as a generator of random numbers.
+    modules : dict of str to str
+        Names given by imports, and what they are imported from.
+    """
+
+    reads: set[str] = field(default_factory=set)
+    binds: set[str] = field(default_factory=set)
+    changes: set[str] = field(default_factory=set)
+    inside: dict[str, Names] = field(default_factory=dict)
+    spent: set[str] = field(default_factory=set)
+    modules: dict[str, str] = field(default_factory=dict)
+
+
+SPENT = {"RandomState", "default_rng", "enumerate", "filter", "iter", "map", "reversed", "zip"}
+FOR_EFFECT = {"append", "extend", "fit", "insert", "pop", "shuffle", "sort", "update"}
+
+
+def names(source: str) -> Names:
+    """Read the names of a cell; of one that Python cannot read, none."""
+    found = Names()
+    try:
+        body = ast.parse(source).body
+    except SyntaxError:
+        return found
+    _statements(body, found, set())
+    return found
+
+
+def _statements(body: Iterable[ast.stmt], found: Names, bound: set[str]) -> None:
+    """Follow statements in order; `bound` are the names that have a value by then."""
+    for one in body:
+        match one:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                found.inside[one.name] = Names(_free(one), changes=_changed(one))
+                for now in one.decorator_list:
+                    found.reads |= _free(now) - bound
+                _bind({one.name}, found, bound)
+            case ast.For() | ast.AsyncFor():
+                _simple(ast.Assign([one.target], one.iter), found, bound)
+                _statements([*one.body, *one.orelse], found, bound)
+            case ast.With() | ast.AsyncWith():
+                for item in one.items:
+                    target = item.optional_vars or ast.Tuple([], ast.Store())
+                    _simple(ast.Assign([target], item.context_expr), found, bound)
+                _statements(one.body, found, bound)
+            case ast.If() | ast.While():
+                _simple(ast.Expr(one.test), found, bound)
+                either, other = set(bound), set(bound)
+                _statements(one.body, found, either)
+                _statements(one.orelse, found, other)
+                found.reads |= (either ^ other) - bound  # perhaps as they were
+                bound |= either | other
+            case ast.Try():
+                _statements(one.body, found, bound)
+                for handler in one.handlers:
+                    _simple(ast.Expr(handler.type or ast.Constant(0)), found, bound)
+                    _statements(handler.body, found, bound | {handler.name or ""})
+                _statements([*one.orelse, *one.finalbody], found, bound)
+            case _:
+                _simple(one, found, bound)
+
+
+def _simple(one: ast.stmt, found: Names, bound: set[str]) -> None:
+    """Note a statement that holds no others."""
+    found.reads |= _free(one) - bound
+    found.changes |= _changed(one) - bound
+    _bind(_stored(one), found, bound)
+    if isinstance(one, ast.Import):
+        found.modules |= {(a.asname or a.name.partition(".")[0]): a.name for a in one.names}
+    elif isinstance(one, ast.ImportFrom):
+        found.modules |= {a.asname or a.name: f"{one.module}.{a.name}" for a in one.names}
+    elif isinstance(one, ast.Assign):
+        called = one.value.func if isinstance(one.value, ast.Call) else None
+        name = getattr(called, "attr", getattr(called, "id", ""))
+        if name in SPENT or isinstance(one.value, ast.GeneratorExp):
+            found.spent |= _stored(one)
+
+
+def _bind(bind: set[str], found: Names, bound: set[str]) -> None:
+    found.binds |= bind
+    bound |= bind
+
+
+def _free(node: ast.AST) -> set[str]:
+    """Name what is read, functions within included, and is no name of a function's own."""
+    if isinstance(node, ast.Name):
+        return set() if isinstance(node.ctx, ast.Store) else {node.id}
+    found = set().union(*map(_free, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.AugAssign):
+        found |= {_root(node.target)}
+    elif isinstance(node, ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef):
+        own = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
+        body = node.body if isinstance(node.body, list) else [node.body]
+        found -= own.union(*map(_stored, body))
+    elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        found -= set().union(*(_stored(loop.target) for loop in node.generators))
+    return found
+
+
+def _stored(node: ast.AST) -> set[str]:
+    """Name what is given a value, but not within functions."""
+    match node:
+        case ast.Name(ctx=ast.Store()):
+            return {node.id}
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return {node.name}
+        case ast.Import() | ast.ImportFrom():
+            return {one.asname or one.name.partition(".")[0] for one in node.names}
+        case ast.Lambda() | ast.comprehension():
+            return set()
+    return set().union(*map(_stored, ast.iter_child_nodes(node)))
+
+
+def _changed(one: ast.stmt) -> set[str]:
+    """Name what a statement changes in place."""
+    found = set()
+    for node in ast.walk(one):
+        if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            found.add(_root(node))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr in FOR_EFFECT:
+                found.add(_root(node.func))
+        elif isinstance(node, ast.AugAssign):
+            found.add(_root(node.target))
+    for node in ast.walk(one):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            found.add(_root(node.value.func) if isinstance(node.value.func, ast.Attribute) else "")
+    return found - {""}
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+@dataclass
+class Place:
+    """What a cell takes from those above it, and what it gives.
+
+    Attributes
+    ----------
+    above : dict of str to int
+        For each name that it reads and a cell above it wrote, the last such cell.
+    writes : set of str
+        The names whose values are other ones after it.
+    """
+
+    above: dict[str, int]
+    writes: set[str]
+
+
+def places(cells: Sequence[Names]) -> list[Place]:
+    """Say of each cell of a page what it takes from those above it.
+
+    Parameters
+    ----------
+    cells : sequence of Names
+
+    Returns
+    -------
+    list of Place
+    """
+    found: list[Place] = []
+    writers: dict[str, int] = {}
+    inside: dict[str, Names] = {}
+    spent: set[str] = set()
+    modules: set[str] = set()
+    for number, cell in enumerate(cells):
+        inside = {n: of for n, of in inside.items() if n not in cell.binds} | cell.inside
+        reads, changes = _with_functions(cell, inside)
+        modules |= cell.modules.keys()
+        spent = (spent - cell.binds) | cell.spent
+        writes = cell.binds | (((changes | (reads & spent)) - modules) & reads)
+        found.append(Place({n: writers[n] for n in sorted(reads & writers.keys())}, writes))
+        writers |= dict.fromkeys(writes, number)
+    return found
+
+
+def _with_functions(cell: Names, inside: dict[str, Names]) -> tuple[set[str], set[str]]:
+    """Add to what a cell reads and changes what the functions do that it calls or may call."""
+    reads, changes = set(cell.reads), set(cell.changes)
+    waiting, seen = [*cell.reads, *cell.inside], set()
+    while waiting:
+        name = waiting.pop()
+        if name in inside and name not in seen:
+            seen.add(name)
+            reads |= inside[name].reads - cell.binds
+            changes |= inside[name].changes & inside[name].reads
+            waiting += inside[name].reads
+    return reads, changes
+
+
+def imported(sources: Iterable[str]) -> list[str]:
+    """Name the packages that cells import and a browser can have."""
+    roots = {
+        module.partition(".")[0]
+        for source in sources
+        for module in names(source).modules.values()
+        if not _lack(module)
+    }
+    return sorted(roots - {"IPython"})
+
+
+def _lack(module: str) -> str:
+    """Say what is missing for a module, or nothing."""
+    found = (words for lacks, words in LACKS.items() if f"{module}.".startswith(f"{lacks}."))
+    return next(found, "")
+
+
+def lacking(sources: Sequence[str]) -> dict[int, str]:
+    """Find the cells that cannot run in a browser, for themselves or what they need from above.
+
+    Parameters
+    ----------
+    sources : sequence of str
+        All cells of a page.
+
+    Returns
+    -------
+    dict
+        By cell, what a browser lacks.
+    """
+    cells = [names(source) for source in sources]
+    missing = {
+        name: words
+        for cell in cells
+        for name, module in cell.modules.items()
+        if (words := _lack(module))
+    }
+    found: dict[int, str] = {}
+    inside: dict[str, Names] = {}
+    for number, (cell, place) in enumerate(zip(cells, places(cells), strict=True)):
+        inside |= cell.inside
+        reads, _ = _with_functions(cell, inside)
+        own = [missing[name] for name in sorted((reads & missing.keys()) - cell.modules.keys())]
+        words = own + [found[other] for other in place.above.values() if other in found]
+        if words:
+            found[number] = words[0]
+    return found
+
+
+# Running
+
+
+class Page:
+    """The cells of one page, and what has become of them.
+
+    Parameters
+    ----------
+    sources : sequence of str
+    show : callable
+        Takes the number of a cell, a kind of content (a MIME type, "stdout", "stderr", "error",
+        or "begin" and "end" of a run), and the content.
+    """
+
+    def __init__(self, sources: Sequence[str], show: Show) -> None:
+        self.sources = list(sources)
+        self.show = show
+        self.scope = types.ModuleType("__main__")
+        sys.modules["__main__"] = self.scope
+        self._writer: dict[str, int] = {}  # of each name's present value, a cell
+        self._ran: dict[int, tuple[str, int]] = {}  # what was run of a cell, and when
+        self._runs = 0
+
+    def plan(self, number: int) -> list[int]:
+        """Say which cells to run, in order, so that one can be."""
+        where = places([names(source) for source in self.sources])
+        planned = {number}
+        while True:
+            added: set[int] = set()
+            writer = dict(self._writer)  # as it would be: a name may have a later cell's value
+            for one in sorted(planned):
+                for name, other in where[one].above.items():
+                    if writer.get(name) != other or self._old(other, where, planned):
+                        added.add(other)
+                writer |= dict.fromkeys(where[one].writes, one)
+            if added <= planned:
+                return sorted(planned)
+            planned |= added
+
+    def _old(self, number: int, where: list[Place], planned: set[int]) -> bool:
+        """Whether a cell was not run, or is another now, or one that it needs is."""
+        source, when = self._ran.get(number, ("", 0))
+        if not when or source != self.sources[number]:
+            return True
+        return any(
+            other in planned
+            or self._ran.get(other, ("", 0))[1] > when
+            or self._old(other, where, planned)
+            for other in where[number].above.values()
+        )
+
+    def run(self, number: int, sources: Sequence[str]) -> bool:
+        """Run a cell, after those that it needs; say whether it went well.
+
+        Parameters
+        ----------
+        number : int
+        sources : sequence of str
+            Those of all cells, as they are in the page now.
+        """
+        self.sources = list(sources)
+        for one in self.plan(number):
+            if not self._run(one):
+                if one != number:
+                    words = f"This cell needs cell {one + 1} above, which went wrong."
+                    self.show(number, "begin", "")
+                    self.show(number, "error", words)
+                    self.show(number, "end", "")
+                return False
+        return True
+
+    def _run(self, number: int) -> bool:
+        """Run one cell."""
+        source = self.sources[number]
+        writes = places([names(source) for source in self.sources])[number].writes
+        for name in writes:  # some have new values, and some not, if it fails
+            self._writer.pop(name, None)
+        self._ran.pop(number, None)
+        self.show(number, "begin", "")
+        begun = time.perf_counter()
+        went_well = True
+        with (
+            contextlib.redirect_stdout(_Stream(self, number, "stdout")) as out,
+            contextlib.redirect_stderr(_Stream(self, number, "stderr")) as err,
+        ):
+            builtins.display = lambda *values: [self._display(number, v) for v in values]  # type: ignore[attr-defined]
+            try:
+                value = self._execute(number, source)
+                if value is not None:
+                    self._display(number, value)
+            except BaseException as error:  # whatever a cell raises, its reader is told
+                out.flush()
+                err.flush()
+                self.show(number, "error", _told(error))
+                went_well = False
+            out.flush()
+            err.flush()
+        self._figures(number)
+        if went_well:
+            self._runs += 1
+            self._ran[number] = source, self._runs
+            self._writer |= dict.fromkeys(writes, number)
+        self.show(number, "end", f"{time.perf_counter() - begun:.1f}" if went_well else "")
+        return went_well
+
+    def _execute(self, number: int, source: str) -> Any:
+        """Execute a source; return the value of its last line, if that is to be shown."""
+        file = f"cell {number + 1}"
+        # So that tracebacks and `inspect` find the lines.
+        linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+        tree = ast.parse(source, file)
+        last = None
+        if tree.body and isinstance(tree.body[-1], ast.Expr) and not _quiet(source):
+            last = ast.Expression(tree.body.pop().value)  # type: ignore[attr-defined]
+        scope = self.scope.__dict__
+        exec(compile(tree, file, "exec"), scope)
+        return None if last is None else eval(compile(last, file, "eval"), scope)
+
+    def _display(self, number: int, value: Any) -> None:
+        """Show a value as a notebook would."""
+        sys.stdout.flush()
+        for kind, method in (("text/html", "_repr_html_"), ("text/markdown", "_repr_markdown_")):
+            written = getattr(value, method, lambda: None)()
+            if written is not None:
+                if kind == "text/markdown":
+                    written = _html(written)
+                self.show(number, "text/html", written)
+                return
+        if type(value).__name__ != "Figure":  # those are shown at the end
+            self.show(number, "text/plain", repr(value))
+
+    def _figures(self, number: int) -> None:
+        """Show the figures that are open, and close them."""
+        pyplot = sys.modules.get("matplotlib.pyplot")
+        for figure in map(pyplot.figure, pyplot.get_fignums()) if pyplot else ():
+            drawn = io.BytesIO()
+            figure.savefig(drawn, dpi=figure.dpi, bbox_inches="tight", format="png")
+            self.show(number, "image/png", base64.b64encode(drawn.getvalue()).decode())
+        if pyplot:
+            pyplot.close("all")
+
+
+class _Stream(io.TextIOBase):
+    """Hand on what is printed, line by line."""
+
+    def __init__(self, page: Page, number: int, kind: str) -> None:
+        self._to, self._waiting = (page, number, kind), ""
+
+    def write(self, text: str) -> int:
+        whole, end, rest = (self._waiting + text).rpartition("\n")
+        self._waiting = rest
+        self._hand_on(whole + end)
+        return len(text)
+
+    def flush(self) -> None:
+        self._hand_on(self._waiting)
+        self._waiting = ""
+
+    def _hand_on(self, text: str) -> None:
+        page, number, kind = self._to
+        if text:
+            page.show(number, kind, text)
+
+
+def _told(error: BaseException) -> str:
+    """Write an error with the lines of the page's cells alone."""
+    told = traceback.TracebackException.from_exception(error)
+    waiting: list[traceback.TracebackException | None] = [told]
+    while waiting:
+        one = waiting.pop()
+        if one:
+            ours = [frame for frame in one.stack if frame.filename.startswith("cell ")]
+            one.stack = traceback.StackSummary.from_list(ours)
+            waiting += [one.__cause__, one.__context__]
+    return "".join(told.format())
+
+
+def _quiet(source: str) -> bool:
+    """Whether a source ends with a semicolon, which says that nothing is to be shown."""
+    space = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.ENDMARKER)
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return [token.string for token in tokens if token.type not in space][-1] == ";"
+
+
+def _html(text: str) -> str:
+    """Set Markdown with formulas."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+    def formula(latex: str, options: dict[str, Any]) -> str:
+        begin, end = (r"\[", r"\]") if options["display_mode"] else (r"\(", r"\)")
+        return begin + html.escape(latex) + end
+
+    markdown = MarkdownIt("commonmark").enable("table")
+    return str(markdown.use(dollarmath_plugin, renderer=formula).render(text))
+
+
+# What stands for IPython, and for what a browser has not
+
+
+class _Shown:
+    """A text that shows itself in one way."""
+
+    def __init__(self, data: str) -> None:
+        self.data = data
+
+
+class _Markdown(_Shown):
+    def _repr_markdown_(self) -> str:
+        return self.data
+
+
+class _HTML(_Shown):
+    def _repr_html_(self) -> str:
+        return self.data
+
+
+def stand_ins() -> None:
+    """Let cells import IPython.display, and xgboost, which says that it is missing when used."""
+    display = types.ModuleType("IPython.display")
+    display.__dict__.update(
+        HTML=_HTML, Markdown=_Markdown, display=lambda *values: builtins.display(*values)
+    )
+    ipython = types.ModuleType("IPython")
+    ipython.__dict__.update(display=display)
+    ipython.__dict__.update(get_ipython=lambda: None, version_info=(9, 0))  # pyplot asks for them
+    sys.modules["IPython"], sys.modules["IPython.display"] = ipython, display
+    sys.modules["xgboost"] = _Missing("xgboost", LACKS["xgboost"])
+    # It says that it takes a while, as if that were an error.
+    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
+
+
+class _Missing(types.ModuleType):
+    """A module that can be imported, and no more."""
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__(name)
+        self._words = words
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise ImportError(f"this needs {self._words}, which a browser has not")
