@@ -11,6 +11,7 @@ from jupyter_book.config import get_final_config
 
 root = Path(__file__).parents[2]
 sys.path.append(str(root / "chapters"))  # the extensions import its checks
+sys.path.append(str(root))  # and browser.live, which says what runs in a browser
 settings, _ = get_final_config(
     user_yaml=root / "_config.yml", sourcedir=root, cli_config={"latex_individualpages": False}
 )

@@ -75,6 +75,26 @@ def by_hand(by_library, X, f):
     assert np.allclose(by_library.decision_function(X), f)  # rounding of ten sums
 
 
+def six_flats(stories, f, let, size):
+    (w1, one, odds1), (w2, two, odds2), (w3, three, odds3) = stories
+    assert [list(w) for w in (w1, w2, w3)] == [[1] * 6, [1] * 5 + [5], [1, 1, 1, 4, 4, 5]]
+    assert (odds1, odds2) == (5, 4)
+    assert np.isclose(odds3, 13 / 3)
+    assert list(one) == [1, 1, 1, -1, -1, -1]
+    assert set(two) == {1}
+    assert list(three) == [-1] * 5 + [1]
+    assert w2[5] == w2[:5].sum()
+    assert w3[3:5].sum() == w3.sum() / 2
+    assert np.isclose(f[5], np.log(4 * 13 / (5 * 3)) / 2)
+    assert f"{f[5]:.2f}" == "0.62"
+    assert np.all(np.sign(f) == let)
+    library = AdaBoostClassifier(n_estimators=3, criterion="error").fit(size, let)
+    assert np.allclose(library.decision_function(size), f)  # rounding of three sums
+    for t in range(7):  # no stump has all six right
+        assert not np.array_equal(np.where(size[:, 0] <= t, 1, -1), let)
+        assert not np.array_equal(np.where(size[:, 0] <= t, -1, 1), let)
+
+
 def rounds(bound, errors, alphas, committee, bayes, test_errors, y, X):
     # What the text says of the player and the two figures.
     assert np.all(np.diff(bound) < 0)  # the bound falls in every round

@@ -39,6 +39,21 @@ def by_hand(by_hand_difference):
     assert by_hand_difference < 1e-12  # a few roundings of numbers below 3
 
 
+def six_flats(flats, rent, size):
+    def left(f):
+        return np.sum((rent - f) ** 2)
+
+    assert np.isclose(left(flats[0]), 76 / 3)
+    assert np.allclose(rent[:3] - flats[0][:3], [-7 / 3, -4 / 3, -7 / 3])
+    assert np.isclose((rent - flats[0])[:3].mean(), -2)
+    assert np.isclose((rent - flats[0])[3:].mean(), 2)
+    assert np.allclose(flats[1], [7 / 3] * 3 + [13 / 3] * 3)
+    for k, f in enumerate(flats):  # 24, 6, 1.5 and 0.375 that the split explains
+        assert np.isclose(left(f), 4 / 3 + 24 / 4**k)
+    library = GradientBoostingRegressor(n_estimators=3, max_depth=1, learning_rate=0.5)
+    assert np.allclose(library.fit(size, rent).predict(size), flats[-1])
+
+
 def free_function(y_test, left_over, free, X_test, boosted):
     def test_error(prediction):
         return np.mean((y_test - prediction) ** 2)

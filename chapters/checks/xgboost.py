@@ -2,6 +2,7 @@
 
 import numpy as np
 import xgboost
+from ensemblelab import XGBRegressor
 
 from checks import glue
 
@@ -38,6 +39,21 @@ def with_and_without_square(at_best, with_square, without):
     glue("with-square", f"{with_square:.3f}")
     glue("without-square", f"{without:.3f}")
     assert abs(at_best - with_square) < 1e-12 < abs(at_best - without)
+
+
+def six_flats(g, gains, size, rent):
+    assert np.allclose(g[:3], [7 / 3, 4 / 3, 7 / 3])
+    assert np.isclose(g[:3].sum(), 6)
+    assert np.isclose(g.sum(), 0)
+    assert np.argmax(gains) == 2
+    assert np.isclose(gains[2], 9)
+    settings = {"n_estimators": 1, "max_depth": 1, "learning_rate": 1.0, "tree_method": "exact"}
+    (tree,) = XGBRegressor(**settings).fit(size, rent).estimators_[0]
+    assert np.isclose(tree.gain[0], 9, atol=1e-5)  # sums of float32
+    assert np.allclose(tree.value[1:, 0], [-1.5, 1.5])
+    doubled = 2 * 10  # the libraries leave out the half of the gain, and double its price
+    (tree,) = XGBRegressor(**settings, gamma=doubled).fit(size, rent).estimators_[0]
+    assert tree.n_leaves == 1
 
 
 def scan(threshold, root, gain, best):

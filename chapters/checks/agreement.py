@@ -1,0 +1,19 @@
+"""What the page says of the comparison: see `checks`."""
+
+from collections import Counter
+
+from checks import glue
+
+
+def record(courses, total):
+    cells = sum((total(course, "solution") for course in courses), Counter())
+    nothing = sum((total(course, "nothing") for course in courses), Counter())
+    assert not cells["lower"] + cells["higher"] + nothing["lower"] + nothing["higher"]
+    glue("agreement-equal", cells["equal"])
+    glue("agreement-cells", cells.total())
+    glue("agreement-share", f"{100 * cells['equal'] / cells.total():.1f}%")
+    glue("agreement-referred", cells["referred"])
+    glue("agreement-lower", cells["lower"])
+    glue("agreement-higher", cells["higher"])
+    left = [book.get("left_out", {}) for c in courses for book in c["notebooks"].values()]
+    glue("agreement-left-out", sum(map(len, left)))
