@@ -16,3 +16,6 @@ c.ClearSolutions.code_stub = {
 c.ClearSolutions.text_stub = "*Your answer goes here.*"
 
 c.ExecutePreprocessor.timeout = 60  # seconds, for one cell
+
+# Feedback as our grader writes it, with the points and comments given by hand since.
+c.GenerateFeedback.exporter_class = "nbjudge.words.exports.FeedbackExporter"

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-import jupytext
 import numpy as np
 
+from nbjudge.course.text import read_source
+
 space = {}
-for cell in jupytext.read(Path(__file__).parents[2] / "source/project/project.md").cells:
+for cell in read_source(Path(__file__).parents[2] / "source/project/project.md").cells:
     graded = cell.metadata.get("nbgrader")
     if cell.cell_type == "code" and graded and not graded["grade"]:
         exec(cell.source, space)
