@@ -42,11 +42,11 @@ PAGES := $(shell find chapters -type f -not -name '*.pyc') _config.yml _toc.yml 
 book: build/book/made ## execute the chapters and build the site, strictly
 	@echo "Open file://$(abspath $(SITE)/index.html)"
 
-site: book exercises ## the book with the problem sets to work on in the browser; make site OFFLINE=1 with no network
+site: book exercises ## the book to run in the browser, with the problem sets; make site OFFLINE=1 with no network
 	@$(BIN)/python -m browser.site $(SITE) exercises/release $(if $(OFFLINE),--offline)
 	@echo "Publish $(SITE), or see it by make serve."
 
-build/book/made: $(READY) build/library $(PAGES)
+build/book/made: $(READY) build/library build/extensions $(PAGES)
 	@$(BIN)/sphinx-build $(SPHINX) -d $(TREES) --quiet --fail-on-warning --nitpicky --keep-going . $(SITE) \
 	  || { rm -rf $(TREES); find build/book -name '*.err.log' -exec tail -n 3 {} +; \
 	       echo "The book did not build; the messages above say why."; exit 1; }
@@ -56,6 +56,10 @@ build/book/made: $(READY) build/library $(PAGES)
 # it changes, every page is made afresh.
 build/library: $(LIBRARY) requirements.txt build/names
 	@rm -rf build/book && mkdir -p build/book && touch $@
+
+# Sphinx does not see that its own extensions changed; the execution cache stays.
+build/extensions: build/library browser/live.py $(shell find chapters/_extensions chapters/_sphinx -name '*.py')
+	@rm -rf $(TREES) && touch $@
 
 # A file that is gone is not newer than anything; the list of names tells.
 build/names: always
@@ -68,8 +72,9 @@ requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.
 
 # With trees of its own, so that `make book` reads again, strictly, what was saved meanwhile.
 PORT ?= 8000
-serve: $(READY) ## show the book as built; rebuild and reload a page whenever it is saved
+serve: $(READY) ## show the book so that its pages run; rebuild and reload a page whenever it is saved
 	@test -e build/book/made || $(MAKE) --no-print-directory book
+	@$(if $(OFFLINE),,test -e $(SITE)/python/files.json ||) $(BIN)/python -m browser.site $(SITE) $(if $(OFFLINE),--offline)
 	@rm -rf build/serve && cp -a $(TREES) build/serve
 	@echo "The book is at http://127.0.0.1:$(PORT) ; save a page of chapters/ to see it anew (Ctrl-C ends)."
 	@$(BIN)/sphinx-autobuild $(SPHINX) -d build/serve --quiet --nitpicky --no-initial --port $(PORT) --open-browser . $(SITE) \
@@ -93,12 +98,12 @@ test: notebooks ## run the tests and every notebook; make test T=tests/test_bagg
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
 	@$(PYTEST) -m trial nbjudge/tests tests  # what waits most comes first
 
-elsewhere: notebooks ## compute as other processors do, and with the oldest packages
+elsewhere: notebooks ## compute as other processors do, and with the oldest packages; FLOORS=lowest with these alone
 	@$(BIN)/python tests/processors/trial.py
-	@$(BIN)/python tests/floors/trial.py
+	@$(BIN)/python tests/floors/trial.py $(FLOORS)
 
-exercises: $(READY) ## make the student version of every assignment, in exercises/release
-	@$(BIN)/nbjudge release --course exercises
+exercises: $(READY) ## make the student version of every assignment; HASTE=1 leaves changes of the solutions to make trial
+	@$(BIN)/nbjudge release --course exercises $(if $(HASTE),--haste)
 
 grade: $(READY) ## grade one: make grade ASSIGNMENT=bagging
 	@test -n "$(ASSIGNMENT)" || { echo "Say which one: make grade ASSIGNMENT=bagging"; exit 2; }
@@ -109,7 +114,7 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks
 	@$(BIN)/python -m benchmarks.grading
 
-results: $(READY) ## measure the published tables again, into results/*.json (minutes)
+results: $(READY) ## measure the published tables again, into ensemblelab/recorded (minutes)
 	@$(BIN)/python -m results
 
 types: $(READY) ## check the library's types

@@ -1,17 +1,49 @@
-"""Shared settings of the tests."""
+"""Shared settings of the tests, and the browser that some of them drive."""
 
 import os
 
-from needs import ask_for_the_version_of_gradebooks_once  # noqa: F401  a fixture
+import pytest
+
+from chromium import CHROMIUM, SITE
+from floors.trial import NOT_OF_THE_LIBRARY
+from needs import (
+    ask_for_the_version_of_gradebooks_once,  # noqa: F401  a fixture
+    missing,
+)
 
 # scikit-learn reads this once, at import; without it one of its checks is skipped.
 os.environ.setdefault("SCIPY_ARRAY_API", "1")
 
-# Tests of the book, the exercises and what runs in a browser; others are the library's.
-NOT_OF_THE_LIBRARY = (
-    "answers", "benchmarks", "book", "browser", "build", "claims", "exercises", "forest_explorer",
-    "make", "players", "site", "tests",
-)  # fmt: skip
+
+@pytest.fixture(scope="module")
+def chromium():
+    """Playwright's way to Chromium, and how to start it: without any name but loopback's."""
+    from playwright.sync_api import sync_playwright
+
+    if not CHROMIUM:
+        missing("no Chromium on the PATH; on Debian and Ubuntu: apt install chromium")
+    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+    loopback = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    with sync_playwright() as driver:
+        yield driver.chromium, {"executable_path": CHROMIUM, "args": [*quiet, loopback]}
+
+
+@pytest.fixture(scope="module")
+def browser(chromium):
+    """Chromium; each test opens its own context."""
+    kind, options = chromium
+    browser = kind.launch(**options)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def pages():
+    """The built pages of the book."""
+    found = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
+    if not found:
+        missing("the book is not built; `make book` builds it")
+    return found
 
 
 def pytest_addoption(parser) -> None:

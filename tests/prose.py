@@ -16,11 +16,13 @@ from myst_parser.parsers.mdit import create_md_parser
 ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
 # Directives whose content is prose. Of the others, only `code-cell` has a caption.
-PROSE = ("admonition", "dropdown", "exercise", "glossary", "grid", "grid-item-card", "solution")
-PROSE += ("prf:algorithm",)
-# The title of a dropdown is an answer of a quiz, right or wrong, for the reader to judge.
+PROSE = ("admonition", "exercise", "glossary", "grid", "grid-item-card", "solution")
+PROSE += ("prf:algorithm", "quiz")
+# A choice of a quiz, right or wrong, is for the reader to judge; what stands below it is prose.
+CHOICE = re.compile(r"^- \[[ x]\] .*$", re.MULTILINE)
 TITLED = ("admonition", "grid-item-card")
-WITHOUT = ("bibliography", "code-cell", "equation", "eval-rst", "index", "tableofcontents")
+WITHOUT = ("adaboost-at-work", "bibliography", "code-cell", "course-map", "equation", "eval-rst")
+WITHOUT += ("index", "tableofcontents")
 ENDS = re.compile(r"""(?<=[.?!])(["”’)*]*)\s+(?=["“(*]*[A-Z\ue000-\uf8ff])""")
 OTHER = re.compile("[\ue000-\uf8ff]")
 WORDS = ("text", "softbreak", "hardbreak")
@@ -77,6 +79,8 @@ def _directive(parser, token, page, line):
         if name in TITLED:
             yield from _blocks(parser, title, page, line)
         content = re.sub(r"^:[\w-]+:.*$", "", token.content, flags=re.MULTILINE)
+        if name == "quiz":
+            content = CHOICE.sub("", content)
         yield from _blocks(parser, content, page, line + 1)
     elif name == "code-cell":
         options = re.match(r"---\n(.*?)\n---\n", token.content, re.DOTALL)

@@ -29,10 +29,7 @@ OF_THE_COURSE = re.findall(
     r"file: chapters/(\w+)",
     (ROOT / "_toc.yml").read_text().split("caption: Chapters")[1].split("caption:")[0],
 )
-SLOW = {
-    "adaboost", "adaboost_theory", "assignments", "bagging", "bias_variance", "committees",
-    "equations", "gradient_boosting", "random_forests", "xgboost",
-}  # fmt: skip
+SLOW = {"assignments", "equations"}
 
 
 def code(cells):
@@ -99,10 +96,14 @@ def run_as_copied(cells, folder):
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(page, marks=[pytest.mark.trial] * (page in SLOW)) for page in PAGES],
+    params=[
+        pytest.param(page, marks=[pytest.mark.trial] * (page in SLOW))
+        for page in PAGES
+        if page not in OF_THE_COURSE
+    ],
 )
 def copied(request, tmp_path_factory):
-    """A page, and what became of its cells."""
+    """A page beside the course, and what became of its cells; test_notebooks runs the course's."""
     return request.param, run_as_copied(PAGES[request.param], tmp_path_factory.mktemp("copied"))
 
 
@@ -111,25 +112,27 @@ def test_the_cells_of_a_page_run_when_copied_in_order(copied):
     assert done.returncode == 0, done.stderr
 
 
-def built_from(source):
-    """Give the executed notebook of a page as it is now, or None if the book has none."""
+def built_page(page):
+    """Give the executed notebook of a page as it is now."""
+    source = checks.insert(jupytext.read(ROOT / f"chapters/{page}.md"), page)
     kept = ROOT / "build/book/_build/.jupyter_cache"
     if kept.exists():
         with contextlib.suppress(KeyError):
             record = get_cache(kept).match_cache_notebook(source)
             return get_cache(kept).get_cache_bundle(record.pk).nb
-    return None
+    missing("the book is not built from these pages; `make book` builds it")
+
+
+def printed(notebook):
+    """Give what a notebook's cells print."""
+    outputs = [output for cell in code(notebook.cells) for output in cell.outputs]
+    return "".join(o.text for o in outputs if o.output_type == "stream")
 
 
 def test_cells_that_are_copied_print_what_the_page_shows(copied):
     """So checks, which run on the page only, change nothing for the cells behind them."""
     page, done = copied
-    source = checks.insert(jupytext.read(ROOT / f"chapters/{page}.md"), page)
-    built = built_from(source)
-    if built is None:
-        missing("the book is not built from these pages; `make book` builds it")
-    outputs = [output for cell in code(built.cells) for output in cell.outputs]
-    assert done.stdout == "".join(o.text for o in outputs if o.output_type == "stream")
+    assert done.stdout == printed(built_page(page))
 
 
 HIDDEN = nbformat.v4.new_code_cell("a = 1", metadata={"tags": ["remove-cell"]})

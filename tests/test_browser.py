@@ -14,7 +14,6 @@ import threading
 from functools import partial
 from pathlib import Path
 
-import jupytext
 import numpy as np
 import playwright
 import pytest
@@ -22,6 +21,7 @@ from browser import pyodide
 from ensemblelab.equations import equations
 
 from in_pyodide import statements
+from nbjudge.course.text import read_source
 
 ROOT = Path(__file__).parent.parent
 NODE = next(Path(playwright.__file__).parent.joinpath("driver").glob("node*"))
@@ -102,7 +102,7 @@ def test_solutions_pass_the_visible_checks_of_every_set_in_32_bits(files):
     """In the browser a student meets no other tests."""
     sets = {}
     for source in ROOT.glob("exercises/source/*/*.md"):
-        cells = [cell for cell in jupytext.read(source).cells if cell.cell_type == "code"]
+        cells = [cell for cell in read_source(source).cells if cell.cell_type == "code"]
         names = [cell.metadata.get("nbgrader", {}).get("grade_id", "") for cell in cells]
         visible = zip(names, cells, strict=True)
         sets[source.stem] = [cell.source for name, cell in visible if not name.endswith("-hidden")]

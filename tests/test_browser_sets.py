@@ -5,34 +5,25 @@ built, or Pyodide's files are not to be had, the tests that need them are skippe
 """
 
 import base64
-import contextlib
 import hashlib
-import http.server
 import json
 import shutil
 import subprocess
 import sys
-import threading
 import zipfile
-from functools import partial
-from pathlib import Path
 
-import jupytext
 import nbformat
 import pytest
 from browser import pyodide, site
 from nbgrader.api import Gradebook
 
+from chromium import ROOT, SITE, new_tab, served
 from nbjudge.authoring.release import leaks, release
+from nbjudge.course.text import read_source
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from needs import missing
 
-ROOT = Path(__file__).parent.parent
-SITE = ROOT / "build" / "book" / "_build" / "html"
 SOURCES = {path.stem: path for path in ROOT.glob("exercises/source/*/*.md")}
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 
 
 @pytest.fixture(scope="module")
@@ -40,64 +31,6 @@ def built():
     if not (SITE / "lite" / "sets.json").exists():
         missing("the site has no problem sets; `make site` puts them in")
     return SITE
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """Playwright's way to Chromium, and how to start it: without any name but loopback's."""
-    from playwright.sync_api import sync_playwright
-
-    if not CHROMIUM:
-        missing("no Chromium on the PATH; on Debian and Ubuntu: apt install chromium")
-    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-    loopback = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    with sync_playwright() as driver:
-        yield driver.chromium, {"executable_path": CHROMIUM, "args": [*quiet, loopback]}
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    kind, options = chromium
-    browser = kind.launch(**options)
-    yield browser
-    browser.close()
-
-
-@contextlib.contextmanager
-def served(folder, instead=None):
-    """Serve a folder, as a CDN also to pages of other sites; some paths have another content."""
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def end_headers(self):
-            self.send_header("Access-Control-Allow-Origin", "*")
-            super().end_headers()
-
-        def do_GET(self):
-            path = self.path.partition("?")[0]
-            content = (instead or {}).get(path)
-            if content is None:
-                return super().do_GET()
-            self.send_response(200)
-            self.send_header("Content-Type", self.guess_type(path))
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            return self.wfile.write(content)
-
-        def log_message(self, *words):
-            pass
-
-    with http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(Handler, directory=folder)
-    ) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
-def new_tab(context):
-    tab = context.new_page()
-    tab.set_default_timeout(600_000)  # milliseconds: the machine may be busy
-    return tab
 
 
 # What is published
@@ -121,7 +54,8 @@ def test_what_starts_python_is_pinned_and_whole(built):
     assert pyodide.VERSION in pyodide.CDN
     hashes = {name: base64.b64decode(one[7:]).hex() for name, one in files["runtime"].items()}
     assert hashes == pyodide.RUNTIME
-    assert files["own"].keys() == {"ensemblelab", "comm"}
+    markdown = {"markdown-it-py", "mdit-py-plugins", "mdurl"}
+    assert files["own"].keys() == {"ensemblelab", "comm", *markdown}
     for package in files["own"].values():
         wheel = built / "python" / package["file_name"]
         assert hashlib.sha256(wheel.read_bytes()).hexdigest() == package["sha256"]
@@ -129,7 +63,8 @@ def test_what_starts_python_is_pinned_and_whole(built):
             assert not archive.testzip()
             names = archive.namelist()
         top = {name.partition("/")[0] for name in names}
-        assert top == {package["name"], f"{package['name']}-{package['version']}.dist-info"}
+        distribution = package["name"].replace("-", "_")
+        assert top == {*package["imports"], f"{distribution}-{package['version']}.dist-info"}
     settings = json.loads((built / "lite" / "jupyter-lite.json").read_text())["jupyter-config-data"]
     kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
     assert kernel["disablePyPIFallback"] is True
@@ -259,21 +194,30 @@ def test_a_word_says_what_is_missing(browser, opening):
 class Worker:
     """A worker that starts a Pyodide of a few lines, by the course's start.js."""
 
+    # fmt: off
     runtime = {
-        "pyodide-lock.json": b'{"packages": {"theirs": {"file_name": "theirs.whl"}}}',
+        "pyodide-lock.json": json.dumps({"packages": {
+            "theirs": {"file_name": "theirs.whl", "imports": ["them"], "depends": ["Ours_too"]},
+            "other": {"file_name": "other.whl", "imports": ["other"], "depends": []},
+        }}).encode(),
         "pyodide.js": b"""self.loadPyodide = async (options) => ({
   compiled: self.compiled,
   wasm: await (await fetch(options.indexURL + "pyodide.asm.wasm")).text(),
   theirs: await (await fetch(options.indexURL + "theirs.whl")).text(),
   ours: await (await fetch(options.indexURL + "ours.whl")).text(),
   names: Object.keys((await (await fetch(options.lockFileURL)).json()).packages),
+  packages: options.packages,
 });""",
         "pyodide.asm.js": b"self.compiled = 'yes';",
         "pyodide.asm.wasm": b"wasm",
     }
+    # fmt: on
     program = b"""importScripts("start.js");
-loadPyodide({ indexURL: location.href.replace("worker.js", "") })
-  .then((what) => postMessage(what), (error) => postMessage(error.message));"""
+const told = [];
+const loading = (name, files, of) => told.push(`${name} ${files}/${of}`);
+loadPyodide({
+  indexURL: location.href.replace("worker.js", ""), packages: ["first"], imports: ["them"], loading,
+}).then((what) => postMessage({ ...what, told }), (error) => postMessage(error.message));"""
     talk = """() => new Promise((resolve) => {
   new Worker("worker.js").onmessage = (message) => resolve(message.data);
 })"""
@@ -297,7 +241,7 @@ loadPyodide({ indexURL: location.href.replace("worker.js", "") })
             for name, content in self.runtime.items()
         }
         with served(self.there) as cdn:
-            own = {"ours": {"file_name": "ours.whl"}}
+            own = {"ours-too": {"file_name": "ours.whl", "imports": ["us"], "depends": []}}
             files = {"source": f"{cdn}/", "runtime": hashes, "own": own}
             with served(self.here, {"/files.json": json.dumps(files).encode()}) as address:
                 tab = new_tab(browser.new_context())
@@ -313,8 +257,13 @@ def test_pyodides_files_come_from_the_cdn_and_ours_from_here(browser, tmp_path):
         "wasm": "wasm",
         "theirs": "theirs",
         "ours": "ours",
-        "names": ["theirs", "ours"],
-    }
+        "names": ["theirs", "other", "ours-too"],
+        "packages": ["first", "theirs", "ours-too"],  # what holds the module, and what that needs
+        "told": [
+            "pyodide-lock.json 1/1", "pyodide.js 2/8", "pyodide.asm.js 3/8",
+            "pyodide.asm.wasm 4/8", "theirs.whl 5/8", "ours.whl 6/8",
+        ],
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", Worker.runtime)
@@ -419,7 +368,7 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     chromium, browser, course_site, tmp_path
 ):
     kind, options = chromium
-    cells = jupytext.read(SOURCES["bagging"]).cells
+    cells = read_source(SOURCES["bagging"]).cells
     answers = {
         number: cell.source
         for number, cell in enumerate(cells)

@@ -78,7 +78,16 @@ def book(tmp_path):
         shutil.copytree(ROOT / "chapters" / folder, tmp_path / "chapters" / folder)
     checks = tmp_path / "chapters" / "checks"
     checks.mkdir()
-    for name in ("_config.yml", "references.bib", "chapters/checks/__init__.py"):
+    needed = (
+        "_config.yml",
+        "references.bib",
+        "chapters/course.toml",
+        "chapters/checks/__init__.py",
+        "browser/__init__.py",
+        "browser/live.py",
+    )
+    (tmp_path / "browser").mkdir()
+    for name in needed:
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: chapters/page\n")
     with (tmp_path / "chapters/_sphinx/conf.py").open("a") as settings:
@@ -164,3 +173,37 @@ def test_a_statement_that_no_page_shows_makes_the_build_fail(book):
     status, said = book(PAGE.partition("Another.")[0])
     assert status != 0
     assert "no chapter shows bagging.3" in said
+
+
+QUIZ = """
+```{quiz}
+Is {eq}`bagging.2` an assumption?
+- [ ] Yes
+  It only names what is left over.
+- [x] No
+  Put $\\epsilon_k = f_k - f_*$.
+```
+"""
+
+
+def test_a_quiz_is_built_with_its_formulas_and_references(book):
+    assert book(PAGE + QUIZ) == (0, "")
+    page = book.html.read_text()
+    assert page.count('<details class="choice') == 2
+    assert 'class="verdict">Right.</strong> Put <span class="math' in page
+    assert 'href="#equation-bagging-2"' in page.partition("<legend>")[2].partition("</legend>")[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("[x]", "[ ]", "has no right choice"),
+        ("[ ]", "[x]", "has 2 right choices"),
+        ("  It only names what is left over.\n", "", "no reason for its choice 'Yes'"),
+        ("No\n", "$$x$$\n", "one paragraph of words"),
+    ],
+)
+def test_a_quiz_that_cannot_be_answered_makes_the_build_fail(book, old, new, words):
+    status, said = book(PAGE + QUIZ.replace(old, new))
+    assert status != 0
+    assert words in said

@@ -168,9 +168,11 @@ stump, by $x$ points, and steadier. Is it better?
 |---|---|
 | a cell is lower | 2 |
 
-:::{dropdown} A. It helps
-No, it hurts {cite:p}`someone2001`.
-:::
+```{quiz}
+The stump is weaker. What does it do?
+- [ ] It helps
+  It hurts {cite:p}`someone2001`.
+```
 
 ```{code-cell} ipython3
 ---
@@ -194,8 +196,9 @@ def test_claims_are_found_wherever_a_reader_reads():
         ("3", "more"),
         ("3", "than"),
         ("8", "lower"),
-        ("11", "hurts"),
-        ("20", "falls"),
+        ("11", "weaker"),
+        ("13", "hurts"),
+        ("22", "falls"),
     ]
     assert found[0].endswith(
         "in: A forest is more `robust` than a stump, by $x$ points, and steadier."

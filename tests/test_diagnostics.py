@@ -7,6 +7,7 @@ from ensemblelab.diagnostics import (
     bias_variance_domingos,
     bias_variance_kohavi_wolpert,
     bias_variance_squared,
+    brier_parts,
     cumulative_vote_errors,
     error_correlation,
     margin_distribution,
@@ -20,7 +21,7 @@ from sklearn.ensemble import (
     GradientBoostingRegressor,
     RandomForestClassifier,
 )
-from sklearn.metrics import mean_squared_error
+from sklearn.metrics import brier_score_loss, mean_squared_error
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 # Sums of a few hundred numbers near 1: rounding is some 1e-14.
@@ -377,3 +378,35 @@ def test_staged_errors_need_stages():
         staged_errors(DecisionTreeClassifier().fit(X, y), X, y)
     with pytest.raises(ValueError, match="inconsistent"):
         staged_errors(GradientBoostingRegressor(n_estimators=1).fit(X, y), X, y[:3])
+
+
+def test_brier_parts_by_hand():
+    parts = brier_parts([0.2, 0.2, 0.2, 0.8], [0, 0, 1, 1])
+    assert parts.score == pytest.approx((0.04 + 0.04 + 0.64 + 0.04) / 4)
+    assert parts.reliability == pytest.approx(0.75 * (0.2 - 1 / 3) ** 2 + 0.25 * 0.04)
+    assert parts.resolution == pytest.approx(0.75 * (1 / 3 - 0.5) ** 2 + 0.25 * 0.25)
+    assert parts.uncertainty == 0.25
+
+
+def test_brier_scores_are_scikit_learns_and_their_parts_add_up():
+    rng = np.random.default_rng(0)
+    for p in (rng.random(50), rng.integers(11, size=50) / 10, np.full(50, 0.3)):
+        y = rng.integers(2, size=50)
+        parts = brier_parts(p, y)
+        assert parts.score == pytest.approx(brier_score_loss(y, p), abs=ROUNDING)
+        total = parts.reliability - parts.resolution + parts.uncertainty
+        assert total == pytest.approx(parts.score, abs=ROUNDING)
+
+
+@pytest.mark.parametrize(
+    ("p", "y", "message"),
+    [
+        ([0.5, 1.1], [0, 1], "between 0 and 1"),
+        ([0.5, np.nan], [0, 1], "between 0 and 1"),
+        ([0.5, 0.5], [-1, 1], "y must be 0 or 1"),
+        ([0.5], [0, 1], "inconsistent"),
+    ],
+)
+def test_what_is_no_forecast_is_named(p, y, message):
+    with pytest.raises(ValueError, match=message):
+        brier_parts(p, y)

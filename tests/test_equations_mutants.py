@@ -347,6 +347,10 @@ SAME = {
     "stacking.ambiguity": {
         "display: f_k -> f at 106": "weights that sum to 1 leave f what it is",
     },
+    "practice.leak": {
+        rf"display: {turned}": "nothing has anything in common with a difference that is 0"
+        for turned in ("y_i -> p at 81", "p -> y_i at 87")
+    },
     "erratum.pairs": {"display: > -> < at 165": "each pair once, either way"},
     "erratum.gain": {
         "comparison: X[:, tree.feature[0]] < tree.threshold[0]"

@@ -34,7 +34,8 @@ def course(tmp_path_factory):
     shutil.copy(ROOT / "exercises" / "nbgrader_config.py", course)
     for assignment in ASSIGNMENTS:
         assert samples(course, assignment)
-        assert grade_assignment(course, assignment, Options()) in (ALL_GRADED, NEEDS_REVIEW)
+        # one job: three submissions are sooner graded than packages imported for another
+        assert grade_assignment(course, assignment, Options(jobs=1)) in (ALL_GRADED, NEEDS_REVIEW)
     return course
 
 
@@ -151,7 +152,7 @@ def test_a_stub_says_that_it_is_still_to_do(course):
 
 def test_an_unknown_assignment_is_named(capsys):
     assert main(["release", "baging", "--course", str(ROOT / "exercises")]) == 1
-    assert "ASSIGNMENT='baging' is not in the course; there are: " in capsys.readouterr().err
+    assert "ASSIGNMENT 'baging' is not in the course; there are: " in capsys.readouterr().err
 
 
 def test_answers_to_unknown_tasks_are_named(course):

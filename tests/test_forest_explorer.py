@@ -8,8 +8,6 @@ from ensemblelab import RandomForestClassifier
 from ensemblelab.datasets import make_gaussian_ring
 from ensemblelab.players import forest_explorer, forest_trace
 
-from test_site import browser  # noqa: F401 (a fixture)
-
 X, Y = make_gaussian_ring(60, 0)
 X_NEW, Y_NEW = make_gaussian_ring(200, 1)
 ANGLE = np.pi * np.arange(3) / 3
@@ -53,7 +51,7 @@ def test_more_than_two_classes_are_refused():
         forest_trace(X, np.arange(60) % 3, X_NEW, Y_NEW)
 
 
-def test_a_keyboard_moves_it(browser, tmp_path):  # noqa: F811
+def test_a_keyboard_moves_it(browser, tmp_path):
     player = forest_explorer(X, Y, X_NEW, Y_NEW)
     page = tmp_path / "explorer.html"
     page.write_text(player.page(), encoding="utf-8")

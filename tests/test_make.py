@@ -23,7 +23,7 @@ def project(tmp_path):
         pytest.skip("make is not installed")
     for name in (
         "ensemblelab/tree.py",
-        "results/table.json",
+        "ensemblelab/recorded/table.json",
         "exercises/nbgrader_config.py",
         "nbjudge/src/nbjudge/limits.py",
         "nbjudge/pyproject.toml",
@@ -31,6 +31,9 @@ def project(tmp_path):
         "exercises/answers/set.py",
         "chapters/page.md",
         "chapters/checks/page.py",
+        "chapters/_extensions/quiz.py",
+        "chapters/_sphinx/conf.py",
+        "browser/live.py",
         "_config.yml",
         "_toc.yml",
         "genindex.md",
@@ -84,11 +87,26 @@ def test_a_changed_page_is_built_upon_what_there_is(project, name):
     assert kept.exists()
 
 
+EXTENSIONS = ["chapters/_extensions/quiz.py", "chapters/_sphinx/conf.py", "browser/live.py"]
+
+
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_a_changed_extension_makes_every_page_read_again_and_none_executed(project, name):
+    book(project)
+    executed = project / "build/book/_build/cache"
+    read = project / "build/book/_build/.doctrees/page.doctree"
+    executed.touch(), read.touch()
+    touch(project, name)
+    assert book(project) == (0, 1)
+    assert executed.exists()
+    assert not read.exists()
+
+
 @pytest.mark.parametrize(
     "name",
     [
         "ensemblelab/tree.py",
-        "results/table.json",
+        "ensemblelab/recorded/table.json",
         "exercises/source/set.md",
         "exercises/answers/set.py",
         "requirements.txt",

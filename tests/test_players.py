@@ -10,8 +10,6 @@ from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import make_gaussian_ring
 from ensemblelab.players import _player, adaboost_player, adaboost_trace
 
-from test_site import browser  # noqa: F401 (a fixture)
-
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
 
@@ -139,7 +137,7 @@ def test_text_from_outside_cannot_leave_its_place(model):
 
 
 @pytest.fixture
-def tab(browser, model, tmp_path):  # noqa: F811 (the fixture)
+def tab(browser, model, tmp_path):
     page = tmp_path / "player.html"
     page.write_text(adaboost_player(model, X, Y).page())
     complaints = []

@@ -8,8 +8,6 @@ import pytest
 from ensemblelab import DecisionTreeRegressor, GradientBoostingRegressor
 from ensemblelab.players import boosting_player, boosting_trace
 
-from test_site import browser  # noqa: F401 (a fixture)
-
 RNG = np.random.default_rng(0)
 X = np.sort(RNG.uniform(0, 10, 40))
 Y = np.sin(X) + RNG.normal(0, 0.2, 40)
@@ -86,7 +84,7 @@ def test_the_page_asks_nothing_of_the_network(models):
 
 
 @pytest.fixture
-def tab(browser, models, tmp_path):  # noqa: F811 (the fixture)
+def tab(browser, models, tmp_path):
     page = tmp_path / "player.html"
     page.write_text(boosting_player(models, X, Y, *NEW).page())
     complaints = []

@@ -1,4 +1,4 @@
-"""The forest and boosting of results/spam_curves.json, grown again on the first split.
+"""The forest and boosting of recorded/spam_curves.json, grown again on the first split.
 
 `test_results` checks what a few trees of bagging can tell; bagging's 300 are too slow for it.
 """

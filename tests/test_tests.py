@@ -1,9 +1,12 @@
 """What the tests themselves must not do: look at a clock, or wait for one."""
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
+
+from floors.trial import NOT_OF_THE_LIBRARY, TOOLS
 
 ROOT = Path(__file__).parent.parent
 CLOCKS = {"time", "timeit", "sched", "resource"}  # modules that tell or wait for time
@@ -62,3 +65,36 @@ def test_a_look_at_a_clock_is_found(source):
 def test_what_is_read_is_what_there_is():
     assert len(SOURCES) > 35
     assert not uses_of_clocks("from datetime import timedelta\nimport timing\ntime = 3")
+
+
+def imported(path):
+    """Name the packages that a file imports when it is itself imported, and its neighbours do."""
+    found = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Import):
+            found |= {name.name.partition(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module.partition(".")[0])
+    for name in set(found):
+        for folder in ("tests", "nbjudge/tests"):
+            if (neighbour := ROOT / folder / f"{name}.py").exists():
+                found = found - {name} | imported(neighbour)
+    return found - set(sys.stdlib_module_names)
+
+
+OF_THE_LIBRARY = [
+    path
+    for path in sorted((ROOT / "tests").glob("test_*.py"))
+    if not path.stem.removeprefix("test_").startswith(NOT_OF_THE_LIBRARY)
+]
+# Those of the library, of the tests' tools, and of this repository.
+HAD = {"ensemblelab", "joblib", "numpy", "scipy", "sklearn", "floors", "processors", "results"}
+HAD |= {"lightgbm", "xgboost"} | {tool for tool in TOOLS if "-" not in tool}
+
+
+@pytest.mark.parametrize(
+    "path", [*OF_THE_LIBRARY, ROOT / "tests/conftest.py"], ids=lambda p: p.stem
+)
+def test_the_librarys_tests_import_what_its_oldest_packages_come_with(path):
+    """Another's belongs among NOT_OF_THE_LIBRARY, or into TOOLS."""
+    assert imported(path) <= HAD

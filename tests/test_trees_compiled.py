@@ -5,10 +5,18 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is an extra, fast")
+from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, GradientBoostingRegressor
 from ensemblelab.trees.compiled import _jit as jit
+from ensemblelab.trees.compiled import by_column, by_histogram, by_node, predicting, statistics
+
+LOOPS = (
+    by_column.grow_by_column, by_histogram.grow_by_histogram, by_node.grow_by_node,
+    predicting.add_up, predicting.find_leaves, statistics.weigh,
+)  # fmt: skip
 
 
 def twice(x):
@@ -121,3 +129,46 @@ def test_loops_run_as_python_too():
         for disabled in "01"
     ]  # fmt: skip
     assert told[0] == told[1] != ""
+
+
+def read_only(a):
+    a = a.copy()
+    a.flags.writeable = False
+    return a
+
+
+def unaligned(a):
+    return np.frombuffer(b"." + a.tobytes(), np.uint8)[1:].view(a.dtype).reshape(a.shape)
+
+
+DISGUISES = {
+    "read-only": read_only,
+    "columns first": np.asfortranarray,
+    "every other": lambda a: np.repeat(a, 2, axis=0)[::2],
+    "backwards": lambda a: np.ascontiguousarray(a[::-1])[::-1],
+    "unaligned": unaligned,
+    "other end first": lambda a: a.astype(a.dtype.newbyteorder()),
+}
+
+
+def fitted(X, y, label, weight):
+    """Predict by trees of all orders of growth."""
+    models = (
+        DecisionTreeClassifier().fit(X, label, weight),
+        DecisionTreeRegressor(max_depth=3).fit(X, y, weight),
+        GradientBoostingRegressor(n_estimators=2).fit(X[:200], y[:200], weight[:200]),
+    )
+    return [model.predict(X) for model in models]
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+def test_nothing_is_compiled_for_how_an_array_lies_in_memory(disguise):
+    rng = np.random.default_rng(0)
+    X, weight = rng.normal(size=(300, 3)), rng.uniform(size=300)
+    y, label = X[:, 0] + rng.normal(size=300), rng.integers(3, size=300).astype(float)
+    expected = fitted(X, y, label, weight)
+    known = {loop: list(loop.signatures) for loop in LOOPS}
+    assert all(known.values())
+    found = fitted(*map(DISGUISES[disguise], (X, y, label, weight)))
+    np.testing.assert_array_equal(found, expected)
+    assert {loop: list(loop.signatures) for loop in LOOPS} == known

@@ -5,8 +5,9 @@
 lowest      the lower bounds in pyproject.toml, exactly, and lowest.txt
 pyodide     what the library meets in a reader's browser: pyodide.txt
 
-Packages that a set does not name, such as pytest, are those of requirements.txt. The library is
-installed as its users get it, as a wheel, and must run from there; the tests run in the checkout.
+Neither has numba: trees grow by the vectorised grower. Packages that a set does not name, such
+as pytest, are those of requirements.txt. The library is installed as its users get it, as a wheel,
+and must run from there; the tests run in the checkout.
 """
 
 import argparse
@@ -21,8 +22,17 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "floors"
 UV = [shutil.which("uv")] if shutil.which("uv") else [sys.executable, "-m", "uv"]
 
+# Tests of the book, the exercises and what runs in a browser, by the beginnings of their names;
+# others are the library's, which `pytest --library` runs.
+NOT_OF_THE_LIBRARY = (
+    "answers", "benchmarks", "book", "browser", "build", "claims", "class_of_forty", "course_map",
+    "exercises", "forest_explorer", "live", "make", "notebooks", "players", "quizzes", "site",
+    "tests",
+)  # fmt: skip
+
 # What the library's tests import, and pytest's own.
-TOOLS = ["hypothesis", "matplotlib", "pandas", "pytest", "pytest-xdist", "sympy", "xgboost-cpu"]
+TOOLS = ["hypothesis", "lightgbm", "matplotlib", "pandas", "pytest", "pytest-xdist", "sympy"]
+TOOLS += ["xgboost-cpu"]
 
 
 def bounds() -> list[str]:
@@ -72,6 +82,8 @@ def trial(name: str, pins: list[str], arguments: list[str]) -> int:
     print(f"\n=== {name}: {' '.join(pins)}", flush=True)
     programs = install(name, pins)
     run(*UV, "pip", "list", "--python", programs / "python")
+    grower = "from ensemblelab.trees import choice; assert choice.chosen_grower() == 'vectorised'"
+    run(programs / "python", "-c", grower, cwd=programs)
     run(programs / "ensemblelab", "verify", "adaboost.12", cwd=programs)  # away from the checkout
     tests = [programs / "python", "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
     chosen = ["--library", "-m", "not trial", *(arguments or ["tests"])]

@@ -1,0 +1,100 @@
+"""What a chapter needs and how long it takes: told below its title, and drawn on the first page."""
+
+import re
+
+import pytest
+from docutils import nodes
+
+from _extensions.course_map import course, layers, minutes, title_of_set
+from chromium import opened
+from prose import CHAPTERS, ROOT
+from test_book_cells import OF_THE_COURSE
+
+NEEDS, SETS = course()["needs"], course()["sets"]
+
+
+def test_every_chapter_says_what_it_needs_and_comes_after_it():
+    assert set(NEEDS) == set(OF_THE_COURSE)
+    for chapter, needs in NEEDS.items():
+        for need in needs:
+            assert OF_THE_COURSE.index(need) < OF_THE_COURSE.index(chapter), (chapter, need)
+
+
+def test_every_problem_set_belongs_to_a_chapter():
+    assert set(SETS) == {path.stem for path in ROOT.glob("exercises/source/*/*.md")}
+    assert set(SETS.values()) <= set(NEEDS)
+    shown = (CHAPTERS / "exercises.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r'^    "(\w+)": "(\w+)",$', shown, re.MULTILINE))
+    assert listed == SETS
+
+
+def test_a_chapter_stands_below_all_that_it_needs():
+    rows = layers({"a": [], "b": ["a"], "c": ["a", "b"], "d": []})
+    assert rows == [["a", "d"], ["b"], ["c"]]
+    with pytest.raises(ValueError, match="these need each other: .*'b'"):
+        layers({"a": [], "b": ["c"], "c": ["b"]})
+
+
+def test_time_is_made_of_words_and_of_what_one_stops_at():
+    page = nodes.section("", *(nodes.paragraph("", "word " * 500) for _ in range(8)))
+    assert minutes(page) == 20
+    page += [nodes.math_block("", "x") for _ in range(30)]
+    assert minutes(page) == 30
+    page += [nodes.container(classes=["cell_input"]) for _ in range(15)]
+    assert minutes(page) == 35
+
+
+def test_each_chapter_begins_with_its_line(pages):
+    for page in pages:
+        found = re.search(r'<p class="needs">(.*?)</p>', page.read_text(), re.DOTALL)
+        assert bool(found) == (page.stem in NEEDS), page.stem
+        if found:
+            assert re.search(r"about \d+ minutes", found[1])
+            needed = re.findall(r'href="(\w+)\.html"', found[1])
+            assert needed == NEEDS[page.stem]
+            sets = re.findall(r'open\.html#(\w+)"', found[1])
+            assert sets == [name for name, of in SETS.items() if of == page.stem]
+            assert all(title_of_set(name) in found[1] for name in sets)
+
+
+def test_the_map_leads_everywhere_without_script_and_is_a_list_on_a_phone(browser, pages):
+    first = next(page for page in pages if page.stem == "index")
+    tab = browser.new_context(java_script_enabled=False, offline=True).new_page()
+    tab.goto(first.as_uri())
+    drawn, listed = tab.locator(".course-map svg"), tab.locator(".course-map ol")
+    for width in (1300, 360):
+        tab.set_viewport_size({"width": width, "height": 900})
+        assert drawn.is_visible() == (width > 700)
+        assert listed.is_visible() == (width < 700)
+    assert drawn.locator("path").count() == sum(map(len, NEEDS.values()))
+    for shown in (drawn, listed):
+        links = shown.locator("a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+        assert links if shown is listed else sorted(links) == sorted(f"{c}.html" for c in NEEDS)
+    assert re.findall(r"(\d+) minutes", listed.inner_text()) == [
+        re.search(r"about (\d+) minutes", (first.parent / f"{c}.html").read_text())[1]
+        for c in NEEDS
+    ]
+    tab.context.close()
+
+
+def test_the_first_page_opens_with_a_player_and_one_button(browser, pages):
+    tab, complaints = opened(browser, next(page for page in pages if page.stem == "index"))
+    tab.set_default_timeout(60_000)
+    tab.set_viewport_size({"width": 1300, "height": 900})
+    start = tab.locator("a.start")
+    assert start.count() == 1
+    assert start.bounding_box()["y"] < 400
+    player = tab.locator("section.player")
+    assert player.bounding_box()["y"] < 400
+    player.get_by_role("button", name="Last").click()
+    assert "Round 40" in player.inner_text()
+    assert not complaints
+    tab.context.close()
+
+
+def test_there_is_one_search_box(browser, pages):
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "trees"))
+    for width in (1300, 360):
+        tab.set_viewport_size({"width": width, "height": 900})
+        assert tab.locator("button[aria-label=Search]:visible").count() <= 1
+    tab.context.close()

@@ -1,0 +1,122 @@
+"""Shapley values of trees against the sum over all sets of features, and all orders."""
+
+from itertools import combinations, permutations
+from math import comb
+
+import numpy as np
+import pytest
+from ensemblelab import (
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    GradientBoostingRegressor,
+    RandomForestClassifier,
+    XGBRegressor,
+    explanation,
+)
+from ensemblelab.explanation import shapley_values
+from ensemblelab.trees.tree import sum_of_predictions
+
+
+def known(trees, x, Z, features):
+    """What is predicted if these features of x are known: the mean over the background."""
+    mixed = Z.copy()
+    mixed[:, list(features)] = x[list(features)]
+    return sum_of_predictions(trees, mixed).mean(axis=0)
+
+
+def by_all_sets(trees, x, Z):
+    d = len(x)
+    values = np.zeros((d, trees[0].value.shape[1]))
+    for j in range(d):
+        others = [i for i in range(d) if i != j]
+        for size in range(d):
+            for S in combinations(others, size):
+                gain = known(trees, x, Z, (*S, j)) - known(trees, x, Z, S)
+                values[j] += gain / (d * comb(d - 1, size))
+    return values
+
+
+def by_all_orders(trees, x, Z):
+    orders = list(permutations(range(len(x))))
+    values = np.zeros((len(x), trees[0].value.shape[1]))
+    for order in orders:
+        for place, j in enumerate(order):
+            before = known(trees, x, Z, order[:place])
+            values[j] += (known(trees, x, Z, order[: place + 1]) - before) / len(orders)
+    return values
+
+
+def data(missing=False):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(150, 4)).round(1)
+    y = X[:, 0] * X[:, 1] + np.abs(X[:, 2])
+    if missing:
+        X[rng.random(X.shape) < 0.2] = np.nan
+    return X, y
+
+
+def trees_of(kind):
+    X, y = data(kind == "missing values")
+    label = np.digitize(y, [0, 1])
+    if kind == "tree":
+        return X, [DecisionTreeRegressor().fit(X, y).tree_]
+    if kind == "three classes":
+        return X, [DecisionTreeClassifier(max_depth=4).fit(X, label).tree_]
+    if kind == "forest":
+        forest = RandomForestClassifier(5, max_features=2, random_state=0).fit(X, label)
+        return X, [member.tree_ for member in forest.estimators_]
+    model = (
+        GradientBoostingRegressor(n_estimators=5)
+        if kind == "boosting"
+        else XGBRegressor(n_estimators=5)
+    )
+    return X, [tree for trees in model.fit(X, y).estimators_ for tree in trees]
+
+
+KINDS = ["tree", "three classes", "forest", "boosting", "missing values", "xgboost"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_they_are_the_sum_over_all_sets_of_features(kind):
+    X, trees = trees_of(kind)
+    found = shapley_values(trees, X[:6], X[100:])
+    expected = [by_all_sets(trees, x, X[100:]) for x in X[:6]]
+    # Sums of 50 rows' predictions, of at most 10; XGBoost's are float32.
+    np.testing.assert_allclose(found, expected, atol=1e-5 if kind == "xgboost" else 1e-12)
+    gap = sum_of_predictions(trees, X[:6]) - sum_of_predictions(trees, X[100:]).mean(axis=0)
+    np.testing.assert_allclose(found.sum(axis=1), gap, atol=1e-4 if kind == "xgboost" else 1e-11)
+
+
+def test_they_are_the_mean_over_all_orders():
+    X, trees = trees_of("tree")
+    found = shapley_values(trees, X[:2], X[140:])
+    expected = [by_all_orders(trees, x, X[140:]) for x in X[:2]]
+    np.testing.assert_allclose(found, expected, atol=1e-12)  # sums of 24 orders, ten rows
+
+
+def test_a_feature_that_no_split_uses_gets_nothing_and_a_lone_leaf_gives_nothing():
+    X, y = data()
+    stump = DecisionTreeRegressor(max_depth=1).fit(X, y).tree_
+    values = shapley_values([stump], X, X)[:, :, 0]
+    used = stump.feature[0]
+    assert np.all(np.delete(values, used, axis=1) == 0)
+    assert np.any(values[:, used] != 0)
+    leaf = DecisionTreeRegressor().fit(X, np.ones(len(X))).tree_
+    assert not shapley_values([leaf], X, X).any()
+
+
+def test_blocks_change_nothing(monkeypatch):
+    X, trees = trees_of("boosting")
+    whole = shapley_values(trees, X, X[:20])
+    monkeypatch.setattr(explanation, "PAIRS", 60)
+    np.testing.assert_array_equal(shapley_values(trees, X, X[:20]), whole)
+
+
+def test_bad_input_is_named():
+    X, trees = trees_of("tree")
+    with pytest.raises(ValueError, match="trees is empty"):
+        shapley_values([], X, X)
+    with pytest.raises(ValueError, match="X has 4 features, and background has 3"):
+        shapley_values(trees, X, X[:, :3])
+    with pytest.raises(ValueError, match="background has no rows"):
+        shapley_values(trees, X, X[:0])
