@@ -230,7 +230,7 @@ const show = (cell, kind, content) => postMessage({ cell, kind, content });
 onmessage = ({ data }) => {
   if (data.imports) {
     postMessage({ loading: "scipy-1.whl", files: 3, of: 7 });
-    setTimeout(() => postMessage({ ready: true }), 300);
+    postMessage({ ready: true });
   } else if (data.run) {
     for (const cell of data.run) {
       show(cell, "begin", "");
@@ -270,12 +270,21 @@ def said(tab):
     return tab.locator("div.live [role=status]").inner_text()
 
 
+# What stands there for a moment is kept: a busy machine may look too late.
+WHAT_IS_TOLD = """() => {
+  const bar = document.querySelector("div.live");
+  window.told = [];
+  new MutationObserver(() => told.push(bar.textContent)).observe(
+    bar, { childList: true, subtree: true, characterData: true });
+}"""
+
+
 def test_nothing_is_loaded_before_the_button_is_pressed(tab):
     tab.wait_for_load_state("networkidle")
     assert not [url for url in tab.asked if "/python/" in url or ".cells.json" in url]
-    tab.get_by_role("button", name="Run this page").click()
-    tab.get_by_text("3 of 7 files: scipy").wait_for()
-    tab.get_by_role("button", name="Run all cells").wait_for()
+    tab.evaluate(WHAT_IS_TOLD)
+    begin(tab)
+    assert any("3 of 7 files: scipy" in told for told in tab.evaluate("told"))
     assert "Python is ready" in said(tab)
 
 
