@@ -16,6 +16,7 @@ import ast
 import base64
 import builtins
 import contextlib
+import functools
 import html
 import io
 import linecache
@@ -78,6 +79,7 @@ SPENT = {"RandomState", "default_rng", "enumerate", "filter", "iter", "map", "re
 FOR_EFFECT = {"append", "extend", "fit", "insert", "pop", "shuffle", "sort", "update"}
 
 
+@functools.cache  # a page asks for those of all its cells whenever one is run
 def names(source: str) -> Names:
     """Read the names of a cell; of one that Python cannot read, none."""
     found = Names()
@@ -203,12 +205,15 @@ class Place:
 
     Attributes
     ----------
+    reads : set of str
+        The names that it reads, those included that functions read that it calls.
     above : dict of str to int
         For each name that it reads and a cell above it wrote, the last such cell.
     writes : set of str
         The names whose values are other ones after it.
     """
 
+    reads: set[str]
     above: dict[str, int]
     writes: set[str]
 
@@ -235,7 +240,8 @@ def places(cells: Sequence[Names]) -> list[Place]:
         modules |= cell.modules.keys()
         spent = (spent - cell.binds) | cell.spent
         writes = cell.binds | (((changes | (reads & spent)) - modules) & reads)
-        found.append(Place({n: writers[n] for n in sorted(reads & writers.keys())}, writes))
+        above = {name: writers[name] for name in sorted(reads & writers.keys())}
+        found.append(Place(reads, above, writes))
         writers |= dict.fromkeys(writes, number)
     return found
 
@@ -292,11 +298,9 @@ def lacking(sources: Sequence[str]) -> dict[int, str]:
         if (words := _lack(module))
     }
     found: dict[int, str] = {}
-    inside: dict[str, Names] = {}
     for number, (cell, place) in enumerate(zip(cells, places(cells), strict=True)):
-        inside |= cell.inside
-        reads, _ = _with_functions(cell, inside)
-        own = [missing[name] for name in sorted((reads & missing.keys()) - cell.modules.keys())]
+        used = place.reads & missing.keys()
+        own = [missing[name] for name in sorted(used - cell.modules.keys())]
         words = own + [found[other] for other in place.above.values() if other in found]
         if words:
             found[number] = words[0]

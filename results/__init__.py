@@ -33,7 +33,7 @@ from typing import Any
 import numpy as np
 from ensemblelab.records import FOLDER
 
-__all__ = ["NAMES", "SEED", "measure", "path", "read", "stream"]
+__all__ = ["NAMES", "SEED", "measure", "path", "read", "seed", "stream"]
 
 NAMES = (
     "bagging",
@@ -73,6 +73,11 @@ def stream(case: str, repetition: int) -> np.random.Generator:
     Generator
     """
     return np.random.default_rng([SEED, zlib.crc32(case.encode()), repetition])
+
+
+def seed(rng: np.random.Generator) -> int:
+    """Draw a seed for scikit-learn."""
+    return int(rng.integers(2**31))
 
 
 def path(name: str) -> Path:

@@ -24,7 +24,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-from results import stream
+from results import seed, stream
 
 DRAWS = {"ringnorm": make_ringnorm, "threenorm": make_threenorm, "waveform": make_waveform}
 CASES = dict.fromkeys(DRAWS, 10)
@@ -40,11 +40,6 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
     found = trees(X, y, X_test, y_test, rng) | influence(X, y, X_test, rng)
     scale = StandardScaler().fit(X)
     return found | others(scale.transform(X), y, scale.transform(X_test), y_test, rng)
-
-
-def seed(rng: np.random.Generator) -> int:
-    """Draw a seed for scikit-learn."""
-    return int(rng.integers(2**31))
 
 
 def trees(

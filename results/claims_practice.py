@@ -44,7 +44,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier as PeerTree
 
-from results import stream
+from results import seed, stream
 from results.data import complete, split
 
 DATA = (
@@ -86,11 +86,6 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
         "categories": categories,
     }
     return measure[case](rng)
-
-
-def seed(rng: np.random.Generator) -> int:
-    """Draw a seed for scikit-learn."""
-    return int(rng.integers(2**31))
 
 
 def benchmark(name: str, rng: np.random.Generator) -> dict[str, float]:

@@ -35,7 +35,7 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from results import stream
+from results import seed, stream
 from results.data import complete, split
 
 CASES = dict.fromkeys(("heart_statlog", "ionosphere", "sonar", "vehicle"), 10) | {
@@ -56,11 +56,6 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
         return (numbers if case == "friedman1" else committees)(X, y, X_test, y_test, rng)
     X, X_test, y, y_test = split(*complete(case), 0.25, rng)
     return classes(X, y, X_test, y_test, rng)
-
-
-def seed(rng: np.random.Generator) -> int:
-    """Draw a seed for scikit-learn."""
-    return int(rng.integers(2**31))
 
 
 def blend(
