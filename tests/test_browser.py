@@ -20,6 +20,7 @@ import pytest
 from browser import pyodide
 from ensemblelab.equations import equations
 
+from chromium import files_of_python
 from in_pyodide import statements
 from nbjudge.course.text import read_source
 
@@ -29,10 +30,7 @@ NODE = next(Path(playwright.__file__).parent.joinpath("driver").glob("node*"))
 
 @pytest.fixture(scope="module")
 def files():
-    try:
-        return pyodide.gather(ROOT / "build" / "pyodide")
-    except pyodide.Unobtainable as error:
-        pytest.skip(f"not tried in a browser's Python: {error}")  # the gate says so once more
+    return files_of_python()
 
 
 def there(files, program):

@@ -17,7 +17,7 @@ import pytest
 from browser import pyodide, site
 from nbgrader.api import Gradebook
 
-from chromium import ROOT, SITE, new_tab, served
+from chromium import ROOT, SITE, files_of_python, new_tab, served, served_with_python
 from nbjudge.authoring.release import leaks, release
 from nbjudge.course.text import read_source
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
@@ -277,10 +277,7 @@ def test_a_file_of_another_hash_is_not_run(browser, tmp_path, name):
 
 @pytest.fixture(scope="module")
 def files():
-    try:
-        return pyodide.gather(ROOT / "build" / "pyodide", site.KERNEL)
-    except pyodide.Unobtainable as error:
-        pytest.skip(f"no problem set tried in a browser: {error}")  # the gate says so once more
+    return files_of_python(site.KERNEL)
 
 
 @pytest.mark.trial
@@ -314,12 +311,9 @@ loadPyodide({ indexURL: location.href.replace("worker.js", "") })
 
 @pytest.fixture
 def course_site(built, files):
-    """The address of the built site, in which Pyodide's files come from a stand-in for the CDN."""
-    settings = json.loads((built / "python" / "files.json").read_text())
-    with served(files) as cdn:
-        settings["source"] = f"{cdn}/"
-        with served(built, {"/python/files.json": json.dumps(settings).encode()}) as address:
-            yield address
+    instead = {"/python/files.json": (built / "python" / "files.json").read_bytes()}
+    with served_with_python(built, files, instead) as address:
+        yield address
 
 
 def marks(cell):

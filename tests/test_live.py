@@ -12,10 +12,18 @@ import sys
 import jupytext
 import numpy as np
 import pytest
-from browser import live, pyodide, site
+from browser import live, site
 
 from accessibility import broken_rules
-from chromium import ROOT, SITE, new_tab, opened, served
+from chromium import (
+    ROOT,
+    SITE,
+    files_of_python,
+    new_tab,
+    opened,
+    served,
+    served_with_python,
+)
 from needs import missing
 from test_book_cells import OF_THE_COURSE, tags
 
@@ -414,20 +422,12 @@ def test_words_say_what_is_missing(browser, built):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory, built):
-    """The address of the built book, in which Pyodide's files come from a stand-in for the CDN."""
-    try:
-        files = pyodide.gather(ROOT / "build" / "pyodide")
-    except pyodide.Unobtainable as error:
-        pytest.skip(f"no chapter run in a browser: {error}")  # the gate says so once more
+    files = files_of_python()
     made = tmp_path_factory.mktemp("site")
     site.build(made, None)
     instead = {f"/python/{path.name}": path.read_bytes() for path in (made / "python").iterdir()}
-    settings = json.loads(instead["/python/files.json"])
-    with served(files) as cdn:
-        settings["source"] = f"{cdn}/"
-        instead["/python/files.json"] = json.dumps(settings).encode()
-        with served(built, instead) as address:
-            yield address
+    with served_with_python(built, files, instead) as address:
+        yield address
 
 
 def ready(browser, address, chapter):
