@@ -23,20 +23,45 @@ ROOT = Path(__file__).parent.parent
 ASSIGNMENTS = assignments(ROOT / "exercises")
 
 
+QUICK = ("bagging", "xgboost")  # what make test grades; make trial, the others
+EACH = [
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.trial) for name in ASSIGNMENTS
+]
+
+
 @pytest.fixture(scope="module")
-def course(tmp_path_factory):
-    """A copy of the course, with every sample submission graded."""
+def copy(tmp_path_factory):
+    """A copy of the course."""
     course = tmp_path_factory.mktemp("course")
     for name in ("source", "answers"):
         shutil.copytree(
             ROOT / "exercises" / name, course / name, ignore=shutil.ignore_patterns("*.ipynb")
         )
     shutil.copy(ROOT / "exercises" / "nbgrader_config.py", course)
-    for assignment in ASSIGNMENTS:
+    return course
+
+
+def graded(course, assignment):
+    """Grade the sample submissions of a set, unless it is done."""
+    if not (course / "feedback" / "sample-perfect" / assignment).exists():
         assert samples(course, assignment)
         # one job: three submissions are sooner graded than packages imported for another
         assert grade_assignment(course, assignment, Options(jobs=1)) in (ALL_GRADED, NEEDS_REVIEW)
-    return course
+
+
+@pytest.fixture(scope="module", params=EACH)
+def assignment(request, copy):
+    """Each set, with its sample submissions graded."""
+    graded(copy, request.param)
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def course(copy):
+    """The course, with the sample submissions of the quick sets graded."""
+    for name in QUICK:
+        graded(copy, name)
+    return copy
 
 
 # What half.py and the full solution are worth, of how many points. What is missing
@@ -53,10 +78,13 @@ SCORES = {
 }
 
 
-@pytest.mark.parametrize("assignment", SCORES)
-def test_scores_are_exact(course, assignment):
+def test_scores_are_asked_for_of_every_set():
+    assert SCORES.keys() == set(ASSIGNMENTS)
+
+
+def test_scores_are_exact(copy, assignment):
     half, perfect, highest = SCORES[assignment]
-    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+    with Gradebook(f"sqlite:///{copy / 'gradebook.db'}") as gradebook:
         scores = sorted(
             (row.student.id, row.score, row.max_score, row.needs_manual_grade)
             for row in gradebook.assignment_submissions(assignment)
@@ -68,11 +96,10 @@ def test_scores_are_exact(course, assignment):
     ]
 
 
-@pytest.mark.parametrize("assignment", ASSIGNMENTS)
-def test_what_students_get_holds_no_solution(course, assignment):
-    source = course / "source" / assignment / f"{assignment}.md"
+def test_what_students_get_holds_no_solution(copy, assignment):
+    source = copy / "source" / assignment / f"{assignment}.md"
     assert len(secret_lines(source)) > 50
-    released = course / "release" / assignment / f"{assignment}.ipynb"
+    released = copy / "release" / assignment / f"{assignment}.ipynb"
     assert list(released.parent.iterdir()) == [released]
     assert not leaks(source, released)
     assert "NotImplementedError" in released.read_text()
@@ -134,10 +161,9 @@ def test_a_sound_assignment_is_released(tmp_path):
     assert (tmp_path / "release/small/small.ipynb").exists()
 
 
-@pytest.mark.parametrize("assignment", ASSIGNMENTS)
-def test_feedback_is_written_for_everyone(course, assignment):
+def test_feedback_is_written_for_everyone(copy, assignment):
     for student in ("sample-perfect", "sample-half", "sample-empty"):
-        assert list(course.glob(f"feedback/{student}/{assignment}/*.html"))
+        assert list(copy.glob(f"feedback/{student}/{assignment}/*.html"))
 
 
 def test_feedback_names_the_mistake(course):
