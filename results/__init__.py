@@ -51,6 +51,7 @@ NAMES = (
     "claims_committees",
     "claims_forests",
     "claims_boosting",
+    "claims_networks",
     "claims_practice",
     "claims_stacking",
     "claims_xgboost",

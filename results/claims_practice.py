@@ -94,11 +94,10 @@ def benchmark(name: str, rng: np.random.Generator) -> dict[str, float]:
     some = rng.permutation(len(y))[:ROWS]
     y = np.unique(y[some], return_inverse=True)[1]
     X, X_test, y, y_test = split(X[some], y, 0.25, rng)
-    line = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     members = [
         ("forest", RandomForestClassifier(50, random_state=seed(rng))),
         ("near", make_pipeline(StandardScaler(), KNeighborsClassifier(5))),
-        ("line", line),
+        ("line", make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))),
     ]
     models = {
         "tree": DecisionTreeClassifier(),
@@ -109,7 +108,6 @@ def benchmark(name: str, rng: np.random.Generator) -> dict[str, float]:
         "boosted": GradientBoostingClassifier(n_estimators=25, learning_rate=0.3),
         "xgboost": XGBClassifier(n_estimators=25),
         "stack": StackingClassifier(members, cv=2),
-        "line": line,
         "peer_forest": peer.RandomForestClassifier(50, random_state=seed(rng)),
         "peer_xgboost": xgboost.XGBClassifier(n_estimators=25, n_jobs=1),
     }

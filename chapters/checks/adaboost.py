@@ -95,6 +95,34 @@ def six_flats(stories, f, let, size):
         assert not np.array_equal(np.where(size[:, 0] <= t, -1, 1), let)
 
 
+def boosted_networks(networks):
+    for case in ("ringnorm", "threenorm"):
+        gain, error = networks.difference(case, "small", "boosted")
+        glue(f"nets-gain-{case}", f"{gain:.1f} ± {error:.1f}")
+    for name, case, figures in (
+        ("ahead", "ringnorm", ("averaged", "boosted")),
+        ("behind", "threenorm", ("boosted", "averaged")),
+    ):
+        gap, error = networks.difference(case, *figures)
+        assert gap > 2 * error
+        glue(f"nets-{name}-{case}", f"{gap:.1f} ± {error:.1f}")
+
+
+def pictures(halves, wrong_new, detector, differences, P, y_P):
+    # By hand, of the first picture: the sums of the dots in either half.
+    for pair, told in list(zip(halves, differences(P[:1])[0], strict=True))[::97]:
+        one, other = (P[0, top : top + h, left : left + w].sum() for top, left, h, w in pair)
+        assert np.isclose(told, one - other)  # rounding of cumulative sums
+    assert len(set(halves)) == len(halves)
+    assert len(detector.estimators_) == 100
+    single = AdaBoostClassifier(n_estimators=1, criterion="error").fit(differences(P), y_P)
+    assert single.estimator_errors_[0] > 0.2  # each question alone is weak
+    assert wrong_new[99] < wrong_new[9] < wrong_new[0]
+    glue("n-halves", len(halves))
+    for rounds in (1, 10, 100):
+        glue(f"picture-{rounds}", f"{wrong_new[rounds - 1]:.1%}")
+
+
 def rounds(bound, errors, alphas, committee, bayes, test_errors, y, X):
     # What the text says of the player and the two figures.
     assert np.all(np.diff(bound) < 0)  # the bound falls in every round

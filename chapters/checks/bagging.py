@@ -126,6 +126,18 @@ def regularised(three, told, x, wave, truth):
     assert answers["cut back"] < answers["full tree"] < answers["100 bagged"]
 
 
+def deep_networks(networks, OVERLAP):
+    def gap(more, less):
+        return networks.difference("letter", more, less, OVERLAP)
+
+    for name, told in (
+        ("loss", gap("member", "deep")),
+        ("started", gap("deep", "started")),
+    ):
+        glue(f"deep-{name}", "{:.1f} ± {:.1f}".format(*told))
+    glue("deep-bagged", "{:+.1f} ± {:.1f}".format(*gap("bagged", "deep")).replace("-", "−"))
+
+
 def out_of_bag(oob, X_test, y_test, X, y):
     glue("oob-error", f"{1 - oob.oob_score_:.1%}")
     glue("test-error", f"{1 - oob.score(X_test, y_test):.1%}")

@@ -53,6 +53,12 @@ def best_of_forty(best_of):
 def fifteen_splits(mean, naive, corrected):
     assert mean > 2 * naive
     assert mean < 2 * corrected
+    # In numbers: a variance of 9, a third of it common to the fifteen splits.
+    common, rest = 9 / 3, 9 * 2 / 3
+    true = np.sqrt(common + rest / 15)
+    assert np.isclose(common + rest / 15, 3.4)
+    assert f"{true:.2f} {np.sqrt(rest / 15):.2f}" == "1.84 0.63"
+    assert np.isclose(np.sqrt(rest * (1 / 15 + 1 / 2)), true)
 
 
 def four_days(parts):
@@ -60,6 +66,10 @@ def four_days(parts):
         [parts.score, parts.reliability, parts.resolution, parts.uncertainty],
         [0.19, 7 / 300, 1 / 12, 0.25],
     )
+    dry = np.array([0, 0, 1])  # the three days with 0.2
+    assert np.isclose(np.sum((dry - 0.2) ** 2), 0.72)
+    assert np.isclose(np.sum((dry - 1 / 3) ** 2), 2 / 3)
+    assert np.isclose(3 * (0.2 - 1 / 3) ** 2, 0.72 - 2 / 3)
 
 
 def overconfident(said, y_new):
@@ -116,8 +126,10 @@ def one_side(ratios, spam, p):
         glue(f"ratio-{name}", f"{ratio:.2f}")
 
 
-def streets(street, target):
-    assert len(street) == len(target) == 4
+def streets(all_rows, earlier):
+    # By hand, with half a row of the mean besides: a has targets 1, 0 and 1, b has 0.
+    assert list(all_rows) == [0.625, 0.25, 0.625, 0.625]
+    assert list(earlier) == [0.5, 0.5, 0.75, 0.5]
 
 
 def categories(record):

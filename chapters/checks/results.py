@@ -74,6 +74,21 @@ def heart_as_printed(REPORT, JOURNAL):
             glue(f"heart-{source}-{figure}", f"{value}")
 
 
+def diabetes(DIABETES, REPORT, JOURNAL):
+    def taken_off(single, bagged):
+        return 100 * (1 - bagged / single)
+
+    def apart(report, journal):
+        return abs(taken_off(*report) - taken_off(*journal))
+
+    here = apart(DIABETES["report"], DIABETES["journal"])
+    others = [apart(REPORT[name], JOURNAL[name]) for name in REPORT.keys() & JOURNAL.keys()]
+    assert len(others) == 5
+    assert here > max(others)
+    glue("diabetes-apart", f"{here:.0f}")
+    glue("others-apart", f"{max(others):.0f}")
+
+
 def regression(apart, FRIEDMAN, mean, found):
     units = {
         (c, f): apart("bagging_regression", c, f, v)
