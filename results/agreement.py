@@ -1,12 +1,14 @@
 """How nbjudge's grades and nbgrader's agree on public courses.
 
     pip install ./nbjudge PACKAGES
-    python -m results.agreement FOLDER
+    python -m results.agreement FOLDER [REPOSITORY ...]
 
 FOLDER gets the courses, each at its commit, and what was found of each, which is not measured
-again while it is there; nothing of the courses is kept in this repository. ``nbjudge agree`` has
-both graders grade the own solution of every notebook, and nothing at all, and compares cell by
-cell. What came out is written to results/agreement.json, which a page of the book shows.
+again while it is there; nothing of the courses is kept in this repository. Where repositories are
+named, what is recorded of the others stays as it is, with when and by what it was measured.
+``nbjudge agree`` has both graders grade the own solution of every notebook, and nothing at all,
+and compares cell by cell. What came out is written to results/agreement.json, which a page of the
+book shows.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -93,9 +96,9 @@ def compared(course: Source, folder: Path) -> dict[str, Any]:
     if not found.exists():
         command = ["-m", "nbjudge", "agree", "--course", str(place / course.folder)]
         command += ["--json", str(found)]
-        done = subprocess.run([sys.executable, *command], capture_output=True)
+        done = subprocess.run([sys.executable, *command], stdout=subprocess.DEVNULL)
         if done.returncode not in (0, 1):  # 1: some grade is lower or higher
-            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}: {done.stderr}")
+            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}")
     notebooks = json.loads(found.read_text())
     return {
         "repository": course.repository,
@@ -123,21 +126,34 @@ def summary(book: dict[str, Any]) -> dict[str, Any]:
     return {"outcomes": outcomes, "different": different, "left_out": book.get("left_out", {})}
 
 
-def measure(folder: Path) -> dict[str, Any]:
-    """Compare all courses."""
-    courses = []
-    for course in COURSES:
-        courses.append(compared(course, folder))
-        print(course.repository, "compared", flush=True)
-    return {
-        "experiment": " ".join(__doc__.split("\n\n")[0].split()),
+def measure(folder: Path, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Compare the courses that are named, or all; what is recorded of the others stays."""
+    now = {
         "measured": circumstances(),
         "packages": {name: version(name) for name in ("nbjudge", "nbgrader", *PACKAGES)},
-        "courses": courses,
     }
+    held: dict[str, dict[str, Any]] = {}
+    if names:
+        record = json.loads(path("agreement").read_text())
+        then = {key: record[key] for key in now}
+        held = {course["repository"]: then | course for course in record["courses"]}
+    known = [course.repository for course in COURSES]
+    if strange := [name for name in names if name not in known]:
+        raise ValueError(f"{', '.join(strange)}: the courses are {', '.join(known)}")
+    if lacking := [name for name in known if names and name not in names and name not in held]:
+        raise ValueError(f"nothing is recorded of {', '.join(lacking)}: name them too")
+    courses = []
+    for course in COURSES:
+        if names and course.repository not in names:
+            courses.append(held[course.repository])
+            continue
+        courses.append(compared(course, folder) | now)
+        print(course.repository, "compared", flush=True)
+    return {"experiment": " ".join(__doc__.split("\n\n")[0].split()), **now, "courses": courses}
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(re.sub(r"\bPACKAGES\b", " ".join(PACKAGES), __doc__))
-    path("agreement").write_text(json.dumps(measure(Path(sys.argv[1])), indent=1) + "\n")
+    found = measure(Path(sys.argv[1]), sys.argv[2:])
+    path("agreement").write_text(json.dumps(found, indent=1) + "\n")

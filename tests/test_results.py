@@ -408,6 +408,29 @@ def test_a_difference_that_nothing_explains_stops_the_measurement():
         agreement.advice("it rains")
 
 
+def test_where_courses_are_named_the_others_records_stay(tmp_path, monkeypatch):
+    now = {"date": "2027-01-01", "python": "3.12.0", "machine": "another"}
+    monkeypatch.setattr(agreement, "circumstances", lambda: now)
+    monkeypatch.setattr(agreement, "version", lambda name: "0")
+    monkeypatch.setattr(agreement, "compared", lambda course, folder: {"repository": course[0]})
+    before, chosen = results.read("agreement"), agreement.COURSES[1].repository
+    found = agreement.measure(tmp_path, [chosen])
+    assert [c["repository"] for c in found["courses"]] == [c[0] for c in agreement.COURSES]
+    for was, course in zip(before["courses"], found["courses"], strict=True):
+        if course["repository"] == chosen:
+            assert course["measured"] == now
+            assert set(course["packages"].values()) == {"0"}
+        else:
+            assert course == {key: before[key] for key in ("measured", "packages")} | was
+    with pytest.raises(ValueError, match="no/course: the courses are jupyter/nbgrader, "):
+        agreement.measure(tmp_path, ["no/course"])
+    lacking = before | {"courses": before["courses"][1:]}
+    monkeypatch.setattr(agreement, "path", lambda name: tmp_path / name)
+    (tmp_path / "agreement").write_text(json.dumps(lacking))
+    with pytest.raises(ValueError, match="nothing is recorded of jupyter/nbgrader"):
+        agreement.measure(tmp_path, [chosen])
+
+
 def test_the_outcomes_of_a_course_are_counted(tmp_path):
     cells = [
         {"student": s, "cell": "a", "ours": 1.0, "theirs": 1.0, "outcome": o, "words": w}

@@ -1,6 +1,9 @@
 """The command that compares grades with nbgrader's own, and sources as courses really have them."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -8,13 +11,14 @@ from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
 from nbjudge.__main__ import main
-from nbjudge.authoring.agreement import agree, notebooks, outcome
+from nbjudge.authoring.agreement import agree, end, followed, notebooks, outcome
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Row
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 from needs import missing
+from waiting import until
 
 TASKS = {
     "alike": ("def f(x): return x", "assert f(3) == 3"),
@@ -168,3 +172,81 @@ def test_a_small_data_file_of_the_assignment_can_be_written_to(tmp_path):
     assert done == ALL_GRADED
     assert "1 of 1" in (tmp_path / "log.txt").read_text()
     assert given.read_text() == "given and "
+
+
+def process_that(*lines):
+    """A process of Python's that does what the lines say."""
+    source = "\n".join(("import json, os, signal, subprocess, sys, time", *lines))
+    return subprocess.Popen(
+        [sys.executable, "-c", source], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+
+
+def has_ended(number):
+    """Whether there is no such process, or nothing of it but its end to be told."""
+    try:
+        return ") Z " in Path(f"/proc/{number}/stat").read_text()
+    except OSError:
+        return True
+
+
+STEP = "print(json.dumps({'step': 'a step', 'times': 2}), flush=True)"
+
+
+def test_a_step_that_does_not_end_is_ended_with_all_it_has_started(tmp_path):
+    """As kernels are, what it has started is in a session of its own, and does not listen."""
+    note = tmp_path / "started"
+    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(10**6)"
+    process = process_that(
+        f"child = subprocess.Popen([sys.executable, '-c', {deaf!r}], start_new_session=True)",
+        f"open({str(note)!r}, 'w').write(str(child.pid))",
+        STEP,
+        "time.sleep(10**6)",
+    )
+    heard = []
+    try:
+        with pytest.raises(GradingError, match=r"^a step was not done after 0\.002 minutes"):
+            followed(process, {}, 0.001, heard.append)
+    finally:
+        end(process)
+    assert heard == ["a step"]
+    until(lambda: has_ended(note.read_text()), "the child has ended")
+
+
+def test_a_step_that_goes_on_says_so_and_one_that_dies_too(monkeypatch):
+    monkeypatch.setattr("nbjudge.authoring.agreement.WORD", 0.01)
+    process = process_that(STEP, "json.load(sys.stdin)", "time.sleep(1)", "os._exit(3)")
+    heard = []
+    try:
+        with pytest.raises(GradingError, match="a step: the process that did it has ended"):
+            followed(process, {}, 10, heard.append)
+    finally:
+        end(process)
+    assert "a step" in heard
+    assert "a step, for 0 minutes now" in heard
+
+
+def test_an_error_that_nobody_expected_is_told_in_its_last_line():
+    process = process_that(
+        "print(json.dumps({'failed': 'Traceback\\nKeyError: 3\\n'}), flush=True)"
+    )
+    try:
+        with pytest.raises(GradingError, match="^starting: KeyError: 3$"):
+            followed(process, {}, 10, print)
+    finally:
+        end(process)
+
+
+@pytest.mark.trial
+def test_a_notebook_that_never_ends_is_refused_and_said_to_be(tmp_path):
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    course = assignment.write_course(tmp_path, {}, solved({"sleeps": (SLEEPS, "assert True")}))
+    (path,) = notebooks(Course(course), [])
+    heard = []
+    found = agree(Course(course), path, minutes=0.25, say=heard.append)
+    assert " was not done after " in found.refused
+    assert heard[0] == "source/corpus/corpus.ipynb: reading it"
+
+
+SLEEPS = "import time\ntime.sleep(10**6)"

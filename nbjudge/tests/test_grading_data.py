@@ -8,8 +8,11 @@ import pytest
 
 from grading_corpus import assignment
 from nbjudge.__main__ import main
+from nbjudge.authoring.agreement import agree, notebooks
+from nbjudge.authoring.answers import run_here, run_isolated, try_assignment
 from nbjudge.course.intake import read_submission
 from nbjudge.course.source import Assignment, Course
+from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 from nbjudge.run.store import Store
@@ -163,3 +166,61 @@ def test_the_assignments_own_folder_comes_along_without_a_word(tmp_path):
     ]
     assert os.listdir(course / "submitted/ann/corpus/data")
     assert not handed_in.files
+
+
+def written(tasks):
+    """A source of tasks, with the answers between the lines that mark solutions."""
+    answers = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in tasks.items()}
+    return assignment.ordinary(tasks, answers)
+
+
+@pytest.mark.parametrize("run", [run_here, pytest.param(run_isolated, marks=pytest.mark.trial)])
+def test_known_answers_have_the_files_that_students_have(tmp_path, run):
+    if run is run_isolated and probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    tasks = {
+        "reads": TASKS["reads"],
+        "own": (
+            "here = open('notes.txt').read()\nopen('notes.txt', 'w').write('spoilt')",
+            "assert here == 'as given'",
+        ),
+    }
+    course = assignment.write_course(tmp_path, {}, written(tasks))
+    (course / "data/more").mkdir(parents=True)
+    (course / "data/values.csv").write_text("1\n2\n3\n")
+    (course / "data/more/text.txt").write_text("words")
+    (course / "source/corpus/notes.txt").write_text("as given")
+    for task, (answer, _) in tasks.items():  # each submission finds the files as they were
+        path = course / f"answers/corpus/right-{task}-same.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"# %% {task}\n{answer}\n")
+    before = files_of(course)
+    report = try_assignment(course, "corpus", 0, run, course / "data")
+    assert [line.split()[1:] for line in report.scores[:4]] == [
+        ["2", "of", "2"], ["0", "of", "2"], ["2", "of", "2"], ["2", "of", "2"],
+    ]  # fmt: skip
+    after = files_of(course)
+    assert {path: after[path] for path in before} == before
+    (course / "source/data").mkdir()
+    with pytest.raises(GradingError, match="students' code would read"):
+        try_assignment(course, "corpus", 0, run, course / "source/data")
+
+
+@pytest.mark.trial
+def test_both_graders_have_the_courses_data(tmp_path):
+    if probe("bwrap"):
+        missing(f"bubblewrap: {probe('bwrap')}")
+    course = assignment.write_course(tmp_path, {}, written({"reads": TASKS["reads"]}))
+    (course / "data/more").mkdir(parents=True)
+    (course / "data/values.csv").write_text("1\n2\n3\n")
+    (course / "data/more/text.txt").write_text("words")
+    before = files_of(course / "data")
+    (path,) = notebooks(Course(course), [])
+    found = agree(Course(course), path, data=course / "data")
+    assert not found.refused
+    assert not found.left_out  # nbgrader found them
+    assert {(c.student, c.ours, c.theirs) for c in found.cells} == {
+        ("own-solution", 1.0, 1.0),
+        ("nothing", 0.0, 0.0),
+    }
+    assert files_of(course / "data") == before

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from nbjudge import __version__
 from nbjudge.errors import ended_in_words
 from nbjudge.isolation.scratch import folder
+from nbjudge.limits import MINUTES
 
 __all__ = ["main"]
 
@@ -60,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     attempt.add_argument("--mutants", action="store_true",
                          help="and on each solution, changed by machine")  # fmt: skip
     attempt.add_argument("--isolated", action="store_true", help="graded as students' work is")
+    add_data(attempt)
     compare = commands.add_parser(
         "agree", help="grade the own solution, and nothing, here and by nbgrader; compare"
     )
@@ -67,13 +69,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     compare.add_argument("--submitted", action="store_true",
                          help="and what was handed in, which nbgrader runs unisolated")  # fmt: skip
     compare.add_argument("--each", type=int, metavar="N", help="about N known answers of each")
+    compare.add_argument("--minutes", type=float, default=MINUTES, metavar="M",
+                         help="that each grader may take for each submission (default: "
+                              f"{MINUTES:g})")  # fmt: skip
     compare.add_argument("--json", type=Path, metavar="FILE", help="write all that was found")
+    add_data(compare)
     summary = commands.add_parser(
         "summary", help="write the summary anew, with what has been graded by hand since"
     )
     summary.add_argument("assignment", metavar="ASSIGNMENT")
     summary.add_argument("--open", action="store_true",
                          help="open Formgrader at the first cell that waits for you")  # fmt: skip
+    compare.set_defaults(error=compare.error)
     for parser_of_one in (examine, new, release, samples, attempt, compare, summary):
         add_course(parser_of_one)
     options = parser.parse_args(arguments)
@@ -209,9 +216,9 @@ def try_command(options: argparse.Namespace) -> int:
     from nbjudge.authoring import answers
 
     run = answers.run_isolated if options.isolated else answers.run_here
-    bad = 0
+    bad, sample = 0, None if options.mutants else 0
     for name in options.assignments or answers.assignments(options.course):
-        report = answers.try_assignment(options.course, name, None if options.mutants else 0, run)
+        report = answers.try_assignment(options.course, name, sample, run, options.data)
         print(f"== {name}", *report.scores, *[f"!! {fault}" for fault in report.faults], sep="\n")
         bad += len(report.faults)
     return int(bad > 0)
@@ -225,11 +232,20 @@ def agree_command(options: argparse.Namespace) -> int:
     from nbjudge.course.source import Course
     from nbjudge.records import plain
 
+    if not options.minutes > 0:
+        options.error(f"--minutes {options.minutes:g}: it must be more than 0")
+
+    def say(words: str) -> None:
+        print(words, file=sys.stderr, flush=True)
+
     course = Course(options.course)
     found = []
     for path in notebooks(course, options.assignments):
-        found.append(agree(course, path, options.submitted, options.each))
-        print(f"{found[-1].notebook}: compared", file=sys.stderr, flush=True)
+        found.append(
+            agree(course, path, options.submitted, options.each, options.data, options.minutes, say)
+        )
+        refused = found[-1].refused
+        say(f"{found[-1].notebook}: {f'refused: {refused}' if refused else 'compared'}")
     if options.json:
         options.json.write_text(json.dumps(plain(found), indent=1) + "\n")
     print("\n".join(table(found)))

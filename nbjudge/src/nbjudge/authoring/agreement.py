@@ -9,6 +9,10 @@ other, and the grades of each cell are compared.
 
 A test that the own solution does not pass under nbgrader itself, because packages have moved on or
 data are not here, compares nothing; such tests are left out, counted, and listed with their errors.
+
+A notebook may do anything, nbgrader runs it unisolated, and some of its steps have no limit. So
+each notebook is compared in a process of its own, which tells what it does, and which is ended,
+with all it has started, where a step does not end in time.
 """
 
 from __future__ import annotations
@@ -18,9 +22,16 @@ import contextlib
 import copy
 import io
 import json
+import os
 import re
+import select
 import shutil
-from collections.abc import Iterator, Mapping
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,15 +44,19 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbjudge.authoring.answers import read_answers
 from nbjudge.authoring.release import answered
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
-from nbjudge.course.source import Assignment, Course, Notebook, write_notebooks
-from nbjudge.errors import GradingError, one_line
-from nbjudge.records import Row
+from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
+from nbjudge.errors import GradingError, log, one_line
+from nbjudge.limits import MINUTES
+from nbjudge.records import Row, plain
+from nbjudge.run.attempt import close_stations
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
 
 __all__ = ["Agreement", "Compared", "agree", "notebooks", "table"]
 
 OWN, EMPTY = "own-solution", "nothing"
+WORD = 60.0
+"""Seconds after which a step that goes on is told again."""
 OUTCOMES = ("equal", "referred", "lower", "higher", "stderr")
 """As nbgrader's; left to a person; fewer points; more; more, as nbgrader gives nothing for a test
 that warned."""
@@ -125,7 +140,13 @@ def notebooks(course: Course, names: list[str]) -> list[Path]:
 
 
 def agree(
-    course: Course, path: Path, submitted: bool = False, each: int | None = None
+    course: Course,
+    path: Path,
+    submitted: bool = False,
+    each: int | None = None,
+    data: Path | None = None,
+    minutes: float = MINUTES,
+    say: Callable[[str], None] = lambda words: None,
 ) -> Agreement:
     """Grade one source notebook by both graders, and compare.
 
@@ -138,36 +159,173 @@ def agree(
         Whether what was handed in is graded too. nbgrader runs it without isolation.
     each : int, optional
         About how many known answers of the notebook are taken; all by default.
+    data : Path, optional
+        The course's folder of data; nbgrader gets a copy of it.
+    minutes : float
+        That each grader may take for each submission, by a clock; then the notebook is refused.
+    say : callable
+        Is told, in words, what is being done, and each minute that it still is.
 
     Returns
     -------
     Agreement
     """
+    name = str(path.relative_to(course.root))
+    with TemporaryDirectory(prefix="agree-", ignore_cleanup_errors=True) as folder:
+        job = {
+            "root": str(course.root),
+            "path": str(path),
+            "submitted": submitted,
+            "each": each,
+            "data": str(course_data(course, data)) if data else None,
+            "folder": folder,
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "nbjudge.authoring.agreement"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # it is ended here alone, with all it has started
+        )
+        try:
+            found = followed(process, job, minutes, lambda words: say(f"{name}: {words}"))
+        except GradingError as error:
+            found = Agreement(name, refused=str(error))
+        finally:
+            end(process)
+    return found
+
+
+def followed(
+    process: subprocess.Popen[bytes],
+    job: Mapping[str, Any],
+    minutes: float,
+    say: Callable[[str], None],
+) -> Agreement:
+    """Give a process its job, and pass on what it says, until it has found something."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with contextlib.suppress(BrokenPipeError):  # it has ended; what it says will end too
+        process.stdin.write(json.dumps(job).encode())
+        process.stdin.close()
+    begun, text = time.monotonic(), b""
+    step, allowed = "starting", max(minutes, MINUTES)  # it rests on the machine alone
+    while True:
+        left = begun + 60 * allowed - time.monotonic()
+        if left <= 0:
+            raise GradingError(f"{step} was not done after {allowed:g} minutes (--minutes)")
+        if not select.select([process.stdout], [], [], min(left, WORD))[0]:
+            if left > WORD:
+                say(f"{step}, for {(time.monotonic() - begun) / 60:.0f} minutes now")
+            continue
+        new = os.read(process.stdout.fileno(), 2**16)
+        if not new:
+            raise GradingError(f"{step}: the process that did it has ended")  # by whoever killed it
+        *lines, text = (text + new).split(b"\n")
+        for line in map(json.loads, lines):
+            if "found" in line:
+                about = line["found"]
+                cells = [Compared(**cell) for cell in about.pop("cells", [])]
+                return Agreement(**about, cells=cells)
+            if "failed" in line:
+                raise GradingError(f"{step}: {log(step, line['failed'])}")
+            begun, step, allowed = time.monotonic(), line["step"], minutes * line["times"]
+            say(step)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and all it has started; kernels are in sessions of their own."""
+    parents = {}
+    for about in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            parents[int(about.parent.name)] = int(about.read_text().rpartition(")")[2].split()[1])
+    family = [process.pid]
+    for member in family:
+        family += [child for child, parent in parents.items() if parent == member]
+    for member in family:
+        with contextlib.suppress(OSError):  # it has just ended
+            os.kill(member, signal.SIGKILL)
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(BrokenPipeError):
+                pipe.close()
+
+
+def serve() -> None:
+    """Do a job that comes on standard input, and say on standard output how it goes."""
+    job = json.load(sys.stdin)
+    silent = os.open(os.devnull, os.O_WRONLY)
+    report = os.fdopen(os.dup(1), "w", buffering=1)  # which kernels do not get
+    os.dup2(silent, 1)
+
+    def tell(step: str, times: int = 1) -> None:
+        report.write(json.dumps({"step": step, "times": times}) + "\n")
+
+    course, data = Course(Path(job["root"])), job["data"] and Path(job["data"])
+    folder, path = Path(job["folder"]), Path(job["path"])
+    try:
+        found = compared_in(folder, course, path, job["submitted"], job["each"], data, tell)
+        report.write(json.dumps({"found": plain(found)}) + "\n")
+    except Exception as error:
+        report.write(json.dumps({"failed": "".join(traceback.format_exception(error))}) + "\n")
+    report.close()
+    close_stations()
+    os._exit(0)  # whatever threads nbgrader has left
+
+
+def compared_in(
+    folder: Path,
+    course: Course,
+    path: Path,
+    submitted: bool,
+    each: int | None,
+    data: Path | None,
+    tell: Callable[..., None],
+) -> Agreement:
+    """Do what `agree` does, in a folder, and tell the steps."""
     found = Agreement(str(path.relative_to(course.root)))
     name = re.sub(r"[^\w-]+", "_", path.parent.name) or "assignment"
-    log = io.StringIO()
-    with (
-        TemporaryDirectory(prefix="agree-") as folder,
-        contextlib.redirect_stderr(log),
-        contextlib.redirect_stdout(log),
-    ):
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
         try:
+            tell("reading it")
             ours, theirs = (
-                lay_out(course, path, Path(folder, grader), name) for grader in ("ours", "theirs")
+                lay_out(course, path, folder / grader, name) for grader in ("ours", "theirs")
             )
             notebook = Assignment(ours, name).notebooks[path.stem]
             handed_in = dict(students(course, path, notebook, submitted, each))
             for place in (ours, theirs):
                 hand_in(place, name, path.stem, handed_in)
             found.students = len(handed_in)
-            if grade_assignment(ours.root, name, Options(), log) == RUN_ERROR:
-                raise GradingError(last_line(log.getvalue()))
+            tell(f"grading {len(handed_in)} submissions here", len(handed_in))
+            if grade_assignment(ours.root, name, Options(data=data), said) == RUN_ERROR:
+                raise GradingError(last_line(said.getvalue()))
+            if data:
+                show_data(theirs, name, data, handed_in)
+            tell(f"grading {len(handed_in)} submissions by nbgrader", len(handed_in))
             by_nbgrader(theirs, name)
             compare(found, ours, theirs, name, path.stem)
         except GradingError as error:
-            copy_of_course = rf"\S*/{re.escape(Path(folder).name)}/\w+/"  # which will be gone
+            copy_of_course = rf"\S*/{re.escape(folder.name)}/\w+/"  # which will be gone
             found.refused = one_line(re.sub(copy_of_course, "", str(error)), 300)
     return found
+
+
+def show_data(course: Course, name: str, data: Path, handed_in: Mapping[str, Any]) -> None:
+    """Put a copy of the course's data where notebooks look for it when nbgrader runs them."""
+    copied = course.root / data.name
+    shutil.copytree(data, copied, symlinks=True)
+    for student in handed_in:  # nbgrader takes files along, and no linked folder
+        beside = course.path("submitted", student, name) / data.name
+        if not beside.exists():
+            shutil.copytree(copied, beside, symlinks=True, copy_function=os.link)
+    source = course.path("source", ".", name)
+    run_in = [course.path("autograded", student, name) for student in handed_in]
+    for place in (source, *(up for folder in (source, *run_in) for up in folder.parents[:2])):
+        place.mkdir(parents=True, exist_ok=True)
+        if not os.path.lexists(place / data.name):
+            (place / data.name).symlink_to(copied)
 
 
 def lay_out(course: Course, path: Path, root: Path, name: str) -> Course:
@@ -348,3 +506,7 @@ def table(found: list[Agreement]) -> Iterator[str]:
                 )
     for cell, why in total.left_out.items():
         yield f"{cell}: left out, as the own solution fails it under nbgrader: {why}"
+
+
+if __name__ == "__main__":
+    serve()

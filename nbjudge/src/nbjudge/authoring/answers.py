@@ -4,6 +4,8 @@
     nbjudge try [ASSIGNMENT ...] --mutants   and every change of the solution by machine
     nbjudge try [ASSIGNMENT ...] --isolated  as students' work is graded
 
+The files beside the source are there, and with ``--data DIR`` the course's data, as in grading.
+
 Beside the source stand, in answers/ASSIGNMENT, files whose ``# %% GRADE_ID`` cells take
 the place of cells of the solution:
 
@@ -26,13 +28,14 @@ import random
 import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import tomllib
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -135,7 +138,20 @@ def first_comment(path: Path) -> str:
 # running
 
 
-def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write an assignment's files into a folder."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def run_here(
+    cells: list[Cell],
+    submissions: dict[str, Answers],
+    files: Mapping[str, bytes] | None = None,
+    data: Path | None = None,
+) -> dict[str, Verdicts]:
     """Run submissions in forks of one process that has run the cells before their first answer.
 
     It is fast, and trusts what it runs: an answer could reach the tests. Students'
@@ -147,6 +163,10 @@ def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Ve
         Of the source, as `read_cells` gives them.
     submissions : dict of str to Answers
         By a name each; cells that an Answers does not hold are the solution's.
+    files : dict of str to bytes, optional
+        What stands beside the notebook, by path; each submission gets its own.
+    data : Path, optional
+        The course's folder of data; they get one copy of it.
 
     Returns
     -------
@@ -157,27 +177,42 @@ def run_here(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Ve
     for name, answers in submissions.items():
         if unknown := set(answers) - known:
             raise GradingError(f"{name} answers {sorted(unknown)}, which are no cells")
-    job = {
-        "cells": [asdict(cell) for cell in cells],
-        "submissions": submissions,
-        "seconds": SECONDS,
-    }
     environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", "nbjudge.authoring.answers"],
-        input=json.dumps(job),
-        env=environment,
-        text=True,
-        stdout=subprocess.PIPE,
-        check=True,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder, "course", "set")  # notebooks look for data up to two folders up
+        here.mkdir(parents=True)
+        write_files(here, files or {})
+        if data:
+            shutil.copytree(data, Path(folder, data.name))
+            for place in (here, here.parent):
+                if not (place / data.name).exists():  # the assignment's own comes first
+                    (place / data.name).symlink_to(Path(folder, data.name))
+        job = {
+            "cells": [asdict(cell) for cell in cells],
+            "submissions": submissions,
+            "seconds": SECONDS,
+            "folder": str(here),
+        }
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "nbjudge.authoring.answers"],
+            input=json.dumps(job),
+            env=environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            check=True,
+        )
     return {
         name: {grade_id: Verdict(**verdict) for grade_id, verdict in verdicts.items()}
         for name, verdicts in json.loads(done.stdout).items()
     }
 
 
-def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str, Verdicts]:
+def run_isolated(
+    cells: list[Cell],
+    submissions: dict[str, Answers],
+    files: Mapping[str, bytes] | None = None,
+    data: Path | None = None,
+) -> dict[str, Verdicts]:
     """Run submissions through the course's own grader, as students' work is; see `run_here`.
 
     What a submission does not answer is still to do, as in the release: each task counts by itself.
@@ -187,10 +222,12 @@ def run_isolated(cells: list[Cell], submissions: dict[str, Answers]) -> dict[str
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         write_notebook(course / "source" / "set" / "set.ipynb", cells)
+        write_files(course / "source" / "set", files or {})
         for student, name in names.items():
             answered = [replaced(cell, to_do | submissions[name]) for cell in cells]
             write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
         command = [sys.executable, "-m", "nbjudge", "grade", "set", "--course", folder]
+        command += ["--data", str(data)] if data else []
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode not in (0, 3):  # 3: a person must look at some of them
             raise RuntimeError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
@@ -244,6 +281,8 @@ def write_notebook(path: Path, cells: list[Cell]) -> None:
 def serve() -> None:
     """Do a job of `run_here` that comes on standard input."""
     job = json.load(sys.stdin)
+    os.chdir(job["folder"])
+    sys.path.insert(0, "")  # modules beside the notebook
     cells = [Cell(**cell) for cell in job["cells"]]
     waiting: dict[int, list[str]] = {}
     for name, answers in job["submissions"].items():
@@ -266,7 +305,9 @@ def serve() -> None:
                 for later in cells[first : last + 1]
                 if later.kind != "test" or later.task in tasks
             ]
-            results[name] = in_a_fork(rest, space, job["seconds"])
+            with tempfile.TemporaryDirectory(dir=Path.cwd().parent) as own:
+                shutil.copytree(Path.cwd(), own, symlinks=True, dirs_exist_ok=True)
+                results[name] = in_a_fork(rest, space, job["seconds"], own)
         if cell.kind != "test":
             exec(compile(cell.source, cell.grade_id, "exec"), space)
     print(json.dumps(results))
@@ -277,12 +318,15 @@ def replaced(cell: Cell, answers: Answers) -> Cell:
     return Cell(cell.grade_id, answers.get(cell.grade_id, cell.source), cell.kind, cell.points)
 
 
-def in_a_fork(cells: list[Cell], space: dict[str, Any], seconds: float) -> dict[str, dict]:
+def in_a_fork(
+    cells: list[Cell], space: dict[str, Any], seconds: float, folder: str
+) -> dict[str, dict]:
     """Run cells in a copy of this process, which a limit may kill; tests not reached are lost."""
     readable, writable = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(readable)
+        os.chdir(folder)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -327,7 +371,11 @@ class Report:
 
 
 def try_assignment(
-    course: Path, name: str, sample: int | None = 0, run: Callable = run_here
+    course: Path,
+    name: str,
+    sample: int | None = 0,
+    run: Callable = run_here,
+    data: Path | None = None,
 ) -> Report:
     """Try an assignment's solution, its stub, its right and wrong answers, and mutants.
 
@@ -340,12 +388,17 @@ def try_assignment(
         How many mutants to try, always the same ones; None for all.
     run : callable
         `run_here` or `run_isolated`.
+    data : Path, optional
+        The course's folder of data.
 
     Returns
     -------
     Report
     """
-    cells = read_cells(source_of(course, name))
+    from nbjudge.course.source import Course, course_data, files_beside  # nbgrader takes its time
+
+    source, place = source_of(course, name), Course(course)
+    cells = read_cells(source)
     bounds = solution_and_stub(cells)
     paths = {path.stem: path for path in sorted((course / "answers" / name).glob("*-*-*.py"))}
     made = [
@@ -360,6 +413,8 @@ def try_assignment(
         bounds
         | {stem: read_answers(path) for stem, path in paths.items()}
         | {key: {mutant.grade_id: mutant.source} for key, mutant in chosen.items()},
+        files_beside(place, source.parent),
+        course_data(place, data) if data else None,
     )
     report = Report([], [])
     tasks = [grade_id.rsplit("-", 1)[0] for grade_id in bounds["solution"]]

@@ -27,7 +27,7 @@ from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
 
-__all__ = ["Assignment", "Course", "course_data", "write_notebooks"]
+__all__ = ["Assignment", "Course", "course_data", "files_beside", "write_notebooks"]
 
 
 PATIENCE = 60
@@ -136,26 +136,27 @@ class Assignment:
         if not notebooks:
             raise GradingError(f"{folder} holds no notebook")
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
-        self.files = self._files(folder)
+        self.files = files_beside(course, folder)
         for notebook in self.notebooks.values():
             notebook.materials.files = self.files
             about = plain(notebook.materials)
             notebook.materials.digest = digest([about, plain(notebook.cells)])
         self.digest = digest([n.materials.digest for n in self.notebooks.values()])
 
-    def _files(self, folder: Path) -> dict[str, bytes]:
-        """Read the files that stand beside the source, as nbgrader gives them to students."""
-        ignored = [*self.course.directory.ignore, "*.ipynb"]
-        found = {}
-        for path in sorted(folder.rglob("*")):
-            place = path.relative_to(folder)
-            hidden = any(fnmatch.fnmatch(part, glob) for part in place.parts for glob in ignored)
-            # a text from which a notebook is made holds the solutions and tests
-            if path.suffix == ".md" and path.parent == folder and is_source(path):
-                continue
-            if path.is_file() and not path.is_symlink() and not hidden:
-                found[str(place)] = path.read_bytes()
-        return found
+
+def files_beside(course: Course, folder: Path) -> dict[str, bytes]:
+    """Read the files that stand beside a source, as nbgrader gives them to students."""
+    ignored = [*course.directory.ignore, "*.ipynb"]
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        place = path.relative_to(folder)
+        hidden = any(fnmatch.fnmatch(part, glob) for part in place.parts for glob in ignored)
+        # a text from which a notebook is made holds the solutions and tests
+        if path.suffix == ".md" and path.parent == folder and is_source(path):
+            continue
+        if path.is_file() and not path.is_symlink() and not hidden:
+            found[str(place)] = path.read_bytes()
+    return found
 
 
 def write_notebooks(course: Course, assignment: str) -> list[Path]:
