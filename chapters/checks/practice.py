@@ -70,6 +70,8 @@ def four_days(parts):
     assert np.isclose(np.sum((dry - 0.2) ** 2), 0.72)
     assert np.isclose(np.sum((dry - 1 / 3) ** 2), 2 / 3)
     assert np.isclose(3 * (0.2 - 1 / 3) ** 2, 0.72 - 2 / 3)
+    between = 3 * (1 / 3 - 1 / 2) ** 2 + (1 - 1 / 2) ** 2
+    assert np.isclose(np.sum((np.array([0, 0, 1, 1]) - 1 / 2) ** 2) - between, 2 / 3)
 
 
 def overconfident(said, y_new):
