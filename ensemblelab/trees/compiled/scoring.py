@@ -17,13 +17,14 @@ log2 = compiled(criterion.log2)
 class Columns(NamedTuple):
     """What statistics there are, as lengths of tuples: numba then knows them as it compiles.
 
-    One source makes machine code for one column of G with H, and for however many, and for
-    each kind of criterion: in one loop they would make it too long to be inlined.
+    One source makes machine code for one column of G with H, for each kind of criterion (in one
+    loop they would make it too long to be inlined), and for however many, for all kinds: there
+    the loop over the columns is what takes time, and a user waits for one compilation less.
     """
 
     every: tuple[int, ...] | np.ndarray  # all of them; the last is above 0 in every row
     G: tuple[int, ...] | np.ndarray  # these come first, and H next
-    kind: tuple[int, ...]  # as many as the criterion's number
+    kind: tuple[int, ...] | np.ndarray  # as many as the criterion's number
     first_out: bool  # whether the first class is not there: it has what the others leave of H
 
 
@@ -31,7 +32,7 @@ def columns_of(n_columns: int, n_G: int, kind: int, first_out: bool) -> Columns:
     """Let the number of statistics be known if it is the usual two."""
     if n_columns == 2:
         return Columns((0, 0), (0,), (0,) * kind, first_out)
-    return Columns(np.zeros(n_columns), np.zeros(n_G), (0,) * kind, first_out)
+    return Columns(np.zeros(n_columns), np.zeros(n_G), np.zeros(kind), first_out)
 
 
 @compiled
