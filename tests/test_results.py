@@ -53,7 +53,7 @@ REPETITIONS = [
     for name, case in ROWS
     for repetition in range(EXPERIMENTS[name].CASES[case])
 ]
-WHOLE = 3  # repetitions with the slow ensembles, where there are such
+WHOLE = 2  # repetitions with the slow ensembles, where there are such
 # Figures that come out the same without the slow ensembles or with fewer trees, and what to set
 # for that. (Forests are not among them: their draws begin where bagging's end.)
 SINGLE = {
