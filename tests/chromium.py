@@ -2,14 +2,10 @@
 
 import contextlib
 import http.server
-import json
 import shutil
 import threading
 from functools import partial
 from pathlib import Path
-
-import pytest
-from browser import pyodide
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "book" / "_build" / "html"
@@ -67,22 +63,3 @@ def served(folder, instead=None):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
-
-
-def files_of_python(*wanted):
-    """Pyodide's files; without them the test is skipped, and the gate says so once more."""
-    try:
-        return pyodide.gather(ROOT / "build" / "pyodide", *wanted)
-    except pyodide.Unobtainable as error:
-        pytest.skip(f"not tried in a browser's Python: {error}")
-
-
-@contextlib.contextmanager
-def served_with_python(built, files, instead):
-    """Serve a site in which Pyodide's files come from a stand-in for the CDN."""
-    settings = json.loads(instead["/python/files.json"])
-    with served(files) as cdn:
-        settings["source"] = f"{cdn}/"
-        changed = json.dumps(settings).encode()
-        with served(built, instead | {"/python/files.json": changed}) as address:
-            yield address

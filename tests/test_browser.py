@@ -20,9 +20,9 @@ import pytest
 from browser import pyodide
 from ensemblelab.equations import equations
 
-from chromium import files_of_python
 from in_pyodide import statements
 from nbjudge.course.text import read_source
+from pyodide_served import files_of_python
 
 ROOT = Path(__file__).parent.parent
 NODE = next(Path(playwright.__file__).parent.joinpath("driver").glob("node*"))

@@ -17,11 +17,12 @@ import pytest
 from browser import pyodide, site
 from nbgrader.api import Gradebook
 
-from chromium import ROOT, SITE, files_of_python, new_tab, served, served_with_python
+from chromium import ROOT, SITE, new_tab, served
 from nbjudge.authoring.release import leaks, release
 from nbjudge.course.text import read_source
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from needs import missing
+from pyodide_served import files_of_python, served_with_python
 
 SOURCES = {path.stem: path for path in ROOT.glob("exercises/source/*/*.md")}
 

@@ -15,16 +15,9 @@ import pytest
 from browser import live, site
 
 from accessibility import broken_rules
-from chromium import (
-    ROOT,
-    SITE,
-    files_of_python,
-    new_tab,
-    opened,
-    served,
-    served_with_python,
-)
+from chromium import ROOT, SITE, new_tab, opened, served
 from needs import missing
+from pyodide_served import files_of_python, served_with_python
 from test_book_cells import OF_THE_COURSE, tags
 
 
