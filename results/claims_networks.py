@@ -21,7 +21,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-from results import stream
+from results import seed, stream
 from results.data import complete
 
 DRAWS = {"ringnorm": make_ringnorm, "threenorm": make_threenorm}
@@ -45,11 +45,6 @@ def scaled(X: np.ndarray, X_test: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Give columns the mean 0 and the variance 1 on the rows to learn from."""
     scale = StandardScaler().fit(X)
     return scale.transform(X), scale.transform(X_test)
-
-
-def seed(rng: np.random.Generator) -> int:
-    """Draw a seed for scikit-learn."""
-    return int(rng.integers(2**31))
 
 
 def deep(

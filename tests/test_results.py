@@ -48,12 +48,12 @@ LONG = {  # many seconds, each or together, and no part of it is shorter
 }  # fmt: skip
 EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
+WHOLE = 2  # repetitions with the slow ensembles, where there are such
 REPETITIONS = [
     pytest.param(name, case, repetition, id=f"{name}-{case}-{repetition}")
     for name, case in ROWS
-    for repetition in range(EXPERIMENTS[name].CASES[case])
+    for repetition in range(WHOLE if name == "claims_networks" else EXPERIMENTS[name].CASES[case])
 ]
-WHOLE = 2  # repetitions with the slow ensembles, where there are such
 # Figures that come out the same without the slow ensembles or with fewer trees, and what to set
 # for that. (Forests are not among them: their draws begin where bagging's end.)
 SINGLE = {
