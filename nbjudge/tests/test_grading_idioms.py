@@ -538,6 +538,15 @@ def test_nothing_is_made_of_a_machine_of_one_class(name):
         made(type(LEARNT[name]), held | arrays)
 
 
+def test_nothing_that_was_learnt_crosses_by_an_unknown_release(monkeypatch):
+    model = LEARNT["line"]
+    monkeypatch.setattr("sklearn.__version__", "2.0.1")
+    with pytest.raises(ValueError, match=r"scikit-learn 2\.0\.1 has learnt"):
+        made(type(model), held_by(model))
+    assert place_of(model) is None
+    assert place_of(type(model)()) is not None  # what a class is called with is checked by fit
+
+
 @pytest.mark.parametrize("name", ["machine", "regression", "clusters", "neighbours", "line"])
 def test_what_a_model_has_learnt_crosses(name):
     model = LEARNT[name]
