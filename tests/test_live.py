@@ -454,8 +454,8 @@ def test_a_figure_of_a_chapter_changes_with_its_numbers(browser, course):
 
 
 @pytest.mark.trial
-def test_all_cells_of_a_chapter_run(browser, course):
-    chapter = "xgboost"  # some of its cells cannot
+@pytest.mark.parametrize("chapter", ["trees", "practice", "xgboost"])  # of the last, some cannot
+def test_all_cells_of_a_chapter_run(browser, course, chapter):
     tab = ready(browser, course, chapter)
     tab.get_by_role("button", name="Run all cells").click()
     tab.locator("div.live").get_by_text(re.compile("Done|went wrong")).wait_for()
