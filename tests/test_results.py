@@ -1,7 +1,7 @@
 """The recorded figures are what their scripts measure, and mean what they say.
 
 `make test` does again what a few seconds allow: of every table the first repetition, or the
-part of it that does not need the slow ensembles. `make trial` does up to ten again; slow ensembles
+part of it that does not need the slow ensembles. `make trial` does ten again; slow ensembles
 in the first ones only. Of the others, means and errors are those of the values.
 """
 
@@ -52,9 +52,9 @@ WHOLE = 2  # repetitions with the slow ensembles, where there are such
 
 
 def some(name, case):
-    """Ten repetitions, evenly spread; of networks, which are held loosely, the first."""
+    """Ten repetitions, far apart; of networks, which are held loosely, the first."""
     count = EXPERIMENTS[name].CASES[case]
-    return range(WHOLE) if name == "claims_networks" else range(0, count, max(1, count // 10))
+    return range(WHOLE) if name == "claims_networks" else range(0, count, max(1, count // 10))[:10]
 
 
 REPETITIONS = [
