@@ -1,17 +1,13 @@
 """A crude forger, of zeros, nothing, masks, NaN, inputs or lies, gets no hidden point."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
 from nbjudge.authoring import answers
 from nbjudge.isolation.sandbox import probe
 from needs import missing
-
-ROOT = Path(__file__).parent.parent
-EXERCISES = ROOT / "exercises"
-NAMES = answers.assignments(EXERCISES)
+from problem_sets import EACH, EXERCISES, NAMES
 
 HEAD = """
 import numpy as np
@@ -97,7 +93,7 @@ def earned(name, kinds, run):
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_no_hidden_test_takes_a_forgery_for_right(name):
     """Not even where it runs in one process with it, as in nbgrader."""
     assert not earned(name, [kind for kind in FORGERIES if kind not in LIES], answers.run_here)

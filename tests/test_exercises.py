@@ -4,7 +4,6 @@ import csv
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import jupytext
 import pytest
@@ -12,21 +11,12 @@ from nbgrader.api import Gradebook
 
 from nbjudge.__main__ import main
 from nbjudge.authoring.agreement import agree, notebooks
-from nbjudge.authoring.answers import assignments
 from nbjudge.authoring.release import answered, leaks, release, samples, secret_lines
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from nbjudge.words.exports import CanvasExporter, MoodleExporter
-
-ROOT = Path(__file__).parent.parent
-ASSIGNMENTS = assignments(ROOT / "exercises")
-
-
-QUICK = ("bagging", "xgboost")  # what make test grades; make trial, the others
-EACH = [
-    name if name in QUICK else pytest.param(name, marks=pytest.mark.trial) for name in ASSIGNMENTS
-]
+from problem_sets import EACH, EXERCISES, NAMES, QUICK
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +24,8 @@ def copy(tmp_path_factory):
     """A copy of the course."""
     course = tmp_path_factory.mktemp("course")
     for name in ("source", "answers"):
-        shutil.copytree(
-            ROOT / "exercises" / name, course / name, ignore=shutil.ignore_patterns("*.ipynb")
-        )
-    shutil.copy(ROOT / "exercises" / "nbgrader_config.py", course)
+        shutil.copytree(EXERCISES / name, course / name, ignore=shutil.ignore_patterns("*.ipynb"))
+    shutil.copy(EXERCISES / "nbgrader_config.py", course)
     return course
 
 
@@ -79,7 +67,7 @@ SCORES = {
 
 
 def test_scores_are_asked_for_of_every_set():
-    assert SCORES.keys() == set(ASSIGNMENTS)
+    assert SCORES.keys() == set(NAMES)
 
 
 def test_scores_are_exact(copy, assignment):
@@ -141,9 +129,9 @@ assert {test}
 )
 def test_an_unfit_or_leaking_assignment_is_not_released(tmp_path, change, words):
     (tmp_path / "source/small").mkdir(parents=True)
-    shutil.copy(ROOT / "exercises/nbgrader_config.py", tmp_path)
+    shutil.copy(EXERCISES / "nbgrader_config.py", tmp_path)
     source = tmp_path / "source/small/small.md"
-    header = (ROOT / "exercises/source/bagging/bagging.md").read_text().split("+++")[0]
+    header = (EXERCISES / "source/bagging/bagging.md").read_text().split("+++")[0]
     sound = {"text": "Write `add`.", "added": 1, "test": "add(1) == 2"}
     source.write_text(header + SMALL.format(**sound | change))
     with pytest.raises(GradingError, match=words):
@@ -153,7 +141,7 @@ def test_an_unfit_or_leaking_assignment_is_not_released(tmp_path, change, words)
 
 def test_a_sound_assignment_is_released(tmp_path):
     (tmp_path / "source/small").mkdir(parents=True)
-    header = (ROOT / "exercises/source/bagging/bagging.md").read_text().split("+++")[0]
+    header = (EXERCISES / "source/bagging/bagging.md").read_text().split("+++")[0]
     (tmp_path / "source/small/small.md").write_text(
         header + SMALL.format(text="Write `add`.", added=1, test="add(1) == 2")
     )
@@ -177,7 +165,7 @@ def test_a_stub_says_that_it_is_still_to_do(course):
 
 
 def test_an_unknown_assignment_is_named(capsys):
-    assert main(["release", "baging", "--course", str(ROOT / "exercises")]) == 1
+    assert main(["release", "baging", "--course", str(EXERCISES)]) == 1
     assert "ASSIGNMENT 'baging' is not in the course; there are: " in capsys.readouterr().err
 
 
@@ -218,7 +206,7 @@ def test_platforms_get_their_columns(course, tmp_path):
 @pytest.mark.trial
 def test_nbgrader_gives_the_same_grades():
     """A few answers; `nbjudge agree --course exercises` takes all of every set."""
-    course = Course(ROOT / "exercises")
+    course = Course(EXERCISES)
     (path,) = notebooks(course, ["committees"])
     found = agree(course, path, each=2)
     assert not found.refused
@@ -231,7 +219,7 @@ def test_nbgrader_gives_the_same_grades():
 def test_the_doctor_lists_the_names_of_an_assignment():
     command = [sys.executable, "-m", "ensemblelab", "grade", "committees", "--doctor"]
     said = subprocess.run(
-        [*command, "--course", ROOT / "exercises"], capture_output=True, text=True, check=False
+        [*command, "--course", EXERCISES], capture_output=True, text=True, check=False
     ).stdout
     lines = {
         line.split()[0]: line for line in said.splitlines() if " in " in line and line[0] == " "

@@ -73,6 +73,7 @@ def test_error_equals_scikit_learns(name):
     assert abs(np.mean(differences)) <= 2.5 * np.std(differences, ddof=1) / np.sqrt(40)
 
 
+@pytest.mark.trial
 def test_regression_error_equals_scikit_learns():
     X_test, y_test = make_friedman1(2000, random_state=99)
     differences = []

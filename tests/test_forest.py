@@ -29,7 +29,10 @@ def peer_bagging(m, random_state):
     return peer.BaggingClassifier(tree, n_estimators=m, random_state=random_state)
 
 
-@pytest.mark.parametrize("name", ["sonar", "vehicle", "ionosphere"])
+@pytest.mark.parametrize(
+    "name",
+    ["sonar", *(pytest.param(name, marks=pytest.mark.trial) for name in ("vehicle", "ionosphere"))],
+)
 @pytest.mark.parametrize(
     "kinds", [(RandomForestClassifier, peer.RandomForestClassifier), (bagging, peer_bagging)]
 )

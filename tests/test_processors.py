@@ -31,6 +31,7 @@ def here():
     return digests()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", ["older", "last-bit"])
 def test_ensembles_are_the_same_on_another_processor(here, kind):
     assert len(here) == 8

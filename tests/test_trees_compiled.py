@@ -30,6 +30,7 @@ def test_where_no_folder_can_be_written_loops_compile_all_the_same(monkeypatch):
     assert "no locator" in jit.nowhere_to_keep[0]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("home", ["empty", "none"])
 def test_a_process_that_cannot_write_beside_the_source_reads_there(home, tmp_path):
     program = """if True:
@@ -105,6 +106,7 @@ def test_a_process_that_forks_has_compiled():
     assert subprocess.run([sys.executable, "-c", program], env=os.environ).returncode == 0
 
 
+@pytest.mark.trial
 def test_loops_run_as_python_too():
     program = """if True:
         import numpy as np

@@ -465,6 +465,7 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     assert {row["student"] for row in api.get_submissions("corpus")} == {"ann", "bob"}
 
 
+@pytest.mark.trial
 def test_a_cluster_gives_the_same_and_a_lost_worker_loses_nothing(make_course, isolation):
     distributed = pytest.importorskip("distributed", reason="dask[distributed] is an extra")
     books = class_of(8)

@@ -163,6 +163,7 @@ def test_so_it_does_in_the_other_isolations(tmp_path, isolation):
     holds(tmp_path, isolation)
 
 
+@pytest.mark.trial
 def test_where_no_process_can_be_started_that_is_said(tmp_path):
     books = {f.student: f.data for f in FILES if f.student in STARTS_PROCESSES}
     assert set(books) == STARTS_PROCESSES

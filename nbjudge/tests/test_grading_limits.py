@@ -55,6 +55,7 @@ ENDLESS = {  # {name: (what the function does first, words in what its test says
         "    import os, signal\n    if not (child := os.fork()): signal.pause()\n"
         "    os.waitpid(child, 0)\n", LONG),
 }  # fmt: skip
+QUICK = ("grandchildren", "loop that is not interrupted", "sleep in a child")
 RESTING = "    import threading\n    threading.Event().wait(3)\n"
 
 
@@ -88,7 +89,9 @@ def words(station, before):
     return "; ".join(limit_words(result, LIMITS))
 
 
-@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize(
+    "name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.trial) for n in ENDLESS]
+)
 def test_what_does_not_end_is_ended(station, name, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 1.0)
     monkeypatch.setattr(meter, "BACKSTOP", 10**6)  # on a busy machine half a second takes long

@@ -1,0 +1,12 @@
+"""The problem sets: `make test` tries the quick ones, `make trial` the others."""
+
+from pathlib import Path
+
+import pytest
+
+from nbjudge.authoring.answers import assignments
+
+EXERCISES = Path(__file__).parent.parent / "exercises"
+NAMES = assignments(EXERCISES)
+QUICK = ("bagging", "xgboost")
+EACH = [name if name in QUICK else pytest.param(name, marks=pytest.mark.trial) for name in NAMES]
