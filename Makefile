@@ -7,6 +7,10 @@ LIBRARY := $(shell find ensemblelab nbjudge/src results exercises/*.py exercises
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
 # each test process takes seconds more to import.
 export PYTHONDONTWRITEBYTECODE :=
+# What runs here runs side by side, a process for each processor: threads of linear algebra would
+# wait for one another, and spin meanwhile. (make bench sets its own.)
+export OMP_NUM_THREADS ?= 1
+export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: always help install book site serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
