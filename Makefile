@@ -28,13 +28,12 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@command -v uv >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 
-$(READY): $(BIN)/python requirements.txt pyproject.toml nbjudge/pyproject.toml
+$(READY): $(BIN)/python requirements.txt pyproject.toml nbjudge/pyproject.toml chapters/_sphinx/ipython_kernel_config.py
 	@echo "Installing the course's packages into $(VENV) ..."
 	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.txt
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e . -e ./nbjudge
 	@mkdir -p $(VENV)/etc/ipython
-	@echo 'c.IPKernelApp.log_level = "ERROR"  # not that its messages cross the loopback in plain text' \
-	  >$(VENV)/etc/ipython/ipython_kernel_config.py
+	@cp chapters/_sphinx/ipython_kernel_config.py $(VENV)/etc/ipython/
 	@$(BIN)/python -c 'import ensemblelab.trees.growth; ensemblelab.__before_fork__()'  # compiles
 	@touch $@
 

@@ -443,8 +443,8 @@ class Page:
         pyplot = sys.modules.get("matplotlib.pyplot")
         for figure in map(pyplot.figure, pyplot.get_fignums()) if pyplot else ():
             drawn = io.BytesIO()
-            figure.savefig(drawn, dpi=figure.dpi, bbox_inches="tight", format="png")
-            self.show(number, "image/png", base64.b64encode(drawn.getvalue()).decode())
+            figure.savefig(drawn, bbox_inches="tight", format="svg")
+            self.show(number, "image/svg+xml", base64.b64encode(drawn.getvalue()).decode())
         if pyplot:
             pyplot.close("all")
 

@@ -31,13 +31,14 @@ def use_style() -> None:
             "axes.spines.top": False,
             "figure.constrained_layout.use": True,
             "figure.dpi": 110,
-            "figure.facecolor": "white",  # also under the book's dark theme
+            "figure.facecolor": "white",  # also in a notebook with a dark theme
             "figure.figsize": (6.4, 4.0),
             "font.size": 11,
             "grid.alpha": 0.3,
             "legend.frameon": False,
             "lines.linewidth": 1.8,
             "savefig.dpi": 200,
+            "svg.hashsalt": "ensemblelab",  # the same drawing has the same names inside
         }
     )
 

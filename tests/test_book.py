@@ -34,6 +34,14 @@ def test_every_figure_has_alt_text(chapter):
             assert re.search(r"alt: *(>-\n +)?\S", cell), (chapter.name, cell)
 
 
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
+def test_a_figure_whose_shades_say_something_keeps_them_in_the_dark(chapter):
+    for cell in re.findall(
+        r"```\{code-cell\} ipython3\n(.*?)\n```\n", chapter.read_text(), re.DOTALL
+    ):
+        assert "cmap=" not in cell or "shades" in cell.split("---")[1], (chapter.name, cell)
+
+
 def displays():
     """Give (chapter, label) for each formula that a chapter takes from the registry."""
     for chapter in CHAPTERS:

@@ -46,7 +46,7 @@ def hides(cells):
     return [
         cell.source
         for cell in code(cells)
-        if tags(cell) - {"hide-input"}
+        if tags(cell) - {"hide-input", "shades"}
         and not (tags(cell) == {"remove-input"} and line.fullmatch(cell.source))
     ]
 

@@ -157,8 +157,8 @@ def test_a_figure_is_shown_once_at_the_end_of_its_cell(page):
     made, shown = page(*cells)
     live.stand_ins()
     assert made.run(0, cells)
-    (drawn,) = shown.of("image/png")
-    assert base64.b64decode(drawn).startswith(b"\x89PNG")
+    (drawn,) = shown.of("image/svg+xml")
+    assert b"<svg" in base64.b64decode(drawn)
     assert not shown.of("text/plain")
 
 
@@ -240,7 +240,7 @@ onmessage = ({ data }) => {
       const wrong = source.includes("1 / 0");
       show(cell, wrong ? "error" : "stdout", source.slice(-40));
       show(cell, "text/html", "<table><tr><td>42</td></tr></table><script>window.ran = 1</script>");
-      show(cell, "image/png", "iVBORw0KGgo=");
+      show(cell, "image/svg+xml", "PHN2Zy8+");
       show(cell, "end", wrong ? "" : "0.1");
     }
     postMessage({ done: !data.cells.join().includes("1 / 0") });
@@ -312,7 +312,7 @@ def test_a_cell_is_changed_run_and_brought_back(tab):
     )
     assert cell.locator(".pst-scrollable-table-container td").inner_text() == "42"
     assert tab.evaluate("window.ran") == 1
-    assert cell.locator("figure img").get_attribute("src").startswith("data:image/png;base64,")
+    assert cell.locator("figure img").get_attribute("src").startswith("data:image/svg+xml;base64,")
     assert "Fig. 3.1" in cell.locator("figcaption").inner_text()
     tab.keyboard.press("Escape")
     focus = "document.activeElement.getAttribute('aria-label')"

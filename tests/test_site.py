@@ -4,6 +4,7 @@
 (in CI they fail).
 """
 
+import gzip
 import html
 import json
 import re
@@ -196,13 +197,32 @@ def test_labels_in_the_reference_lead_to_their_equations(pages):
     assert "adaboost-12" in linked
 
 
+def figures_of(page):
+    """List the files of a page's figures."""
+    return [
+        SITE / "_images" / part.split('"')[0]
+        for part in page.read_text().split('src="../_images/')[1:]
+    ]
+
+
 def test_no_page_is_heavy(pages):
+    """With its figures, as servers send it; scripts and styles, once for all pages, come on top."""
     for page in pages:
-        figures = page.read_text().split('src="../_images/')[1:]
-        size = page.stat().st_size + sum(
-            (SITE / "_images" / figure.split('"')[0]).stat().st_size for figure in figures
-        )
-        assert size < 2_000_000, page.name
+        sent = [gzip.compress(file.read_bytes()) for file in (page, *figures_of(page))]
+        assert sum(map(len, sent)) < 1_000_000, page.name
+
+
+def test_figures_are_drawings_that_the_dark_theme_turns_round(browser, pages):
+    assert {file.suffix for page in pages for file in figures_of(page)} == {".svg"}
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "bagging"))
+    tab.evaluate("document.documentElement.dataset.theme = 'dark'")
+    filters = "images => images.map(image => getComputedStyle(image).filter)"
+    turned = tab.eval_on_selector_all(".cell:not(.tag_shades) .cell_output img", filters)
+    assert set(turned) == {"invert(1) hue-rotate(180deg)"}
+    kept = tab.eval_on_selector_all(".tag_shades .cell_output img", filters)
+    assert len(kept) == 1
+    assert not set(turned) & set(kept)
+    tab.context.close()
 
 
 def test_every_executed_page_can_be_downloaded_as_a_notebook_that_reads_well(pages):

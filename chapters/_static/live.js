@@ -176,12 +176,12 @@ for (const bar of document.querySelectorAll("div.live")) {
     MathJax.typesetPromise([shown]);
   };
 
-  const image = (cell, content) => {
+  const image = (cell, kind, content) => {
     const built = cell.output?.querySelector("figure, img");
     const first = !output(cell).querySelector("img");
     const shown = first && built ? built.cloneNode(true) : make("img", { alt: "A figure of your own." });
     const picture = shown.tagName === "IMG" ? shown : shown.querySelector("img");
-    picture.src = `data:image/png;base64,${content}`;
+    picture.src = `data:${kind};base64,${content}`;
     if (first && built) picture.alt = `Drawn by your run; when the page was built: ${picture.alt}`;
     output(cell).append(shown);
   };
@@ -199,7 +199,7 @@ for (const bar of document.querySelectorAll("div.live")) {
       cell.box.classList.toggle("live-failed", !content);
       cell.said.textContent = content ? `ran in ${content} s` : "went wrong";
       mark(cell);
-    } else if (kind === "image/png") image(cell, content);
+    } else if (kind.startsWith("image/")) image(cell, kind, content);
     else if (kind.startsWith("text/") && kind !== "text/plain") markup(cell, kind, content);
     else text(cell, kind, content);
   };
