@@ -207,6 +207,25 @@ def test_what_would_take_much_algebra_goes_to_a_person_at_once(added, monkeypatc
     assert all(int(n).bit_length() < 10**5 for e in done for n in e.atoms(sympy.Integer))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        DEEP.replace("w", "G"),
+        f"({DEEP.replace('w', 'H')})**12",
+        "exp(13*log(2))",
+        "sum(w**12*w**12*w**12)",
+        "sum(exp(w))",
+        "log((G + H)**12*(G + 2*H)**12*(G + 3*H)**12)",
+        "log((G + H + alpha + 1)**5)",
+        "(G + H + alpha + 1)**12*(G + H + alpha + 2)**12 - G",
+    ],
+)
+def test_what_grows_too_large_is_given_up_before(line):
+    one = algebra._Algebra(EVERY, {"a": 1, "b": 1})
+    with pytest.raises(algebra.TooMuch):
+        one.fraction(one.of(parse(line, EVERY)))
+
+
 # Lines that follow, and lines that do not
 
 
@@ -313,6 +332,7 @@ def test_instances_are_the_same_each_time_and_try_both_signs(label):
         (["y*f", "one(f == y) - one(f != y)"], "unfinished", 2, "1 - 2*one(f != y); yours is"),
         (["y*f", "y*f/(y - f)"], "wrong", 2, "this line is without a value"),
         (["y*f", "y*f + log(y - 3) - log(y - 3)"], "wrong", 2, "this line is without a value"),
+        (["y*f", "y*f + exp(log(1 - y*f)) - 1 + y*f"], "wrong", 2, "without a value"),
     ],
 )
 def test_what_else_may_be_wrong_is_told(lines, outcome, line, words):
