@@ -23,6 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nbjudge.words.advice import advice
 from results import circumstances, path
 
 PACKAGES = (
@@ -55,26 +56,12 @@ COURSES = (
 )
 
 
-ADVICE = {
-    "reads the history of cells": "Give the answer a name, and test what has that name.",
-    "asks what class an object of the student's has": "Test what the object holds, or let a "
-    "module beside the notebook define the class that it must be of.",
-    "cannot cross": "Have the answer's own process make the object, in a cell above, or hand over "
-    "numbers and text.",
-    "does not pass this test here": "The test asks about the process it runs in, such as the order "
-    "of its names. Ask for a value.",
-    "fails this test in a process of its own": "Look for what the test needs of the answer beside "
-    "values, such as state that both change: here they hand each other copies.",
-}
-"""What an instructor can do about each reason; a difference for another stops the measurement."""
-
-
-def advice(words: str) -> str:
-    """Say what can be done where the grader said this."""
-    found = [advice for reason, advice in ADVICE.items() if reason in words]
+def advised(words: str) -> str:
+    """Say what can be done where the grader said this; a difference for another reason stops it."""
+    found = advice(words)
     if not found:
         raise ValueError(f"nothing explains {words!r}")
-    return found[0]
+    return found
 
 
 def checkout(course: Source, folder: Path) -> Path:
@@ -119,7 +106,7 @@ def summary(book: dict[str, Any]) -> dict[str, Any]:
     }
     different = [
         {key: cell[key] for key in ("student", "cell", "ours", "theirs", "outcome", "words")}
-        | {"advice": advice(cell["words"])}
+        | {"advice": advised(cell["words"])}
         for cell in cells
         if cell["outcome"] != "equal"
     ]

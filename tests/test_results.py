@@ -417,9 +417,10 @@ def test_the_recorded_agreement_is_of_the_courses_that_are_named():
 
 
 def test_a_difference_that_nothing_explains_stops_the_measurement():
-    assert "Ask for a value" in agreement.advice("the own solution does not pass this test here: E")
+    words = "the course's own solution does not pass this test here: E"
+    assert "ask for a value" in agreement.advised(words)
     with pytest.raises(ValueError, match="nothing explains 'it rains'"):
-        agreement.advice("it rains")
+        agreement.advised("it rains")
 
 
 def test_where_courses_are_named_the_others_records_stay(tmp_path, monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 
 from alive import Found
 from nbjudge.records import Account, Booked, Mark, Record, Row, SourceCell, digest
+from nbjudge.words.advice import advice
 from nbjudge.words.feedback import Written, feedback_page, lateness
 from nbjudge.words.pages import outputs_of
 from nbjudge.words.summary import Summary, changes
@@ -360,12 +361,32 @@ def test_tasks_that_wait_are_not_the_hardest_and_after_grading_by_hand_nothing_w
     read = record("bob", row("why", "marked", 1.5))
     page = summarised(tmp_path, [unread, read]).partition("the hardest")[2]
     assert "why 50 %" in page
+    assert '<td class="n">50 %</td><td class="n">1</td>' in page  # no number is broken in two
     assert "by hand" not in summarised(tmp_path, [unread])
     booked = Booked({("sums", "why"): Mark(1.5, True, False)})
     after = summarised(tmp_path, [standing(record("ann"), booked)])
     assert "by hand" not in after
     assert "50 %" in after.partition("the hardest first")[2]
     assert "from 1.5 to 1.5" in after
+
+
+def test_why_a_person_is_needed_is_told_once_for_all_with_what_to_do(tmp_path):
+    why = "the test reads the history of cells (In)"
+    asked = [row("f-check", "review", 0.0, manual=True, review=why)]
+    several = [record(f"a{n}", *asked, outcome=REVIEW, why=[f"f-check: {why}"]) for n in range(3)]
+    other = record("cyd", outcome=REVIEW, why=["sums.ipynb is missing"])
+    both = record("dan", *asked, outcome=REVIEW, why=[f"f-check: {why}", "more"])
+    page = summarised(tmp_path, [*several, other, both]).partition("The same mistake")[0]
+    assert page.count(why) == 1
+    assert page.count("<b>4 students</b>") == 1
+    assert advice(why) in page
+    table = page.partition("why it needs review")[2]
+    assert "cyd</a></td><td>sums.ipynb is missing</td>" in table
+    assert "dan</a></td><td>more</td>" in table
+    assert "a1" not in table
+    booked = Booked({("sums", "f-check"): Mark(1.0, True, False)})
+    done = [standing(one, booked) for one in several]
+    assert why not in summarised(tmp_path, done)
 
 
 def test_who_was_reviewed_needs_no_person_and_who_was_not_does():

@@ -2,6 +2,7 @@
 
 import io
 import json
+from html import escape
 
 import pandas
 import pytest
@@ -9,7 +10,11 @@ import pytest
 from grading_corpus import assignment
 from grading_station import answer, check, extra, graded, outcomes, setup, stations
 from nbjudge.isolation.sandbox import probe
+from nbjudge.limits import Limits
+from nbjudge.records import Program, Result
+from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
+from nbjudge.words.advice import advice
 from needs import missing
 
 station = pytest.fixture(scope="module")(stations)
@@ -53,7 +58,7 @@ def test_what_the_own_solution_does_not_pass_is_said_before_grading_and_referred
     assert grade_assignment(place, "corpus", Options(jobs=1), out) == NEEDS_REVIEW
     said = out.getvalue().splitlines()
     assert said[0].startswith("Your own solution does not pass these tests here")
-    assert said[1] == "  corpus.ipynb, gone-check: AssertionError"
+    assert said[1] == "  corpus.ipynb, gone-check: line 1, `assert gone == 2`: AssertionError"
     found = rows(place)
     assert (
         found["right"]["gone-check"]["state"] == found["wrong"]["gone-check"]["state"] == "review"
@@ -72,6 +77,74 @@ def test_of_a_solution_that_passes_nothing_is_said(tmp_path):
     out = io.StringIO()
     assert grade_assignment(place, "corpus", Options(jobs=1), out) == ALL_GRADED
     assert "own solution" not in out.getvalue()
+
+
+COUNTS = "counted = set()\ndef count(n): counted.add(n)\ndef was_counted(n): return n in counted"
+"""A module that remembers."""
+
+
+def why(station, *cells):
+    """Why a test of these is left to a person, and what there is to do about it."""
+    (result,) = graded(station, *cells)
+    assert result.outcome == "review"
+    return result.message, advice(result.message)
+
+
+def test_what_the_own_solution_does_not_pass_apart_is_told_by_its_line(station):
+    own = "import builtins\nbuiltins.mark = 1"
+    test = "import builtins\n\nassert getattr(builtins, 'mark', 0) == 1"
+    said, do = why(station, answer("", own), check(test))
+    assert "in one process with it, but not apart" in said
+    assert "line 3, `assert getattr(builtins, 'mark', 0) == 1`: AssertionError" in said
+    assert "hand each other copies" in do
+    said, _ = why(station, answer("", own), check(f"{test}, 'Not so.'"))
+    assert said.endswith("AssertionError: Not so.")
+    said, _ = why(station, answer("", own), check(f"assert {'1 and ' * 50}False"))
+    assert "1 and ...`: AssertionError" in said
+
+
+def test_a_module_beside_the_notebook_is_named_as_the_reason(tmp_path):
+    tasks = {
+        "marks": (
+            "from counts import count, was_counted\ncount(3)",
+            "assert was_counted(3)",
+        )
+    }
+    place = course(tmp_path, tasks, right={"marks": tasks["marks"][0]})
+    (place / "source/corpus/counts.py").write_text(COUNTS)
+    assert grade_assignment(place, "corpus", Options(jobs=1), io.StringIO()) == NEEDS_REVIEW
+    said = rows(place)["right"]["marks-check"]["review"]
+    assert said.endswith("AssertionError; it uses was_counted, of which it has a copy of its own")
+    assert "does to a module" in advice(said)
+    page = (place / ".grading/corpus/summary.html").read_text()
+    assert escape(said) in page
+    assert escape(advice(said)) in page
+
+
+def test_a_test_that_the_own_solution_does_not_reach_is_told_to_be_so(station):
+    """It has failed nothing."""
+    burns = (
+        "import time\nend = time.process_time() + 4\nwhile time.process_time() < end: pass\na = 1"
+    )
+    cells = [answer("", burns), check("assert a == 1")]
+    station.solved.clear()
+    limits = Limits(cell_seconds=300, submission_seconds=1)
+    result = graded_at(station, cells, {}, limits, False).results[1]
+    assert result.outcome == "review"
+    assert result.message == (
+        "the course's own solution does not pass this test here: it was not reached, for of the "
+        "notebook in all it took more than 1 seconds of computing"
+    )
+    assert "--limit submission_seconds" in advice(result.message)
+    words = in_short(Result("failed", reason="time"), Program(cells, 1, 1, 1), 1, limits)
+    assert "--limit cell_seconds" in advice(f"{OWN_FAILS}: {words}")
+
+
+def test_what_a_test_misses_of_another_is_to_be_mended_in_the_other():
+    inner = "the test reads the history of cells (In)"
+    outer = f"it needs 'a', which an earlier test did not get to bind: {inner}"
+    assert advice(outer) == advice(inner) != ""
+    assert advice("it rains") == ""
 
 
 def test_a_test_that_needs_one_that_was_not_run_says_the_cause(station):

@@ -51,6 +51,7 @@ from nbjudge.records import Row, plain
 from nbjudge.run.attempt import close_stations
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
+from nbjudge.words.advice import advice
 
 __all__ = ["Agreement", "Compared", "agree", "notebooks", "table"]
 
@@ -504,6 +505,8 @@ def table(found: list[Agreement]) -> Iterator[str]:
                     f"{one.notebook} {c.student} {c.cell}: {c.outcome}: "
                     f"ours {c.ours}, nbgrader's {c.theirs}: {c.words}"
                 )
+                if do := advice(c.words):
+                    yield f"    {do}"
     for cell, why in total.left_out.items():
         yield f"{cell}: left out, as the own solution fails it under nbgrader: {why}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import atexit
 import contextlib
 import json
@@ -17,9 +18,12 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from IPython.core.inputtransformer2 import TransformerManager
+
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import CodecError, pack
 from nbjudge.inside.meter import ROLES, Allowance, Meter
+from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder
@@ -115,6 +119,11 @@ class Station:
 
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
         self.solved: dict[bool, list[Result]] = {}  # by whether in one process: see `of_solution`
+        self.modules = {
+            name.partition("/")[0].removesuffix(".py")
+            for name in materials.files
+            if name.endswith(".py")
+        }
         self.folder = folder()
         files = Path(self.folder.name)
         for name, content in materials.files.items():
@@ -429,19 +438,58 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
             if apart.outcome == "failed":
                 together = of_solution(station, program, limits, together=True)[place]
                 words = OWN_FAILS_APART if together.outcome == "passed" else OWN_FAILS
-                what = in_short(apart, limits)
+                what = in_short(apart, program, number, limits)
+                beside = beside_the_notebook(station.modules, program, number)
+                if words == OWN_FAILS_APART and beside:
+                    what += f"; it uses {', '.join(beside)}, of which it has a copy of its own"
                 results[number] = Result("review", message=f"{words}: {what}")
 
 
-OWN_FAILS_APART = "the course's own solution fails this test in a process of its own"
+OWN_FAILS_APART = (
+    "the course's own solution passes this test in one process with it, but not apart from it"
+)
 OWN_FAILS = "the course's own solution does not pass this test here"
+CUT_OFF = "not run: the notebook in all was over its limit"
 
 
-def in_short(failed: Result, limits: Limits) -> str:
-    """Say in words how a test failed."""
+def in_short(failed: Result, program: Program, number: int, limits: Limits) -> str:
+    """Say in words how the solution failed a test: by which limit, or in which line."""
     if failed.reason in ("time", "sleep", "clock"):
         return used_up(failed.reason, limits.cell_seconds)
-    return failed.words or ": ".join(filter(None, (failed.type, failed.full or failed.message)))
+    if failed.reason == "late":
+        over = failed.words.removeprefix(f"{CUT_OFF}: ")
+        return f"it was not reached, for of the notebook in all {over}"
+    if failed.words:
+        return failed.words
+    words = ": ".join(filter(None, (failed.type, failed.full or failed.message)))
+    lines, at = program.cells[number].source.splitlines(), failed.line or 0
+    if not 0 < at <= len(lines):
+        return words
+    line = lines[at - 1].strip()
+    line = line if len(line) <= SHOWN_LINE else f"{line[:SHOWN_LINE]} ..."
+    return f"line {at}, `{line}`: {words}"
+
+
+SHOWN_LINE = 120
+"""Characters of a test's line, where it is named."""
+
+
+def beside_the_notebook(modules: set[str], program: Program, number: int) -> list[str]:
+    """Name what a test uses of modules beside the notebook that the solution alone imports.
+
+    What an answer does to such a module it does in another process than the test's.
+    """
+    transform = TransformerManager().transform_cell
+    found = set()
+    for cell in program.cells[:number]:
+        for statement in Code(cell.solution or "", transform).imports:
+            (node,) = ast.parse(statement).body
+            assert isinstance(node, (ast.Import, ast.ImportFrom))
+            for alias in node.names:
+                module = (getattr(node, "module", None) or alias.name).partition(".")[0]
+                if module in modules:
+                    found.add(alias.asname or alias.name.partition(".")[0])
+    return sorted(found & Code(program.cells[number].source, transform).loads)
 
 
 FREE_DRAWS, MORE_DRAWS = 64, 8
@@ -532,7 +580,7 @@ def unfinished(
 ) -> dict[int, Result]:
     """Return results for the cells that the time limit of the submission cut off."""
     over = used_up(attempt.used_up, limits.submission_seconds)
-    words = f"not run: the notebook in all was over its limit: {over}"
+    words = f"{CUT_OFF}: {over}"
     return {
         number: Result("failed", reason="late", words=words)
         for number, cell in enumerate(program.cells)

@@ -38,6 +38,7 @@ section { border-top: 1px solid #ccc; margin-top: 1.5rem; } section h2 { margin-
 blockquote { margin: .5rem 0; padding: .4rem .8rem; background: #eef4fb;
 border-left: 3px solid #36c; white-space: pre-wrap; }
 details { border-bottom: 1px solid #ddd; padding: .3rem 0; } summary { cursor: pointer; }
+summary p { margin: .2rem 0; } summary p::before { content: "→ "; }
 @media print { body { max-width: none; font-size: 11pt; margin: 0; }
 li, tr, pre, blockquote { break-inside: avoid; } h2, h3 { break-after: avoid; } }
 """

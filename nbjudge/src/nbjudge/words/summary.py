@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from nbjudge.course.source import Assignment
 from nbjudge.records import Booked, Mark, Record, Row, digest
+from nbjudge.words.advice import advice
 from nbjudge.words.feedback import lateness
 from nbjudge.words.pages import number, page, text
 from nbjudge.words.tasks import Tasks
@@ -224,13 +225,29 @@ class Summary:
             fold(f"{text(task, 300)}: <b>{len(who)}</b> to be graded by hand", ", ".join(who))
             for (_, task), who in by_hand.items()
         ]
+        body += self.referred()
         first = next(iter(self.tasks), "")
-        rows = [
-            [self.student(record.student, first), text("; ".join(record.why), 600)]
-            for record in self.records if record.outcome == REVIEW
-        ]  # fmt: skip
+        rows = []
+        for record in self.records:
+            known = {f"{row.id or 'a cell'}: {row.review}" for row in record.cells if row.review}
+            others = [why for why in record.why if why not in known]
+            if record.outcome == REVIEW and others:
+                rows.append([self.student(record.student, first), text("; ".join(others), 600)])
         body += [table(["who", "why it needs review"], rows)] if rows else []
         return "\n".join(body) or "<p>Nobody.</p>"
+
+    def referred(self) -> Iterator[str]:
+        """Yield each reason for which cells were left to a person, with what to do about it."""
+        groups: dict[tuple[str, str | None, str], list[str]] = defaultdict(list)
+        for record in self.records:
+            for row in record.cells:
+                if record.outcome == REVIEW and row.review and (row.manual or not row.graded):
+                    who = self.student(record.student, row.notebook)
+                    groups[row.notebook, row.id, row.review].append(who)
+        for (notebook, cell, why), who in sorted(groups.items(), key=lambda one: -len(one[1])):
+            what = f"{counted(len(who))} · {self.cell(notebook, cell)}<pre>{text(why, 700)}</pre>"
+            what += f"<p>{text(do)}</p>" if (do := advice(why)) else ""
+            yield fold(what, ", ".join(who))
 
     def changed(self) -> str:
         """Return the grades that differ from those of the grading before."""
@@ -291,8 +308,7 @@ class Summary:
         """Return one mistake, and who made it."""
         _, rows = group[0]
         first = rows[0]
-        count = f"{len(group)} student{'' if len(group) == 1 else 's'}"
-        head = [f"<b>{count}</b> · {text(self.task(first.notebook, first.id), 300)}"]
+        head = [f"{counted(len(group))} · {text(self.task(first.notebook, first.id), 300)}"]
         cells = list(dict.fromkeys(row.id for _, of in group for row in of))
         hidden = {row.id for _, of in group for row in of if not row.visible}
         usual = {}
@@ -357,7 +373,7 @@ class Summary:
             count = max(map(len, cells.values()))
             found.append((share(all_rows), [words, f"{100 * share(all_rows):.0f} %", str(count)]))
         rows = [row for _, row in sorted(found, key=lambda one: one[0])]
-        return table(["task", "points earned", "of"], rows) if rows else ""
+        return table(["task", "points earned", "of"], rows, numbers=2) if rows else ""
 
     def late(self) -> str:
         """Return who handed in after the date that it was due."""
@@ -370,7 +386,7 @@ class Summary:
                 rows.append(
                     [self.student(record.student, first), lateness(about.late), number(taken)]
                 )
-        return table(["student", "late by", "points taken"], rows) if rows else ""
+        return table(["student", "late by", "points taken"], rows, numbers=1) if rows else ""
 
     def weak(self) -> str:
         """Return which tests ran in the student's own process."""
@@ -382,13 +398,23 @@ class Summary:
         return table(["student", "task", "why it could not be split"], rows) if rows else ""
 
 
+def counted(number: int) -> str:
+    """Return how many students, in bold."""
+    return f"<b>{number} student{'' if number == 1 else 's'}</b>"
+
+
 def fold(head: str, inside: str) -> str:
     """Return what opens when one asks for it; both are escaped already."""
     return f"<details><summary>{head}</summary>{inside}</details>"
 
 
-def table(head: list[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table; its cells are escaped already."""
-    lines = ["<table><tr>" + "".join(f"<th>{title}</th>" for title in head) + "</tr>"]
-    lines += ["<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows]
+def table(head: list[str], rows: Sequence[Sequence[str]], numbers: int = 0) -> str:
+    """Return a table; its cells are escaped already, and the last columns may hold numbers."""
+    kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        parts = (f"<{tag}{kind}>{cell}</{tag}>" for kind, cell in zip(kinds, cells, strict=True))
+        return f"<tr>{''.join(parts)}</tr>"
+
+    lines = ["<table>" + line("th", head), *(line("td", row) for row in rows)]
     return "\n".join([*lines, "</table>"])
