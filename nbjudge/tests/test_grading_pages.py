@@ -6,8 +6,10 @@ import types
 import pytest
 
 from alive import Found
+from nbjudge.course.source import Course
 from nbjudge.records import Account, Booked, Mark, Record, Row, SourceCell, digest
 from nbjudge.words.advice import advice
+from nbjudge.words.exports import FeedbackExporter
 from nbjudge.words.feedback import Written, feedback_page, lateness
 from nbjudge.words.pages import outputs_of
 from nbjudge.words.summary import Summary, changes
@@ -133,6 +135,25 @@ def test_only_links_of_the_instructors_to_the_web_are_links():
         record("ann", row("f-check", "failed", 0.0, type="AssertionError", message=said))
     )
     assert Found(page).links == [f"{BOOK}-check", BOOK]
+
+
+@pytest.mark.parametrize(
+    "book", ["https://b.example/course/", "https://b.example/course/index.html"]
+)
+def test_a_link_to_a_page_leads_into_the_book_that_the_settings_name(book, tmp_path):
+    text = (
+        "[a](bagging.html#what-is-left-out) [b](javascript:alert(1).html) [c](values.csv) [d](#e)\n"
+        "[f](//x.example/g.html?h) [i](data:text/html,j.html)"
+    )
+    cells = [words(text), *CELLS[2:4]]
+    wanted = "https://b.example/course/bagging.html#what-is-left-out"
+    assert Found(feedback(cells=cells, book=book)).links == [wanted]
+    assert Found(feedback(cells=cells)).links == []
+    (tmp_path / "nbgrader_config.py").write_text(
+        f"c = get_config()\nc.FeedbackExporter.book = {book!r}\n"
+    )
+    assert Course(tmp_path).book == book
+    assert FeedbackExporter(config=Course(tmp_path).config).book == book
 
 
 def test_feedback_shows_points_reasons_lines_and_who_waits():

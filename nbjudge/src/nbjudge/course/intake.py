@@ -20,7 +20,7 @@ from pathlib import Path
 from nbjudge.course import reader
 from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unreadable, read
 from nbjudge.course.source import Assignment, Notebook
-from nbjudge.records import Cell, HandedIn, ShownCell, Submitted
+from nbjudge.records import Cell, HandedIn, ShownCell, SourceCell, Submitted
 
 __all__ = [
     "MAX_BYTES", "Rejected", "exchange_files", "own_program", "read_submission",
@@ -175,21 +175,17 @@ def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
 
     add_extra(-1)
     for place, cell in enumerate(notebook.cells):
-        kind, source, number = cell.kind, cell.source, None
+        kind, source = cell.kind, cell.source
         if kind in ("student", "answer"):
             source = answers.get(cell.id or "", "")
-        if kind == "student":
-            number = add(Cell("student", source, solution=cell.solution or ""))
-        elif kind == "test":
-            number = add(Cell("test", source, cell.release, None, cell.points, cell.hidden))
-        elif kind == "setup":
-            number = add(Cell("setup", source, cell.release))
-        elif kind == "free":
+        run = to_run(cell, source)
+        if kind == "free" and has_free:
             # the submission has its own; the checker runs the instructor's
-            add(Cell("setup", source, None if has_free else cell.release))
-            if has_free:
-                add_extra(place)
-                continue
+            add(Cell("setup", source))
+            add_extra(place)
+            continue
+        number = None if run is None else add(run)
+        number = None if kind == "free" else number  # its output is not shown
         if kind != "text" or cell.id or not has_text(extra):
             pasted = pictures.get(cell.id or "", {}) if kind == "answer" else {}
             shown.append(ShownCell(place, cell.cell_type, source, number, pasted))
@@ -199,16 +195,19 @@ def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
 
 def own_program(notebook: Notebook) -> list[tuple[str | None, Cell]]:
     """Return the program of the course's own solution, each cell with its id."""
-    kinds = {"student": "student", "test": "test", "setup": "setup", "free": "setup"}
-    program = []
-    for cell in notebook.cells:
-        if cell.kind == "student":
-            own = cell.solution or ""
-            program.append((cell.id, Cell("student", own, solution=own)))
-        elif cell.kind in kinds:
-            made = Cell(kinds[cell.kind], cell.source, cell.release, None, cell.points, cell.hidden)
-            program.append((cell.id, made))
-    return program
+    made = [(cell.id, to_run(cell, cell.solution or "")) for cell in notebook.cells]
+    return [(name, cell) for name, cell in made if cell is not None]
+
+
+def to_run(cell: SourceCell, answer: str) -> Cell | None:
+    """Return what is run of a cell of the source, with an answer in it; None if nothing is."""
+    if cell.kind == "student":
+        return Cell("student", answer, solution=cell.solution or "")
+    if cell.kind == "test":
+        return Cell("test", cell.source, cell.release, None, cell.points, cell.hidden)
+    if cell.kind in ("setup", "free"):
+        return Cell("setup", cell.source, cell.release)
+    return None
 
 
 def has_text(extra: dict[int, list[HandedInCell]]) -> bool:

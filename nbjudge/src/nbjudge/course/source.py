@@ -103,6 +103,11 @@ class Course:
                 return float(value)
         return None
 
+    @property
+    def book(self) -> str:
+        """The address, from the settings, of the pages that relative links of the sources name."""
+        return str(self.config.get("FeedbackExporter", {}).get("book", ""))
+
 
 def course_data(course: Course, data: Path) -> Path:
     """Return a folder of data that answers may read; raise GradingError if they must not."""

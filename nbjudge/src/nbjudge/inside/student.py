@@ -10,7 +10,6 @@ import contextlib
 import functools
 import importlib
 import inspect
-import io
 import random
 import signal
 import sys
@@ -32,6 +31,7 @@ from nbjudge.inside.codec import (
     pack,
     unpack,
 )
+from nbjudge.inside.earlier import FILES
 from nbjudge.inside.estimators import class_at, held_by, made, place_of
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.shell import (
@@ -48,7 +48,7 @@ __all__ = ["Student"]
 SPECIAL = {*ASKED, *BINARY, *REFLECTED}
 UNASKED = object()
 MUTABLE = (
-    list, dict, set, bytearray, io.StringIO, io.BytesIO,
+    list, dict, set, bytearray, *FILES,
     np.ndarray, np.random.Generator, np.random.RandomState,
 )  # fmt: skip
 

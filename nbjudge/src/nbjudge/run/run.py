@@ -398,7 +398,13 @@ class Run:
             file = self.course.path("autograded", record.student, self.assignment.name)
             written = Written.of(json.loads((file / f"{name}.ipynb").read_text())["cells"])
             page = feedback_page(
-                notebook, self.assignment.name, record, written, booked, self.options.show_hidden
+                notebook,
+                self.assignment.name,
+                record,
+                written,
+                booked,
+                self.options.show_hidden,
+                self.course.book,
             )
             folder = self.course.path("feedback", record.student, self.assignment.name)
             write_text(folder / f"{name}.html", page)

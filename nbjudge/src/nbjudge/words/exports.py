@@ -20,7 +20,7 @@ from typing import Any
 from nbconvert.exporters import Exporter
 from nbgrader.api import Gradebook, Student
 from nbgrader.plugins import ExportPlugin
-from traitlets import Bool, default
+from traitlets import Bool, Unicode, default
 
 from nbjudge.course.gradebook import read_booked
 from nbjudge.course.source import Assignment, Course
@@ -112,6 +112,9 @@ class FeedbackExporter(Exporter):
     """nbgrader's feedback of what ``nbjudge grade`` graded: the same page, as things stand now."""
 
     show_hidden = Bool(False, help="Show what hidden tests say.").tag(config=True)
+    book = Unicode("", help="Where the pages are that relative links of sources name.").tag(
+        config=True
+    )
     output_mimetype = "text/html"
 
     def __init__(self, **settings: Any) -> None:
@@ -143,5 +146,6 @@ class FeedbackExporter(Exporter):
             written,
             booked.get(student, Booked()),
             self.show_hidden,
+            self.book,
         )
         return made, resources

@@ -62,13 +62,15 @@ def feedback_page(
     written: Written,
     booked: Booked,
     show_hidden: bool = False,
+    book: str = "",
 ) -> str:
     """Return what a student reads of one notebook: per task what was earned, and why.
 
     Nothing a student's code printed is repeated; all words are escaped. What the first hidden test
     and all after it say is told by ``Row.shown`` alone, unless hidden tests are to be shown.
+    Relative links of the source lead into the book at that address, if there is one.
     """
-    tasks = Tasks(notebook)
+    tasks = Tasks(notebook, book)
     record = standing(record, booked)
     rows = [row for row in record.cells if row.notebook == notebook.name]
     graded = [row for row in rows if row.graded]

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from urllib.parse import urljoin
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -19,6 +20,8 @@ __all__ = ["Task", "Tasks"]
 
 MARKDOWN = MarkdownIt("commonmark")
 POINTS = re.compile(r"\s*\([^()]*\bpoints?\b[^()]*\)$", re.IGNORECASE)
+PAGE = re.compile(r"(?!//)[\w./-]+\.html(#\S*)?")
+"""A page of a book whose address is not in the link."""
 WEB = re.compile(r"https?://[^\s<>\"'`\\)\]]+")
 
 
@@ -49,6 +52,12 @@ class Task:
 class Tasks:
     """The tasks of a notebook.
 
+    Parameters
+    ----------
+    notebook : Notebook
+    book : str
+        Where relative links lead to pages; nowhere, if that is not said.
+
     Attributes
     ----------
     title : str
@@ -57,12 +66,12 @@ class Tasks:
         By the id of a cell.
     """
 
-    def __init__(self, notebook: Notebook) -> None:
+    def __init__(self, notebook: Notebook, book: str = "") -> None:
         headings: list[tuple[int, str]] = []
         found, ahead, tops = [Task()], dict[str, str](), 0
         for cell in notebook.cells:
             # what students write, and the model answer there, names nothing
-            for level, words, address in marks(cell) if cell.kind == "text" else ():
+            for level, words, address in marks(cell, book) if cell.kind == "text" else ():
                 if address:
                     ahead.setdefault(address, words)
                     continue
@@ -156,8 +165,10 @@ def asserts(source: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def marks(cell: SourceCell) -> Iterator[tuple[int, str, str]]:
+def marks(cell: SourceCell, book: str = "") -> Iterator[tuple[int, str, str]]:
     """Yield the headings and the links to the web in the text that students get, in order.
+
+    A link to a page without an address is to one of the book.
 
     Of each its level (0: a link), its words, and its address.
     """
@@ -171,6 +182,8 @@ def marks(cell: SourceCell) -> Iterator[tuple[int, str, str]]:
             level = 0
         for place, part in enumerate(parts):
             address = str(part.attrGet("href") or "")
+            if book and PAGE.fullmatch(address):
+                address = urljoin(book, address)
             if part.type == "link_open" and WEB.fullmatch(address):
                 ends = next(n for n in range(place, len(parts)) if parts[n].type == "link_close")
                 yield 0, plain_words(parts[place:ends]) or address, address
