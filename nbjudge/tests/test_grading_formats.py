@@ -94,6 +94,14 @@ def test_any_kernel_that_runs_python_will_do_and_no_other(tmp_path, kernel, info
         assert Assignment(course, "hw").notebooks["hw"].cells
 
 
+def test_ids_that_are_there_twice_are_named(tmp_path):
+    book = one_task()
+    book.cells.append(check("a-check", 2, "assert f() == 1"))
+    words = r"hw\.ipynb: grade ids must differ, and these do not: \['a-check'\]"
+    with pytest.raises(GradingError, match=words):
+        Assignment(Course(course_of(tmp_path, {"hw": book})), "hw")
+
+
 def pasted(name="p.png", **bundle):
     cell = new_markdown_cell(f"See ![it](attachment:{name}).")
     cell.attachments = {name: bundle}

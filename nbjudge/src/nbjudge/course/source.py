@@ -223,9 +223,12 @@ class Notebook:
         language = language_of(source)
         if not language.lower().startswith("python"):
             raise GradingError(f"{path} is written in {language}; only Python can be graded here")
+        names = [grade_id(cell) for cell in source.cells if grade_id(cell)]
+        double = sorted({str(name) for name in names if names.count(name) > 1})
+        if double:  # before nbgrader says that something may be wrong somewhere
+            raise GradingError(f"{path}: grade ids must differ, and these do not: {double}")
         self.graded, self.release = self._steps(course, path, copy.deepcopy(source))
         self.cells = self._cells(course, source)
-        self._check(path)
         self.materials = Materials(self.name, self._imports(), files={})
 
     def _steps(self, course: Course, path: Path, notebook: Any) -> tuple[Any, Any]:
@@ -294,12 +297,6 @@ class Notebook:
                 )
             )
         return cells
-
-    def _check(self, path: Path) -> None:
-        names = [cell.id for cell in self.cells if cell.id]
-        double = sorted({name for name in names if names.count(name) > 1})
-        if double:
-            raise GradingError(f"{path}: grade ids must differ, and these do not: {double}")
 
     def _imports(self) -> dict[str, list[str]]:
         """List what to import beforehand; a student's process is told of no test's."""
