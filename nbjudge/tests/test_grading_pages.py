@@ -297,6 +297,17 @@ def test_formgrader_shows_no_failure_without_words(name, about, said):
     assert output.traceback == [said]
 
 
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [(None, "needs review: why\n"),
+     (Account("review", visible=False), "needs review: the summary of the class says why\n")],
+)  # fmt: skip
+def test_formgrader_says_why_a_cell_waits_or_where_that_stands(shown, said):
+    asked = row("f-hidden", "review", 0.0, manual=True, review="why", shown=shown)
+    (output,) = outputs_of(Tasks(NOTEBOOK), asked)
+    assert output.text == said
+
+
 def test_jumbles_of_markup_are_plain_text(tmp_path):
     draw = random.Random(7)
     pieces = [
