@@ -17,13 +17,12 @@ from grading_station import answer, check, graded, outcomes, setup, stations
 from nbjudge.inside.estimators import held_by, made, place_of
 from nbjudge.run.attempt import WorkerError
 
+MODULES = [f"sklearn.{name}" for name in ("cluster", "dummy", "ensemble", "linear_model", "svm")]
+
 
 @pytest.fixture(scope="module")
 def station():
-    yield from stations(
-        "sklearn.cluster", "sklearn.dummy", "sklearn.ensemble", "sklearn.linear_model",
-        "sklearn.svm",
-    )  # fmt: skip
+    yield from stations(*MODULES)
 
 
 LOOP = "def total(n):\n    t = 0\n    for i in range(n): t += i\n    return t"
@@ -270,9 +269,8 @@ def cells(idiom, handed_in):
     return [setup(idiom.given), answer(handed_in, idiom.solution), check(idiom.test)]
 
 
-@pytest.mark.parametrize("name", IDIOMS)
-def test_an_idiom_is_run_apart(station, name):
-    idiom = IDIOMS[name]
+def try_answers(station, idiom):
+    """Hold that right answers earn the point, wrong ones lose it, and no forged one has it."""
     for handed_in in [idiom.solution, *idiom.right]:
         (result,) = graded(station, *cells(idiom, handed_in))
         assert result.outcome == "passed", (handed_in, result)
@@ -282,6 +280,19 @@ def test_an_idiom_is_run_apart(station, name):
     for handed_in in idiom.forged:
         (result,) = graded(station, *cells(idiom, handed_in))
         assert result.outcome != "passed", (handed_in, result)
+
+
+@pytest.mark.parametrize("name", IDIOMS)
+def test_an_idiom_is_run_apart(station, name):
+    try_answers(station, IDIOMS[name])
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("isolation", ["userns", "landlock"])
+def test_so_it_is_with_idioms_in_the_other_isolations(isolation):
+    for station in stations(*MODULES, isolation=isolation):
+        for idiom in IDIOMS.values():
+            try_answers(station, idiom)
 
 
 def test_clusters_are_found_where_a_process_may_not_read_of_itself():
