@@ -92,8 +92,9 @@ class Record:
         seconds = sum(row["seconds"] for row in cases.values())
         libraries = ", ".join(f"{name} {version}" for name, version in content["libraries"].items())
         made = content["measured"]
+        again = content.get("again", f"python -m results {self.name}")
         return (
             f"> Recorded on {made['date']} with {libraries}, Python {made['python']}, on"
             f" {made['machine']}; {seconds:.0f} s of processor time. Repetitions: {repeated}."
-            f" To do it again: `python -m results {self.name}`\n"
+            f" To do it again: `{again}`\n"
         )

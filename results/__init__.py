@@ -91,15 +91,17 @@ def read(name: str) -> dict[str, Any]:
     return json.loads(path(name).read_text(encoding="utf-8"))
 
 
-def measure(name: str, report: Callable[[str], None] = print) -> dict[str, Any]:
+def measure(name: str, report: Callable[[str], None] = print, *data: Any) -> dict[str, Any]:
     """Do all repetitions of an experiment.
 
     Parameters
     ----------
     name : str
-        One of `NAMES`.
+        One of `NAMES`, or of an experiment whose data are not kept here.
     report : callable
         Is given a line for every case.
+    *data
+        What `repeat` is given besides, where the data are not kept here.
 
     Returns
     -------
@@ -112,7 +114,7 @@ def measure(name: str, report: Callable[[str], None] = print) -> dict[str, Any]:
     cases = {}
     for case, repetitions in experiment.CASES.items():
         start = _computed()
-        rows = [experiment.repeat(case, repetition) for repetition in range(repetitions)]
+        rows = [experiment.repeat(case, repetition, *data) for repetition in range(repetitions)]
         seconds = _computed() - start
         figures = {figure: _summary([row[figure] for row in rows]) for figure in rows[0]}
         cases[case] = {"repetitions": repetitions, "seconds": round(seconds, 1), "figures": figures}

@@ -34,6 +34,17 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
         (X, y), (X_test, y_test) = make_waveform(300, rng), make_waveform(1500, rng)
     else:
         X, X_test, y, y_test = split(*complete(case), 0.1, rng)
+    return errors(X, y, X_test, y_test, rng)
+
+
+def errors(
+    X: np.ndarray,
+    y: np.ndarray,
+    X_test: np.ndarray,
+    y_test: np.ndarray,
+    rng: np.random.Generator,
+) -> dict[str, float]:
+    """Learn from the first rows; give the errors on the others in per cent."""
     # A rare class can be missing from the nine tenths; no tree can name it.
     known = np.unique(y)
     labels = np.searchsorted(known, y)

@@ -25,6 +25,11 @@ def test_a_record_says_when_on_what_and_how_again(name):
     assert f"python -m results {name}`" in words
 
 
+def test_a_record_of_data_that_are_not_here_says_how_with_them():
+    words = Record("diabetes")._repr_markdown_()
+    assert "To do it again: `python -m results.diabetes FILE`" in words
+
+
 def test_differences_are_taken_on_the_same_repetitions(tmp_path, monkeypatch):
     one, other = [5.0, 7.0, 6.0], [4.0, 5.0, 5.0]
     figures = {"one": {"values": one}, "other": {"values": other}}

@@ -5,6 +5,7 @@ part of it that does not need the slow ensembles. `make trial` does ten again; s
 in the first ones only. Of the others, means and errors are those of the values.
 """
 
+import hashlib
 import importlib
 import json
 import math
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 import results
 from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, datasets
-from results import agreement
+from results import agreement, bagging, diabetes
 from results.__main__ import main
 from results.bias_variance import PROBLEMS, bayes_twonorm, bayes_waveform, split_error
 from results.data import complete, split
@@ -394,6 +395,67 @@ def test_a_test_of_theirs_that_fails_for_no_known_reason_is_no_result():
 
 def test_the_record_tells_the_reasons_of_today():
     assert results.read("their_tests")["reasons"] == EXPERIMENTS["their_tests"].ABOUT["reasons"]
+
+
+# ------------------------------------------------------------------ data that are not kept here
+
+
+@pytest.fixture
+def made_up(tmp_path, monkeypatch):
+    """A file of the shape of the Pima data, and taken for it."""
+    rng = np.random.default_rng(0)
+    X = rng.integers(1, 100, (60, 8)).astype(float)
+    y = (X[:, 1] + X[:, 5] > 110).astype(int)
+    X[:7, 4] = X[5:9, 2] = X[40, 0] = 0  # a woman may have had no child
+    file = tmp_path / "made_up.csv"
+    np.savetxt(file, np.column_stack([X, y]), fmt="%g", delimiter=",")
+    held = diabetes.DATA | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+    monkeypatch.setattr(diabetes, "DATA", held)
+    monkeypatch.setattr(diabetes, "path", lambda name: tmp_path / f"{name}.json")
+    return file, X, y
+
+
+def test_the_recorded_diabetes_row_is_of_the_file_that_is_named():
+    held = results.read("diabetes")
+    assert diabetes.DATA.items() <= held["data"].items()
+    assert (held["data"]["rows"], held["data"]["with_diabetes"]) == (768, 268)
+    assert set(held["data"]["zeros"]) == set(diabetes.LIVING)
+    assert held["again"] == "python -m results.diabetes FILE"
+    assert held["seed"] == results.SEED
+    assert {case: of["repetitions"] for case, of in held["cases"].items()} == diabetes.CASES
+    figures = held["cases"]["diabetes"]["figures"]
+    assert set(figures) == set(results.read("bagging")["cases"]["glass"]["figures"])
+    for figure in figures.values():
+        values = figure["values"]
+        assert len(values) == 100
+        # Each is a number of wrong ones of the tenth that is tested: 77 of 768.
+        wrong = np.array(values) * 77 / 100
+        np.testing.assert_allclose(wrong, wrong.round(), atol=1e-7)  # ten digits are kept
+        assert rounds_to(np.mean(values), figure["mean"], 6)
+        error = np.std(values, ddof=1) / math.sqrt(100)
+        assert rounds_to(error, figure["standard_error"], 4)
+
+
+def test_another_file_is_refused(made_up):
+    file, *_ = made_up
+    file.write_bytes(file.read_bytes() + b"\n")
+    with pytest.raises(ValueError, match="is another file: its SHA-256 is"):
+        diabetes.load(file)
+
+
+def test_the_diabetes_row_is_measured_as_the_others_are(made_up, monkeypatch):
+    file, X, y = made_up
+    monkeypatch.setattr(diabetes, "CASES", {"diabetes": 2})
+    diabetes.main(file)
+    found = json.loads((file.parent / "diabetes.json").read_text())
+    data = found["data"]
+    assert (data["rows"], data["with_diabetes"]) == (60, y.sum())
+    assert data["zeros"] == dict.fromkeys(diabetes.LIVING, 0) | {"insulin": 7, "blood pressure": 4}
+    assert data["rows_with_zeros"] == 9
+    monkeypatch.setattr(bagging, "complete", lambda case: (X, y))
+    for figure, of in found["cases"]["diabetes"]["figures"].items():
+        again = [bagging.repeat("diabetes", repetition)[figure] for repetition in range(2)]
+        assert of["values"] == [float(f"{value:.10g}") for value in again]
 
 
 # ------------------------------------------------------------------ public courses

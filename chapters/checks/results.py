@@ -74,19 +74,34 @@ def heart_as_printed(REPORT, JOURNAL):
             glue(f"heart-{source}-{figure}", f"{value}")
 
 
-def diabetes(DIABETES, REPORT, JOURNAL):
+def diabetes(diabetes, ours, DIABETES, REPORT, JOURNAL):
     def taken_off(single, bagged):
         return 100 * (1 - bagged / single)
 
-    def apart(report, journal):
+    def differ(report, journal):
         return abs(taken_off(*report) - taken_off(*journal))
 
-    here = apart(DIABETES["report"], DIABETES["journal"])
-    others = [apart(REPORT[name], JOURNAL[name]) for name in REPORT.keys() & JOURNAL.keys()]
+    here = differ(DIABETES["report"], DIABETES["journal"])
+    others = [differ(REPORT[name], JOURNAL[name]) for name in REPORT.keys() & JOURNAL.keys()]
     assert len(others) == 5
     assert here > max(others)
     glue("diabetes-apart", f"{here:.0f}")
     glue("others-apart", f"{max(others):.0f}")
+    units = {
+        (version, f): (ours[f][0] - value) / (np.sqrt(2) * ours[f][1])
+        for version, theirs in DIABETES.items()
+        for f, value in zip(("single", "bagged"), theirs, strict=True)
+    }
+    assert units["journal", "bagged"] < 2.5 < units["report", "bagged"]
+    assert 0 < units["journal", "single"] < 2
+    for (version, f), unit in units.items():
+        glue(f"diabetes-{version}-{f}", f"{unit:.1f}")
+    for name, other in (("gain", "bagged"), ("forest", "forest")):
+        glue(f"diabetes-{name}", diabetes.difference_text("diabetes", "single", other, 1, 1 / 9))
+    held = diabetes.content["data"]
+    glue("diabetes-zero-rows", held["rows_with_zeros"])
+    glue("diabetes-zero-insulin", held["zeros"]["insulin"])
+    assert held["rows"] == 768
 
 
 def regression(apart, FRIEDMAN, mean, found):
