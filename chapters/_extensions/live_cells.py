@@ -32,17 +32,18 @@ def number_cells(app, doctree):
     if chapter not in course()["needs"]:
         return
     boxes = [
-        box
+        (box, code)
         for box in doctree.findall(nodes.container)
-        if box.get("nb_element") == "cell_code" and shown(box) is not None
+        if box.get("nb_element") == "cell_code" and (code := shown(box)) is not None
     ]
-    if [shown(box) for box in boxes] != sources(app.env.doc2path(app.env.docname)):
+    if [code for _, code in boxes] != sources(app.env.doc2path(app.env.docname)):
         raise ExtensionError(f"{chapter}: the cells of the page are not those of its source")
-    for number, box in enumerate(boxes, 1):
+    for number, (box, _) in enumerate(boxes, 1):
         box["ids"].append(f"cell-{number}")
     words = f'data-cells="../_sources/chapters/{chapter}.cells.json" data-python="../python/"'
     place = nodes.raw("", f'<div class="live" {words}></div>', format="html")
-    boxes[0].parent.insert(boxes[0].parent.index(boxes[0]), place)
+    first, _ = boxes[0]
+    first.parent.insert(first.parent.index(first), place)
 
 
 def shown(box):

@@ -2,6 +2,7 @@
 
 import numpy as np
 from ensemblelab import DecisionTreeRegressor
+from ensemblelab.first_players import averaging_trace
 
 from checks import glue
 
@@ -142,3 +143,12 @@ def out_of_bag(oob, X_test, y_test, X, y):
     glue("oob-error", f"{1 - oob.oob_score_:.1%}")
     glue("test-error", f"{1 - oob.score(X_test, y_test):.1%}")
     glue("train-error", f"{1 - oob.score(X, y):.1%}")
+
+
+def settled(settling, at, height, sine):
+    steps = averaging_trace(settling, at, height, sine, np.linspace(0, 1, 61))["runs"][0]["steps"]
+    glue("moved-second", f"{steps[1]['moved']:.2f}")
+    glue("moved-last", f"{steps[-1]['moved']:.2f}")
+    assert steps[-1]["moved"] < steps[1]["moved"] / 5
+    glue("settled-members", f"{np.mean([step['member'] for step in steps]):.2f}")
+    glue("settled-average", f"{steps[-1]['average']:.2f}")

@@ -1,6 +1,7 @@
 """What the chapter says of its cells: see `checks`."""
 
 import numpy as np
+from ensemblelab import DecisionTreeClassifier
 from ensemblelab.records import mean_and_error
 
 from checks import glue
@@ -105,3 +106,10 @@ def rivals(gain, petals, moved, twice):
     lead = [gain(x, 1, 1.75) - gain(x, 0, 4.75) for x in (petals, moved, twice)]
     assert lead[0] > 1e-6 > abs(lead[1])
     assert lead[2] < -1e-6
+
+
+def two_irises(flowers):
+    petals = flowers.data[:, 2:]
+    two = DecisionTreeClassifier(max_depth=2).fit(petals, flowers.target)
+    assert two.tree_.n_leaves == 3  # two questions
+    glue("two-questions-wrong", int((two.predict(petals) != flowers.target).sum()))

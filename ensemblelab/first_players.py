@@ -1,0 +1,514 @@
+"""Players of the first chapters: split a tree by hand, draw training sets, draw bootstrap samples.
+
+They are made as those of `ensemblelab.players` are, and work as they do. A tree's splits are the
+reader's own, so their impurities are computed in the page; a test holds them against the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import clone
+from sklearn.utils.validation import check_is_fitted
+
+from ensemblelab.bagging import BaggingRegressor
+from ensemblelab.diagnostics import bias_variance_squared
+from ensemblelab.players import _CONTROLS, _STEPPER, Player, _player
+
+__all__ = ["averaging_player", "averaging_trace", "spread_player", "spread_trace", "tree_player"]
+
+
+# A tree, split by the reader
+
+_TREE_BODY = """
+<div class="player-controls" role="group" aria-label="The next question">
+  <label>Part <select data-part="leaf"></select></label>
+  <label>Ask about <select data-part="feature"></select></label>
+  <label><span data-part="question"></span> <input type="range" min="0" step="1"></label>
+  <button type="button" data-do="split">Split here</button>
+  <button type="button" data-do="best">Best question</button>
+  <button type="button" data-do="undo">Undo</button>
+  <button type="button" data-do="again">Start again</button>
+</div>
+<div class="player-panes">
+  <svg viewBox="0 0 400 340" role="img" data-part="picture" style="cursor:crosshair"></svg>
+  <table style="width:100%;border-collapse:collapse">
+    <caption style="text-align:left">Parts</caption>
+    <thead data-part="head"></thead><tbody data-part="table"></tbody>
+  </table>
+</div>
+<p aria-live="polite"></p>
+<p>A click splits the part under it, halfway between its two nearest rows, by the feature that you
+have chosen. The dashed line is where "Split here" would split.</p>
+"""
+
+_TREE_SCRIPT = """
+const part = name => root.querySelector(`[data-part=${name}]`);
+const { X, y, features, classes } = data, all = y.map((_, i) => i);
+const slider = root.querySelector("input[type=range]"), live = root.querySelector("[aria-live]");
+const bounds = [0, 1].map(j => {
+  const v = X.map(row => row[j]), a = Math.min(...v), b = Math.max(...v), gap = .06 * (b - a) || 1;
+  return [a - gap, b + gap];
+});
+const px = v => 44 + 350 * (v - bounds[0][0]) / (bounds[0][1] - bounds[0][0]);
+const py = v => 296 - 290 * (v - bounds[1][0]) / (bounds[1][1] - bounds[1][0]);
+const counts = rows => classes.map((_, k) => rows.filter(i => y[i] === k).length);
+const gini = rows => 1 - counts(rows).reduce((s, c) => s + (c / rows.length) ** 2, 0);
+const wrong = rows => rows.length - Math.max(...counts(rows));
+const digits = v => String(+v.toFixed(4));
+const whole = () => [{ rows: all, box: bounds.map(b => [...b]) }];
+let parts = whole(), before = [];
+
+function halfway(rows, j) {
+  const v = [...new Set(rows.map(i => X[i][j]))].sort((a, b) => a - b);
+  return v.slice(1).map((b, k) => (v[k] + b) / 2);
+}
+function sides(rows, j, t) {
+  return [rows.filter(i => X[i][j] <= t), rows.filter(i => X[i][j] > t)];
+}
+function gain(rows, j, t) {
+  return gini(rows) -
+    sides(rows, j, t).reduce((s, side) => s + side.length / rows.length * gini(side), 0);
+}
+function best(rows) {  // of equal ones the first feature's lowest
+  let found = null;
+  for (const j of [0, 1]) for (const t of halfway(rows, j)) {
+    const g = gain(rows, j, t);
+    if (!found || g > found.gain + 1e-12) found = { j, t, gain: g };
+  }
+  return found;
+}
+const chosen = () => ({ at: +part("leaf").value, j: +part("feature").value });
+function threshold() {
+  const { at, j } = chosen();
+  return halfway(parts[at].rows, j)[+slider.value];
+}
+function question() {  // where the slider can go, and what it asks
+  const { at, j } = chosen(), found = halfway(parts[at].rows, j);
+  slider.max = Math.max(0, found.length - 1);
+  slider.disabled = root.querySelector("[data-do=split]").disabled = !found.length;
+  const words = found.length ? `${features[j]} at most ${digits(threshold())}` : "one value only";
+  part("question").textContent = words;
+  slider.setAttribute("aria-valuetext", words);
+  draw();
+}
+function split(at, j, t) {
+  const { rows, box } = parts[at], gained = gain(rows, j, t), most = best(rows).gain;
+  const [left, right] = sides(rows, j, t), boxes = [0, 1].map(() => box.map(b => [...b]));
+  boxes[0][j][1] = boxes[1][j][0] = t;
+  before.push(parts);
+  parts = [...parts.slice(0, at), { rows: left, box: boxes[0] }, { rows: right, box: boxes[1] },
+           ...parts.slice(at + 1)];
+  show(`Asked part ${at + 1} whether ${features[j]} is at most ${digits(t)}: ${left.length} rows ` +
+       `say yes, ${right.length} no. It gained ${gained.toFixed(3)}, ` +
+       (most - gained < 1e-12 ? "as much as any question of this part."
+                              : `the best question of this part ${most.toFixed(3)}.`));
+}
+function draw() {
+  const { at, j } = chosen();
+  const marks = [(x, y) => `<circle cx="${x}" cy="${y}" r="4"/>`,
+    (x, y) => `<rect x="${x - 3.6}" y="${y - 3.6}" width="7.2" height="7.2"/>`,
+    (x, y) => `<path d="M${x} ${y - 5}l5 8.6h-10z"/>`];
+  const tints = ["var(--plus)", "var(--minus)", "var(--ink)"];
+  let text = parts.map(({ box: [[a, b], [c, d]] }, k) => `<rect x="${px(a)}" y="${py(d)}"
+    width="${px(b) - px(a)}" height="${py(c) - py(d)}" fill="none" stroke="var(--ink)"
+    stroke-width="${k === at ? 3 : 1}"/><text x="${px(a) + 4}" y="${py(d) + 14}">${k + 1}</text>`
+  ).join("");
+  text += all.map(i => `<g fill="none" stroke="${tints[y[i]]}" stroke-width="1.5">` +
+    marks[y[i]](+px(X[i][0]).toFixed(1), +py(X[i][1]).toFixed(1)) + "</g>").join("");
+  const t = threshold(), [[a, b], [c, d]] = parts[at].box;
+  if (t !== undefined) text += `<path d="${j ? `M${px(a)} ${py(t)}H${px(b)}`
+    : `M${px(t)} ${py(c)}V${py(d)}`}" stroke="var(--ink)" stroke-dasharray="6 4"/>`;
+  text += `<text x="219" y="330" text-anchor="middle">${features[0]}</text>
+    <text x="14" y="151" text-anchor="middle" transform="rotate(-90 14 151)">${features[1]}</text>`;
+  [[0, 0], [0, 1], [1, 0], [1, 1]].forEach(([f, end]) => {
+    const v = bounds[f][end], name = digits(+v.toPrecision(3));
+    text += f ? `<text x="40" y="${py(v) + (end ? 10 : 0)}" text-anchor="end">${name}</text>`
+      : `<text x="${px(v)}" y="312" text-anchor="${end ? "end" : "start"}">${name}</text>`;
+  });
+  part("picture").innerHTML = text;
+}
+function show(words) {
+  const missed = parts.reduce((s, p) => s + wrong(p.rows), 0);
+  const left = parts.reduce((s, p) => s + p.rows.length / y.length * gini(p.rows), 0);
+  const mixed = parts.map(p => gini(p.rows)), most = mixed.indexOf(Math.max(...mixed));
+  part("leaf").innerHTML = parts.map((_, k) => `<option value="${k}">${k + 1}</option>`).join("");
+  part("leaf").value = most;  // where there is most to do
+  slider.value = 0;
+  const cell = text =>
+    `<td style="text-align:right;font-variant-numeric:tabular-nums">${text}</td>`;
+  part("table").innerHTML = parts.map((p, k) => `<tr><th scope="row" style="text-align:left">` +
+    `${k + 1}</th>${counts(p.rows).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`).join("");
+  live.textContent = `${words} ${parts.length} part${parts.length > 1 ? "s" : ""}, with a mean ` +
+    `Gini index of ${left.toFixed(3)}; answering with the most frequent class, ${missed} of ` +
+    `${y.length} rows are wrong.`;
+  part("picture").setAttribute("aria-label", "Rows by two features, cut into parts. " +
+    live.textContent);
+  root.querySelector("[data-do=undo]").disabled = !before.length;
+  root.querySelector("[data-do=best]").disabled = !parts.some(p => best(p.rows));
+  question();
+}
+part("feature").innerHTML =
+  features.map((name, j) => `<option value="${j}">${name}</option>`).join("");
+part("head").innerHTML = `<tr><th scope="col" style="text-align:left">part</th>` + [...classes,
+  "Gini index"].map(n => `<th scope="col" style="text-align:right">${n}</th>`).join("") + "</tr>";
+part("leaf").onchange = part("feature").onchange = () => { slider.value = 0; question(); };
+slider.oninput = question;
+root.querySelector("[data-do=split]").onclick = () => {
+  const { at, j } = chosen();
+  split(at, j, threshold());
+};
+root.querySelector("[data-do=best]").onclick = () => {
+  const at = chosen().at, found = best(parts[at].rows);
+  if (found) split(at, found.j, found.t); else live.textContent = `Part ${at + 1} cannot be split.`;
+};
+root.querySelector("[data-do=undo]").onclick = () => { parts = before.pop(); show("Undone."); };
+root.querySelector("[data-do=again]").onclick = () => {
+  parts = whole(); before = [];
+  show("All rows together.");
+};
+part("picture").onclick = event => {
+  const frame = part("picture").getBoundingClientRect(), scale = 400 / frame.width;
+  const at = [(event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale];
+  const point = [bounds[0][0] + (at[0] - 44) / 350 * (bounds[0][1] - bounds[0][0]),
+                 bounds[1][0] + (296 - at[1]) / 290 * (bounds[1][1] - bounds[1][0])];
+  const k = parts.findIndex(p => p.box.every(([a, b], f) => a <= point[f] && point[f] <= b));
+  if (k < 0) return;
+  const j = chosen().j, found = halfway(parts[k].rows, j);
+  const far = found.map(t => Math.abs(t - point[j]));
+  if (found.length) split(k, j, found[far.indexOf(Math.min(...far))]);
+  else live.textContent = `Part ${k + 1} has one value of ${features[j]}.`;
+};
+show("All rows together.");
+"""
+
+
+def tree_player(
+    X: ArrayLike,
+    y: ArrayLike,
+    features: Sequence[str],
+    *,
+    title: str = "Split a tree yourself",
+) -> Player:
+    """Let the reader grow a tree: a click, or a slider and a button, splits a part.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,)
+        At most three classes.
+    features : sequence of two str
+        Their names.
+    title : str
+        What a screen reader announces the player as.
+
+    Returns
+    -------
+    Player
+        Shows itself in a notebook; `Player.page` makes a page of it.
+
+    Raises
+    ------
+    ValueError
+        If there are not two features, or more than three classes.
+    """
+    X = np.asarray(X, dtype=float)
+    classes, codes = np.unique(np.asarray(y), return_inverse=True)
+    if X.ndim != 2 or X.shape[1] != 2 or len(features) != 2:
+        raise ValueError(f"X has shape {X.shape} and {len(features)} names: two features are shown")
+    if len(classes) > 3:
+        raise ValueError(f"y has {len(classes)} classes: at most three are shown")
+    data = {
+        "X": X.tolist(),
+        "y": codes.tolist(),
+        "features": list(features),
+        "classes": [str(name) for name in classes],
+    }
+    return _player(title, data, _TREE_BODY, _TREE_SCRIPT)
+
+
+# Curves that are drawn one after the other, and their mean
+
+_CURVES_BODY = """
+<div class="player-panes">
+  <svg viewBox="0 0 400 260" role="img" data-part="fit"></svg>
+  <div>
+    <table style="width:100%;border-collapse:collapse">
+      <caption style="text-align:left">So far</caption><tbody data-part="table"></tbody>
+    </table>
+    <svg viewBox="0 0 400 190" role="img" data-part="chart"></svg>
+  </div>
+</div>
+<p aria-live="polite"></p>
+"""
+_LEARNER = '<p><label>Learner <select data-part="learner"></select></label></p>'
+
+_CURVES_SCRIPT = """
+const part = name => root.querySelector(`[data-part=${name}]`), learner = part("learner");
+if (learner) {
+  learner.innerHTML = data.runs.map((r, i) => `<option value="${i}">${r.name}</option>`).join("");
+  learner.addEventListener("keydown", event => event.stopPropagation());  // it knows the arrows
+}
+const { place, truth, sets, measures } = data, K = sets.length;
+const heights = [...sets.flatMap(set => set.y), ...data.runs.flatMap(r => r.curves.flat())];
+const a = Math.min(...heights), b = Math.max(...heights);
+const px = v => 30 + 364 * (v - place[0]) / (place[place.length - 1] - place[0]);
+const py = v => 250 - 240 * (v - a) / (b - a || 1);
+const path = values => values.map((v, i) =>
+  (i ? "L" : "M") + px(place[i]).toFixed(1) + " " + py(v).toFixed(1)).join("");
+const line = (d, dash, width, ink) => `<path d="${d}" fill="none" stroke="var(--${ink})"
+  stroke-width="${width}" stroke-dasharray="${dash}"/>`;
+const dashes = ["", "7 4", "2 3"], number = v => v.toFixed(3);
+
+stepper(root, 1, K, data.unit, k => {
+  const run = data.runs[learner ? learner.value || 0 : 0];
+  const now = run.steps[k - 1], set = sets[k - 1];
+  const mean = place.map((_, i) => run.curves.slice(0, k).reduce((s, c) => s + c[i], 0) / k);
+  part("fit").innerHTML =
+    run.curves.slice(0, k - 1).map(c => line(path(c), "", .6, "faint")).join("") +
+    set.x.map((v, i) => set.count[i] ?
+      `<circle cx="${px(v).toFixed(1)}" cy="${py(set.y[i]).toFixed(1)}"
+        r="${1.6 + 1.4 * set.count[i]}" fill="none" stroke="var(--plus)" stroke-width="1.4"/>` :
+      `<path d="M${(px(v) - 3).toFixed(1)} ${(py(set.y[i]) - 3).toFixed(1)}l6 6m0 -6l-6 6"
+        stroke="var(--minus)" stroke-width="1.4"/>`).join("") +
+    line(path(truth), "2 4", 1.6, "ink") + line(path(run.curves[k - 1]), "7 4", 1.4, "ink") +
+    line(path(mean), "", 2.8, "ink");
+  const top = Math.max(...run.steps.flatMap(s => measures.map(([key]) => s[key])));
+  const cx = m => 44 + 346 * (K > 1 ? (m - 1) / (K - 1) : 0), cy = v => 155 - 145 * v / (top || 1);
+  part("chart").innerHTML = `<path d="M44 10v145h350" fill="none" stroke="var(--faint)"/>
+    <text x="38" y="14" text-anchor="end">${top.toFixed(2)}</text>
+    <text x="38" y="159" text-anchor="end">0</text><text x="44" y="174">1</text>
+    <text x="390" y="174" text-anchor="middle">${K}</text>` + measures.map(([key, name], i) =>
+    line(run.steps.map((s, m) => (m ? "L" : "M") + cx(m + 1) + " " + cy(s[key])).join(""),
+         dashes[i], 1.6, "ink") +
+    `<circle cx="${cx(k)}" cy="${cy(now[key])}" r="4.5" fill="var(--paper)" stroke="var(--ink)"
+      stroke-width="2"/>` + line(`M190 ${18 + 18 * i}h30`, dashes[i], 1.6, "ink") +
+    `<text x="226" y="${22 + 18 * i}">${name}</text>`).join("");
+  part("table").innerHTML = measures.map(([key, name]) =>
+    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
+     <td style="text-align:right;font-variant-numeric:tabular-nums">${number(now[key])}</td></tr>`
+  ).join("");
+  part("fit").setAttribute("aria-label", data.picture + " " + now.words);
+  part("chart").setAttribute("aria-label", measures.map(([key, name]) =>
+    `${name}: ${number(now[key])}`).join(", ") + `, after ${k} of ${K}.`);
+  return now.words;
+});
+const slider = root.querySelector("input[type=range]");
+if (learner) learner.onchange = () => slider.dispatchEvent(new Event("input"));
+"""
+
+
+def spread_trace(
+    learners: Mapping[str, Any],
+    draw: Callable[[np.random.Generator], tuple[ArrayLike, ArrayLike]],
+    truth: Callable[[NDArray[np.float64]], ArrayLike],
+    place: ArrayLike,
+    *,
+    n_sets: int = 30,
+    random_state: int = 0,
+) -> dict[str, Any]:
+    """Let learners learn from one training set after the other, and split what they err so far.
+
+    Parameters
+    ----------
+    learners : mapping of str to regressor
+        By the name that the reader chooses them by.
+    draw : callable
+        Given a generator, draws a training set: x and y, each of shape (n,).
+    truth : callable
+        Gives the true value at each of some places.
+    place : array-like of shape (p,)
+        Where predictions are shown, from left to right.
+    n_sets : int, default=30
+    random_state : int, default=0
+
+    Returns
+    -------
+    dict
+        What the player holds: ``place``, ``truth``, ``sets``, and ``runs``, for each learner its
+        ``curves``, one a training set, and ``steps``: ``bias_squared`` and ``variance`` of the
+        first k curves, on average over the places.
+    """
+    rng = np.random.default_rng(random_state)
+    at = np.asarray(place, dtype=float)
+    right = np.asarray(truth(at), dtype=float)
+    sets = [tuple(np.asarray(v, dtype=float) for v in draw(rng)) for _ in range(n_sets)]
+    runs = []
+    for name, learner in learners.items():
+        curves = np.array(
+            [
+                _seeded(learner, k).fit(x[:, None], y).predict(at[:, None])
+                for k, (x, y) in enumerate(sets)
+            ]
+        )
+        steps = []
+        for k in range(1, n_sets + 1):
+            parts = bias_variance_squared(curves[:k], right)
+            steps.append(
+                {
+                    "bias_squared": float(parts.bias_squared),
+                    "variance": float(parts.variance),
+                    "words": f"{k} training set{'s' * (k > 1)}, {name}: squared bias"
+                    f" {parts.bias_squared:.3f}, variance {parts.variance:.3f}, together"
+                    f" {parts.error:.3f}.",
+                }
+            )
+        runs.append({"name": name, "curves": curves.round(3).tolist(), "steps": steps})
+    return {
+        "place": at.round(4).tolist(),
+        "truth": right.round(3).tolist(),
+        "sets": [
+            {"x": x.round(3).tolist(), "y": y.round(3).tolist(), "count": [1] * len(x)}
+            for x, y in sets
+        ],
+        "measures": [["bias_squared", "squared bias"], ["variance", "variance"]],
+        "unit": "Training set",
+        "picture": "The rows of this training set, what was learned from it (dashed) and from"
+        " those before (thin), their mean (thick), and the truth (dotted).",
+        "runs": runs,
+    }
+
+
+def _seeded(learner: Any, k: int) -> Any:
+    """Copy a learner; where it draws at random, as training set k has it."""
+    copy = clone(learner)
+    return copy.set_params(random_state=k) if "random_state" in copy.get_params() else copy
+
+
+def spread_player(
+    learners: Mapping[str, Any],
+    draw: Callable[[np.random.Generator], tuple[ArrayLike, ArrayLike]],
+    truth: Callable[[NDArray[np.float64]], ArrayLike],
+    place: ArrayLike,
+    *,
+    n_sets: int = 30,
+    random_state: int = 0,
+    title: str = "One training set after the other",
+) -> Player:
+    """Show what learners learn from one training set after the other, its mean and its spread.
+
+    Parameters
+    ----------
+    learners, draw, truth, place, n_sets, random_state
+        As for `spread_trace`.
+    title : str
+        What a screen reader announces the player as.
+
+    Returns
+    -------
+    Player
+        Shows itself in a notebook; `Player.page` makes a page of it.
+    """
+    data = spread_trace(learners, draw, truth, place, n_sets=n_sets, random_state=random_state)
+    body = _LEARNER + _CONTROLS + _CURVES_BODY + f"<p>{data['picture']}</p>"
+    return _player(title, data, body, _STEPPER + _CURVES_SCRIPT)
+
+
+def averaging_trace(
+    bag: BaggingRegressor,
+    x: ArrayLike,
+    y: ArrayLike,
+    truth: Callable[[NDArray[np.float64]], ArrayLike],
+    place: ArrayLike,
+) -> dict[str, Any]:
+    """Write down bagging member by member: each sample, each member, and the average so far.
+
+    Parameters
+    ----------
+    bag : BaggingRegressor
+        Fitted to x and y, with all rows to draw from for each member.
+    x, y : array-like of shape (n,)
+        What it was fitted to: one feature, and the targets.
+    truth : callable
+        Gives the true value at each of some places.
+    place : array-like of shape (p,)
+        Where predictions are shown, from left to right.
+
+    Returns
+    -------
+    dict
+        What the player holds: as `spread_trace`, with the rows' counts in each bootstrap sample in
+        ``sets``, and in ``steps`` the mean squared distances to the truth of this member,
+        ``member``, and of the average so far, ``average``, and how far that moved, ``moved`` (the
+        root of its mean square; at the first member, 0).
+
+    Raises
+    ------
+    ValueError
+        If the ensemble has more than one feature.
+    """
+    check_is_fitted(bag)
+    if bag.n_features_in_ != 1:
+        raise ValueError(f"the ensemble has {bag.n_features_in_} features: one is shown")
+    x, y, at = (np.asarray(v, dtype=float) for v in (x, y, place))
+    right = np.asarray(truth(at), dtype=float)
+    curves = np.array([member.predict(at[:, None]) for member in bag.estimators_])
+    averages = np.cumsum(curves, axis=0) / np.arange(1, len(curves) + 1)[:, None]
+    sets, steps = [], []
+    for k, sample in enumerate(bag.estimators_samples_):
+        count = np.bincount(sample, minlength=len(x))
+        sets.append({"x": x.round(3).tolist(), "y": y.round(3).tolist(), "count": count.tolist()})
+        moved = np.sqrt(np.mean((averages[k] - averages[k - 1]) ** 2)) if k else 0.0
+        found = {
+            "member": float(np.mean((curves[k] - right) ** 2)),
+            "average": float(np.mean((averages[k] - right) ** 2)),
+            "moved": float(moved),
+        }
+        found["words"] = (
+            f"Sample {k + 1}: {(count == 0).sum()} of {len(x)} rows left out, one drawn"
+            f" {count.max()} times. Its tree errs by {found['member']:.3f}, the average of"
+            f" {k + 1} by {found['average']:.3f}"
+            + (f"; the average moved by {moved:.3f}." if k else ".")
+        )
+        steps.append(found)
+    return {
+        "place": at.round(4).tolist(),
+        "truth": right.round(3).tolist(),
+        "sets": sets,
+        "measures": [
+            ["member", "error of this tree"],
+            ["average", "error of the average"],
+            ["moved", "the average moved by"],
+        ],
+        "unit": "Sample",
+        "picture": "The rows, larger the more often they were drawn and crossed where they were"
+        " left out; the tree of this sample (dashed) and those before (thin), their average"
+        " (thick), and the truth (dotted).",
+        "runs": [{"name": "bagged", "curves": curves.round(3).tolist(), "steps": steps}],
+    }
+
+
+def averaging_player(
+    bag: BaggingRegressor,
+    x: ArrayLike,
+    y: ArrayLike,
+    truth: Callable[[NDArray[np.float64]], ArrayLike],
+    place: ArrayLike,
+    *,
+    title: str = "Bagging, sample by sample",
+) -> Player:
+    """Show bagging on a line: draw a sample, grow its tree, watch the average settle.
+
+    Parameters
+    ----------
+    bag, x, y, truth, place
+        As for `averaging_trace`.
+    title : str
+        What a screen reader announces the player as.
+
+    Returns
+    -------
+    Player
+        Shows itself in a notebook; `Player.page` makes a page of it.
+
+    Raises
+    ------
+    ValueError
+        As for `averaging_trace`.
+    """
+    data = averaging_trace(bag, x, y, truth, place)
+    body = _CONTROLS + _CURVES_BODY + f"<p>{data['picture']}</p>"
+    return _player(title, data, body, _STEPPER + _CURVES_SCRIPT)
