@@ -1,6 +1,7 @@
 """What the chapter says of its cells: see `checks`."""
 
 import numpy as np
+from ensemblelab.committees import committee_error
 
 from checks import glue
 
@@ -40,3 +41,6 @@ def six_learners(ten):
         gap, error = ten.difference("threenorm", f"bagged_neighbours_{part}", f"neighbour_{part}")
         assert abs(gap) < 2 * error
     glue("boost-error", ten.text("threenorm", "boosted_trees_error"))
+    vote = 1 - committee_error(25, 0.4)
+    glue("vote-of-25", f"{vote:.2f}")
+    glue("vote-bias", f"{(1 - vote) ** 2:.2f}")

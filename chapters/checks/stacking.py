@@ -27,6 +27,10 @@ def wrong_answers(g, known):
     glue("tree-weight", f"{g.coef_[2]:.2f}")
 
 
+def turned_around(weights):
+    assert np.allclose(list(weights.values()), [5, -4])
+
+
 def twenty_sets(record):
     figures = record.content["cases"]["friedman1"]["figures"]
     assert min(["line", "near", "tree"], key=lambda name: figures[name]["mean"]) == "line"
