@@ -452,7 +452,7 @@ def averaging_trace(
         count = np.bincount(sample, minlength=len(x))
         sets.append({"x": x.round(3).tolist(), "y": y.round(3).tolist(), "count": count.tolist()})
         moved = np.sqrt(np.mean((averages[k] - averages[k - 1]) ** 2)) if k else 0.0
-        found = {
+        found: dict[str, Any] = {
             "member": float(np.mean((curves[k] - right) ** 2)),
             "average": float(np.mean((averages[k] - right) ** 2)),
             "moved": float(moved),

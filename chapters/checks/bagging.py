@@ -41,6 +41,15 @@ def six_flats(drawn, stumps, size, rent, average):
     assert round(np.mean(squares), 2) == 3.67
 
 
+def settled(settling, at, height, sine):
+    steps = averaging_trace(settling, at, height, sine, np.linspace(0, 1, 61))["runs"][0]["steps"]
+    glue("moved-second", f"{steps[1]['moved']:.2f}")
+    glue("moved-last", f"{steps[-1]['moved']:.2f}")
+    assert steps[-1]["moved"] < steps[1]["moved"] / 5
+    glue("settled-members", f"{np.mean([step['member'] for step in steps]):.2f}")
+    glue("settled-average", f"{steps[-1]['average']:.2f}")
+
+
 def recorded(record):
     for case in CASES:
         glue(f"loss-{case}", record.difference_text(case, "tree_632", "tree"))
@@ -143,12 +152,3 @@ def out_of_bag(oob, X_test, y_test, X, y):
     glue("oob-error", f"{1 - oob.oob_score_:.1%}")
     glue("test-error", f"{1 - oob.score(X_test, y_test):.1%}")
     glue("train-error", f"{1 - oob.score(X, y):.1%}")
-
-
-def settled(settling, at, height, sine):
-    steps = averaging_trace(settling, at, height, sine, np.linspace(0, 1, 61))["runs"][0]["steps"]
-    glue("moved-second", f"{steps[1]['moved']:.2f}")
-    glue("moved-last", f"{steps[-1]['moved']:.2f}")
-    assert steps[-1]["moved"] < steps[1]["moved"] / 5
-    glue("settled-members", f"{np.mean([step['member'] for step in steps]):.2f}")
-    glue("settled-average", f"{steps[-1]['average']:.2f}")

@@ -27,10 +27,6 @@ def wrong_answers(g, known):
     glue("tree-weight", f"{g.coef_[2]:.2f}")
 
 
-def turned_around(weights):
-    assert np.allclose(list(weights.values()), [5, -4])
-
-
 def twenty_sets(record):
     figures = record.content["cases"]["friedman1"]["figures"]
     assert min(["line", "near", "tree"], key=lambda name: figures[name]["mean"]) == "line"
@@ -38,6 +34,10 @@ def twenty_sets(record):
     for name in ("stack", "known", "mean", "line", "blend"):
         glue(f"f1-{name}", record.text("friedman1", name))
     glue("f1-blend-gap", record.difference_text("friedman1", "blend", "stack"))
+
+
+def turned_around(weights):
+    assert np.allclose(list(weights.values()), [5, -4])
 
 
 def four_data_sets(record):

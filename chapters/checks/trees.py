@@ -30,6 +30,13 @@ def grown_by_hand(n_leaves, by_library):
     assert list(tree.feature[~tree.is_leaf]) == [0, 1]
 
 
+def two_irises(flowers):
+    petals = flowers.data[:, 2:]
+    two = DecisionTreeClassifier(max_depth=2).fit(petals, flowers.target)
+    assert two.tree_.n_leaves == 3  # two questions
+    glue("two-questions-wrong", int((two.predict(petals) != flowers.target).sum()))
+
+
 def exclusive_or(gains, full, words, spam):
     assert not any(gains)
     assert (full.predict(words) == spam).all()
@@ -106,10 +113,3 @@ def rivals(gain, petals, moved, twice):
     lead = [gain(x, 1, 1.75) - gain(x, 0, 4.75) for x in (petals, moved, twice)]
     assert lead[0] > 1e-6 > abs(lead[1])
     assert lead[2] < -1e-6
-
-
-def two_irises(flowers):
-    petals = flowers.data[:, 2:]
-    two = DecisionTreeClassifier(max_depth=2).fit(petals, flowers.target)
-    assert two.tree_.n_leaves == 3  # two questions
-    glue("two-questions-wrong", int((two.predict(petals) != flowers.target).sum()))
