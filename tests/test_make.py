@@ -33,6 +33,7 @@ def project(tmp_path):
         "chapters/checks/page.py",
         "chapters/_extensions/quiz.py",
         "chapters/_sphinx/conf.py",
+        "chapters/_sphinx/ipython_kernel_config.py",
         "browser/live.py",
         "_config.yml",
         "_toc.yml",
