@@ -26,8 +26,8 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .4rem; } h3 { font-size: 1rem; margin: .8rem 0 .2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
-border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; white-space: nowrap; }
-th { overflow-wrap: normal; } td.wide { width: 75%; padding-right: 0; }
+border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; }
+td.n { white-space: nowrap; } th { overflow-wrap: normal; } td.wide { width: 75%; padding-right: 0; }
 ul { margin: .2rem 0; padding-left: 1.2rem; } .quiet { color: #555; }
 pre { white-space: pre-wrap; overflow: hidden; margin: .3rem 0; padding: .4rem .6rem;
 font: .85rem/1.45 ui-monospace, monospace; background: #f4f4f4; border-left: 3px solid #bbb; }
