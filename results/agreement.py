@@ -53,6 +53,7 @@ COURSES = (
     Source("zllu2/iMSA_577", "ecbf302930094c826485ad6c16c5f197f18864d4", "assignments"),
     Source("LDSSA/ds-prep-course-2023", "c7bdc3bfea798e83951fe2ad73713e7c8c25408e"),
     Source("ccha23/cs1302i21a", "52ad875cc49cf51f805d3c7797ff0a2f808fb7a6"),
+    Source("zichengliao/zuics101-fa17", "436a53caff3b4e3588fc0ae3d9ce5a4b645bcdfa"),
 )
 
 
