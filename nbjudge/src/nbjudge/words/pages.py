@@ -27,7 +27,8 @@ h2 { font-size: 1.2rem; margin: 2rem 0 .4rem; } h3 { font-size: 1rem; margin: .8
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
 border-bottom: 1px solid #ccc; } td.n, th.n { text-align: right; }
-td.n { white-space: nowrap; } th { overflow-wrap: normal; } td.wide { width: 75%; padding-right: 0; }
+td.n { white-space: nowrap; } th { overflow-wrap: normal; }
+td.wide { width: 75%; padding-right: 0; }
 ul { margin: .2rem 0; padding-left: 1.2rem; } .quiet { color: #555; }
 pre { white-space: pre-wrap; overflow: hidden; margin: .3rem 0; padding: .4rem .6rem;
 font: .85rem/1.45 ui-monospace, monospace; background: #f4f4f4; border-left: 3px solid #bbb; }
