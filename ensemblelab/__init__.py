@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # these do not see what `__getattr__` loads
@@ -64,8 +65,10 @@ def __dir__() -> list[str]:
 
 
 def __before_fork__() -> None:
-    """Have the loops of trees compiled, if trees are in use and compile; a grader asks for it."""
+    """Have ready what is in use: compiled loops of trees, and SymPy; a grader asks for it."""
     if "ensemblelab.trees.growth" in sys.modules:
         choice = import_module("ensemblelab.trees.choice")
         if choice.chosen_grower() == "compiled":
             import_module("ensemblelab.trees.compiled").warm()
+    if "ensemblelab.derivations" in sys.modules and find_spec("sympy"):
+        import_module("sympy")

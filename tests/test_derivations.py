@@ -364,6 +364,20 @@ def test_an_equation_must_hold_for_the_same_numbers(line, outcome):
     assert check(asked, lines).complete == (outcome == "shown")
 
 
+def test_squares_have_a_root_more():
+    asked = find("xgboost.weight")
+    verdict = check(asked, [asked.given, "w**2*(sum(h) + reg_lambda)**2 == sum(g)**2"])
+    assert (verdict.outcome, verdict.line) == ("wrong", 2)
+
+
+@pytest.mark.parametrize(("label", "lines", "_"), CHAINS)
+def test_numbers_alone_refute_no_right_step_and_show_none(label, lines, _, monkeypatch):
+    monkeypatch.setattr(algebra, "_Algebra", None)
+    verdict = check(label, lines, prove=False)
+    assert {step.outcome for step in verdict.steps} == {"to a person"}
+    assert verdict.outcome == "to a person"
+
+
 def test_what_nobody_can_tell_goes_to_a_person():
     lines = ["y*f", f"y*f + {HEAVY[1]}", "one(f == y) - one(f != y)", "1 - 2*one(f != y)"]
     verdict = check("adaboost.21", [line.replace("w", "2") for line in lines])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from ensemblelab.derivations.notation import Node, Symbol, parse
@@ -27,9 +27,9 @@ class Move:
     made: Callable[[Node], bool]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Derivation:
-    """A way to be found.
+    """A way to be found; a notebook shows it as its ``task``.
 
     Attributes
     ----------
@@ -48,9 +48,12 @@ class Derivation:
     label: str
     given: str
     asked: str
-    symbols: Mapping[str, Symbol] = field(repr=False)
-    moves: tuple[Move, ...] = field(repr=False)
+    symbols: Mapping[str, Symbol]
+    moves: tuple[Move, ...]
     unknown: str = ""
+
+    def __repr__(self) -> str:
+        return self.task
 
     @cached_property
     def ends(self) -> tuple[Node, Node]:
