@@ -277,9 +277,10 @@ stepper(root, 1, K, data.unit, k => {
     line(path(truth), "2 4", 1.6, "ink") + line(path(run.curves[k - 1]), "7 4", 1.4, "ink") +
     line(path(mean), "", 2.8, "ink");
   const top = Math.max(...run.steps.flatMap(s => measures.map(([key]) => s[key])));
-  const cx = m => 44 + 346 * (K > 1 ? (m - 1) / (K - 1) : 0), cy = v => 155 - 145 * v / (top || 1);
+  const cx = m => 44 + 346 * (K > 1 ? (m - 1) / (K - 1) : 0), room = 18 * measures.length;
+  const cy = v => 155 - (145 - room) * v / (top || 1);  // below the names of the lines
   part("chart").innerHTML = `<path d="M44 10v145h350" fill="none" stroke="var(--faint)"/>
-    <text x="38" y="14" text-anchor="end">${top.toFixed(2)}</text>
+    <text x="38" y="${14 + room}" text-anchor="end">${top.toFixed(2)}</text>
     <text x="38" y="159" text-anchor="end">0</text><text x="44" y="174">1</text>
     <text x="390" y="174" text-anchor="middle">${K}</text>` + measures.map(([key, name], i) =>
     line(run.steps.map((s, m) => (m ? "L" : "M") + cx(m + 1) + " " + cy(s[key])).join(""),
