@@ -22,6 +22,7 @@ AT = np.linspace(0, 1, 20)
 ROWS = RNG.random(30)
 TARGETS = np.sin(6 * ROWS) + RNG.normal(0, 0.3, 30)
 DIGITS = 5.1e-4  # the page holds three decimals
+THRESHOLD = 5e-5  # and four of thresholds
 
 
 def truth(x):
@@ -149,7 +150,7 @@ def test_the_best_questions_are_the_librarys_tree(tab):
         assert "as much as any question of this part" in said(tab)
     inner = ~model.tree_.is_leaf
     theirs = zip(model.tree_.feature[inner], model.tree_.threshold[inner], strict=True)
-    assert sorted(asked) == [(j, pytest.approx(t, abs=5e-5)) for j, t in sorted(theirs)]
+    assert sorted(asked) == [(j, pytest.approx(t, abs=THRESHOLD)) for j, t in sorted(theirs)]
     leaves = model.apply(X)
     counts = sorted(
         [int((Y[leaves == leaf] == name).sum()) for name in model.classes_]
@@ -192,7 +193,7 @@ def test_a_keyboard_splits_where_the_slider_stands(tab):
     values = np.unique(X[:, 1])
     fifth = (values[4] + values[5]) / 2
     words = tab.locator("[data-part=question]").inner_text()
-    assert float(words.removeprefix("up at most ")) == pytest.approx(fifth, abs=5e-5)
+    assert float(words.removeprefix("up at most ")) == pytest.approx(fifth, abs=THRESHOLD)
     tab.focus("[data-do=split]")
     tab.keyboard.press("Enter")
     assert f"{np.sum(X[:, 1] <= fifth)} rows say yes" in said(tab)

@@ -437,11 +437,11 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
             apart = of_solution(station, program, limits, together=False)[place]
             if apart.outcome == "failed":
                 together = of_solution(station, program, limits, together=True)[place]
-                words = OWN_FAILS_APART if together.outcome == "passed" else OWN_FAILS
-                what = in_short(apart, program, number, limits)
-                beside = beside_the_notebook(station.modules, program, number)
-                if words == OWN_FAILS_APART and beside:
-                    what += f"; it uses {', '.join(beside)}, of which it has a copy of its own"
+                words, what = OWN_FAILS, in_short(apart, program, number, limits)
+                if together.outcome == "passed":
+                    words = OWN_FAILS_APART
+                    if beside := beside_the_notebook(station.modules, program, number):
+                        what += f"; it uses {', '.join(beside)}, of which it has a copy of its own"
                 results[number] = Result("review", message=f"{words}: {what}")
 
 
