@@ -337,6 +337,12 @@ def download(tab, target):
 
 
 def run_all(tab):
+    """Run all cells, once there is a kernel; before, JupyterLab takes the click and runs none."""
+    tab.locator(".jp-KernelName", has_text="Pyodide").wait_for()
+    # the state beside the name is drawn a frame later, and was "idle" before there was any
+    frames = "new Promise((two) => requestAnimationFrame(() => requestAnimationFrame(two)))"
+    tab.evaluate(frames)
+    tab.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
 
