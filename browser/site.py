@@ -158,6 +158,15 @@ def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
                 }
             ]
         },
+        # where the bar is too short for that button
+        "@jupyterlab/mainmenu-extension:plugin": {
+            "menus": [
+                {
+                    "id": "jp-mainmenu-file",
+                    "items": [{"command": "docmanager:download", "rank": 4.5}],
+                }
+            ]
+        },
     }
     versions = {}
     with tempfile.TemporaryDirectory() as made:
