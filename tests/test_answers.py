@@ -144,6 +144,17 @@ def test_a_check_must_explain(small):
     )
 
 
+def test_a_check_must_say_what_the_comment_asks_for(small):
+    twice = "def add(n):\n    return n + 2"
+    small("wrong-add-twice", twice, 'A mistake. The check says "add(1) is 2".')
+    assert faults(small) == ""
+    small("wrong-add-twice", twice, 'A mistake. The check says "one too many".')
+    assert faults(small) == (
+        "wrong-add-twice: the check does not say 'one too many': add-check: AssertionError "
+        "add(1) is 2"
+    )
+
+
 def test_a_right_answer_that_fails_is_told(small):
     small("right-add-really", "def add(n):\n    return n + 3")
     assert faults(small).startswith("right-add-really has 0 of 2 points: [")

@@ -1,4 +1,5 @@
 # The median of the members.
+# The check says "this is the median".
 
 # %% average-answer
 def committee_prediction(predictions):

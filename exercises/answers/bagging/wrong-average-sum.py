@@ -1,4 +1,5 @@
 # The factor 1/m is missing.
+# The check says "this is the sum of the members".
 
 # %% average-answer
 def committee_prediction(predictions):

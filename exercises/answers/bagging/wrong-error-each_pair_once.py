@@ -1,4 +1,5 @@
 # Adds up each pair once and divides by the number of ordered pairs.
+# The check says "a factor 2 is forgotten".
 
 # %% error-answer
 def committee_errors(errors):

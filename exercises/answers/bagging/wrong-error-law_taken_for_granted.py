@@ -1,4 +1,5 @@
 # Divides the average error by m, as if the errors were uncorrelated.
+# The check says "the average error divided by m".
 
 # %% error-answer
 def committee_errors(errors):

@@ -1,4 +1,5 @@
 # The committee's error with 1/m instead of 1/m^2.
+# The check says "a factor 1/m is missing".
 
 # %% error-answer
 def committee_errors(errors):

@@ -1,4 +1,5 @@
 # Counts a member's product with itself as a pair.
+# The check says "Products of a member with itself do not count".
 
 # %% error-answer
 def committee_errors(errors):

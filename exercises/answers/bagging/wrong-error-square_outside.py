@@ -1,4 +1,5 @@
 # Squares the mean of a member's errors instead of averaging the squares.
+# The check says "the square stands inside".
 
 # %% error-answer
 def committee_errors(errors):

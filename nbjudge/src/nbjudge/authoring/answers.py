@@ -12,7 +12,8 @@ the place of cells of the solution:
 - right-TASK-NAME.py solves TASK otherwise than the model answer; it must keep all points.
 - wrong-TASK-NAME.py makes a mistake that its first comment names. It must lose
   all hidden points of TASK, and all points of the visible check too, with a message that the
-  check wrote itself, unless the comment says "The check cannot tell".
+  check wrote itself, unless the comment says "The check cannot tell". Where it says
+  'The check says "WORDS".', the message holds these words.
 - equivalent.toml lists the machine-made changes that no test can catch, and why (by ``task``, or
   by the id of the ``answer``).
 
@@ -50,6 +51,7 @@ from nbjudge.run.store import Store
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
 MEMORY = 2**32  # bytes of address space, for one answer
+SAYS = re.compile(r'The check says "([^"]+)"')
 STUB = 'raise NotImplementedError("this task is still to do: write your answer here")'
 
 
@@ -474,6 +476,7 @@ def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> 
     possible = sum(verdict.possible for verdict in verdicts.values())
     report.scores.append(f"{stem:44} {score:g} of {possible:g}")
     cannot_tell = "The check cannot tell" in comment
+    asked = SAYS.search(comment)
     for grade_id, verdict in verdicts.items():
         visible = grade_id.endswith("-check")
         said = (
@@ -489,6 +492,8 @@ def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> 
             report.faults.append(f"{stem} passes {grade_id}")
         elif visible and verdict.error != "AssertionError":
             report.faults.append(f"{stem}: the check does not explain: {said}")
+        elif visible and asked and asked[1] not in verdict.message:
+            report.faults.append(f"{stem}: the check does not say {asked[1]!r}: {said}")
 
 
 def equivalents(folder: Path) -> set[tuple[str, str]]:
