@@ -13,7 +13,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: always help install book site serve check test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
+.PHONY: always help install book site serve check quick test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -88,7 +88,10 @@ notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in
 
 PYTEST = $(BIN)/python -m pytest -n auto
 
-check: lint types ## in a minute: style, types, and the quick tests
+check: $(READY) ## in a minute: style, types, and the quick tests
+	@$(MAKE) --no-print-directory -j 2 lint types quick
+
+quick:
 	@$(PYTEST) --dist loadfile -q -m "not trial" $(addprefix tests/test_,$(addsuffix .py,$(QUICK)))
 
 QUICK := bagging book bootstrap committees datasets linear losses sklearn tests trees_binning \
