@@ -401,6 +401,7 @@ def test_sympy_is_loaded_when_a_step_is_to_be_shown_and_else_not():
     program = """
 import sys
 sys.modules["sympy"] = None
+there = set(sys.modules)  # the last-bit trial begins with NumPy
 from ensemblelab.derivations import check
 print(check("adaboost.21", ["y*f", "2 - 2*one(f != y)"]).outcome)
 print(check("adaboost.21", ["y*f", "os"]).outcome)
@@ -408,7 +409,7 @@ try:
     check("adaboost.21", ["y*f", "1 - 2*one(f != y)"])
 except ModuleNotFoundError as error:
     print(error)
-print("numpy" in sys.modules)
+print("numpy" in set(sys.modules) - there)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     told = "showing that two lines are equal needs SymPy: pip install sympy"
