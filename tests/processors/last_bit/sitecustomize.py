@@ -30,6 +30,7 @@ from pathlib import Path
 import numpy as np
 
 PACKAGES = {"ensemblelab", "results"}
+COMPILED = "ensemblelab.trees.compiled"  # numba's, which knows no function of ours, and keeps it
 FUNCTIONS = {
     np: """exp exp2 expm1 log log2 log10 log1p logaddexp logaddexp2 power float_power cbrt hypot
         sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh arcsinh arccosh arctanh""",
@@ -190,7 +191,7 @@ class Finder(importlib.abc.MetaPathFinder):
     """Finds the library's modules by the other finders, and gives them our loader."""
 
     def find_spec(self, fullname, path=None, target=None):
-        if fullname.partition(".")[0] not in PACKAGES:
+        if fullname.partition(".")[0] not in PACKAGES or fullname.startswith(COMPILED):
             return None
         for finder in sys.meta_path:
             if finder is not self and (spec := finder.find_spec(fullname, path, target)):
