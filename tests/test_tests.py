@@ -69,16 +69,19 @@ def test_what_is_read_is_what_there_is():
 
 def imported(path):
     """Name the packages that a file imports when it is itself imported, and its neighbours do."""
-    found = set()
+    modules = set()
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.Import):
-            found |= {name.name.partition(".")[0] for name in node.names}
+            modules |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add(node.module.partition(".")[0])
-    for name in set(found):
-        for folder in ("tests", "nbjudge/tests"):
-            if (neighbour := ROOT / folder / f"{name}.py").exists():
-                found = found - {name} | imported(neighbour)
+            modules |= {f"{node.module}.{name.name}" for name in node.names}
+    found = {name.partition(".")[0] for name in modules}
+    for name in modules:
+        first, _, rest = name.partition(".")
+        below = [f"results/{rest.partition('.')[0]}.py"] if first == "results" else []
+        for place in (f"tests/{first}.py", f"nbjudge/tests/{first}.py", *below):
+            if (neighbour := ROOT / place).is_file() and neighbour != path:
+                found = found - {first} | imported(neighbour)
     return found - set(sys.stdlib_module_names)
 
 
