@@ -80,8 +80,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     summary.add_argument("assignment", metavar="ASSIGNMENT")
     summary.add_argument("--open", action="store_true",
                          help="open Formgrader at the first cell that waits for you")  # fmt: skip
+    alike = commands.add_parser(
+        "similar", help="rank pairs of answers that are alike beyond what many have"
+    )
+    alike.add_argument("assignment", metavar="ASSIGNMENT")
+    alike.add_argument("--pairs", type=int, default=20, metavar="N",
+                       help="pairs to show (default: 20)")  # fmt: skip
+    alike.set_defaults(error=alike.error)
     compare.set_defaults(error=compare.error)
-    for parser_of_one in (examine, new, release, samples, attempt, compare, summary):
+    for parser_of_one in (examine, new, release, samples, attempt, compare, summary, alike):
         add_course(parser_of_one)
     options = parser.parse_args(arguments)
     have_a_home()
@@ -94,6 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "try": try_command,
         "agree": agree_command,
         "summary": summary_command,
+        "similar": similar_command,
     }[options.command]
     return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
 
@@ -268,6 +276,20 @@ def summary_command(options: argparse.Namespace) -> int:
             print("Nothing waits for a person.")
         else:
             open_formgrader(course.root, place, sys.stdout)
+    return 0
+
+
+def similar_command(options: argparse.Namespace) -> int:
+    """Write the page of pairs that are alike."""
+    from nbjudge.course.source import Course
+    from nbjudge.run.similar import similar
+
+    if options.pairs < 1:
+        options.error(f"--pairs {options.pairs}: it must be 1 or more")
+    path, found = similar(Course(options.course), options.assignment, options.pairs)
+    print(f"Compared {found.compared} submissions: {path.as_uri()}")
+    if found.left_out:
+        print(f"{len(found.left_out)} could not be read, or not all of it; the page says why.")
     return 0
 
 

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 from nbjudge.limits import Limits
 
 __all__ = [
-    "Account", "AnswerText", "Booked", "Cell", "Failure", "Graded", "GradedNotebook", "HandedIn",
-    "Isolation", "Mark", "Materials", "Plan", "Program", "Record", "Result", "Row", "ShownCell",
-    "SourceCell", "Submitted", "Task", "Work", "digest", "known", "plain",
+    "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded", "GradedNotebook",
+    "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program", "Record", "Result",
+    "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task", "Work", "digest", "known",
+    "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -534,6 +535,62 @@ class Record:
         if self.previous is not None:
             tree["previous"] = {"cells": plain(self.previous)}
         return tree
+
+
+# what two answers share
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Where two answers to a task are alike.
+
+    Attributes
+    ----------
+    notebook, cell : str
+    score : float
+        What they share, beyond what many have.
+    texts : tuple of str
+        The one answer and the other.
+    lines : tuple of list of int
+        Their lines that are alike, from 1.
+    """
+
+    notebook: str
+    cell: str
+    score: float
+    texts: tuple[str, str]
+    lines: tuple[list[int], list[int]]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two who handed in, what their answers share in all, and where, most first."""
+
+    students: tuple[str, str]
+    score: float
+    places: list[Alike]
+
+
+@dataclass(frozen=True)
+class Similarity:
+    """The pairs that share most, most first, and what pairs share usually.
+
+    Attributes
+    ----------
+    pairs : list of Pair
+    compared : int
+        Submissions.
+    half, nearly_all : float
+        What a half, and 99 in 100, of all pairs share at most.
+    left_out : dict
+        Whose submission could not be read, or not all of it, and why.
+    """
+
+    pairs: list[Pair]
+    compared: int
+    half: float
+    nearly_all: float
+    left_out: dict[str, str]
 
 
 # what the gradebook holds

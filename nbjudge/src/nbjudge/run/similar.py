@@ -1,0 +1,216 @@
+"""Which pairs of answers are alike beyond what many have: ranked, with the places, never judged.
+
+An answer is read as words: comments, layout and docstrings go, and names of one's own are all
+alike, so that new names disguise nothing. Two answers share the runs of `RUN` words that stand in
+both (the fingerprints of Schleimer, Wilkerson and Aiken 2003, Winnowing, without a sample of
+them). A run that stands in the student version or in the course's own solution counts nothing;
+of n answers to a task, one that c have counts
+
+    log(n / c) / log(n / 2):
+
+1 if it is those two alone, 0 if it is everybody. So what follows from the task, which many write,
+explains itself, and what is left asks for a look.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+from pygments.lexers.python import PythonLexer
+from pygments.token import Comment, Name, String
+
+from nbjudge.course.intake import Rejected, read_submission, submitted_program
+from nbjudge.course.source import Assignment, Course, Notebook
+from nbjudge.errors import GradingError
+from nbjudge.records import Alike, Pair, Similarity
+from nbjudge.words.pages import write_text
+from nbjudge.words.similar import similar_page
+
+__all__ = ["similar", "similarity", "words_of_code", "words_of_text"]
+
+RUN = {"student": 12, "answer": 5}
+"""Words in a run: of code, about a line and a half; of an answer in words, a few."""
+LONGEST = 20_000
+"""Characters of an answer that are read: a longer one is no answer, but output pasted in."""
+
+Word = tuple[str, int]  # and the line it stands in
+
+
+def words_of_code(text: str) -> list[Word]:
+    """Return what is left of code when names, layout and comments are anybody's.
+
+    Names of attributes and of Python's own functions stay: they say what is done.
+    """
+    found: list[Word] = []
+    line = 1
+    for kind, value in PythonLexer(stripnl=False, ensurenl=False).get_tokens(text):
+        word = value.strip()
+        if kind in String:
+            word = "" if kind in String.Doc or found[-1:] == [("a text", line)] else "a text"
+        elif kind in Name and kind not in Name.Builtin and (not found or found[-1][0] != "."):
+            word = "a name"
+        if word and kind not in Comment:
+            found.append((word, line))
+        line += value.count("\n")
+    return found
+
+
+def words_of_text(text: str) -> list[Word]:
+    """Return the words of an answer in words, in small letters."""
+    lines = enumerate(text.lower().split("\n"), 1)
+    return [(word, number) for number, line in lines for word in re.findall(r"\w+", line)]
+
+
+READ = {"student": words_of_code, "answer": words_of_text}
+
+
+def runs(text: str, kind: str) -> dict[tuple[str, ...], set[int]]:
+    """Return the runs of an answer, each with the lines in which it stands."""
+    words, size = READ[kind](text), RUN[kind]
+    found: dict[tuple[str, ...], set[int]] = defaultdict(set)
+    for i in range(len(words) - size + 1):
+        here = words[i : i + size]
+        found[tuple(word for word, _ in here)] |= {line for _, line in here}
+    return found
+
+
+def answers(
+    assignment: Assignment, students: list[str]
+) -> tuple[dict[str, dict[tuple[str, str], str]], dict[str, str]]:
+    """Read the answers of all who handed in, by notebook and cell, and why some cannot be read."""
+    found: dict[str, dict[tuple[str, str], str]] = {}
+    left_out: dict[str, str] = {}
+    for student in students:
+        mine: dict[tuple[str, str], str] = {}
+        try:
+            handed_in = read_submission(assignment, student)
+            for name, notebook in assignment.notebooks.items():
+                raw = handed_in.raw[name]
+                if raw is None:
+                    left_out[student] = handed_in.rejected[name]
+                    continue
+                program = submitted_program(notebook, raw)
+                mine |= {(name, cell): cut(text) for cell, text in program.answers.items()}
+        except Rejected as error:
+            left_out[student] = str(error)
+        if mine:
+            found[student] = mine
+    return found, left_out
+
+
+def cut(text: str) -> str:
+    """Return an answer with one kind of line end, up to a length."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
+
+
+def weights(
+    shared: dict[tuple[str, ...], list[int]], explained: set[tuple[str, ...]], n: int
+) -> dict[tuple[str, ...], float]:
+    """Say how much each run counts that several of n answers have; 0 is left out."""
+    return {
+        run: math.log(n / len(who)) / math.log(n / 2)
+        for run, who in shared.items()
+        if 1 < len(who) < n and run not in explained
+    }
+
+
+class Compared:
+    """The answers to one task, and what of them others have."""
+
+    def __init__(self, notebook: Notebook, place: int, texts: dict[int, str]) -> None:
+        cell = notebook.cells[place]
+        self.notebook, self.cell, self.texts = notebook.name, cell.id or "", texts
+        self.runs = {who: runs(text, cell.kind) for who, text in texts.items()}
+        shared: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for who, mine in self.runs.items():
+            for run in mine:
+                shared[run].append(who)
+        explained = {*runs(cell.release, cell.kind), *runs(cell.solution or "", cell.kind)}
+        written = sum(1 for mine in self.runs.values() if mine.keys() - explained)
+        self.weights = weights(shared, explained, written) if written > 2 else {}
+        self.who = {run: shared[run] for run in self.weights}
+
+    def add_to(self, scores: np.ndarray, at_once: int = 4096) -> None:
+        """Add to each pair's score what the runs that they share count."""
+        counted = list(self.weights.items())
+        for start in range(0, len(counted), at_once):
+            block = counted[start : start + at_once]
+            has = np.zeros((len(scores), len(block)))
+            for column, (run, _) in enumerate(block):
+                has[self.who[run], column] = 1.0
+            scores += (has * [weight for _, weight in block]) @ has.T
+
+    def alike(self, a: int, b: int) -> Alike | None:
+        """Say where two answers are alike, if they are."""
+        mine, other = self.runs.get(a, {}), self.runs.get(b, {})
+        both = [run for run in mine if run in other and run in self.weights]
+        if not both:
+            return None
+        return Alike(
+            notebook=self.notebook,
+            cell=self.cell,
+            score=sum(self.weights[run] for run in both),
+            texts=(self.texts[a], self.texts[b]),
+            lines=(
+                sorted(set().union(*(mine[run] for run in both))),
+                sorted(set().union(*(other[run] for run in both))),
+            ),
+        )
+
+
+def similarity(assignment: Assignment, most: int) -> Similarity:
+    """Rank the pairs of those who handed in by what they share beyond what many have.
+
+    Parameters
+    ----------
+    assignment : Assignment
+    most : int
+        Pairs to tell of.
+
+    Raises
+    ------
+    GradingError
+        If fewer than three can be compared: then nobody says what is common.
+    """
+    students = assignment.course.students(assignment.name, "*")
+    found, left_out = answers(assignment, students)
+    names = sorted(found)
+    if len(names) < 3:
+        raise GradingError(
+            f"ASSIGNMENT {assignment.name!r}: {len(names)} of {len(students)} submissions can be "
+            "compared; at least 3 are needed to tell what is common"
+        )
+    tasks = [
+        Compared(notebook, place, {who: text for who, name in enumerate(names)
+                               if (text := found[name].get((notebook.name, cell.id or "")))})
+        for notebook in assignment.notebooks.values()
+        for place, cell in enumerate(notebook.cells)
+        if cell.kind in READ and cell.id
+    ]  # fmt: skip
+    scores = np.zeros((len(names), len(names)))
+    for task in tasks:
+        task.add_to(scores)
+    left, right = np.triu_indices(len(names), 1)
+    of_pairs = scores[left, right]
+    pairs = []
+    for k in np.argsort(-of_pairs, kind="stable")[:most]:
+        a, b = int(left[k]), int(right[k])
+        places = [place for task in tasks if (place := task.alike(a, b))]
+        if places:
+            places.sort(key=lambda place: -place.score)
+            pairs.append(Pair((names[a], names[b]), float(of_pairs[k]), places))
+    half, nearly_all = np.quantile(of_pairs, [0.5, 0.99], method="higher")
+    return Similarity(pairs, len(names), float(half), float(nearly_all), left_out)
+
+
+def similar(course: Course, name: str, most: int) -> tuple[Path, Similarity]:
+    """Write the page of pairs that are alike; return where it is, and what it says."""
+    assignment = Assignment(course, name)
+    found = similarity(assignment, most)
+    path = course.kept(name) / "similar.html"
+    write_text(path, similar_page(name, found))
+    return path, found
