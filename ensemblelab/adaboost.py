@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import softmax
 from sklearn.base import (
-    BaseEstimator,
     ClassifierMixin,
     MetaEstimatorMixin,
     clone,
@@ -33,6 +32,7 @@ from sklearn.utils.validation import (
     has_fit_parameter,
 )
 
+from ensemblelab._model import Model
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import (
     Estimator,
@@ -60,7 +60,7 @@ Trainer = Callable[[np.ndarray], tuple[Any, np.ndarray]]
 _ROUNDING = 1e-12
 
 
-class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, BaseEstimator):
+class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Model):
     r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
 
     .. math:: f(x) = \frac{1}{2} \sum_{k=1}^{m} \alpha_k f_k(x), \quad

@@ -91,6 +91,12 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         self.n_jobs = n_jobs
         self.random_state = random_state
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "estimators_" in state:  # before there was a choice, members learned from all features
+            every = np.arange(state["n_features_in_"])
+            state = {"estimators_features_": [every] * len(state["estimators_"])} | state
+        super().__setstate__(state)
+
     def _default_estimator(self) -> Estimator:
         raise NotImplementedError
 

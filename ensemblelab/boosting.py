@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import Model
 from ensemblelab._probabilities import Probabilities
 from ensemblelab.losses import ClassLoss, Loss
 from ensemblelab.trees.binning import Bins
@@ -81,7 +82,7 @@ class Pull(NamedTuple):
     weight: np.ndarray
 
 
-class Boosted(BaseEstimator):
+class Boosted(Model):
     """The sum of `init_` and the trees of `estimators_`, made round by round."""
 
     n_estimators: int

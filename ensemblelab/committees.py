@@ -12,6 +12,7 @@ from sklearn.base import ClassifierMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._model import Model
 from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
 from ensemblelab.bootstrap import Seed, generator
 
@@ -24,7 +25,7 @@ __all__ = [
 ]
 
 
-class NamedMembers(BaseComposition):
+class NamedMembers(Model, BaseComposition):
     """What committees of different learners share: members with a name each."""
 
     estimators: list[tuple[str, Any]]

@@ -16,17 +16,18 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import Model
 from ensemblelab._sklearn import Interval, check_sample_weight, fit_context, validate_data
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = ["Perceptron"]
 
 
-class Perceptron(ClassifierMixin, BaseEstimator):
+class Perceptron(ClassifierMixin, Model):
     r"""The pocket perceptron on weighted examples, a linear weak learner.
 
     Each step draws one of the examples that are wrong now, with probability

@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.metrics import r2_score
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import Model
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import Interval, validate_data
 from ensemblelab.bootstrap import Seed, bootstrap_sample, out_of_bag
@@ -93,7 +94,7 @@ def members_of(
     return [tree.holding(one) for one in fit_trees(tree, X, y, weights, random_state, n_jobs)]
 
 
-class Resampled(BaseEstimator):
+class Resampled(Model):
     """The average of `estimators_`, each of which learned from a sample."""
 
     n_estimators: int

@@ -1,6 +1,9 @@
 """Every public estimator keeps scikit-learn's contract."""
 
+import inspect
+
 import ensemblelab
+import numpy as np
 import pytest
 from ensemblelab import DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.base import BaseEstimator, clone
@@ -72,3 +75,36 @@ def test_scikit_learns_check(estimator, check):
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_scikit_learns_check_with_as_many_members_as_by_default(estimator, check):
     check(estimator)
+
+
+def from_before(estimator, later):
+    """Unpickle an estimator as if it had been pickled before some of its attributes came."""
+    state = {name: held for name, held in estimator.__getstate__().items() if name not in later}
+    old = type(estimator).__new__(type(estimator))
+    old.__setstate__(state)
+    return old
+
+
+@pytest.mark.parametrize("estimator", SMALL, ids=lambda one: type(one).__name__)
+def test_a_pickle_from_before_there_was_a_choice_is_what_it_was(estimator):
+    X = np.random.default_rng(5).normal(size=(40, 3))
+    y = np.where(X[:, 0] > X[:, 1], 1, -1)
+    fitted = clone(estimator).fit(X, y)
+    parameters = inspect.signature(type(estimator)).parameters.values()
+    defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
+    usual = clone(estimator).set_params(**defaults)
+    old = from_before(usual, defaults)
+    assert repr(old) == repr(usual)
+    clone(old).fit(X, y)
+    for name in defaults:
+        one = from_before(fitted, {name})
+        assert getattr(one, name) is defaults[name]
+        np.testing.assert_array_equal(one.predict(X), fitted.predict(X))
+
+
+@pytest.mark.parametrize("cls", [ensemblelab.BaggingClassifier, ensemblelab.BaggingRegressor])
+def test_bagging_from_before_members_had_features_of_their_own_uses_all(cls):
+    X = np.random.default_rng(5).normal(size=(40, 3))
+    fitted = cls(random_state=1).fit(X, np.where(X[:, 0] > 0, 1, -1))
+    old = from_before(fitted, {"estimators_features_", "max_features"})
+    np.testing.assert_array_equal(old.predict(X), fitted.predict(X))

@@ -9,12 +9,13 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin, clone
+from sklearn.base import ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
 from sklearn.utils.class_weight import compute_sample_weight
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from .._model import Model
 from .._probabilities import Probabilities
 from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context, validate_data
 from ..bootstrap import Seed, generator
@@ -27,7 +28,7 @@ from .tree import Tree
 __all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "fit_trees"]
 
 
-class _DecisionTree(BaseEstimator):
+class _DecisionTree(Model):
     criterion: str
     splitter: str
     max_depth: int | None
