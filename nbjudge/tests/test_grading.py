@@ -152,6 +152,14 @@ def test_nothing_is_graded_without_isolation_unless_asked(monkeypatch):
     choose.cache_clear()
 
 
+def test_an_isolation_whose_probe_hangs_does_not_work(monkeypatch):
+    def hangs(command, **about):
+        raise subprocess.TimeoutExpired(command, about["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", hangs)
+    assert probe("userns") == "it gave no answer in 600 seconds"
+
+
 def test_doctor_names_every_isolation(capsys):
     doctor()
     said = capsys.readouterr().out

@@ -7,7 +7,7 @@ from typing import Any
 
 from nbjudge.errors import GradingError
 
-__all__ = ["BACKSTOP", "GRACE", "MINUTES", "Limits", "patience", "used_up"]
+__all__ = ["BACKSTOP", "GRACE", "HUNG", "MINUTES", "Limits", "patience", "used_up"]
 
 PATIENCE = 60.0
 """Seconds for which any answer may sleep."""
@@ -15,6 +15,9 @@ GRACE = 2.0, 20.0
 """Seconds of computing, and of sleep, to stop in or to take a message, whatever is used up."""
 BACKSTOP = 50
 """Seconds of a clock for each of computing: a machine that is busier gets nothing done."""
+HUNG = 600.0
+"""Seconds of a clock after which what computes for a hundredth of one has hung: no student's code
+runs in it, so that there is no computing to count, and no points depend on it."""
 MINUTES = 10.0
 """Of a clock, for each submission in each grader, where both are compared; nbgrader counts none."""
 

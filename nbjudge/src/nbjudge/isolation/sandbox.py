@@ -19,7 +19,7 @@ from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
 from nbjudge.isolation.cgroup import choose_parent
 from nbjudge.isolation.scratch import folder
-from nbjudge.limits import Limits
+from nbjudge.limits import HUNG, Limits
 from nbjudge.records import Isolation, Plan, plain
 
 __all__ = ["ISOLATIONS", "NO_PROCESSES", "Sandbox", "choose", "doctor", "probe"]
@@ -276,7 +276,10 @@ def probe(isolation: str) -> str | None:
         sandbox = Sandbox(isolation, Limits())
         box = sandbox._bubblewrap(readable_paths(("nbjudge",)), {}, root)
         python = [*box, "--", *python[:3]]
-    done = subprocess.run(python, capture_output=True, text=True, timeout=60, check=False)
+    try:
+        done = subprocess.run(python, capture_output=True, text=True, timeout=HUNG, check=False)
+    except subprocess.TimeoutExpired:
+        return f"it gave no answer in {HUNG:g} seconds"
     return None if done.returncode == 0 else blocked(isolation, done.stderr)
 
 

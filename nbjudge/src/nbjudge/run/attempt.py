@@ -27,7 +27,7 @@ from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder
-from nbjudge.limits import GRACE, Limits, patience, used_up
+from nbjudge.limits import GRACE, HUNG, Limits, patience, used_up
 from nbjudge.records import (
     Cell,
     Graded,
@@ -71,7 +71,7 @@ class ProcessHandle:
     def kill(self) -> str:
         """End it and everything it started; return how it ended: "memory", or its wait status."""
         self.signal("kill")
-        self.orders.settimeout(60)  # of a busy machine
+        self.orders.settimeout(HUNG)  # without a report the notebook is graded again
         how = ""
         with self.orders, contextlib.suppress(OSError):
             how = self.orders.recv(16).decode()

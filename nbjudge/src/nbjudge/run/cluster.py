@@ -31,7 +31,8 @@ class Cluster:
         except ImportError:
             raise GradingError('--scheduler needs Dask: pip install "dask[distributed]"') from None
         try:
-            self.client = Client(address, timeout="20s")
+            # of a clock: nothing computes, and so long one waits for word of a wrong address
+            self.client = Client(address, timeout="60s")
         except (OSError, ValueError, TimeoutError) as error:
             raise GradingError(f"--scheduler {address}: {error}") from None
         threads = sum(self.client.nthreads().values())
