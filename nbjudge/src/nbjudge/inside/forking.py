@@ -33,7 +33,8 @@ def draw() -> None:
 
     It is drawn beside pyplot, which would choose a backend by it.
     """
-    importlib.import_module("IPython.core.pylabtools")
+    for name in ("IPython.core.pylabtools", "matplotlib_inline.config"):
+        importlib.import_module(name)
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
