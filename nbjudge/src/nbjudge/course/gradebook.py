@@ -59,11 +59,11 @@ def make_tables(url: URL) -> None:
         engine.dispose()
 
 
-def booked(session: Any, assignment: str, student: str | None = None) -> dict[str, Booked]:
-    """Return what the gradebook holds of an assignment, by student; of one alone, if named."""
+def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
+    """Return what the gradebook holds of an assignment, by student; of some alone, if named."""
     wanted = [api.Assignment.name == assignment]
-    if student is not None:
-        wanted.append(SubmittedAssignment.student_id == student)
+    if students:
+        wanted.append(SubmittedAssignment.student_id.in_(students))
 
     def rows(*columns: Any, of: Any = None) -> Any:
         """List columns of each submitted notebook, or of each grade or comment in it."""
@@ -176,8 +176,8 @@ class AssignmentGradebook:
             }
             step.preprocess(notebook.graded, resources)
 
-    def write(self, record: Record) -> None:
-        """Put a record into the gradebook: all of it, or nothing of it.
+    def write(self, *records: Record) -> None:
+        """Put records into the gradebook: all of them, or nothing of any.
 
         A person's grade of a cell stays if the cell's text is what that person saw: that is
         the one of the record's ``previous``.
@@ -185,24 +185,8 @@ class AssignmentGradebook:
         session = self.gradebook.db
         with session.no_autoflush:
             try:
-                submission = self._submission(record)
-                rows = {(row.notebook, row.id): row for row in record.cells if row.id}
-                before = {(a.notebook, a.id): a for a in record.previous or []}
-                for notebook in submission.notebooks:
-                    unchanged = self._texts(rows, notebook.name) == self._texts(
-                        before, notebook.name
-                    )
-                    for grade in notebook.grades:
-                        row = rows.get((notebook.name, grade.cell.name))
-                        if row is not None:
-                            old = before.get((notebook.name, grade.cell.name))
-                            self._grade(grade, row, old, unchanged, record.previous is None)
-                    for comment in notebook.comments:
-                        row = rows.get((notebook.name, comment.cell.name))
-                        empty = row is not None and row.state == "empty"
-                        comment.auto_comment = "No response." if empty else None
-                session.flush()
-                self._take_off(submission)
+                for record in records:
+                    self._enter(record)
                 session.commit()
             except (OperationalError, OSError) as error:  # locked, read-only, the disk is full
                 session.rollback()
@@ -210,6 +194,24 @@ class AssignmentGradebook:
             except BaseException:
                 session.rollback()
                 raise
+
+    def _enter(self, record: Record) -> None:
+        """Put a record into the session."""
+        submission = self._submission(record)
+        rows = {(row.notebook, row.id): row for row in record.cells if row.id}
+        before = {(a.notebook, a.id): a for a in record.previous or []}
+        for notebook in submission.notebooks:
+            unchanged = self._texts(rows, notebook.name) == self._texts(before, notebook.name)
+            for grade in notebook.grades:
+                row = rows.get((notebook.name, grade.cell.name))
+                if row is not None:
+                    old = before.get((notebook.name, grade.cell.name))
+                    self._grade(grade, row, old, unchanged, record.previous is None)
+            for comment in notebook.comments:
+                row = rows.get((notebook.name, comment.cell.name))
+                empty = row is not None and row.state == "empty"
+                comment.auto_comment = "No response." if empty else None
+        self._take_off(submission)
 
     def _texts(
         self, rows: Mapping[tuple[str, str], Row | AnswerText], notebook: str
@@ -249,7 +251,6 @@ class AssignmentGradebook:
             for cell in [*notebook.solution_cells, *notebook.task_cells]:
                 if cell.id not in comments:
                     session.add(Comment(cell=cell, notebook=mine))
-        session.flush()
         return submission
 
     def _grade(
@@ -300,6 +301,8 @@ class AssignmentGradebook:
         """Enter what nbgrader's settings take off for lateness, as its own autograding does."""
         due = submission.assignment.duedate  # without one, nbgrader cannot add an extension to it
         late = submission.total_seconds_late if due else 0.0
+        if late:
+            self.gradebook.db.flush()  # the database sums up the points
         for notebook in submission.notebooks:
             taken = None
             if late:
@@ -309,9 +312,9 @@ class AssignmentGradebook:
                 None if taken is None else min(max(0.0, taken), notebook.score)
             )
 
-    def booked(self, student: str | None = None) -> dict[str, Booked]:
-        """Return what is in it of the assignment, by student; of one alone, if named."""
-        return booked(self.gradebook.db, self.assignment.name, student)
+    def booked(self, *students: str) -> dict[str, Booked]:
+        """Return what is in it of the assignment, by student; of some alone, if named."""
+        return booked(self.gradebook.db, self.assignment.name, *students)
 
     def rows(self) -> list[dict[str, Any]]:
         """List every grade of the assignment, for comparison."""

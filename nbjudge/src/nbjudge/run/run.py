@@ -5,6 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import dataclasses
 import functools
+import itertools
 import json
 import os
 import sys
@@ -28,6 +29,7 @@ from nbjudge.limits import Limits
 from nbjudge.records import (
     AnswerText,
     Booked,
+    Cell,
     Graded,
     HandedIn,
     Record,
@@ -129,6 +131,10 @@ class Pending:
     task: Task
 
 
+Item = Record | tuple[concurrent.futures.Future, Pending]
+"""A submission that has its record, or what a worker returned for it."""
+
+
 class Run:
     """One run over the submissions of an assignment."""
 
@@ -152,16 +158,16 @@ class Run:
         fresh = [s for s in students if self.options.fresh or s not in self.store.latest]
         progress = Progress(len(students), sys.stderr)
         records = []
-        # the sandboxes' imports take as long as opening the gradebook
-        with (
-            self.engine(warm_up=len(fresh)) as engine,
-            AssignmentGradebook(self.assignment) as gradebook,
-        ):
-            for record in self.records(students, gradebook, engine):
-                records.append(record)
-                progress.step(record.student)
-            gradebook.take_off_for_lateness()
-            booked = gradebook.booked()
+        with self.engine(warm_up=len(fresh)) as engine:
+            batches = self.batches(students, engine)
+            first = next(batches)  # the rest are at work while the gradebook is opened
+            with AssignmentGradebook(self.assignment) as gradebook:
+                for batch in itertools.chain([first], batches):
+                    for record in self.enter(gradebook, batch):
+                        records.append(record)
+                        progress.step(record.student)
+                gradebook.take_off_for_lateness()
+                booked = gradebook.booked()
         records = [stands(self.store, record, booked) for record in records]
         self.report(records, booked, write_summary(self.assignment, self.store, booked))
         return NEEDS_REVIEW if any(r.outcome == REVIEW for r in records) else ALL_GRADED
@@ -210,47 +216,59 @@ class Run:
         files = sorted(path for path in (self.data or Path()).rglob("*") if path.is_file())
         return [[str(p), p.stat().st_size, p.stat().st_mtime_ns] for p in files]
 
-    def records(
-        self, students: list[str], gradebook: AssignmentGradebook, engine: Engine | Cluster
-    ) -> Iterator[Record]:
-        """Yield the record of each, graded now or before; each is in the gradebook by then."""
+    def batches(self, students: list[str], engine: Engine | Cluster) -> Iterator[list[Item]]:
+        """Yield what is to be entered next, while workers go on with what was read ahead."""
         waiting: dict[Any, Pending] = {}
         queue = iter(students)
+        finished: list[Item] = []
+        trial: Any = None
         more, tried = True, False
-        while more or waiting:
-            while more and len(waiting) < engine.width:
+        while more or waiting or finished:
+            known: list[Item] = []
+            while more and max(len(waiting), len(known)) < engine.width:
                 student = next(queue, None)
                 if student is None:
                     more = False
                     break
                 prepared = self.prepare(student)
                 if isinstance(prepared, Record):
-                    yield self.enter(gradebook, prepared)
+                    known.append(prepared)
                 else:
                     if not tried:
-                        self.try_solution(engine)
-                    tried = True
+                        trial, tried = self.own_solution(engine), True
                     waiting[engine.submit(prepared.task)] = prepared
+            yield known + finished
+            finished = []
+            if trial is not None:
+                self.say_what_fails(trial)
+                trial = None
             if waiting:
+                # all that ended meanwhile: the disk is then waited for once
                 done, _ = concurrent.futures.wait(
                     waiting, return_when=concurrent.futures.FIRST_COMPLETED
                 )
-                for future in done:
-                    yield self.finish(gradebook, future, waiting.pop(future))
+                finished = [(future, waiting.pop(future)) for future in done]
 
-    def try_solution(self, engine: Engine | Cluster) -> None:
-        """Grade the course's own solution, and say which tests it does not pass here."""
-        programs = {name: own_program(book) for name, book in self.assignment.notebooks.items()}
+    def own_program(self) -> dict[str, list[tuple[str, Cell]]]:
+        """Return the cells of the course's own solution, with their names, by notebook."""
+        return {name: own_program(book) for name, book in self.assignment.notebooks.items()}
+
+    def own_solution(self, engine: Engine | Cluster) -> concurrent.futures.Future:
+        """Let a worker grade the course's own solution."""
         notebooks = {
             name: Work(self.assignment.notebooks[name].materials, [cell for _, cell in program], {})
-            for name, program in programs.items()
+            for name, program in self.own_program().items()
         }
-        task = self.task("", notebooks)
+        return engine.submit(self.task("", notebooks))
+
+    def say_what_fails(self, trial: concurrent.futures.Future) -> None:
+        """Say which tests the course's own solution does not pass here."""
         try:
-            graded: Graded = engine.submit(task).result()
+            graded: Graded = trial.result()
         except Exception as error:  # of a cluster
             log("the course's own solution", error)
             return
+        programs = self.own_program()
         failing = [
             f"{name}.ipynb, {programs[name][number][0]}{result.message.removeprefix(OWN_FAILS)}"
             for name, book in graded.notebooks.items()
@@ -267,7 +285,9 @@ class Run:
         except Exception as error:
             if ends_the_run(error):
                 raise
-            return self.broken(student, error)
+            record = self.broken(student, error)
+            self.keep([record])
+            return record
 
     def read(self, student: str) -> Record | Pending:
         """Do what `prepare` does, of a submission that may be anything."""
@@ -286,7 +306,10 @@ class Run:
             key = digest([str(error), self.assignment.digest])
             record = judge_rejected(self.assignment, student, key, str(error))
             known = None if self.options.fresh else self.store.current(student, key)
-            return known or self.keep(record, {}, Graded())
+            if known is None:
+                known = self.write_files(record, {}, Graded())
+                self.keep([known])
+            return known
         known = None if self.options.fresh else self.store.current(student, key)
         if known is not None:
             return dataclasses.replace(known, timestamp=handed_in.timestamp or known.timestamp)
@@ -310,8 +333,8 @@ class Run:
             self.data,
         )
 
-    def finish(self, gradebook: AssignmentGradebook, future: Any, pending: Pending) -> Record:
-        """Judge what a worker returned, and keep it."""
+    def finish(self, future: concurrent.futures.Future, pending: Pending) -> Record:
+        """Judge what a worker returned, and write its files."""
         student = pending.task.student
         try:
             graded: Graded = future.result()
@@ -326,28 +349,28 @@ class Run:
                 graded,
                 self.limits,
             )
-            record = self.keep(record, pending.submitted, graded)
+            return self.write_files(record, pending.submitted, graded)
         except Exception as error:
             if ends_the_run(error):
                 raise
-            record = self.broken(student, error)
-        return self.enter(gradebook, record)
+            return self.broken(student, error)
 
     def broken(self, student: str, error: Exception) -> Record:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
         line = log(student, error)
         record = judge_rejected(self.assignment, student, "", line, broken=True)
         try:
-            return self.keep(record, {}, Graded())
+            return self.write_files(record, {}, Graded())
         except Exception as again:
             if ends_the_run(again):
                 raise
             log(student, again)
-            self.store.add(record)
             return record
 
-    def keep(self, record: Record, submitted: dict[str, Submitted], graded: Graded) -> Record:
-        """Write a submission's files, then its record, by which it counts as graded."""
+    def write_files(
+        self, record: Record, submitted: dict[str, Submitted], graded: Graded
+    ) -> Record:
+        """Write a submission's files, and note in its record what was answered before."""
         student = record.student
         previous = self.store.latest.get(student)
         if previous is not None:
@@ -369,28 +392,63 @@ class Run:
         for name, words in exchange_files(handed_in).items():
             for step in ("autograded", "feedback"):
                 write_text(self.course.path(step, student, self.assignment.name) / name, words)
-        self.store.add(record)
-        if previous is not None:
-            self.changes += changes(previous, record)
         return record
 
-    def enter(self, gradebook: AssignmentGradebook, record: Record) -> Record:
-        """Put a record into the gradebook, and the feedback beside it, unless it is there."""
+    def enter(self, gradebook: AssignmentGradebook, batch: list[Item]) -> list[Record]:
+        """Keep what is finished, and put all into the gradebook, and the feedback beside it."""
+        known = [item for item in batch if isinstance(item, Record)]
+        finished: list[Record] = []
+        try:
+            for item in batch:
+                if not isinstance(item, Record):
+                    finished.append(self.finish(*item))
+        finally:  # what ends the run for one loses no other's
+            self.keep(finished)
+        records = known + finished
+        new = [record for record in records if not self.store.is_booked(record.student)]
+        try:
+            gradebook.write(*new)
+            booked = gradebook.booked(*[record.student for record in new])
+        except Exception as error:
+            if ends_the_run(error):
+                raise
+            booked = {}  # one of them is to blame
+        entered = [self.enter_one(gradebook, r, booked.get(r.student)) for r in records]
+        self.store.mark_booked(*[student for _, student in entered if student])
+        return [record for record, _ in entered]
+
+    def keep(self, records: list[Record]) -> None:
+        """Put records into the store: from then on they count as graded."""
+        latest = self.store.latest
+        previous = [(latest[r.student], r) for r in records if r.student in latest]
+        self.store.add(*records)
+        for before, record in previous:
+            self.changes += changes(before, record)
+
+    def enter_one(
+        self, gradebook: AssignmentGradebook, record: Record, booked: Booked | None
+    ) -> tuple[Record, str]:
+        """Put a record into the gradebook, unless it is, and write feedback; return whose it is.
+
+        That is nobody's if nothing was entered.
+        """
         step = "the gradebook did not take it"
         try:
-            if not self.store.is_booked(record.student):
-                gradebook.write(record)
-            elif not gradebook.note_time(record):
-                return record
+            if booked is None:
+                if not self.store.is_booked(record.student):
+                    gradebook.write(record)
+                elif not gradebook.note_time(record):
+                    return record, ""
+                booked = gradebook.booked(record.student)[record.student]
             step = "its feedback could not be written"
-            self.give_feedback(record, gradebook.booked(record.student)[record.student])
+            self.give_feedback(record, booked)
         except Exception as error:
             if ends_the_run(error):
                 raise
             line = log(record.student, error)
-            return dataclasses.replace(record, outcome=REVIEW, why=[*record.why, f"{step}: {line}"])
-        self.store.mark_booked(record.student)
-        return record
+            why = [*record.why, f"{step}: {line}"]
+            return dataclasses.replace(record, outcome=REVIEW, why=why), ""
+        return record, record.student
 
     def give_feedback(self, record: Record, booked: Booked) -> None:
         """Write what a student reads, with what the gradebook holds."""
@@ -432,7 +490,7 @@ class Engine:
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
-        self.width = 2 * jobs  # what is read ahead; memory stays flat
+        self.width = 4 * jobs  # what is read ahead; memory stays flat
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs, thread_name_prefix="grading")
 
     def __enter__(self) -> Engine:

@@ -63,8 +63,10 @@ class Store:
                 raise GradingError("another run is grading this assignment now") from None
             yield
 
-    def _append(self, line: dict) -> None:
-        data = json.dumps(line).encode() + b"\n"
+    def _append(self, lines: list[dict]) -> None:
+        if not lines:
+            return
+        data = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
         with self.path.open("ab") as file:
             if file.tell() and not self._ends_whole():
                 data = b"\n" + data
@@ -77,20 +79,21 @@ class Store:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
 
-    def add(self, record: Record) -> None:
-        """Append a record; from then on the submission counts as graded."""
-        line = record.to_json()
-        self._append(line)
-        self._keep(record, line)
+    def add(self, *records: Record) -> None:
+        """Append records; from then on the submissions count as graded."""
+        lines = [record.to_json() for record in records]
+        self._append(lines)
+        for record, line in zip(records, lines, strict=True):
+            self._keep(record, line)
 
     def is_booked(self, student: str) -> bool:
         """Whether the gradebook holds a student's latest record."""
         return self._booked.get(student) == self._stamps[student]
 
-    def mark_booked(self, student: str) -> None:
-        """Note that the gradebook holds a student's latest record."""
-        self._append({"student": student, "booked": self._stamps[student]})
-        self._booked[student] = self._stamps[student]
+    def mark_booked(self, *students: str) -> None:
+        """Note that the gradebook holds the latest records of students."""
+        self._append([{"student": name, "booked": self._stamps[name]} for name in students])
+        self._booked |= {name: self._stamps[name] for name in students}
 
     def current(self, student: str, key: str) -> Record | None:
         """Return the latest record of a student if it is of this very work, else None.

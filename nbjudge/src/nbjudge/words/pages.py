@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
 from nbjudge.course.source import Assignment
 from nbjudge.records import Record, Result, Row, ShownCell, Submitted
@@ -159,16 +159,17 @@ def write_autograded(
             outputs = [nbformat.from_dict(output) for output in result.outputs]
             if row is not None:
                 outputs += outputs_of(tasks, row)
-            written.cells.append(new_code_cell(source, metadata=about, outputs=outputs))
+            made = {"cell_type": "code", "execution_count": None, "outputs": outputs}
         else:
             source = source if ours else with_pictures(harmless(source), attached)
-            words_cell = new_markdown_cell(source, metadata=about)
+            made = {"cell_type": "markdown"}
             if attached:
-                words_cell.attachments = attached
-            written.cells.append(words_cell)
+                made["attachments"] = attached
+        written.cells.append(nbformat.from_dict({**made, "source": source, "metadata": about}))
     for index, cell in enumerate(written.cells):
         cell["id"] = f"cell-{index}"
-    write_text(path, nbformat.writes(written))
+    nbformat.validate(written)  # once: nbformat's own `new_code_cell` does for each
+    write_text(path, nbformat.v4.writes(written))
 
 
 def outputs_of(tasks: Tasks, row: Row) -> list:
