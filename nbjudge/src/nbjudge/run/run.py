@@ -249,7 +249,7 @@ class Run:
                 )
                 finished = [(future, waiting.pop(future)) for future in done]
 
-    def own_program(self) -> dict[str, list[tuple[str, Cell]]]:
+    def own_program(self) -> dict[str, list[tuple[str | None, Cell]]]:
         """Return the cells of the course's own solution, with their names, by notebook."""
         return {name: own_program(book) for name, book in self.assignment.notebooks.items()}
 

@@ -159,7 +159,7 @@ def write_autograded(
             outputs = [nbformat.from_dict(output) for output in result.outputs]
             if row is not None:
                 outputs += outputs_of(tasks, row)
-            made = {"cell_type": "code", "execution_count": None, "outputs": outputs}
+            made: dict = {"cell_type": "code", "execution_count": None, "outputs": outputs}
         else:
             source = source if ours else with_pictures(harmless(source), attached)
             made = {"cell_type": "markdown"}
