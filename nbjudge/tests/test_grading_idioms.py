@@ -13,7 +13,7 @@ from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
-from grading_station import answer, check, graded, outcomes, setup, stations
+from grading_station import answer, check, everything, graded, outcomes, setup, stations
 from nbjudge.inside.estimators import held_by, made, place_of
 from nbjudge.run.attempt import WorkerError
 
@@ -300,6 +300,22 @@ def test_clusters_are_found_where_a_process_may_not_read_of_itself():
     for station in stations("sklearn.cluster", "sklearn.neighbors", isolation="landlock"):
         idiom = IDIOMS["clusters"]
         assert outcomes(station, *cells(idiom, idiom.solution)) == ["passed"]
+
+
+def test_a_notebook_shows_its_pictures_though_one_was_drawn_before_the_fork():
+    """Until it draws, no backend is chosen and no figure is open, as in Jupyter."""
+    inline = "'matplotlib_inline.backend_inline'"
+    fresh = f"import sys\nprint({inline} in sys.modules, plt.get_fignums())"
+    for station in stations("matplotlib.pyplot"):
+        found = everything(
+            station,
+            setup("import matplotlib.pyplot as plt"),
+            answer(fresh, "pass"),
+            answer("_ = plt.plot([1, 2])", "pass"),
+        )
+        assert found[1].outputs[0]["text"] == "False []\n"
+        (picture,) = found[2].outputs
+        assert picture["data"].keys() == {"text/plain", "image/png"}
 
 
 @pytest.mark.parametrize(

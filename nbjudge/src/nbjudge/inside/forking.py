@@ -33,8 +33,7 @@ def draw() -> None:
 
     It is drawn beside pyplot, which would choose a backend by it.
     """
-    for name in ("IPython.core.pylabtools", "matplotlib_inline.config"):
-        importlib.import_module(name)
+    importlib.import_module("IPython.core.pylabtools")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
