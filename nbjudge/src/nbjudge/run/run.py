@@ -247,7 +247,9 @@ class Run:
                 done, _ = concurrent.futures.wait(
                     waiting, return_when=concurrent.futures.FIRST_COMPLETED
                 )
-                finished = [(future, waiting.pop(future)) for future in done]
+                finished = [
+                    (future, waiting.pop(future)) for future in [*waiting] if future in done
+                ]
 
     def own_program(self) -> dict[str, list[tuple[str | None, Cell]]]:
         """Return the cells of the course's own solution, with their names, by notebook."""
@@ -406,13 +408,14 @@ class Run:
             self.keep(finished)
         records = known + finished
         new = [record for record in records if not self.store.is_booked(record.student)]
-        try:
-            gradebook.write(*new)
-            booked = gradebook.booked(*[record.student for record in new])
-        except Exception as error:
-            if ends_the_run(error):
-                raise
-            booked = {}  # one of them is to blame
+        booked: dict[str, Booked] = {}
+        if new:
+            try:
+                gradebook.write(*new)
+                booked = gradebook.booked(*[record.student for record in new])
+            except Exception as error:  # one of them is to blame: they are entered one by one
+                if ends_the_run(error):
+                    raise
         entered = [self.enter_one(gradebook, r, booked.get(r.student)) for r in records]
         self.store.mark_booked(*[student for _, student in entered if student])
         return [record for record, _ in entered]
