@@ -21,10 +21,15 @@ def new_tab(context):
     return tab
 
 
-def opened(browser, page):
-    """Open a page with the network off; return it with all it complains of."""
+def opened(browser, page, loaded=None):
+    """Open a page with the network off; return it with all it complains of.
+
+    What it loads, itself first, is put on a list that is given.
+    """
     complaints = []
     tab = new_tab(browser.new_context(offline=True))
+    if loaded is not None:
+        tab.on("requestfinished", lambda request: loaded.append(request.url))
     tab.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))

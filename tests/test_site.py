@@ -10,6 +10,8 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import jupytext
 import pytest
@@ -34,6 +36,8 @@ class Visit:
     formulas_not_set: int
     checks: float  # their share of the page's height, folded
     cut: list[str]  # formulas that do not fit on a desk
+    megabytes: float  # of all that it loads, as servers send it
+    nodes: int  # with its formulas set
 
 
 # What surrounds a check in the text, with the distance to the text.
@@ -55,11 +59,19 @@ CUT = """() => [...document.querySelectorAll("main div.math mjx-container[displa
   .map((formula) => formula.closest("div.math").id || formula.textContent.slice(0, 40))"""
 
 
+def sent(url):
+    """Return a file's bytes as a server sends them: what is packed already is not packed again."""
+    path = Path(url2pathname(urlsplit(url).path))
+    return path.read_bytes() if path.suffix == ".woff2" else gzip.compress(path.read_bytes())
+
+
 def visit(browser, page):
-    tab, complaints = opened(browser, page)
+    loaded: list[str] = []
+    tab, complaints = opened(browser, page, loaded)
     not_set = tab.locator("mjx-merror, [data-mjx-error]").count()
     checks = tab.evaluate(SHARE)
     cut = tab.evaluate(CUT)
+    nodes = tab.locator("*").count()
     images = tab.eval_on_selector_all(
         "main img", "images => images.map(image => [image.naturalWidth, image.alt])"
     )
@@ -70,7 +82,8 @@ def visit(browser, page):
     tab.set_viewport_size({"width": 360, "height": 800})
     width = tab.evaluate("document.documentElement.scrollWidth")
     tab.context.close()
-    return Visit(complaints, images, links, width, not_set, checks, cut)
+    megabytes = sum(len(sent(url)) for url in set(loaded)) / 1e6
+    return Visit(complaints, images, links, width, not_set, checks, cut, megabytes, nodes)
 
 
 def rules_broken_by(browser, page, **what):
@@ -182,6 +195,7 @@ def test_so_it_is_with_every_page(browser, pages):
         test_images_are_there_and_say_what_they_show,
         test_a_phone_does_not_scroll_sideways,
         test_links_within_the_site_lead_somewhere,
+        test_no_page_is_heavy,
     ):
         holds(every)
 
@@ -205,11 +219,11 @@ def figures_of(page):
     ]
 
 
-def test_no_page_is_heavy(pages):
-    """With its figures, as servers send it; scripts and styles, once for all pages, come on top."""
-    for page in pages:
-        sent = [gzip.compress(file.read_bytes()) for file in (page, *figures_of(page))]
-        assert sum(map(len, sent)) < 1_000_000, page.name
+def test_no_page_is_heavy(visits):
+    """With scripts, styles, typefaces and figures, before anybody clicks."""
+    assert not {page.name: seen.megabytes for page, seen in visits.items() if seen.megabytes > 1.5}
+    assert all(seen.megabytes > 0.3 for seen in visits.values())  # scripts and styles are counted
+    assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 50_000}
 
 
 def test_figures_are_drawings_that_the_dark_theme_turns_round(browser, pages):
