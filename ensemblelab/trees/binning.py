@@ -16,6 +16,12 @@ import numpy as np
 __all__ = ["Bins", "Cuts", "Listed"]
 
 
+def _fixed(array: np.ndarray) -> np.ndarray:
+    """Have an array that every tree reads cannot be written to: so compiled loops take it."""
+    array.flags.writeable = False
+    return array
+
+
 class Listed(NamedTuple):
     """The rows above code 0, by increasing code, feature after feature.
 
@@ -50,12 +56,12 @@ class Cuts:
     @cached_property
     def n_codes(self) -> np.ndarray:
         """Number of codes of each feature, that of missing values included, shape (d,)."""
-        return np.array([len(v) for v in self.lower]) + self.has_missing
+        return _fixed(np.array([len(v) for v in self.lower]) + self.has_missing)
 
     @cached_property
     def offsets(self) -> np.ndarray:
         """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
-        return np.concatenate(([0], np.cumsum(self.n_codes)))
+        return _fixed(np.concatenate(([0], np.cumsum(self.n_codes))))
 
     @cached_property
     def flat_lower(self) -> np.ndarray:
@@ -199,12 +205,14 @@ class Bins(Cuts):
             codes[f, order[: len(ranked)]] = np.cumsum(new) - 1
             codes[f, order[len(ranked) :]] = len(first)
         largest = int(codes.max(initial=0))
-        return cls(lower, upper, n_missing > 0, codes.astype(np.min_scalar_type(largest)))
+        codes = codes.astype(np.min_scalar_type(largest))
+        return cls(lower, upper, _fixed(n_missing > 0), _fixed(codes))
 
     @cached_property
     def wide_codes(self) -> np.ndarray:
         """`codes` of two bytes or four, so that fewer types of them need compiled loops."""
-        return self.codes.astype(np.promote_types(self.codes.dtype, np.uint16), copy=False)
+        wide = np.promote_types(self.codes.dtype, np.uint16)
+        return _fixed(self.codes.astype(wide, copy=False))
 
     @cached_property
     def listed(self) -> Listed:
@@ -213,4 +221,5 @@ class Bins(Cuts):
         rows = [r[np.argsort(c[r], kind="stable")] for r, c in zip(rows, self.codes, strict=True)]
         start = np.cumsum([0] + [len(r) for r in rows])
         codes = np.concatenate([c[r] for r, c in zip(rows, self.codes, strict=True)])
-        return Listed(np.concatenate(rows).astype(np.uint32), codes.astype(np.int32), start)
+        of_rows = np.concatenate(rows).astype(np.uint32)
+        return Listed(_fixed(of_rows), _fixed(codes.astype(np.int32)), _fixed(start))

@@ -172,7 +172,7 @@ def grow(
         seeds,
         rules,
     )
-    parts = [problem] if weights is None else _parts(problem, effective_n_jobs(n_jobs))
+    parts = [problem] if n_trees == 1 else _parts(problem, effective_n_jobs(n_jobs))
     name = chosen_grower()
     if len(parts) == 1:  # no need of threads
         done = [_run(name, problem)]

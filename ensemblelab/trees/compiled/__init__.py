@@ -103,12 +103,15 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, best, deck))
     if n_codes <= MANY_CODES:
         data = data._replace(codes=read_only(bins.codes))
-        pool = np.empty((rules.max_depth + 2, len(bins.codes), n_codes, 2))
+        pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))
         size = grow_by_histogram(data, columns, rules, nodes, pool, room_for_best(1))
         return breadth_first(first_nodes(nodes, size))
     room = 1 << rules.max_depth
     stats = np.empty((bins.shape[1], 2))  # of all rows, where they stay
-    stats[data.rows] = data.stats
+    if m == len(stats):
+        stats[:] = data.stats
+    else:
+        stats[data.rows] = data.stats
     scan, best = room_for_scan(room), room_for_best(room)
     listed = Listed(*map(read_only, bins.listed))
     size = grow_by_column(data, listed, stats, columns, rules, nodes, scan, best)

@@ -39,14 +39,19 @@ def room_for_scan(m: int) -> Scan:
 
 
 @compiled
+def split_score(G, H, total_G, total_H, columns, rules):
+    """Score a split with the sums G and H on its right, -inf if a side has too little of H."""
+    left_H = total_H - H
+    if min(left_H, H) < rules.min_child_weight:
+        return -np.inf
+    return score_pair(total_G - G, left_H, columns, rules) + score_pair(G, H, columns, rules)
+
+
+@compiled
 def try_split(v, low, totals, columns, highest, rules, scan):
     """Split node v between code `low` and the last one seen, if that is its best so far."""
     G, H = scan.right[v, 0], scan.right[v, 1]
-    left_H = totals[v, 1] - H
-    if min(left_H, H) < rules.min_child_weight:
-        return
-    here = score_pair(totals[v, 0] - G, left_H, columns, rules)
-    here += score_pair(G, H, columns, rules)
+    here = split_score(G, H, totals[v, 0], totals[v, 1], columns, rules)
     if here > scan.score[v] or (here == scan.score[v] and not highest):
         scan.score[v] = here
         scan.at[v, 0], scan.at[v, 1] = low, scan.high[v]
@@ -54,7 +59,7 @@ def try_split(v, low, totals, columns, highest, rules, scan):
 
 
 @compiled
-def scan_column(start, stop, listed, place, stats, totals, columns, highest, rules, scan):
+def scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan):
     """Go down one sorted column and try all splits of all nodes of a level."""
     n_nodes = len(totals)
     scan.right[:n_nodes], scan.high[:n_nodes], scan.score[:n_nodes] = 0, -1, -np.inf
@@ -76,6 +81,27 @@ def scan_column(start, stop, listed, place, stats, totals, columns, highest, rul
 
 
 @compiled
+def scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan):
+    """Do the same for one node with all rows: what is known of it stays in registers."""
+    total_G, total_H = totals[0, 0], totals[0, 1]
+    G, H, high, best = 0.0, 0.0, np.int32(-1), -np.inf
+    for i in range(stop - 1, start - 1, -1):
+        row, code = listed.rows[i], listed.codes[i]
+        if code != high:
+            if high >= 0:
+                here = split_score(G, H, total_G, total_H, columns, rules)
+                if here > best or (here == best and not highest):
+                    best, scan.at[0, 0], scan.at[0, 1] = here, code, high
+                    scan.sums[0, 0], scan.sums[0, 1] = G, H
+            high = code
+        G += stats[row, 0]
+        H += stats[row, 1]
+    scan.right[0, 0], scan.right[0, 1], scan.high[0], scan.score[0] = G, H, high, best
+    if high >= 0 and H + scan.apart[0, 1] < total_H:
+        try_split(np.int64(0), 0, totals, columns, highest, rules, scan)
+
+
+@compiled
 def keep_better(f, missing_left, totals, columns, has_missing, rules, scan, best):
     """Replace the best splits of a level by those in feature f that are better."""
     for v in range(len(totals)):
@@ -89,14 +115,17 @@ def keep_better(f, missing_left, totals, columns, has_missing, rules, scan, best
 
 
 @compiled
-def best_of_level(listed, place, stats, totals, columns, data, rules, scan, best):
-    """Find the best split of every node of a level."""
+def best_of_level(whole, listed, place, stats, totals, columns, data, rules, scan, best):
+    """Find the best split of every node of a level; `whole` means of one, with all rows."""
     best.gain[: len(totals)], best.feature[: len(totals)] = rules.min_gain, -1
     for f in data.features:
         start, stop = listed.start[f], listed.start[f + 1]
         may_miss = data.has_missing[f]
         highest = rules.highest_ties and not may_miss
-        scan_column(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+        if whole:
+            scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
+        else:
+            scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
         keep_better(f, not may_miss, totals, columns, may_miss, rules, scan, best)
         if not may_miss:
             continue
@@ -108,7 +137,10 @@ def best_of_level(listed, place, stats, totals, columns, data, rules, scan, best
                 scan.apart[v, 0] += stats[row, 0]
                 scan.apart[v, 1] += stats[row, 1]
         highest = rules.highest_ties
-        scan_column(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+        if whole:
+            scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
+        else:
+            scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
         keep_better(f, True, totals, columns, True, rules, scan, best)
         scan.apart[: len(totals)] = 0
 
@@ -139,12 +171,10 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, scan, best):
     first, n_nodes = np.int64(0), np.int64(1)
     while first < n_nodes:
         m = open_level(first, n_nodes, data, columns, rules, nodes, place, of_level, totals)
+        whole = first == 0 and len(data.rows) == len(stats)
         first = n_nodes
         if m > 0:
-            level = totals[:m]
-            best_of_level(
-                listed, place, stats, level, columns, data, rules, scan, best
-            )  # fmt: skip
+            best_of_level(whole, listed, place, stats, totals[:m], columns, data, rules, scan, best)
         for v in range(m):
             k = of_level[v]
             if best.feature[v] >= 0:

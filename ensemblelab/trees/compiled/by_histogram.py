@@ -20,15 +20,26 @@ from .scoring import score_pair
 
 @compiled
 def add_up(slot, start, stop, data, pool):
-    """Make the histogram of all features over some rows, in pool[slot]."""
-    rows, stats = data.rows, data.stats
-    for f in data.features:
-        sums, column = pool[slot, f], data.codes[f]
+    """Make the histogram of all features over some rows, in pool[slot].
+
+    Two features at a time: a row and its statistics are read once for both. A last one without a
+    partner has itself, whose sums go where nobody looks.
+    """
+    rows, stats, features = data.rows, data.stats, data.features
+    for j in range(0, len(features), 2):
+        alone = j + 1 == len(features)
+        f, g = features[j], features[j if alone else j + 1]
+        sums, others = pool[slot, f], pool[slot, len(data.codes) if alone else g]
+        column, other_column = data.codes[f], data.codes[g]
         sums[: data.n_codes[f]] = 0
+        others[: data.n_codes[g]] = 0
         for i in range(start, stop):
-            code = column[rows[i]]
-            sums[code, 0] += stats[i, 0]
-            sums[code, 1] += stats[i, 1]
+            row, G, H = rows[i], stats[i, 0], stats[i, 1]
+            code, other = column[row], other_column[row]
+            sums[code, 0] += G
+            sums[code, 1] += H
+            others[other, 0] += G
+            others[other, 1] += H
 
 
 @compiled
