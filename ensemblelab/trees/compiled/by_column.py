@@ -18,6 +18,10 @@ from ._jit import compiled
 from .nodes import divide, may_split, plant
 from .scoring import score_pair
 
+# A row whose node is not to be split. No number of a node is below 0: what indexes need not be
+# tested for that.
+CLOSED = np.uint32(0xFFFFFFFF)
+
 
 class Scan(NamedTuple):
     """What is known of each node of a level halfway down a column."""
@@ -66,7 +70,7 @@ def scan_level(start, stop, listed, place, stats, totals, columns, highest, rule
     for i in range(stop - 1, start - 1, -1):
         row = listed.rows[i]
         v = place[row]
-        if v < 0:
+        if v == CLOSED:
             continue
         code = listed.codes[i]
         if code != scan.high[v]:
@@ -133,7 +137,7 @@ def best_of_level(whole, listed, place, stats, totals, columns, data, rules, sca
             stop -= 1
             row = listed.rows[stop]
             v = place[row]
-            if v >= 0:
+            if v != CLOSED:
                 scan.apart[v, 0] += stats[row, 0]
                 scan.apart[v, 1] += stats[row, 1]
         highest = rules.highest_ties
@@ -152,7 +156,7 @@ def open_level(first, n_nodes, data, columns, rules, nodes, place, of_level, tot
     for k in range(first, n_nodes):
         may = may_split(k, data, columns, rules, nodes)
         for i in range(nodes.start[k], nodes.stop[k]):
-            place[data.rows[i]] = m if may else -1
+            place[data.rows[i]] = m if may else CLOSED
         if may:
             totals[m, 0], totals[m, 1], of_level[m] = nodes.sums[k, 0], nodes.sums[k, 1], k
             m += 1
@@ -166,7 +170,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, scan, best):
     `stats` are those of all rows of the data set, where they stay.
     """
     plant(data, nodes)
-    place = np.full(len(stats), -1, np.int32)  # the number of each row's node in its level
+    place = np.full(len(stats), CLOSED)  # the number of each row's node in its level
     totals, of_level = np.empty((len(best.gain), 2)), np.empty(len(best.gain), np.int64)
     first, n_nodes = np.int64(0), np.int64(1)
     while first < n_nodes:
@@ -185,5 +189,5 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, scan, best):
                 n_nodes += 2
             else:
                 for i in range(nodes.start[k], nodes.stop[k]):
-                    place[data.rows[i]] = -1
+                    place[data.rows[i]] = CLOSED
     return n_nodes
