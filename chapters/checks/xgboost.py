@@ -54,6 +54,9 @@ def six_flats(g, gains, size, rent):
     doubled = 2 * 10  # the libraries leave out the half of the gain, and double its price
     (tree,) = XGBRegressor(**settings, gamma=doubled).fit(size, rent).estimators_[0]
     assert tree.n_leaves == 1
+    # One row of class 1 at f = 0: a step of 0.4, and what the parabola says of it.
+    parabola = np.log(2) - 0.5 * 0.4 + 0.25 * 0.4**2 / 2
+    assert [round(x, 4) for x in (parabola, np.log1p(np.exp(-0.4)))] == [0.5131, 0.513]
 
 
 def scan(threshold, root, gain, best):
