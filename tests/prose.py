@@ -17,11 +17,11 @@ ROOT = Path(__file__).parents[1]
 CHAPTERS = ROOT / "chapters"
 # Directives whose content is prose. Of the others, only `code-cell` has a caption.
 PROSE = ("admonition", "exercise", "glossary", "grid", "grid-item-card", "solution")
-PROSE += ("prf:algorithm", "quiz")
+PROSE += ("prf:algorithm", "quiz", "equation")
 # A choice of a quiz, right or wrong, is for the reader to judge; what stands below it is prose.
 CHOICE = re.compile(r"^- \[[ x]\] .*$", re.MULTILINE)
 TITLED = ("admonition", "grid-item-card")
-WITHOUT = ("adaboost-at-work", "bibliography", "code-cell", "course-map", "equation", "eval-rst")
+WITHOUT = ("adaboost-at-work", "bibliography", "code-cell", "course-map", "eval-rst")
 WITHOUT += ("index", "tableofcontents")
 ENDS = re.compile(r"""(?<=[.?!])(["”’)*]*)\s+(?=["“(*]*[A-Z\ue000-\uf8ff])""")
 OTHER = re.compile("[\ue000-\uf8ff]")

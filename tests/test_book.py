@@ -69,10 +69,26 @@ def test_formulas_leave_the_end_of_the_sentence_to_the_prose():
     closed = [s.label for s in equations() if re.search(r"[.,;:]( *\\end\{\w+\})?$", s.latex)]
     assert not closed
     for chapter in CHAPTERS:
-        for mark in re.findall(
-            r"^```\{equation\} \S+\n(.*?)```$", chapter.read_text(), re.M | re.S
-        ):
-            assert mark in ("", ".\n", ",\n", ";\n"), (chapter.stem, mark)
+        for label, mark in contents(chapter):
+            if not label.startswith("erratum."):
+                assert mark in ("", ".\n", ",\n", ";\n"), (chapter.stem, mark)
+
+
+def contents(chapter):
+    """Give the label of each display and what stands in it."""
+    return re.findall(r"^```\{equation\} (\S+)\n(.*?)```$", chapter.read_text(), re.M | re.S)
+
+
+def test_an_erratum_looks_right_has_numbers_to_try_and_a_reason():
+    """The directive wants both paragraphs; that the numbers are computed is seen here."""
+    checked = (ROOT / "chapters" / "checks" / "errata.py").read_text()
+    shown = [one for chapter in CHAPTERS for one in contents(chapter) if one[0][:8] == "erratum."]
+    assert len(shown) == sum(label.startswith("erratum.") for label in LABELS)
+    for label, words in shown:
+        looks, numbers = words.strip().split("\n\n")
+        assert not re.search(r"\{glue", looks), label
+        assert re.search(r"\d|\{glue", numbers), label
+        assert re.search(rf'"(erratum\.)?{label[8:]}"', checked), label
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)

@@ -207,3 +207,11 @@ def test_a_quiz_that_cannot_be_answered_makes_the_build_fail(book, old, new, wor
     status, said = book(PAGE + QUIZ.replace(old, new))
     assert status != 0
     assert words in said
+
+
+def test_an_erratum_without_numbers_to_try_makes_the_build_fail(book):
+    erratum = "\n```{equation} erratum.pairs\nIt looks right.\n```\n\n```{code-cell} ipython3\n"
+    erratum += ':tags: [remove-input]\n\nverify("erratum.pairs")\n```\n'
+    status, said = book(PAGE + erratum)
+    assert status != 0
+    assert "erratum.pairs wants two paragraphs: why it looks right, and numbers to try" in said

@@ -20,6 +20,45 @@ def test_every_chapter_says_what_it_needs_and_comes_after_it():
             assert OF_THE_COURSE.index(need) < OF_THE_COURSE.index(chapter), (chapter, need)
 
 
+# What a reader who knows means and variances may not know, and how its line calls it.
+TOOLS = {
+    "derivatives": r"\bderivatives?\b|\\partial",
+    "logarithms?|log-odds": r"\\ln\b|\\log|\blogarithms?\b|log-odds",
+    "correlation|uncorrelated": r"\bcorrelat|\buncorrelated",
+    "covariance": r"\bcovarian|Cov\(",
+    r"\$?e\^|\$e ": r"\be\^|\\exp\b",
+    "binomial": r"\\binom",
+    "density": r"\\int\b|\bdensity\b",
+    "least squares|linear functions": r"\bleast squares|\blinear regression",
+    "logistic": r"\blogistic regression",
+}
+NEED = re.compile(r"^\*Needs: (.*)\.\*$", re.MULTILINE)
+NO_PROSE = re.compile(r"^```\{(?:code-cell|index|quiz)\}.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def unsaid(text):
+    """List (section, tool) where a page first uses a tool without saying so there or before."""
+    parts = re.split(r"^## (.*)$", NO_PROSE.sub("", text), flags=re.MULTILINE)
+    said, found = "", []
+    for heading, section in zip(parts[1::2], parts[2::2], strict=True):
+        if heading not in ("Summary", "Exercises"):
+            said += " ".join(NEED.findall(section))
+            used = [name for name, sign in TOOLS.items() if re.search(sign, section)]
+            found += [(heading, name) for name in used if not re.search(name, said)]
+    return found
+
+
+@pytest.mark.parametrize("chapter", NEEDS)
+def test_a_section_says_what_else_it_needs(chapter):
+    assert not unsaid((CHAPTERS / f"{chapter}.md").read_text(encoding="utf-8"))
+
+
+def test_a_need_that_is_not_said_is_found():
+    page = "# A\n\n## One\n\nThe derivative.\n\n## Two\n\n*Needs: derivatives.*\n\n$\\ln 2$\n"
+    assert [heading for heading, _ in unsaid(page)] == ["One", "Two"]
+    assert not unsaid(page.replace("The", "*Needs: derivatives; logarithms.*\n\nThe"))
+
+
 def test_every_problem_set_belongs_to_a_chapter():
     assert set(SETS) == {path.stem for path in ROOT.glob("exercises/source/*/*.md")}
     assert set(SETS.values()) <= set(NEEDS)

@@ -10,7 +10,6 @@ from prose import CHAPTERS
 from test_book_cells import OF_THE_COURSE
 
 FENCE = re.compile(r"^```\{quiz\}\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
-TAUGHT = [name for name in OF_THE_COURSE if name not in ("results", "errata")]
 
 QUIZ = """Six of ten rows are of one class. What is the share of the other?
 - [ ] 0.6
@@ -56,7 +55,7 @@ def test_a_notebook_shows_a_quiz_without_directives():
     assert "**Right.** What is left of 1.\n\nAll shares add up to 1.\n\n</details>" in shown
 
 
-@pytest.mark.parametrize("chapter", TAUGHT)
+@pytest.mark.parametrize("chapter", OF_THE_COURSE)
 def test_a_chapter_asks_where_there_is_something_to_ask(chapter):
     """Five questions, below at least four headings."""
     text = (CHAPTERS / f"{chapter}.md").read_text(encoding="utf-8")

@@ -31,6 +31,9 @@ from sphinx.util import logging
 
 LOG = logging.getLogger(__name__)
 
+# What an erratum's paragraphs begin with.
+LEADS = "Looks right.", "Try these numbers.", "Why."
+
 
 def in_sentence(latex, mark):
     """Put a comma or full stop behind a formula: in its last line, if it has several."""
@@ -52,15 +55,28 @@ class Equation(MathDirective):
             statement = find(label)
         except ValueError as unknown:
             raise self.error(str(unknown)) from None
-        formula = in_sentence(statement.latex, "".join(self.content).strip())
-        self.content, self.arguments = StringList([formula], "registry"), []
-        self.options = {"label": label}
+        wrong = isinstance(statement, Erratum)
+        mark = "" if wrong else "".join(self.content).strip()
+        content = self.content
+        self.content = StringList([in_sentence(statement.latex, mark)], "registry")
+        self.arguments, self.options = [], {"label": label}
         shown = super().run()
-        if isinstance(statement, Erratum):
-            words = nodes.paragraph("", statement.title + " Sometimes printed:")
-            printed = nodes.math_block("", statement.printed, nowrap=False, label=None, number=None)
-            return [words, printed, nodes.paragraph("", "Right:"), *shown]
-        return shown
+        return self.parted(statement, content, shown) if wrong else shown
+
+    def parted(self, statement, content, shown):
+        """Show an erratum: as printed, why that looks right, numbers to try, why, and right."""
+        told = nodes.Element()
+        self.state.nested_parse(content, self.content_offset, told)
+        if len(told) != 2 or not all(isinstance(part, nodes.paragraph) for part in told):
+            raise self.error(
+                f"{statement.label} wants two paragraphs: why it looks right, and numbers to try"
+            )
+        told += nodes.paragraph("", statement.title)
+        for words, part in zip(LEADS, told, strict=True):
+            part.insert(0, [nodes.strong("", words), nodes.Text(" ")])
+        printed = nodes.math_block("", statement.printed, nowrap=False, label=None, number=None)
+        told[2] += nodes.Text(" Right:")
+        return [nodes.paragraph("", "Sometimes printed:"), printed, *told, *shown]
 
 
 def warn_of_what_is_not_shown(app, env):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import jupytext
 import nbformat
-from course_pages import in_sentence
+from course_pages import LEADS, in_sentence
 from ensemblelab.equations import Erratum, equations
 from pybtex.database import parse_file
 from pybtex.richtext import Text
@@ -145,12 +145,14 @@ def directive(names, kind, title, content):
     return inner
 
 
-def display(names, label, mark):
-    statement, words = names.statements[label], ""
-    if isinstance(statement, Erratum):
-        words = f"{statement.title} Sometimes printed:\n\n$${statement.printed}$$\n\nRight:\n\n"
-    number = names.equation(label)
-    return rf"{words}$${in_sentence(statement.latex, mark)} \tag{{{number}}}$$"
+def display(names, label, content):
+    statement, number = names.statements[label], names.equation(label)
+    if not isinstance(statement, Erratum):
+        return rf"$${in_sentence(statement.latex, content)} \tag{{{number}}}$$"
+    told = [*plain(content, names).split("\n\n"), f"{statement.title} Right:"]
+    told = [f"**{lead}** {words}" for lead, words in zip(LEADS, told, strict=True)]
+    right = rf"$${statement.latex} \tag{{{number}}}$$"
+    return "\n\n".join(["Sometimes printed:", f"$${statement.printed}$$", *told, right])
 
 
 def role(names, kind, content):

@@ -1,6 +1,7 @@
 """What the chapter says of its cells: see `checks`."""
 
 import numpy as np
+from ensemblelab import AdaBoostClassifier, DecisionStump
 
 from checks import glue
 
@@ -25,6 +26,23 @@ def sign_of_alpha(w, y, f, mistakes, loss_with):
     assert np.isclose(loss_with[0.5][best], loss_with[0.5].min())
     assert np.isclose(loss_with[-0.5][worst], loss_with[-0.5].min())
     assert np.ptp(loss_with[0.0]) < 1e-9  # rounding of a sum over 270 rows
+    # The six flats in their second round, by the library's own run, its weights times 10.
+    size, let = np.arange(1, 7)[:, None], np.array([1, 1, 1, -1, -1, 1])
+    flats = AdaBoostClassifier(DecisionStump("error"), 3, keep_weights=True).fit(size, let)
+    before, after = 10 * flats.sample_weights_[1], 16 * flats.sample_weights_[2]
+    assert np.allclose(before, [1, 1, 1, 1, 1, 5])
+    assert np.allclose(after, [1, 1, 1, 4, 4, 5])
+    alpha = flats.estimator_weights_[1]
+    assert np.isclose(alpha, np.log(4))
+    first, second = (member.predict(size) for member in flats.estimators_[:2])
+
+    def loss(member, alpha):
+        return before @ np.exp(-alpha * let * member / 2)
+
+    assert np.allclose([loss(second, alpha), loss(first, alpha)], [8, 12.5])
+    assert np.isclose(loss(second, np.log(9)), 26 / 3)
+    moved = before * np.exp(-alpha * let * second / 2)
+    assert np.allclose(moved, [0.5, 0.5, 0.5, 2, 2, 2.5])
 
 
 def halves(variants, run):

@@ -28,6 +28,10 @@ def six_flats(drawn, stumps, size, rent, average):
     ]
     assert [stump.tree_.threshold[0] for stump in stumps] == [3, 3.5, 4]
     assert np.isclose(average[3], (5 + 16 / 3 + 1.5) / 3)
+    counts = np.array([np.bincount(sample, minlength=6) for sample in drawn])
+    assert list(counts[0]) == [1, 2, 0, 2, 0, 1]
+    assert list((counts == 0).sum(axis=1)) == [2, 1, 1]
+    assert round((5 / 6) ** 6, 3) == 0.335
     asked = {3: 0, 5: 0, 2: 1, 4: 2}  # flat and stump
     left_out = {
         flat: [k for k, sample in enumerate(drawn) if flat - 1 not in sample]

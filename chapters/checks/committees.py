@@ -40,6 +40,12 @@ def bounds(sizes):
         and chernoff_bound(m, 0.3) <= hoeffding_bound(m, 0.3)
         for m in sizes
     )
+    assert np.isclose(committee_error(3, 0.3), 0.216)
+    assert np.isclose(committee_error(3, [0.1, 0.3, 0.3]), 0.132)
+    assert round(chernoff_bound(3, 0.3), 2) == 0.77
+    assert round(chernoff_bound(100, 0.3), 5) == 0.00016
+    assert np.isclose(hoeffding_bound(100, 0.3), np.exp(-8))
+    assert np.isclose(hoeffding_bound(400, 0.4), np.exp(-8))
 
 
 def common_source(with_a_common_source, correlated, correlated_sizes):
@@ -67,6 +73,7 @@ def common_source(with_a_common_source, correlated, correlated_sizes):
     glue("loss-small", f"{worse:.1f}")
     glue("loss-m", int(correlated_sizes[10]))
     assert 0.06 < turning < 0.1
+    assert round(np.sqrt(0.1) + (1 - np.sqrt(0.1)) * 0.3, 2) == 0.52
     assert correlated[0.1][-1] > 1.1 * correlated[0.1][best]
     assert np.all(np.diff(correlated[0.06]) < 1e-12)
     assert np.allclose(correlated[1], 0.3)

@@ -52,6 +52,11 @@ def six_flats(flats, rent, size):
         assert np.isclose(left(f), 4 / 3 + 24 / 4**k)
     library = GradientBoostingRegressor(n_estimators=3, max_depth=1, learning_rate=0.5)
     assert np.allclose(library.fit(size, rent).predict(size), flats[-1])
+    # Four residuals in two leaves, before the learning rate was asked for.
+    r, tree = np.array([-3, -1, 1, 3]), np.array([-2, -2, 2, 2])
+    assert r @ tree == tree @ tree == 16
+    assert (r - tree) @ (r - tree) == r @ r - 16 == 4
+    assert np.isclose(np.corrcoef(r, tree)[0, 1] ** 2, 16 / 20)
 
 
 def free_function(y_test, left_over, free, X_test, boosted):
@@ -73,11 +78,33 @@ def never_falls(never_falls, errors):
     assert errors[10] < 0.1 * errors[0]
 
 
+def three_numbers(of_numbers):
+    told = {
+        "SquaredLoss": ([1, 2, 9], 4),
+        "AbsoluteLoss": ([1, 1, 1], 2),
+        "HuberLoss": ([1, 2, 3], 8 / 3),
+    }
+    for name, (pulls, step) in of_numbers.items():
+        assert np.allclose(pulls, told[name][0])
+        assert np.isclose(step, told[name][1])
+    assert np.isclose(2 + np.mean([-1, 0, 3]), 8 / 3)
+
+
 def outliers(off):
     for name, error in off.items():
         glue(f"off-{name}", f"{error:.2f}")
     assert off["squared_error"] > 1.5 * off["huber"]
     assert off["squared_error"] > 1.5 * off["absolute_error"]
+
+
+def three_classes(of_classes):
+    (at_0, to), (at_2, back), (e_0, e_to), (e_2, e_back) = of_classes.values()
+    assert np.allclose(at_0, [1 / 2, 1 / 2, -1 / 2])
+    assert np.allclose(at_2, [1 / 3, 1 / 3, -2 / 3])
+    assert np.allclose([to, back], [2 / 3, 0])
+    assert np.allclose(e_0, [1, 1, -1])
+    assert np.allclose(e_2, [1 / 2, 1 / 2, -2])
+    assert np.allclose([e_to, e_back], [1 / 3, -1 / 3])
 
 
 def newton(newton, mean_loss, record):
@@ -93,6 +120,12 @@ def newton(newton, mean_loss, record):
     assert gap > 2 * gap_error
     assert mean_loss > same[-1]
     assert np.argmax(same <= mean_loss) < 20
+
+
+def three_of_three(steps, g, h):
+    assert np.allclose(steps, [1, 0, -1])
+    assert np.allclose(-g[:, 0], [2 / 3, 2 / 3, -1 / 3])
+    assert np.allclose(h, 2 / 9)
 
 
 def adaboost_again(alpha_difference):

@@ -11,10 +11,10 @@ HALVES = 2300 / 2301  # test rows over training rows, in splits of spambase
 
 def two_trees(two, patient, scores):
     total = two.decision_function(patient)[0]
-    glue("start", f"{two.init_:.2f}")
-    glue("score-1", f"{scores[0]:.2f}")
-    glue("score-2", f"{scores[1]:.2f}")
-    glue("score-sum", f"{total:.2f}")
+    glue("start", f"{two.init_:.2f}".replace("-", "−"))
+    glue("score-1", f"{scores[0]:.2f}".replace("-", "−"))
+    glue("score-2", f"{scores[1]:.2f}".replace("-", "−"))
+    glue("score-sum", f"{total:.2f}".replace("-", "−"))
     glue("risk", f"{two.predict_proba(patient)[0, 1]:.2f}")
     assert abs(two.init_ + sum(scores) - total) < 1e-6  # float32
 
@@ -35,9 +35,9 @@ def expansion(s, exact, slope_only, second_order, loss, at, here, g, h):
 
 
 def with_and_without_square(at_best, with_square, without):
-    glue("at-best", f"{at_best:.3f}")
-    glue("with-square", f"{with_square:.3f}")
-    glue("without-square", f"{without:.3f}")
+    glue("at-best", f"{at_best:.3f}".replace("-", "−"))
+    glue("with-square", f"{with_square:.3f}".replace("-", "−"))
+    glue("without-square", f"{without:.3f}".replace("-", "−"))
     assert abs(at_best - with_square) < 1e-12 < abs(at_best - without)
 
 
@@ -54,6 +54,9 @@ def six_flats(g, gains, size, rent):
     doubled = 2 * 10  # the libraries leave out the half of the gain, and double its price
     (tree,) = XGBRegressor(**settings, gamma=doubled).fit(size, rent).estimators_[0]
     assert tree.n_leaves == 1
+    # One row of class 1 at f = 0: a step of 0.4, and what the parabola says of it.
+    parabola = np.log(2) - 0.5 * 0.4 + 0.25 * 0.4**2 / 2
+    assert [round(x, 4) for x in (parabola, np.log1p(np.exp(-0.4)))] == [0.5131, 0.513]
 
 
 def scan(threshold, root, gain, best):
