@@ -187,6 +187,20 @@ def test_a_module_that_an_answer_has_is_there_for_the_tests(station, handed_in):
     assert outcomes(station, *cells) == ["passed", "passed"]
 
 
+@pytest.mark.parametrize(
+    "handed_in", ["import math as np", "np = 3", "from numpy import array as np"]
+)
+def test_another_module_under_the_name_is_left_to_a_person(station, handed_in):
+    """Or fails, where the test asks for what it has not; the right one passes."""
+    cells = [answer(handed_in, "import numpy as np"), check("import numpy\nassert np is numpy")]
+    (result,) = graded(station, *cells)
+    assert (result.outcome, result.message) == (
+        "review", "the answer gives 'np' another meaning than the solution"
+    )  # fmt: skip
+    cells[0] = answer("import numpy as np", "import numpy as np")
+    assert outcomes(station, *cells) == ["passed"]
+
+
 def test_a_module_that_a_cell_of_the_courses_imports_too_is_there_whatever_is_answered(station):
     for cells in (
         [setup("import math as m"), answer("del m", "import math as m")],
