@@ -15,9 +15,11 @@ from sklearn.tree import DecisionTreeClassifier
 
 from grading_station import answer, check, everything, graded, outcomes, setup, stations
 from nbjudge.inside.estimators import held_by, made, place_of
+from nbjudge.inside.files import oddness
 from nbjudge.run.attempt import WorkerError
 
 MODULES = [f"sklearn.{name}" for name in ("cluster", "dummy", "ensemble", "linear_model", "svm")]
+MODULES += ["pandas"]
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +70,11 @@ MACHINE = "m = SVC().fit(X, y)"
 COLOURS = "from enum import Enum\nclass C(Enum):\n    RED = 1\n    BLUE = 2"
 SUM = "def total(lines): return sum(int(line) for line in lines)"
 SAY = "def say(file): print('hello', file=file)"
+COUNTER = (
+    "class Counter:\n    n = 0\n    def more(self, k): self.n += k\n"
+    "def right(n): return n == 2\nobj, want = Counter(), [1, 1]"
+)
+WRITE = "with open('out.txt', 'w') as file: _ = file.write('hello')\n"
 READ = "def read(): return {'a': 1}"
 
 
@@ -252,6 +259,74 @@ IDIOMS = {
         COLOURS,
         [COLOURS.replace("    BLUE = 2", "    pass")],
     ),
+    "a method that changes an object": Idiom(
+        "assert obj.n == sum(want) == 2 and right(obj.n)",
+        "for n in want: obj.more(n)",
+        ["obj.more(1)", "def more(): obj.more(2)"],
+        forged=["want = []", "want.clear()", "def right(n): return True"],
+        given=COUNTER,
+    ),
+    "a frame changed in place": Idiom(
+        "assert list(df.columns) == ['a'] and df.a.tolist() == other.a.tolist() == [1, 2]",
+        "df.sort_values('a', inplace=True)\ndf.drop(columns='b', inplace=True)",
+        ["df.drop(columns='b', inplace=True)"],
+        forged=["df.drop(columns='b', inplace=True)\nother = df"],
+        given="import pandas as pd\ndf = pd.DataFrame({'a': [2, 1], 'b': [3, 4]})\n"
+        "other = pd.DataFrame({'a': [1, 2]})",
+    ),
+    "a change that functions make": Idiom(
+        "assert d == {'a': 1, 'b': 2, 'c': 3} and len(d) == most",
+        "put('a', 1)\ndef mine(): d['b'] = 2\ndef also(x): x['c'] = 3\nmine()\nalso(d)",
+        ["put('a', 1)", "put('a', 1)\nput('b', 3)\nput('c', 3)"],
+        forged=["put = print\nmost = 0"],
+        given="d, most = {}, 3\ndef put(k, v): d[k] = v",
+    ),
+    "a file that is written": Idiom(
+        "import os\nassert os.path.exists('out.txt')\n"
+        "assert open('out.txt').read() == open('want.txt').read()",
+        WRITE,
+        [WRITE.replace("hello", "hallo"), WRITE.replace("out", "other")],
+        forged=[
+            WRITE.replace("hello", "hallo")
+            + WRITE.replace("hello", "hallo").replace("out", "want"),
+            "import os\nos.symlink('want.txt', 'out.txt')",
+            "import os\nos.mkfifo('out.txt')",
+        ],
+        given="with open('want.txt', 'w') as file: _ = file.write('hello')",
+    ),
+    "a file that a function writes": Idiom(
+        "for n in (3, 4):\n    write(n)\n    assert open('o.txt').read() == str(n)",
+        "def write(n):\n    with open('o.txt', 'w') as file: file.write(str(n))",
+        ["def write(n):\n    with open('o.txt', 'w') as file: file.write('3')"],
+    ),
+    "a table that is written": Idiom(
+        "assert not abs(pd.read_csv('o.csv').a - 1).max() > 0.1",
+        "pd.DataFrame({'a': [1, 1]}).to_csv('o.csv', index=False)",
+        ["pd.DataFrame({'a': [1, 2]}).to_csv('o.csv', index=False)"],
+        forged=["open('o.csv', 'w').write('a\\nnan\\n')", "open('o.csv', 'w').write('a\\n\\n')"],
+        given="import pandas as pd",
+    ),
+    "a file that an answer reads": Idiom(
+        "open('in.txt', 'w').write('3')\nopen('key.txt', 'w').write('6')\n"
+        "assert double('in.txt') == int(open('key.txt').read())",
+        "def double(path): return 2 * int(open(path).read())",
+        ["def double(path): return int(open(path).read())"],
+        forged=["def double(path): return int(open('key.txt').read())"],
+    ),
+    "a pickle that is written": Idiom(
+        "import pickle\nassert pickle.load(open('p.txt', 'rb')) == [1]",
+        "import pickle\nopen('p.txt', 'wb').write(pickle.dumps([1], protocol=0))",
+        ["import pickle\nopen('p.txt', 'wb').write(pickle.dumps([2], protocol=0))"],
+        forged=["open('p.txt', 'w').write('cbuiltins\\neval\\n(V[1]\\ntR.')"],
+    ),
+    "an exception of the course's": Idiom(
+        "try: f(-1)\nexcept Negative as error: assert str(error) == 'less' and f(1) == 1\n"
+        "else: assert False",
+        "def f(x):\n    if x < 0: raise Negative('less')\n    return x",
+        ["def f(x):\n    if x < 0: raise ValueError('less')\n    return x"],
+        forged=["Negative = Exception\ndef f(x): raise Negative('less')"],
+        given="class Negative(Exception): pass",
+    ),
     "a file in memory": Idiom(
         "import io\nassert total(io.StringIO('1\\n2\\n')) == 3 and total(io.BytesIO(b'4')) == 4",
         SUM,
@@ -349,6 +424,42 @@ def test_the_source_of_an_answer_is_not_run_by_a_test(station):
         found = graded(station, answer(LOOP, LOOP), check(f"import inspect\n{test}"))
         assert [r.outcome for r in found] == ["review"]
         assert "own process" in found[0].message
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "exec(open('o.txt').read())\nassert x == 1",
+        "assert eval(open('o.txt').read().partition('=')[2]) == 1",
+        "exec(compile(open('o.txt').read(), 'o.txt', 'exec'))\nassert x == 1",
+        "import ast\ntree = ast.parse(open('o.txt').read())\nexec(compile(tree, 'o.txt', 'exec'))",
+        "import runpy\nassert runpy.run_path('o.txt')['x'] == 1",
+        "%run -i o.txt\nassert x == 1",
+        "import subprocess, sys\nassert not subprocess.run([sys.executable, 'o.txt']).returncode",
+        "!test -e o.txt && touch ran\nimport os\nassert os.path.exists('ran')",
+        "import os\nassert not os.system('test -e o.txt')",
+    ],
+)
+def test_nothing_that_an_answer_has_written_is_run(station, test):
+    written = "with open('o.txt', 'w') as file: _ = file.write('x = 1')"
+    (result,) = graded(station, answer(written, written), check(test))
+    assert (result.outcome, result.message) != ("passed", "")
+    assert result.outcome == "review"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["helper.py", "a/__init__.py", "lib.so", "conftest.py", "../o.txt", "/tmp/o.txt", "a/../o.txt",
+     ".netrc", "a/.b/o.txt", "matplotlibrc", "a/b/c/d/e.txt", "m.pkl", "m.npy", "o.txt/", "", "."],
+)  # fmt: skip
+def test_no_file_is_taken_that_could_be_more_than_text(name):
+    assert oddness(name, b"1") is None
+
+
+def test_text_and_pictures_are_taken_and_what_is_odd_in_them_is_counted():
+    texts = [b"a,b\n1,2", b"a,b\n1,", b"1\nNaN -inf", b" ", b"a,b\n\n", b"[\n[], {}]"]
+    assert [oddness("a/o.csv", text) for text in texts] == [0, 1, 2, 1, 1, 2]
+    assert (oddness("p.png", b"\x89PNG\0"), oddness("o.txt", b"\x89\0")) == (0, None)
 
 
 def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(station):

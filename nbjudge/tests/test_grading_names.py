@@ -9,6 +9,9 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 from grading_station import answer, check, extra, outcomes, setup, stations
 from nbjudge.inside.names import Code, Names
+from nbjudge.limits import Limits
+from nbjudge.records import Opened
+from nbjudge.run.attempt import graded_at
 
 ROOT = Path(__file__).parent.parent
 station = pytest.fixture(scope="module")(stations)
@@ -67,6 +70,30 @@ def test_a_name_is_the_students_from_the_solution_on_until_a_setup_cell_binds_it
     assert [k & everything for k in kept] == [
         everything, everything, everything, {"np"}, {"np"}, {"np", "X"},
     ]  # fmt: skip
+
+
+def test_what_a_solution_changes_unseen_is_the_students_from_there_on_and_nothing_else(station):
+    """The fewest names, no function, and nothing where the solution needs nothing."""
+    cells = [
+        setup("class Box:\n    n = 0\n    def grow(self): self.n += 1\nbox, most = Box(), 1"),
+        setup("def full(box): return box.n >= most"),
+        check("assert box.n == 0"),
+        answer("box.grow()", "box.grow()"),
+        check("assert full(box) and box.n == most"),
+    ]
+
+    def opened(*cells):
+        station.solved.clear()
+        limits = Limits(cell_seconds=300, submission_seconds=3000)
+        return graded_at(station, list(cells), {}, limits, False).opened
+
+    assert opened(*cells) == Opened({3: ["box"]})
+    assert opened(*cells[:3]) == Opened()
+    cells[3] = answer("box = Box()\nbox.grow()", "box = Box()\nbox.grow()")  # its text shows it
+    assert opened(*cells) == Opened()
+    cells[4] = check("assert box.n == most and open('o.txt').read() == ''")
+    cells[3] = answer("box.grow()\nopen('o.txt', 'w').close()", "box.grow()")
+    assert opened(*cells) == Opened()  # nothing helps
 
 
 @pytest.mark.parametrize("source", ["", "def (", "%%bash\nls", "x = (", "\x00", "return 3"])

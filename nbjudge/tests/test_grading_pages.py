@@ -215,6 +215,9 @@ def test_an_answer_as_it_was_is_told_so_and_an_unread_one_is_not_shown():
     page = feedback(record("ann", *rows), Written({"f": STUB}))
     assert "the cell is as you got it" in page
     assert "<mark>" not in page
+    rows[1].where = ["line 3, in f"]
+    assert "in your code" not in feedback(record("ann", *rows), Written({"f": STUB}))
+    assert "in your code" in feedback(record("ann", *rows), Written({"f": "def f(x): 1 / 0"}))
     assert "NotImplementedError: it says no more" in page
     unread = [row("f", "ran", graded=False, text=None), row("f-check", "review", 0.0, manual=True)]
     booked = Booked({("sums", "f-check"): Mark(None, False, True, "Send it again.")})

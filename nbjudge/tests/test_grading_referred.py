@@ -9,6 +9,7 @@ import pytest
 
 from grading_corpus import assignment
 from grading_station import answer, check, extra, graded, outcomes, setup, stations
+from nbjudge.__main__ import main
 from nbjudge.isolation.sandbox import probe
 from nbjudge.limits import Limits
 from nbjudge.records import Program, Result
@@ -69,6 +70,32 @@ def test_what_the_own_solution_does_not_pass_is_said_before_grading_and_referred
     out = io.StringIO()
     grade_assignment(place, "corpus", Options(jobs=1), out)
     assert "own solution" not in out.getvalue().splitlines()[0]  # nothing is graded: nothing tried
+
+
+def test_doctor_lists_what_tests_get_because_the_solution_needs_it(tmp_path, capsys):
+    """And graded it is so, whoever comes first."""
+    write = "with open('o.txt', 'w') as file: _ = file.write('{}')"
+    tasks = {
+        "make": ("made = {'n': 0}\nput = made.__setitem__", "put('n', 0)\nassert made == {'n': 0}"),
+        "write": (write.format(1), "assert open('o.txt').read() == '1'"),
+    }
+    answers = {name: solution for name, (solution, _) in tasks.items()}
+    place = course(
+        tmp_path,
+        tasks,
+        early={"make": "", "write": ""},
+        right=answers,
+        wrong=answers | {"write": write.format(2)},
+    )
+    assert main(["doctor", "corpus", "--course", str(place)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if "passes only so" in line] == [
+        "corpus.ipynb, as its solution passes only so: "
+        "files that answers write, and for answers those of tests"
+    ]
+    grade_assignment(place, "corpus", Options(jobs=1), io.StringIO())
+    states = {name: row["write-check"]["state"] for name, row in rows(place).items()}
+    assert states == {"early": "failed", "right": "passed", "wrong": "failed"}
 
 
 def test_of_a_solution_that_passes_nothing_is_said(tmp_path):
@@ -185,6 +212,20 @@ def test_a_module_that_an_answer_has_is_there_for_the_tests(station, handed_in):
         check("def area(r): return m.pi * r**2\nassert area(1) == radius"),
     ]
     assert outcomes(station, *cells) == ["passed", "passed"]
+
+
+@pytest.mark.parametrize(
+    "handed_in", ["import math as np", "np = 3", "from numpy import array as np"]
+)
+def test_another_module_under_the_name_is_left_to_a_person(station, handed_in):
+    """Or fails, where the test asks for what it has not; the right one passes."""
+    cells = [answer(handed_in, "import numpy as np"), check("import numpy\nassert np is numpy")]
+    (result,) = graded(station, *cells)
+    assert (result.outcome, result.message) == (
+        "review", "the answer gives 'np' another meaning than the solution"
+    )  # fmt: skip
+    cells[0] = answer("import numpy as np", "import numpy as np")
+    assert outcomes(station, *cells) == ["passed"]
 
 
 def test_a_module_that_a_cell_of_the_courses_imports_too_is_there_whatever_is_answered(station):

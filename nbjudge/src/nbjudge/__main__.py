@@ -181,6 +181,7 @@ def doctor_command(options: argparse.Namespace) -> int:
 
     status = doctor(options.cgroup)
     if options.assignment:
+        from nbjudge.authoring.fitness import needs
         from nbjudge.course.source import Assignment, Course
         from nbjudge.inside.names import listing
 
@@ -188,6 +189,9 @@ def doctor_command(options: argparse.Namespace) -> int:
         for name, notebook in assignment.notebooks.items():
             print(f"\n{name}.ipynb: whose each name is that a test reads")
             print("\n".join(listing(notebook.cells)))
+        if status == 0:
+            for name, what in needs(assignment):
+                print(f"{name}.ipynb, as its solution passes only so: {what}")
     return status
 
 

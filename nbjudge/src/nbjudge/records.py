@@ -181,6 +181,23 @@ class Cell:
 
 
 @dataclass
+class Opened:
+    """What tests get of a student beyond the rules, as the own solution passes only with it.
+
+    Attributes
+    ----------
+    changed : dict
+        By place among the course's cells, the names of the course's that are the student's from
+        there on: the solution changes what they stand for, in a way that its text does not show.
+    files : bool
+        Whether files that answers write are there for the tests, and those of tests for answers.
+    """
+
+    changed: dict[int, list[str]] = field(default_factory=dict)
+    files: bool = False
+
+
+@dataclass
 class Program:
     """What a checker runs.
 
@@ -195,6 +212,8 @@ class Program:
         By cell, which of its parts to leave out.
     together : bool
         Run the student's cells in the checker itself (compatibility mode).
+    opened : Opened
+        What the course's own solution needs beyond the rules.
     """
 
     cells: list[Cell]
@@ -204,6 +223,7 @@ class Program:
     keeps: dict[int, list[str]] | None = field(default_factory=dict)
     skip: dict[int, list[str]] = field(default_factory=dict)
     together: bool = False
+    opened: Opened = field(default_factory=lambda: Opened())
 
     @classmethod
     def of_json(cls, tree: dict) -> Program:
@@ -213,6 +233,8 @@ class Program:
         program.skip = {int(n): parts for n, parts in program.skip.items()}
         if program.keeps is not None:
             program.keeps = {int(n): names for n, names in program.keeps.items()}
+        program.opened = known(Opened, tree.get("opened", {}))
+        program.opened.changed = {int(n): names for n, names in program.opened.changed.items()}
         return program
 
 
@@ -379,11 +401,15 @@ class Result:
 
 @dataclass
 class GradedNotebook:
-    """Results by the number of the cell: all, and of these what a student may read of."""
+    """Results by the number of the cell: all, and of these what a student may read of.
+
+    And what was opened for it, as the course's own solution needs it.
+    """
 
     results: dict[int, Result]
     shown: dict[int, Result]
     seconds: float = 0.0
+    opened: Opened = field(default_factory=Opened)
 
 
 @dataclass

@@ -31,7 +31,7 @@ from nbjudge.run.attempt import (
     retried,
 )
 
-__all__ = ["unfit"]
+__all__ = ["needs", "unfit"]
 
 SHORT = Limits(cell_seconds=2, submission_seconds=10)
 """For a change of the solution, if the solution itself is done in it."""
@@ -122,6 +122,29 @@ def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iter
 def graded(notebook: Notebook, cells: list[Cell], sandbox: Sandbox) -> dict[int, Result]:
     """Grade cells as those of a student are."""
     return grade_notebook(Work(notebook.materials, cells, {}), sandbox).results
+
+
+def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
+    """Run the solutions; say, each with its notebook, what tests get of answers beyond the rules.
+
+    Parameters
+    ----------
+    assignment : Assignment
+    """
+    seconds = assignment.course.cell_seconds
+    sandbox = choose(None, Limits(cell_seconds=seconds) if seconds else Limits())
+    try:
+        for name, notebook in assignment.notebooks.items():
+            program = own_program(notebook)
+            cells = [cell for _, cell in program]
+            opened = grade_notebook(Work(notebook.materials, cells, {}), sandbox).opened
+            ids = [str(own) for own, cell in program if cell.kind != "student"]
+            for place, names in sorted(opened.changed.items()):
+                yield name, f"{', '.join(names)}: the student's, from {ids[place]} on"
+            if opened.files:
+                yield name, "files that answers write, and for answers those of tests"
+    finally:
+        close_stations()
 
 
 def earned(result: Result) -> bool:

@@ -16,10 +16,12 @@ import socket
 import sys
 import traceback
 import types
+from pathlib import PurePath
 from typing import Any
 
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_back, reached
+from nbjudge.inside.files import Exchange
 from nbjudge.inside.handed_in import READS_TEXT, RUNS_TEXT, HandedIn, answer_inspect
 from nbjudge.inside.meter import Meter
 from nbjudge.inside.names import Code, Names
@@ -74,14 +76,20 @@ class Checker:
         self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
         self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
         self.imported: dict[str, Any] = {}  # by imports of the solution, as they are here
+        self.others: set[str] = set()  # of these, what a test reads and an answer has otherwise
         self.unrun: dict[str, str] = {}  # names that a test would have bound that was not run: why
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
+        self.files: Exchange | None = None
         if link is not None:
             self.link = link
-            self.names = Names(program.cells, shell.shell.transform_cell)
+            self.names = Names(program.cells, shell.shell.transform_cell, program.opened.changed)
             link.before_request = self._push
+            link.courses = lambda name: self.namespace.get(name) if name in self.trusted else None
+            if program.opened.files:
+                self.files = Exchange(self._ask, link.refuse)
+                link.after_request = self._pull_files
             link.named = set().union(
                 *(c.loads | c.imported | c.attributes for c in self.names.code)
             )
@@ -242,6 +250,7 @@ class Checker:
         self.link.unsplittable = None
         self.link.odd.clear()
         self._unbind_imports(code)
+        self.trusted -= self.names.changed.get(number, set())
         problem = self._bind(number)
         if isinstance(problem, Unsplittable):
             return self._not_run(code, str(problem))
@@ -250,6 +259,7 @@ class Checker:
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
         self.link.may_believe = not (code.binds | code.changes) & self.names.read_after[number]
+        self._pull_files()
         before, states = dict(self.namespace), global_states()
         run = self._trust(lambda: self.shell.run(cell.source, number))
         self._take_over(code.binds | code.imported)
@@ -260,6 +270,11 @@ class Checker:
         if self.link.unsplittable:
             return self._not_run(code, self.link.unsplittable)
         verdict = self._verdict(run, cell)
+        if verdict.outcome == "passed" and self.others:
+            words = f"the answer gives {min(self.others)!r} another meaning than the solution"
+            verdict = Result("review", message=words)
+        if self.files is not None and (odd := self.files.oddities()):
+            self.link.odd["files with nothing, or no numbers, in them"] += odd
         verdict.writes, verdict.odd, verdict.draws = writes, dict(self.link.odd), self.link.draws
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
@@ -355,7 +370,9 @@ class Checker:
         if not from_student and type(error) is NameError and error.name in self.unrun:
             words = f"it needs {error.name!r}, which an earlier test did not get to bind"
             return Result("review", message=f"{words}: {self.unrun[error.name]}")
-        if not from_student and isinstance(error, (ImportError, FileNotFoundError)):
+        unwritten = self.files is not None and isinstance(error, FileNotFoundError)
+        could_not = isinstance(error, (ImportError, FileNotFoundError)) and not unwritten
+        if not from_student and could_not:
             return Result("review", message=f"the test could not run here: {safe_text(error)}")
         unfitted = type(error).__name__ == "NotFittedError"
         if unfitted and not self.together and self.link.sent_estimator:
@@ -392,7 +409,8 @@ class Checker:
     def _trust(self, run: Any) -> Any:
         """Run instructor's code, and trust each name it binds."""
         before = dict(self.namespace)
-        result = run()
+        with self.files.watched() if self.files else contextlib.nullcontext():
+            result = run()
         for name, value in self.namespace.items():
             if before.get(name, MISSING) is not value:
                 self.trusted.add(name)
@@ -404,16 +422,21 @@ class Checker:
 
         The modules are ours; whether there is one under a name, the student's process says.
         """
+        self.others = set()
         needed = self.imported.keys() & (code.loads | self.wanted)
         if not needed:
             return
         try:
-            bound = self._ask("names")
+            bound, modules = self._ask("names"), self._ask("modules")
         except BadValue:
-            bound = []
+            bound, modules = [], {}
         known = {name for name in bound if type(name) is str} if isinstance(bound, list) else set()
+        modules = modules if isinstance(modules, dict) else {}
         for name in needed:
             if name in known:
+                ours = self.imported[name]
+                if isinstance(ours, types.ModuleType) and modules.get(name) != ours.__name__:
+                    self.others.add(name)
                 self.namespace[name] = self.imported[name]
             else:
                 self.namespace.pop(name, None)
@@ -461,16 +484,23 @@ class Checker:
         return problem
 
     def _ask(self, *request: Any) -> Any:
-        push, self.link.before_request = self.link.before_request, lambda: None
+        hooks = self.link.before_request, self.link.after_request
+        self.link.before_request, self.link.after_request = lambda payload: None, lambda: None
         try:
             return self.link.request(*request)
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             # none of these requests runs code of the test's: whatever comes is no value
             raise BadValue(f"{request[-1]}: {safe_text(error)}") from None
         finally:
-            self.link.before_request = push
+            self.link.before_request, self.link.after_request = hooks
 
-    def _push(self) -> None:
+    def _pull_files(self) -> None:
+        """Have what the student's process has written to its folder."""
+        if self.files is not None:
+            with contextlib.suppress(BadValue):  # then the test misses it
+                self.files.pull()
+
+    def _push(self, payload: tuple = ()) -> None:
         """Tell the student's process of names that a test bound, deleted or replaced.
 
         Data goes only under a name that the instructor's solution reads inside
@@ -491,6 +521,8 @@ class Checker:
             if now is not self.sent.get(name, MISSING):
                 self.sent[name] = now
                 self._ask(*(("delete", name) if now is MISSING else ("set", name, now)))
+        if self.files is not None:
+            self.files.push(texts_in(payload) | self.names.texts)
 
     def _settle(self) -> None:
         """Take the shared names of now as what both processes have: no test has run since."""
@@ -512,6 +544,15 @@ class Checker:
         if isinstance(run.error, TimeLimit):
             raise run.error
         return self._verdict(run, cell) if cell.kind == "test" else Result()
+
+
+def texts_in(value: Any) -> set[str]:
+    """Return the texts that arguments hold, paths among them."""
+    if isinstance(value, (list, tuple)):
+        return set[str]().union(*map(texts_in, value))
+    if isinstance(value, dict):
+        return texts_in(list(value.values()))
+    return {str(value)} if isinstance(value, (str, PurePath)) else set()
 
 
 def do_again(changes: list[tuple[Any, Any]]) -> None:

@@ -68,10 +68,12 @@ class Code:
         These imports, each a statement.
     binds : set of str
         Names that are bound, or unbound, in any other way.
+    defines : set of str
+        Those of them that a ``def`` or a ``class`` outside all others binds.
     changes : set of str
         Names whose values are changed in place outside functions.
-    attributes : set of str
-        Every attribute that is mentioned.
+    attributes, texts : set of str
+        Every attribute, and every text, that is mentioned.
     """
 
     def __init__(self, source: str, transform: Callable[[str], str]) -> None:
@@ -80,8 +82,10 @@ class Code:
         self.imported: set[str] = set()
         self.imports: list[str] = []
         self.binds: set[str] = set()
+        self.defines: set[str] = set()
         self.changes: set[str] = set()
         self.attributes: set[str] = set()
+        self.texts: set[str] = set()
         self._read(source, transform)
         self.imported -= self.binds
 
@@ -96,11 +100,14 @@ class Code:
                 self.attributes.add(node.attr)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self.loads |= set(PATCHED.findall(node.value))
+                self.texts.add(node.value)
             body = body_of_magic(node)
             if body is not None:
                 self._read(body, transform)
         for node in outside_functions(tree):
             self._imports(node)
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                self.defines.add(node.name)
             self.changes |= set(changed_by(node))
         for code in nested(codes[0]):
             loads, _ = names_in(code)
@@ -225,6 +232,8 @@ class Names:
     cells : list of Cell
         A student's source is not read, but the solution.
     transform : callable
+    changed : dict, optional
+        By place among the course's cells, further names that are the student's from there on.
 
     Attributes
     ----------
@@ -239,13 +248,22 @@ class Names:
         Names that tests bind and the solution nowhere.
     shared : set of str
         Names that functions of the solution read.
+    texts : set of str
+        Texts that the solution mentions.
     instructors : set of str
         Names that a cell of the instructor's binds, or an import of the solution.
     read_after : list of set of str
         Names that cells after each cell read.
+    changed : dict
+        By number of a cell, what is the student's from there on beyond that.
     """
 
-    def __init__(self, cells: list[Cell], transform: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        cells: list[Cell],
+        transform: Callable[[str], str],
+        changed: dict[int, list[str]] | None = None,
+    ) -> None:
         sources = [c.solution or "" if c.kind == "student" else c.source for c in cells]
         self.code = [Code(source, transform) for source in sources]
         pairs = [(cell.kind, code) for cell, code in zip(cells, self.code, strict=True)]
@@ -253,11 +271,13 @@ class Names:
         solved: set[str] = set()
         self.of_tests: set[str] = set()
         self.shared: set[str] = set()
+        self.texts: set[str] = set()
         for kind, code in pairs:
             self.instructors |= code.imported
             if kind == "student":
                 solved |= code.binds
                 self.shared |= code.read_by_functions
+                self.texts |= code.texts
             else:
                 self.instructors |= code.binds
             if kind == "test":
@@ -269,7 +289,12 @@ class Names:
         self.given: list[set[str]] = []
         modules: set[str] = set()  # a solution that says plt.title() does not change plt
         given: set[str] = set()
-        for kind, code in pairs:
+        self.changed: dict[int, set[str]] = {}
+        courses = [number for number, (kind, _) in enumerate(pairs) if kind != "student"]
+        for place, names in (changed or {}).items():
+            self.changed[courses[place]] = set(names)
+        for number, (kind, code) in enumerate(pairs):
+            given = given | self.changed.get(number, set())
             self.kept.append(self.instructors - given)
             modules = (modules | code.imported) - code.binds
             if kind == "student":

@@ -51,7 +51,7 @@ from nbjudge.limits import GRACE
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 
 
-PLAIN = {"run", "names", "set", "delete"}
+PLAIN = {"run", "names", "set", "delete", "modules", "files", "place"}
 """Requests that no test makes: what answers them is data, and no object stands for any of it."""
 
 
@@ -125,7 +125,9 @@ class Link:
         self.may_believe = False  # that an object is of a library's class: see `believe`
         self.believed = self.asked = False
         self.named: set[str] = set()  # by the instructor's cells and solution, of classes too
-        self.before_request: Callable[[], None] = lambda: None
+        self.before_request: Callable[[tuple], None] = lambda payload: None
+        self.after_request: Callable[[], None] = lambda: None
+        self.courses: Callable[[str], Any] = lambda name: None  # what a cell of the course's binds
         self.tied = False
         self.synchronised = global_states()
 
@@ -182,7 +184,14 @@ class Link:
             raise StudentLost(self.lost)
         if self.muted:
             raise RemoteError(self.muted)
-        self.before_request()
+        self.before_request(payload)
+        try:
+            return self._request(name, payload)
+        finally:
+            if self.lost is None and name in ("call", "special"):
+                self.after_request()
+
+    def _request(self, name: str, payload: tuple) -> Any:
         encoder = Encoder(self.opaque)
         try:
             tree = encoder.encode(list(payload))
@@ -496,6 +505,9 @@ class Link:
         if chain and chain[0] == "builtins.KeyboardInterrupt":
             return TimeLimit("the student's code was interrupted")
         kind: Any = own if isinstance(own, type) and isinstance(own, RemoteMeta) else None
+        module, _, name = chain[0].rpartition(".") if chain else ("", "", "")
+        if module == "__main__" and is_plain_exception(self.courses(name)):
+            kind = self.courses(name)  # anyone may raise it
         kind = kind if kind is not None and issubclass_of_exception(kind) else None
         for name in chain:
             kind = known_exception(name) if kind is None else kind
@@ -628,6 +640,11 @@ def known_exception(name: str) -> type | None:
         return None
     steers = any(place.partition(".")[0] in TOOLS for place in lineage)
     return None if steers or module.startswith("nbjudge") else found
+
+
+def is_plain_exception(kind: Any) -> bool:
+    """Whether something is a class of exceptions that a notebook defines."""
+    return type(kind) is type and issubclass(kind, Exception) and kind.__module__ == "__main__"
 
 
 def issubclass_of_exception(kind: type) -> bool:

@@ -16,6 +16,7 @@ import sys
 import types
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ from nbjudge.inside.codec import (
 )
 from nbjudge.inside.earlier import FILES
 from nbjudge.inside.estimators import class_at, held_by, made, place_of
+from nbjudge.inside.files import Folder
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.shell import (
     Printed,
@@ -65,6 +67,7 @@ class Student:
         self.operations: dict[str, Callable[..., Any]] = {
             "run": self.run,
             "names": self.names,
+            "modules": self.modules,
             "get": self.get,
             "set": self.set,
             "delete": self.delete,
@@ -75,7 +78,10 @@ class Student:
             "delattr": lambda handle, name: delattr(self.objects[handle], name),
             "dir": lambda handle: dir(self.objects[handle]),
             "interrupts": lambda: self.interrupts,
+            "files": lambda: list(self.folder.look()),
+            "place": self.place,
         }
+        self.folder = Folder()
         self.interrupted = False  # by one that has not been raised yet
         signal.signal(signal.SIGINT, self._interrupt)
 
@@ -217,6 +223,15 @@ class Student:
         """List the names that cells have bound."""
         return [name for name in self.shell.namespace if name not in self.shell.own_names]
 
+    def modules(self) -> dict[str, str]:
+        """Say what module each of these names stands for that stands for one."""
+        namespace = self.shell.namespace
+        return {
+            name: namespace[name].__name__
+            for name in self.names()
+            if isinstance(namespace[name], types.ModuleType)
+        }
+
     def get(self, name: str) -> Any:
         """Return [value] of a name, or [] if it is not bound."""
         namespace = self.shell.namespace
@@ -229,6 +244,13 @@ class Student:
     def delete(self, name: str) -> None:
         """Unbind a name."""
         self.shell.namespace.pop(name, None)
+
+    def place(self, name: str, content: bytes) -> None:
+        """Write a file of a test's."""
+        path = Path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        self.folder.note(name)
 
     def call(self, handle: int, args: list, kwargs: dict) -> Any:
         """Call what a handle stands for."""

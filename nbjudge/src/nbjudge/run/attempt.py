@@ -33,6 +33,7 @@ from nbjudge.records import (
     Graded,
     GradedNotebook,
     Materials,
+    Opened,
     Program,
     Result,
     Task,
@@ -118,7 +119,7 @@ class Station:
     """What a worker grades one notebook of an assignment with: warm processes for both roles."""
 
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
-        self.solved: dict[bool, list[Result]] = {}  # by whether in one process: see `of_solution`
+        self.solved: dict[str, list[Result]] = {}  # see `of_solution`
         self.modules = {
             name.partition("/")[0].removesuffix(".py")
             for name in materials.files
@@ -352,13 +353,12 @@ def graded_at(
         limits.cell_seconds,
         patience(limits.cell_seconds),
         limits.output_kb,
-        changed_by(station.solved.get(False, []), cells),
     )
-    results = run_all(station, program, files, limits, budget)
-    if any(result.writes for result in results.values()) and False not in station.solved:
-        program.keeps = changed_by(of_solution(station, program, limits, together=False), cells)
-        if program.keeps:
-            results = run_all(station, program, files, limits, budget)
+    program, results = with_its_changes(station, program, files, limits, budget)
+    opened = openings(station, program, results, limits)
+    if opened is not None:
+        program = replace(program, opened=opened)
+        program, results = with_its_changes(station, program, files, limits, budget)
     refer(station, program, results, limits)
     unsplit = [number for number, result in results.items() if result.outcome == "review"]
     if compatibility and unsplit:
@@ -367,7 +367,122 @@ def graded_at(
             why = results[number].message
             results[number] = replace(together[number], compatibility=why)
     shown = without_hidden(station, program, files, results, limits, budget)
-    return GradedNotebook(results, shown, time.monotonic() - start)
+    return GradedNotebook(results, shown, time.monotonic() - start, program.opened)
+
+
+def with_its_changes(
+    station: Station, program: Program, files: dict[str, bytes], limits: Limits, budget: Budget
+) -> tuple[Program, dict[int, Result]]:
+    """Run a program; keep of what an answer does to the tests' data what the solution does too."""
+    known = station.solved.get(key(program, together=False))
+    program = replace(program, keeps=changed_by(known or [], program.cells))
+    results = run_all(station, program, files, limits, budget)
+    if known is None and any(result.writes for result in results.values()):
+        own = of_solution(station, program, limits, together=False)
+        program = replace(program, keeps=changed_by(own, program.cells))
+        if program.keeps:
+            results = run_all(station, program, files, limits, budget)
+    return program, results
+
+
+MOST_NAMES = 8
+"""Of the course's, among which is looked for those that the solution changes unseen."""
+
+
+def openings(
+    station: Station, program: Program, results: dict[int, Result], limits: Limits
+) -> Opened | None:
+    """Say what tests need of an answer beyond the rules, as the course's own solution shows.
+
+    It is asked only where a test did not pass that the solution too passes in one process alone,
+    and nothing is opened without which the solution passes as many.
+
+    Returns
+    -------
+    Opened or None
+        None if nothing helps, or nothing is needed for these results.
+    """
+    places = {place: n for place, n in enumerate(cells_of_the_course(program.cells))}
+    tests = {place for place, n in places.items() if program.cells[n].kind == "test"}
+    open_to_doubt = {p for p in tests if results.get(places[p], Result()).outcome != "passed"}
+
+    def passed(opened: Opened | None, together: bool = False) -> set[int]:
+        asked = replace(program, opened=opened or Opened())
+        own = of_solution(station, asked, limits, together=together)
+        return {place for place in tests if own[place].outcome == "passed"}
+
+    if not open_to_doubt:
+        return None
+    closed = passed(None)
+    if not open_to_doubt - closed:
+        return None
+    lacking = passed(None, together=True) - closed
+    if not open_to_doubt & lacking:
+        return None
+    names = {
+        place: found
+        for place, found in read_of_the_course(program.cells, places).items()
+        if place in lacking and found
+    }
+    opened = Opened()
+    if 0 < len(set().union(*names.values())) <= MOST_NAMES:
+        opened = fewest(names, lacking, passed)
+    if lacking - passed(opened):
+        with_files = replace(opened, files=True)
+        if passed(with_files) > passed(opened):
+            opened = with_files
+    return opened if open_to_doubt & lacking & passed(opened) else None
+
+
+def fewest(
+    names: dict[int, set[str]], lacking: set[int], passed: Callable[[Opened], set[int]]
+) -> Opened:
+    """Return as few names as let the solution pass what it passes with all of them.
+
+    Each is the student's from the first test on that needs it.
+    """
+
+    def from_first(chosen: set[str]) -> Opened:
+        changed: dict[int, list[str]] = {}
+        for name in sorted(chosen):
+            changed.setdefault(min(p for p in names if name in names[p]), []).append(name)
+        return Opened(changed)
+
+    chosen = set[str]().union(*names.values())
+    gained = passed(from_first(chosen)) & lacking
+    names = {place: found for place, found in names.items() if place in gained}
+    chosen = set[str]().union(*names.values())
+    if not chosen:
+        return Opened()
+    gained = passed(from_first(chosen)) & lacking
+    for name in sorted(chosen):
+        if gained <= passed(from_first(chosen - {name})):
+            chosen = chosen - {name}
+    return from_first(chosen)
+
+
+def read_of_the_course(cells: list[Cell], places: dict[int, int]) -> dict[int, set[str]]:
+    """Return by place the names of the course's data that a test reads.
+
+    No module, function or class is among them: of these none is ever a student's.
+    """
+    transform = TransformerManager().transform_cell
+    found: dict[int, set[str]] = {}
+    data: set[str] = set()
+    for place, number in places.items():
+        cell = cells[number]
+        code = Code(cell.source, transform)
+        if cell.kind == "setup":
+            data = (data | code.binds) - code.defines - code.imported
+        else:
+            found[place] = code.loads & data
+            data = data - code.binds - code.imported
+    return found
+
+
+def key(program: Program, *, together: bool) -> str:
+    """Return what a run of the course's own solution is kept under."""
+    return json.dumps([together, plain(program.opened)])
 
 
 def without_hidden(
@@ -514,7 +629,8 @@ def of_solution(
     station: Station, program: Program, limits: Limits, *, together: bool
 ) -> list[Result]:
     """Return the results of setup cells and tests, in order, for the course's own solution."""
-    if together not in station.solved:
+    kept = key(program, together=together)
+    if kept not in station.solved:
         cells = []
         for cell in program.cells:
             if cell.kind == "setup":
@@ -526,10 +642,10 @@ def of_solution(
             cells.append(cell)
         own = replace(program, cells=cells, together=together, keeps=None)
         results = run_all(station, own, {}, limits, Budget(limits))
-        station.solved[together] = [
+        station.solved[kept] = [
             results.get(number, Result()) for number in cells_of_the_course(cells)
         ]
-    return station.solved[together]
+    return station.solved[kept]
 
 
 def run_all(

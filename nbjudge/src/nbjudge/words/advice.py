@@ -70,6 +70,11 @@ ADVICE = [
         "Test what the answer returns. How it is written, a person can read.",
     ),
     (
+        r"the test runs something where a file of the answer's lies",
+        "Compare what stands in the file, or let a person run it: what a student wrote does not "
+        "run beside the tests.",
+    ),
+    (
         r"the test uses .* of its own process",
         "Have the answer return what the test should see, such as a figure's axes or its data.",
     ),

@@ -137,6 +137,9 @@ def points(rows: list[Row]) -> str:
     return f"{earned} of {number(sum(row.max for row in graded))}"
 
 
+IN_YOURS = "in your code: "
+
+
 def state_of(name: str, rows: list[Row]) -> str:
     """Return a task's line in the overview."""
     words = []
@@ -181,6 +184,8 @@ def section(
         else:
             continue
         said = explained(tasks, row, about, state, show_hidden)
+        if untouched(task, written):  # what a line there is in, the student has not written
+            said = (words for words in said if not words.startswith(IN_YOURS))
         tests += [f'<pre class="said">{text(words)}</pre>' for words in said]
         tests.append("</li>")
         if state == "failed":
@@ -224,7 +229,7 @@ def explained(
         line = "" if row.graded or not about.line else f"line {about.line}: "
         yield line + words
         for where in about.where[:5]:
-            yield f"in your code: {where}"
+            yield f"{IN_YOURS}{where}"
         yield from (limit for limit in about.limits if limit not in words)
     else:
         yield from about.limits
@@ -249,6 +254,14 @@ def placed(row: Row, about: Account, task: Task, written: Written) -> Iterator[t
                   if len(text) >= line and has.search("\n".join(text[:line]))]  # fmt: skip
         if len(has_it) == 1:
             yield has_it[0], line
+
+
+def untouched(task: Task, written: Written) -> bool:
+    """Whether all code that is to be written in a task is as it was handed out."""
+    cells = [cell for cell in task.cells if cell.kind == "student"]
+    return bool(cells) and all(
+        written.answers.get(str(cell.id), "").strip() == cell.release.strip() for cell in cells
+    )
 
 
 def lines_of(source: str) -> list[str]:

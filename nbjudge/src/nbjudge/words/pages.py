@@ -34,7 +34,8 @@ pre { white-space: pre-wrap; overflow: hidden; margin: .3rem 0; padding: .4rem .
 font: .85rem/1.45 ui-monospace, monospace; background: #f4f4f4; border-left: 3px solid #bbb; }
 pre.said { background: #fdf3f2; border-color: #a40000; }
 mark { background: #ffe28a; font-weight: bold; } a { color: #0b5394; }
-.failed { color: #a40000; } .passed { color: #005a00; } .bar { background: #36c; height: .8rem; }
+.failed { color: #a40000; } .passed { color: #005a00; }
+.bar { background: #36c; height: .8rem; margin: .35rem 0; }
 section { border-top: 1px solid #ccc; margin-top: 1.5rem; } section h2 { margin-top: .8rem; }
 blockquote { margin: .5rem 0; padding: .4rem .8rem; background: #eef4fb;
 border-left: 3px solid #36c; white-space: pre-wrap; }
