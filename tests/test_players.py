@@ -253,9 +253,10 @@ def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, ma
     page = tmp_path / "player.html"
     page.write_text(make().page(), encoding="utf-8")
     tab = browser.new_context(offline=True).new_page()
-    tab.set_default_timeout(600_000)
+    tab.set_default_timeout(30_000)
     tab.goto(page.as_uri())
-    asked = tab.get_by_role("group", name="Your prediction")
+    assert tab.get_by_role("group", name="Your prediction").count() == 1
+    asked = tab.locator(".player-ask")
     steps, later = (
         tab.locator(".player-work :is(button, input, select)"),
         tab.locator(".player-later"),
