@@ -182,7 +182,12 @@ def test_every_formula_is_there_in_mathml(pages):
         formulas = re.findall(r'class="math notranslate', text)
         unscripted = re.findall(r"<noscript>(<math.*?</math>)</noscript>", text, re.DOTALL)
         assert len(unscripted) == len(formulas), page.name
-        assert not [m for m in unscripted if "\\" in re.sub(r"<[^>]*>", "", m)], page.name
+        left = [
+            m for m in unscripted if re.search(r"\\|&", html.unescape(re.sub("<[^>]*>", "", m)))
+        ]
+        assert not left, page.name
+        tables = sum("<mtable" in formula for formula in unscripted)
+        assert tables >= text.count(r"\begin{aligned}"), page.name  # lines below one another
         together += len(formulas)
     assert together > 2000
 
@@ -269,9 +274,8 @@ def test_search_finds_sections_and_shows_their_words_from_disk(browser, pages):
     told, shown, marked = found_by(browser, "out of bag")
     assert told == f"{len(shown)} sections with “out of bag”."
     assert 3 < len(shown) < 60
-    assert re.search("out.of.bag", shown[0][0], re.IGNORECASE)
     for title, words, link in shown:
-        assert re.search(r"out\W+of\W+bag", f"{title} {words}", re.IGNORECASE), (title, words)
+        assert re.search(r"out[\W_]+of[\W_]+bag", f"{title} {words}", re.IGNORECASE), (title, words)
         path, _, anchor = link.removeprefix("file://").partition("#")
         assert f'id="{anchor}"' in Path(path).read_text(), link
     assert {"out", "bag"} <= {word.lower() for word in marked}

@@ -21,15 +21,16 @@
 
   // A word is found by its beginning, the last letter of a plural aside: "margins" finds "margin".
   const stem = (word) => escaped(word.length > 4 ? word.replace(/s$/, "") : word);
+  const more = (word) => (word.length > 3 ? `${stem(word)}\\p{L}*` : `${escaped(word)}(?![\\p{L}])`);
   const start = "(?<![\\p{L}\\p{N}])";
-  const exact = new RegExp(start + words.map(stem).join(`\\p{L}*${between}`), "iu");
-  const each = words.map((word) => new RegExp(start + stem(word), "iu"));
+  const exact = new RegExp(start + words.map(more).join(between), "iu");
+  const each = words.map((word) => new RegExp(start + more(word), "iu"));
 
   const excerpt = (text, at) => {
     const from = at < 80 ? 0 : text.indexOf(" ", at - 80) + 1;
     const cut = text.slice(from, from + 240);
     const shown = make("p", {}, from ? "… " : "");
-    const marks = new RegExp(words.length ? `${start}(?:${words.map(stem).join("|")})\\p{L}*` : "(?!)", "giu");
+    const marks = new RegExp(words.length ? `${start}(?:${words.map(more).join("|")})` : "(?!)", "giu");
     let last = 0;
     for (const found of cut.matchAll(marks)) {
       shown.append(cut.slice(last, found.index), make("mark", {}, found[0]));
@@ -52,13 +53,13 @@
         make("li", {}, make("a", link), page === title ? "" : ` in ${page}`, excerpt(text, Math.max(at, 0)));
       if (headed || said >= 0) {
         const often = text.match(new RegExp(exact.source, "giu"))?.length ?? 0;
-        together.push([(headed ? 100 : 0) + Math.min(often, 20), item(said)]);
+        together.push([(headed ? 100 : 0) + Math.min(often, 20) - (address.includes("api") ? 200 : 0), item(said)]);
       } else if (words.length > 1 && each.every((word) => word.test(`${head} ${text}`))) {
         apart.push([0, item(text.search(each[0]))]);
       }
     }
   }
-  together.sort(([a], [b]) => b - a); // of the same rank, in the book's order
+  together.sort(([a], [b]) => b - a); // chapters before the reference
 
   const list = (found) => make("ol", { className: "found" }, ...found.map(([, item]) => item));
   const number = (n) => `${n} section${n === 1 ? "" : "s"}`;
