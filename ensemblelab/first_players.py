@@ -1,4 +1,4 @@
-"""Players of the first chapters: split a tree by hand, draw training sets, draw bootstrap samples.
+"""Players of the first chapters: split a tree, hear a committee, draw training sets and samples.
 
 They are made as those of `ensemblelab.players` are, and work as they do. A tree's splits are the
 reader's own, so their impurities are computed in the page; a test holds them against the library.
@@ -6,6 +6,7 @@ reader's own, so their impurities are computed in the page; a test holds them ag
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -15,10 +16,20 @@ from sklearn.base import clone
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab.bagging import BaggingRegressor
+from ensemblelab.committees import committee_error
 from ensemblelab.diagnostics import bias_variance_squared
-from ensemblelab.players import _CONTROLS, _STEPPER, Player, _player
+from ensemblelab.players import _CONTROLS, _STEPPER, Player, Question, _player, ranges
+from ensemblelab.trees.decision_tree import DecisionTreeClassifier
 
-__all__ = ["averaging_player", "averaging_trace", "spread_player", "spread_trace", "tree_player"]
+__all__ = [
+    "averaging_player",
+    "averaging_trace",
+    "spread_player",
+    "spread_trace",
+    "tree_player",
+    "vote_player",
+    "vote_trace",
+]
 
 
 # A tree, split by the reader
@@ -35,14 +46,14 @@ _TREE_BODY = """
 </div>
 <div class="player-panes">
   <svg viewBox="0 0 400 340" role="img" data-part="picture" style="cursor:crosshair"></svg>
-  <table style="width:100%;border-collapse:collapse">
-    <caption style="text-align:left">Parts</caption>
+  <table class="player-later">
+    <caption>Parts</caption>
     <thead data-part="head"></thead><tbody data-part="table"></tbody>
   </table>
 </div>
-<p aria-live="polite"></p>
-<p>A click splits the part under it, halfway between its two nearest rows, by the feature that you
-have chosen. The dashed line is where "Split here" would split.</p>
+<p class="player-later" aria-live="polite"></p>
+<p class="player-note">A click splits the part under it, halfway between its two nearest rows, by
+the feature that you have chosen. The dashed line is where "Split here" would split.</p>
 """
 
 _TREE_SCRIPT = """
@@ -102,6 +113,7 @@ function split(at, j, t) {
   before.push(parts);
   parts = [...parts.slice(0, at), { rows: left, box: boxes[0] }, { rows: right, box: boxes[1] },
            ...parts.slice(at + 1)];
+  if (parts.length > 2) settle();
   show(`Asked part ${at + 1} whether ${features[j]} is at most ${digits(t)}: ${left.length} rows ` +
        `say yes, ${right.length} no. It gained ${gained.toFixed(3)}, ` +
        (most - gained < 1e-12 ? "as much as any question of this part."
@@ -138,9 +150,8 @@ function show(words) {
   part("leaf").innerHTML = parts.map((_, k) => `<option value="${k}">${k + 1}</option>`).join("");
   part("leaf").value = most;  // where there is most to do
   slider.value = 0;
-  const cell = text =>
-    `<td style="text-align:right;font-variant-numeric:tabular-nums">${text}</td>`;
-  part("table").innerHTML = parts.map((p, k) => `<tr><th scope="row" style="text-align:left">` +
+  const cell = text => `<td>${text}</td>`;
+  part("table").innerHTML = parts.map((p, k) => `<tr><th scope="row">` +
     `${k + 1}</th>${counts(p.rows).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`).join("");
   live.textContent = `${words} ${parts.length} part${parts.length > 1 ? "s" : ""}, with a mean ` +
     `Gini index of ${left.toFixed(3)}; answering with the most frequent class, ${missed} of ` +
@@ -153,8 +164,8 @@ function show(words) {
 }
 part("feature").innerHTML =
   features.map((name, j) => `<option value="${j}">${name}</option>`).join("");
-part("head").innerHTML = `<tr><th scope="col" style="text-align:left">part</th>` + [...classes,
-  "Gini index"].map(n => `<th scope="col" style="text-align:right">${n}</th>`).join("") + "</tr>";
+part("head").innerHTML = "<tr>" + ["part", ...classes, "Gini index"].map(n =>
+  `<th scope="col">${n}</th>`).join("") + "</tr>";
 part("leaf").onchange = part("feature").onchange = () => { slider.value = 0; question(); };
 slider.oninput = question;
 root.querySelector("[data-do=split]").onclick = () => {
@@ -171,6 +182,7 @@ root.querySelector("[data-do=again]").onclick = () => {
   show("All rows together.");
 };
 part("picture").onclick = event => {
+  if (root.classList.contains("asks")) return;
   const frame = part("picture").getBoundingClientRect(), scale = 400 / frame.width;
   const at = [(event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale];
   const point = [bounds[0][0] + (at[0] - 44) / 350 * (bounds[0][1] - bounds[0][0]),
@@ -227,7 +239,225 @@ def tree_player(
         "features": list(features),
         "classes": [str(name) for name in classes],
     }
-    return _player(title, data, _TREE_BODY, _TREE_SCRIPT)
+    n, least = len(codes), _wrong_after_two(X, codes)
+    choices, right = ranges(least, (n // 50, n // 15, n // 5))
+    question = Question(
+        f"One answer for all would be wrong on {n - np.bincount(codes).max()} of the {n} rows. You"
+        " may ask two questions, the best one each time. On how many is the tree wrong then?",
+        choices,
+        right,
+        "Split twice and see.",
+        f"The best question, and after it the better of the two parts' best ones, leave {least} of"
+        f" {n} rows wrong.",
+    )
+    return _player(title, data, question, _TREE_BODY, _TREE_SCRIPT)
+
+
+def _wrong_after_two(X: NDArray[np.float64], y: NDArray[np.intp]) -> int:
+    """Count the rows that a tree of two questions gets wrong: the best, then one side's best."""
+
+    def stump(rows: NDArray[np.bool_]) -> Any:
+        return DecisionTreeClassifier(max_depth=1).fit(X[rows], y[rows])
+
+    leaf = stump(np.ones(len(y), dtype=bool)).apply(X)
+    yes = leaf == leaf.min()
+    sides = [rows for rows in (yes, ~yes) if rows.any()]
+    one = [int(rows.sum() - np.bincount(y[rows]).max()) for rows in sides]
+    two = [int((stump(rows).predict(X[rows]) != y[rows]).sum()) for rows in sides]
+    return sum(one) + min(b - a for a, b in zip(one, two, strict=True))
+
+
+# A committee, expert by expert
+
+_VOTE_BODY = """
+<div class="player-controls">
+  <label>Correlation of their errors <select data-part="alike"></select></label>
+</div>
+<div class="player-panes">
+  <svg viewBox="0 0 400 400" role="img" data-part="cases"></svg>
+  <div class="player-later">
+    <table><caption>So far</caption><tbody data-part="table"></tbody></table>
+    <svg viewBox="0 0 400 190" role="img" data-part="chart"></svg>
+  </div>
+</div>
+<p class="player-later" aria-live="polite"></p>
+<p class="player-note">Each square is a case, and the larger the darker square in it, the more of
+the experts so far are wrong on it. Where the majority is wrong it is crossed out. In the chart, the
+solid line is the vote on these cases, the dashed one what the vote's formula says for all.</p>
+"""
+
+_VOTE_SCRIPT = """
+const part = name => root.querySelector(`[data-part=${name}]`), alike = part("alike");
+alike.innerHTML = data.runs.map((r, i) => `<option value="${i}">${r.rho}</option>`).join("");
+alike.value = data.asked;
+alike.addEventListener("keydown", event => event.stopPropagation());  // it knows the arrows
+const { cases, sizes } = data, last = sizes[sizes.length - 1], side = Math.ceil(Math.sqrt(cases));
+const cell = 400 / side, f = v => v.toFixed(3);
+const wrong = data.runs.map(({ wrong }) => {  // how many of the first m, for each case
+  const bytes = atob(wrong), counts = [new Array(cases).fill(0)];
+  for (let e = 0; e < last; e++) counts.push(counts[e].map((c, i) =>
+    c + (bytes.charCodeAt((e * cases + i) >> 3) >> (7 - (e * cases + i) % 8) & 1)));
+  return counts;
+});
+const top_ = Math.max(...data.runs.flatMap(r => [...r.vote, ...r.formula]));
+const cx = m => 44 + 346 * (last > 1 ? (m - 1) / (last - 1) : 0), cy = v => 155 - 109 * v / top_;
+const line = (d, dash) => `<path d="${d}" fill="none" stroke="var(--ink)" stroke-width="2"
+  stroke-dasharray="${dash}"/>`;
+
+stepper(root, 1, sizes.length, "Committee", k => {
+  const run = data.runs[alike.value], m = sizes[k - 1], now = wrong[alike.value][m];
+  part("cases").innerHTML = now.map((c, i) => {
+    const x = i % side * cell, y = Math.floor(i / side) * cell, s = (cell - 3) * Math.sqrt(c / m);
+    return `<rect x="${x + 1}" y="${y + 1}" width="${cell - 2}" height="${cell - 2}" fill="none"
+      stroke="var(--faint)" stroke-width=".5"/><rect x="${(x + (cell - s) / 2).toFixed(1)}"
+      y="${(y + (cell - s) / 2).toFixed(1)}" width="${s.toFixed(1)}" height="${s.toFixed(1)}"
+      fill="var(--minus)" fill-opacity=".75"/>` + (2 * c > m ? `<path d="M${x + 2} ${y + 2}l${cell
+      - 4} ${cell - 4}m0 ${4 - cell}l${4 - cell} ${cell - 4}" stroke="var(--ink)"
+      stroke-width="1.5"/>` : "");
+  }).join("");
+  const curve = key => sizes.map((n, i) =>
+    (i ? "L" : "M") + cx(n).toFixed(1) + " " + cy(run[key][i]).toFixed(1)).join("");
+  part("chart").innerHTML = `<path d="M44 10v145h350" fill="none" stroke="var(--faint)"/>
+    <text x="38" y="${cy(top_) + 4}" text-anchor="end">${top_.toFixed(2)}</text>
+    <text x="38" y="159" text-anchor="end">0</text><text x="44" y="174">1</text>
+    <text x="390" y="174" text-anchor="end">${last}</text>
+    <text x="215" y="185" text-anchor="middle">experts</text>` +
+    line(curve("vote"), "") + line(curve("formula"), "7 4") +
+    `<circle cx="${cx(m)}" cy="${cy(run.vote[k - 1])}" r="5" fill="var(--paper)"
+      stroke="var(--ink)" stroke-width="2"/>` + line("M150 18h30", "") +
+    line("M150 36h30", "7 4") + `<text x="186" y="22">vote on these cases</text>
+    <text x="186" y="40">the formula</text>`;
+  const outvoted = now.filter(c => 2 * c > m).length;
+  part("table").innerHTML = [["experts", m], ["cases the vote gets wrong", outvoted],
+    ["their share", f(run.vote[k - 1])], ["by the formula", f(run.formula[k - 1])],
+    ["one expert, on average", f(run.alone)]].map(([name, value]) =>
+    `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
+  const words = `${m} expert${m > 1 ? "s" : ""}, correlation ${run.rho}: the vote is wrong on ` +
+    `${outvoted} of ${cases} cases, ${f(run.vote[k - 1])} of them; the formula says ` +
+    `${f(run.formula[k - 1])}.`;
+  part("cases").setAttribute("aria-label", "The cases, and who is wrong on them. " + words);
+  part("chart").setAttribute("aria-label", "Error of the vote by the number of experts. " + words);
+  if (k === sizes.length && +alike.value === data.asked) settle();
+  return words;
+});
+alike.onchange = () => root.querySelector("input[type=range]").dispatchEvent(new Event("input"));
+"""
+
+
+def vote_trace(
+    mu: float = 0.3,
+    rhos: Sequence[float] = (0.0, 0.1, 0.3),
+    *,
+    largest: int = 41,
+    cases: int = 400,
+    random_state: int = 0,
+) -> dict[str, Any]:
+    """Let experts judge cases, and count how often their vote is wrong, two more at a time.
+
+    On each case an expert repeats a common source with probability q, which is the root of the
+    correlation, or judges for himself; source and experts err with probability `mu`.
+
+    Parameters
+    ----------
+    mu : float, default=0.3
+    rhos : sequence of float
+        Correlations of two experts' errors, one run each.
+    largest : int, default=41
+        The largest committee; odd, as all are.
+    cases : int, default=400
+    random_state : int, default=0
+
+    Returns
+    -------
+    dict
+        ``cases``, ``sizes`` and ``runs``, a dict for each correlation ``rho``: ``wrong`` (a bit for
+        each expert and case, expert by expert, in base64), ``alone`` (an expert's mean share of
+        wrong answers), and for each of ``sizes`` the share of cases that the ``vote`` gets wrong
+        and what the ``formula`` gives.
+
+    Raises
+    ------
+    ValueError
+        If `largest` is even, or a probability or a correlation is not between 0 and 1.
+    """
+    if largest < 1 or largest % 2 == 0:
+        raise ValueError(f"largest={largest} must be odd and positive: an even committee can tie")
+    for name, value in (("mu", mu), *(("rhos", rho) for rho in rhos)):
+        if not 0 <= value <= 1:
+            raise ValueError(f"{name} holds {value}: it must be between 0 and 1")
+    rng = np.random.default_rng(random_state)
+    sizes = np.arange(1, largest + 1, 2)
+    source, own = rng.random(cases) < mu, rng.random((largest, cases)) < mu
+    reads = rng.random((largest, cases))
+    runs = []
+    for rho in rhos:
+        q = np.sqrt(rho)
+        wrong = np.where(reads < q, source, own)
+        counts = np.cumsum(wrong, axis=0)[sizes - 1]
+        misled = [committee_error(int(m), q + (1 - q) * mu) for m in sizes]
+        informed = [committee_error(int(m), (1 - q) * mu) for m in sizes]
+        formula = mu * np.array(misled) + (1 - mu) * np.array(informed)
+        runs.append(
+            {
+                "rho": rho,
+                "wrong": base64.b64encode(np.packbits(wrong).tobytes()).decode(),
+                "alone": float(wrong.mean()),
+                "vote": (2 * counts > sizes[:, None]).mean(axis=1).tolist(),
+                "formula": formula.tolist(),
+            }
+        )
+    return {"cases": cases, "sizes": sizes.tolist(), "runs": runs}
+
+
+def vote_player(
+    mu: float = 0.3,
+    rhos: Sequence[float] = (0.0, 0.1, 0.3),
+    *,
+    largest: int = 41,
+    cases: int = 400,
+    random_state: int = 0,
+    title: str = "A committee, expert by expert",
+) -> Player:
+    """Show a vote of more and more experts on the same cases, and what likeness costs it.
+
+    Parameters
+    ----------
+    mu, largest, cases, random_state
+        As for `vote_trace`.
+    rhos : sequence of float
+        As for `vote_trace`, two at least: the reader predicts the second with the first in mind.
+    title : str
+        What a screen reader announces the player as.
+
+    Returns
+    -------
+    Player
+        Shows itself in a notebook; `Player.page` makes a page of it.
+
+    Raises
+    ------
+    ValueError
+        As for `vote_trace`, and for fewer than two correlations.
+    """
+    if len(rhos) < 2:
+        raise ValueError(f"rhos={rhos!r} must hold two correlations at least")
+    data = vote_trace(mu, rhos, largest=largest, cases=cases, random_state=random_state)
+    before, asked = (round(run["vote"][-1] * cases) for run in data["runs"][:2])
+    alone = round(data["runs"][1]["alone"] * cases)
+    choices, right = ranges(asked, (cases // 40, cases // 10, cases // 4))
+    question = Question(
+        f"Each of {largest} experts is wrong on about {mu * cases:.0f} of {cases} cases. Where the"
+        f" correlation of their errors is {rhos[0]:g}, their vote is wrong on {before}. It is"
+        f" {rhos[1]:g} now. On how many is it wrong?",
+        choices,
+        right,
+        f"Play to the committee of {largest} and see.",
+        f"With a correlation of {rhos[1]:g} the vote of {largest} is wrong on {asked} of {cases}"
+        f" cases, with {rhos[0]:g} on {before}; an expert is on {alone}.",
+    )
+    return _player(
+        title, data | {"asked": 1}, question, _CONTROLS + _VOTE_BODY, _STEPPER + _VOTE_SCRIPT
+    )
 
 
 # Curves that are drawn one after the other, and their mean
@@ -235,16 +465,16 @@ def tree_player(
 _CURVES_BODY = """
 <div class="player-panes">
   <svg viewBox="0 0 400 260" role="img" data-part="fit"></svg>
-  <div>
-    <table style="width:100%;border-collapse:collapse">
-      <caption style="text-align:left">So far</caption><tbody data-part="table"></tbody>
-    </table>
+  <div class="player-later">
+    <table><caption>So far</caption><tbody data-part="table"></tbody></table>
     <svg viewBox="0 0 400 190" role="img" data-part="chart"></svg>
   </div>
 </div>
-<p aria-live="polite"></p>
+<p class="player-later" aria-live="polite"></p>
 """
-_LEARNER = '<p><label>Learner <select data-part="learner"></select></label></p>'
+_LEARNER = """
+<div class="player-controls"><label>Learner <select data-part="learner"></select></label></div>
+"""
 
 _CURVES_SCRIPT = """
 const part = name => root.querySelector(`[data-part=${name}]`), learner = part("learner");
@@ -289,12 +519,11 @@ stepper(root, 1, K, data.unit, k => {
       stroke-width="2"/>` + line(`M190 ${18 + 18 * i}h30`, dashes[i], 1.6, "ink") +
     `<text x="226" y="${22 + 18 * i}">${name}</text>`).join("");
   part("table").innerHTML = measures.map(([key, name]) =>
-    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
-     <td style="text-align:right;font-variant-numeric:tabular-nums">${number(now[key])}</td></tr>`
-  ).join("");
+    `<tr><th scope="row">${name}</th><td>${number(now[key])}</td></tr>`).join("");
   part("fit").setAttribute("aria-label", data.picture + " " + now.words);
   part("chart").setAttribute("aria-label", measures.map(([key, name]) =>
     `${name}: ${number(now[key])}`).join(", ") + `, after ${k} of ${K}.`);
+  if (k === K) settle();
   return now.words;
 });
 const slider = root.querySelector("input[type=range]");
@@ -404,8 +633,22 @@ def spread_player(
         Shows itself in a notebook; `Player.page` makes a page of it.
     """
     data = spread_trace(learners, draw, truth, place, n_sets=n_sets, random_state=random_state)
-    body = _LEARNER + _CONTROLS + _CURVES_BODY + f"<p>{data['picture']}</p>"
-    return _player(title, data, body, _STEPPER + _CURVES_SCRIPT)
+    ends = {run["name"]: run["steps"][-1] for run in data["runs"]}
+    name, end = next(iter(ends.items()))
+    bias, variance = end["bias_squared"], end["variance"]
+    question = Question(
+        f"After {n_sets} training sets, what will be most of the squared error of {name}?",
+        ("What its mean lacks to the truth: bias", "How its answers scatter: variance"),
+        int(variance > bias),
+        f"Play to training set {n_sets} and see; then choose another learner.",
+        " ".join(
+            f"For {one}: squared bias {parts['bias_squared']:.3f}, variance"
+            f" {parts['variance']:.3f}."
+            for one, parts in ends.items()
+        ),
+    )
+    body = _LEARNER + _CONTROLS + _CURVES_BODY + f'<p class="player-note">{data["picture"]}</p>'
+    return _player(title, data, question, body, _STEPPER + _CURVES_SCRIPT)
 
 
 def averaging_trace(
@@ -511,5 +754,16 @@ def averaging_player(
         As for `averaging_trace`.
     """
     data = averaging_trace(bag, x, y, truth, place)
-    body = _CONTROLS + _CURVES_BODY + f"<p>{data['picture']}</p>"
-    return _player(title, data, body, _STEPPER + _CURVES_SCRIPT)
+    steps = data["runs"][0]["steps"]
+    alone, average = np.mean([step["member"] for step in steps]), steps[-1]["average"]
+    choices, right = ranges(average, (alone / 4, 0.75 * alone), ".2f")
+    question = Question(
+        f"A tree of one of these samples has a mean squared distance of {alone:.2f} to the truth."
+        f" And the average of {len(steps)} of them?",
+        choices,
+        right,
+        f"Play to sample {len(steps)} and see.",
+        f"The average of {len(steps)} has {average:.3f}, its trees {alone:.3f} on average.",
+    )
+    body = _CONTROLS + _CURVES_BODY + f'<p class="player-note">{data["picture"]}</p>'
+    return _player(title, data, question, body, _STEPPER + _CURVES_SCRIPT)

@@ -3,7 +3,8 @@
 A player is one fragment of HTML. What it shows was computed by the library when the page was
 built and lies in the page as JSON; a short script draws one step of it at a time. It works by
 mouse, touch and keyboard, says each step in words to screen readers, tells nothing by colour
-alone, and follows the light or dark theme of the page around it.
+alone, and follows the light or dark theme of the page around it. Before it can be played it asks
+what will come out, and shows neither its steps nor its curves; in the end it says what did.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -66,28 +68,88 @@ class Player:
         )
 
 
+_DARK = "--ink: #f0f0f0; --paper: #1b2027; --faint: #a0a0a0; --plus: #56b4e9; --minus: #e69f00;"
 _STYLE = """
-.player { --ink: #1a1a1a; --paper: #ffffff; --faint: #6b6b6b; --plus: #0072b2; --minus: #b34700;
-  color: var(--ink); background: var(--paper); border: 1px solid var(--faint);
-  border-radius: 6px; padding: .75rem; margin: 1rem 0; font-family: sans-serif;
-  font-size: .95rem; line-height: 1.4; box-sizing: border-box; max-width: 100%; }
-html[data-theme="dark"] .player { --ink: #f0f0f0; --paper: #1c1f24; --faint: #a0a0a0;
-  --plus: #56b4e9; --minus: #e69f00; }
-@media (prefers-color-scheme: dark) { html:not([data-theme]) .player { --ink: #f0f0f0;
-  --paper: #1c1f24; --faint: #a0a0a0; --plus: #56b4e9; --minus: #e69f00; } }
+.player { --ink: #1a1a1a; --paper: #f7f8fa; --faint: #6b6b6b; --plus: #0072b2; --minus: #b34700;
+  color: var(--ink); background: var(--paper); border-radius: 10px; padding: 1rem;
+  border-top: 4px solid var(--plus); margin: 1.2rem 0; box-sizing: border-box; max-width: 100%;
+  font-family: var(--pst-font-family-heading, sans-serif); font-size: 1rem; line-height: 1.4; }
+html[data-theme="dark"] .player { DARK }
+@media (prefers-color-scheme: dark) { html:not([data-theme]) .player { DARK } }
 .player * { box-sizing: border-box; }
-.player-controls { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
-.player-controls label { flex: 1 1 10rem; }
+.player p { margin: .4rem 0; }
+.player .player-title { font-weight: 600; font-size: 1.1rem; margin: 0 0 .4rem; }
+.player-controls { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.player-controls + .player-controls { margin-top: .4rem; }
+.player-controls label { flex: 1 1 10rem; font-variant-numeric: tabular-nums; }
+.player-controls label:has(select) { flex: 0 1 auto; }
 .player input[type="range"] { width: 100%; accent-color: var(--plus); }
 .player button, .player select { font: inherit; color: var(--ink); background: var(--paper);
-  border: 1px solid var(--ink); border-radius: 4px; padding: .3rem .6rem; min-height: 2.4rem; }
-.player button:focus-visible, .player input:focus-visible, .player select:focus-visible {
-  outline: 3px solid var(--plus); outline-offset: 2px; }
-.player-panes { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: .5rem; }
+  border: 1px solid var(--faint); border-radius: 1.2rem; padding: .2rem .8rem; min-height: 2.3rem;
+  min-width: 2.3rem; cursor: pointer; }
+.player button:hover:not(:disabled) { border-color: var(--ink); }
+.player button:disabled { cursor: default; opacity: .6; }
+.player button[data-step="play"], .player-ask button[data-guess] { color: var(--paper);
+  background: var(--plus); border-color: var(--plus); font-weight: 600; }
+.player button[data-step="play"] { min-width: 5rem; }
+.player :is(button, input, select):focus-visible { outline: 3px solid var(--plus);
+  outline-offset: 2px; }
+.player-panes { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: .6rem; }
 .player-panes > * { flex: 1 1 16rem; min-width: 0; }
 .player svg { display: block; width: 100%; height: auto; }
-.player svg text { fill: var(--ink); font-size: 12px; }
-.player p { margin: .4rem 0; }
+.player svg text { fill: var(--ink); font-size: 13px; }
+.player table { border-collapse: collapse; width: 100%; align-self: start; font-size: 1rem; }
+.player caption { color: var(--ink); font-weight: 600; text-align: left; padding: 0 0 .2rem;
+  caption-side: top; }
+.player table :is(th, td) { border: 0; padding: .1rem 0; text-align: right;
+  font-variant-numeric: tabular-nums; }
+.player table tr > :is(th, td):first-child { text-align: left; }
+.player tbody th { font-weight: 400; }
+.player tbody tr { border-top: 1px solid color-mix(in srgb, var(--faint) 35%, transparent); }
+.player-ask button { display: block; margin: .4rem 0; text-align: left; }
+.player.asks { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.player.asks > .player-title { flex: 1 0 100%; }
+.player.asks > .player-work { flex: 1 1 16rem; min-width: 0; }
+.player.asks > .player-ask { flex: 1 1 14rem; order: 1; }
+.player.asks :is(.player-controls, .player-later), .player:not(.asks) > .player-ask,
+.player-verdict:empty { display: none; }
+.player .player-verdict { border-left: 4px solid var(--plus); padding-left: .7rem; }
+.player-note { font-size: .92em; }
+@media print { .player { border: 1px solid var(--faint); break-inside: avoid; }
+  .player :is(.player-ask, .player-controls) { display: none; } }
+""".replace("DARK", _DARK)
+
+# A player without scripts is words.
+_UNSCRIPTED = (
+    "<noscript><style>.player > :not(.player-title, noscript) { display: none; }</style>"
+    "<p>This is a figure to play with; it needs the browser's scripts.</p></noscript>"
+)
+
+# Until the reader has said what will come out, or wants to see it, there is nothing to step
+# through. `settle` tells what came out, once; what is drawn later calls it.
+_ASK = """
+const ask = root.querySelector(".player-ask"), verdict = root.querySelector(".player-verdict");
+let guess = null, due = false;
+root.classList.add("asks");
+function settle() {
+  due = true;
+  if (root.classList.contains("asks") || verdict.dataset.told) return;
+  verdict.dataset.told = "yes";
+  verdict.textContent = (guess ? `You predicted: ${guess.textContent}. ` +
+    (guess.dataset.guess === ask.dataset.right ? "\\u2713 So it is. " : "\\u2717 It is not so. ")
+    : "") + ask.dataset.told;
+}
+ask.onclick = event => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  guess = "guess" in button.dataset ? button : null;
+  root.classList.remove("asks");
+  verdict.textContent = (guess ? `You predict: ${guess.textContent}. ` : "") + ask.dataset.until;
+  if (due) settle();
+  const work = root.querySelector(".player-work");
+  (work.querySelector("[data-step=play]") ?? work.querySelector("select, input, button"))
+    .focus({ preventScroll: true });
+};
 """
 
 # `stepper` gives a player its buttons and its slider; `show(step)` draws, and returns the words.
@@ -121,7 +183,7 @@ function stepper(root, first, last, unit, show) {
   slider.oninput = () => { stop(); go(+slider.value); };
   root.addEventListener("keydown", event => {
     const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
-    if (!(event.key in name)) return;
+    if (!(event.key in name) || root.classList.contains("asks")) return;
     event.preventDefault(); stop(); go(moves[name[event.key]]());
   });
   go(first);
@@ -149,27 +211,91 @@ function region(bits, cells, size) {  // around the cells that are +1: their are
 
 _CONTROLS = """
 <div class="player-controls" role="group" aria-label="Steps">
-  <button type="button" data-step="first">First</button>
-  <button type="button" data-step="previous">Previous</button>
+  <button type="button" data-step="first" aria-label="First">\u00ab</button>
+  <button type="button" data-step="previous" aria-label="Previous">\u2039</button>
   <button type="button" data-step="play">Play</button>
-  <button type="button" data-step="next">Next</button>
-  <button type="button" data-step="last">Last</button>
+  <button type="button" data-step="next" aria-label="Next">\u203a</button>
+  <button type="button" data-step="last" aria-label="Last">\u00bb</button>
   <label><span class="player-step">Step</span> <input type="range" step="1"></label>
 </div>
 """
 
 
-def _player(title: str, data: dict[str, Any], body: str, script: str) -> Player:
+@dataclass(frozen=True)
+class Question:
+    """What a player asks before it can be played.
+
+    Attributes
+    ----------
+    asked : str
+        The question.
+    choices : sequence of str
+    right : int
+        Which of them came out.
+    until : str
+        What to do to see it.
+    told : str
+        What came out, in a sentence.
+    """
+
+    asked: str
+    choices: Sequence[str]
+    right: int
+    until: str
+    told: str
+
+    def html(self) -> str:
+        """Return the question with a button for each choice."""
+        data = {"right": str(self.right), "told": self.told, "until": self.until}
+        said = "".join(f' data-{name}="{html.escape(text)}"' for name, text in data.items())
+        buttons = "".join(
+            f'<button type="button" data-guess="{k}">{html.escape(choice)}</button>'
+            for k, choice in enumerate(self.choices)
+        )
+        return (
+            f'<div class="player-ask" role="group" aria-label="Your prediction"{said}>'
+            f"<p><strong>Before you look:</strong> {html.escape(self.asked)}</p>{buttons}"
+            '<button type="button">Just show me</button></div>'
+        )
+
+
+def ranges(value: float, edges: Iterable[float], form: str = "") -> tuple[list[str], int]:
+    """Offer ranges to predict a number in; return them, and which one it is in.
+
+    Parameters
+    ----------
+    value : float
+    edges : iterable of float
+        Where the ranges meet; each belongs to the lower one.
+    form : str
+        How an edge is written, as for `format`; it is what is written that counts.
+
+    Returns
+    -------
+    tuple of list of str, int
+    """
+    written = {format(edge, form): edge for edge in sorted(edges)}
+    names = list(written)
+    choices = [f"at most {names[0]}", *(f"more than {a}, at most {b}" for a, b in pairwise(names))]
+    choices.append(f"more than {names[-1]}")
+    share = 100 if form.endswith("%") else 1
+    at = [float(name.rstrip("%")) / share for name in names]
+    return choices, int(np.searchsorted(at, value))
+
+
+def _player(title: str, data: dict[str, Any], question: Question, body: str, script: str) -> Player:
     """Put a player together. `script` finds its section as `root` and the data as `data`."""
     text = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
     name = "player-" + hashlib.sha256((title + text).encode()).hexdigest()[:10]
+    words = html.escape(title)
     fragment = (
-        f'<section class="player" id="{name}" aria-label="{html.escape(title)}">'
-        f"<style>{_STYLE}</style>{body}"
+        f'<section class="player" id="{name}" aria-label="{words}"><style>{_STYLE}</style>'
+        f'<p class="player-title">{words}</p>{_UNSCRIPTED}{question.html()}'
+        f'<p class="player-verdict" role="status"></p><div class="player-work">{body}</div>'
         f'<script type="application/json">{text}</script>'
         f'<script>(() => {{ const root = document.getElementById("{name}");'
         f" const data = JSON.parse(root.querySelector(\"[type='application/json']\").textContent);"
-        f"{script}\n}})();</script></section>"
+        f"{_ASK}{script}\n}})();</script></section>"
     )
     return Player(title, fragment)
 
@@ -292,18 +418,18 @@ def _line(member: Any, classes: np.ndarray, extent: tuple[float, ...]) -> tuple[
 _ADABOOST_BODY = """
 <div class="player-panes">
   <svg viewBox="0 0 400 400" role="img" data-part="plane"></svg>
-  <div>
-    <table style="width:100%;border-collapse:collapse">
-      <caption style="text-align:left">This round</caption><tbody data-part="table"></tbody>
+  <div class="player-later">
+    <table>
+      <caption>This round</caption><tbody data-part="table"></tbody>
     </table>
     <svg viewBox="0 0 400 190" role="img" data-part="chart"></svg>
   </div>
 </div>
-<p aria-live="polite"></p>
-<p>Circles are the class +1, squares the class &minus;1; their area is the weight that this round's
-learner was trained on. The dashed line is the new learner, with a + on its positive side; what it
-gets wrong is crossed out. The solid line bounds the hatched region, where the committee so far
-says +1.</p>
+<p class="player-later" aria-live="polite"></p>
+<p class="player-note">Circles are the class +1, squares the class &minus;1; their area is the
+weight that this round's learner was trained on. The dashed line is the new learner, with a + on its
+positive side; what it gets wrong is crossed out. The solid line bounds the hatched region, where
+the committee so far says +1.</p>
 """
 
 _ADABOOST_SCRIPT = """
@@ -366,12 +492,13 @@ stepper(root, 1, T, "Round", t => {
     ["product of all Z: the bound", f(round.bound)], ["training error", f(round.error)],
     ["weight on its mistakes, before", f(round.epsilon)], ["\\u2026 and after", right]];
   part("table").innerHTML = rows.map(([name, value]) =>
-    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
-     <td style="text-align:right;font-variant-numeric:tabular-nums">${value}</td></tr>`).join("");
+    `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
   const words = `Round ${t}: the new learner is wrong on ${round.wrong.length} of ${n} points, ` +
     `which carry ${f(round.epsilon)} of the weight, and gets the say ${f(round.alpha)}. The ` +
     `committee is wrong on ${Math.round(round.error * n)} points, ${f(round.error)} of them; ` +
-    `the bound is ${f(round.bound)}.`;
+    `the bound is ${f(round.bound)}.` +
+    (round.line ? "" : " The learner's line lies outside the picture.");
+  if (t === T) settle();
   plane.setAttribute("aria-label", "The points in the plane. " + words);
   chart.setAttribute("aria-label", `Training error and its bound by round. At round ${t} they ` +
     `are ${f(round.error)} and ${f(round.bound)}.`);
@@ -407,7 +534,20 @@ def adaboost_player(
         As for `adaboost_trace`.
     """
     data = adaboost_trace(model, X, y)
-    return _player(title, data, _CONTROLS + _ADABOOST_BODY, _STEPPER + _REGION + _ADABOOST_SCRIPT)
+    n, rounds = len(data["labels"]), data["rounds"]
+    alone, together = (round(rounds[k]["error"] * n) for k in (0, -1))
+    choices, right = ranges(together, (n // 50, n // 7))
+    question = Question(
+        f"The first learner alone is wrong on {alone} of the {n} points. On how many will the vote"
+        f" of {len(rounds)} be wrong?",
+        choices,
+        right,
+        f"Play to round {len(rounds)} and see.",
+        f"The vote of {len(rounds)} is wrong on {together} of {n} points, the first alone on"
+        f" {alone}.",
+    )
+    body, script = _CONTROLS + _ADABOOST_BODY, _STEPPER + _REGION + _ADABOOST_SCRIPT
+    return _player(title, data, question, body, script)
 
 
 # Gradient boosting, round by round
@@ -490,24 +630,24 @@ def _between(cuts: np.ndarray) -> np.ndarray:
 
 
 _BOOSTING_BODY = """
-<p><label>Learning rate <select data-part="rate"></select></label></p>
+<div class="player-controls"><label>Learning rate <select data-part="rate"></select></label></div>
 <div class="player-panes">
   <div>
     <svg viewBox="0 0 400 230" role="img" data-part="fit"></svg>
     <svg viewBox="0 0 400 170" role="img" data-part="left"></svg>
   </div>
-  <div>
-    <table style="width:100%;border-collapse:collapse">
-      <caption style="text-align:left">After this round</caption><tbody data-part="table"></tbody>
+  <div class="player-later">
+    <table>
+      <caption>After this round</caption><tbody data-part="table"></tbody>
     </table>
     <svg viewBox="0 0 400 190" role="img" data-part="chart"></svg>
   </div>
 </div>
-<p aria-live="polite"></p>
-<p>First picture: the data, the sum of trees before the round (dashed) and after it (solid). Second:
-the residuals before the round, the tree fitted to them (solid), and the share of it that is
-added (dotted). Third: the mean squared error after each round, on these data and on fresh
-ones.</p>
+<p class="player-later" aria-live="polite"></p>
+<p class="player-note">First picture: the data, the sum of trees before the round (dashed) and after
+it (solid). Second: the residuals before the round, the tree fitted to them (solid), and the share
+of it that is added (dotted). Third: the mean squared error after each round, on these data and on
+fresh ones.</p>
 """
 
 _BOOSTING_SCRIPT = """
@@ -563,9 +703,7 @@ stepper(root, 0, M - 1, "Round", m => {
   const rows = [["error on these data", round.error], ["error on fresh data", round.fresh],
     ["largest residual before", Math.max(...round.residuals.map(Math.abs))]];
   part("table").innerHTML = rows.map(([name, v]) =>
-    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
-     <td style="text-align:right;font-variant-numeric:tabular-nums">${number(v)}</td></tr>`
-  ).join("");
+    `<tr><th scope="row">${name}</th><td>${number(v)}</td></tr>`).join("");
   const errors = `The mean squared error is ${number(round.error)} on these data and ` +
     `${number(round.fresh)} on fresh data.`;
   const words = m ? `Round ${m} at learning rate ${run.rate}: a tree of ${size} leaves, which ` +
@@ -574,6 +712,7 @@ stepper(root, 0, M - 1, "Round", m => {
   part("fit").setAttribute("aria-label", "Data and the sum of trees. " + words);
   part("left").setAttribute("aria-label", m ? `The residuals before round ${m} and the tree ` +
     `fitted to them, with ${size} leaves.` : "The residuals of the constant; no tree yet.");
+  if (m === M - 1 && run === data.runs[0]) settle();
   part("chart").setAttribute("aria-label", `Errors by round. At round ${m} they are ` +
     `${number(round.error)} on these data and ${number(round.fresh)} on fresh data.`);
   return words;
@@ -611,7 +750,20 @@ def boosting_player(
         As for `boosting_trace`.
     """
     data = boosting_trace(models, x, y, x_new, y_new)
-    return _player(title, data, _CONTROLS + _BOOSTING_BODY, _STEPPER + _BOOSTING_SCRIPT)
+    rate, rounds = data["runs"][0]["rate"], data["runs"][0]["rounds"]
+    error, fresh = ([r[of] for r in rounds] for of in ("error", "fresh"))
+    last, best = len(fresh) - 1, int(np.argmin(fresh))
+    question = Question(
+        f"The learning rate is {rate:g}. In {last} rounds the error on these data goes from"
+        f" {error[0]:.3f} to {error[-1]:.3f}. And on fresh data?",
+        ("It falls to the end", "It is least before the end", "It never falls"),
+        0 if best == last else 1 if best else 2,
+        f"Play to round {last} at the rate {rate:g} and see.",
+        f"At the rate {rate:g} the error on fresh data is least in round {best}, {fresh[best]:.3f};"
+        f" in round {last} it is {fresh[-1]:.3f}.",
+    )
+    body, script = _CONTROLS + _BOOSTING_BODY, _STEPPER + _BOOSTING_SCRIPT
+    return _player(title, data, question, body, script)
 
 
 # Random forests: trees, features per split, depth
@@ -729,13 +881,13 @@ _FOREST_BODY = """
 </div>
 <div class="player-panes">
   <svg viewBox="0 0 400 400" role="img" data-part="plane"></svg>
-  <table style="border-collapse:collapse;align-self:start">
-    <caption style="text-align:left">This forest</caption><tbody data-part="table"></tbody>
+  <table class="player-later">
+    <caption>This forest</caption><tbody data-part="table"></tbody>
   </table>
 </div>
-<p aria-live="polite"></p>
-<p>Circles are the class +1, squares the class &minus;1. In the hatched region the forest says +1;
-training points that it gets wrong are crossed out.</p>
+<p class="player-later" aria-live="polite"></p>
+<p class="player-note">Circles are the class +1, squares the class &minus;1. In the hatched region
+the forest says +1; training points that it gets wrong are crossed out.</p>
 """
 
 _FOREST_SCRIPT = """
@@ -778,13 +930,13 @@ function show() {
     ["one of its trees, on fresh points", percent(forest.tree)],
     ["correlation of two trees", forest.correlation.toFixed(2)]];
   part("table").innerHTML = rows.map(([name, value]) =>
-    `<tr><th scope="row" style="text-align:left;font-weight:normal">${name}</th>
-     <td style="text-align:right;font-variant-numeric:tabular-nums">${value}</td></tr>`).join("");
+    `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
   const text = `${words.trees}, ${words.features}, ${words.depths}: wrong on ` +
     `${percent(now.fresh)} of fresh points, where one such tree is wrong on ` +
     `${percent(forest.tree)}; on ${percent(now.training)} of the training points.`;
   root.querySelector("[aria-live]").textContent = text;
   part("plane").setAttribute("aria-label", "The points and the forest's answer. " + text);
+  if (at("trees") === data.trees.length - 1) settle();
 }
 
 for (const name in say) {
@@ -825,4 +977,16 @@ def forest_explorer(
         As for `forest_trace`.
     """
     data = forest_trace(X, y, X_new, y_new)
-    return _player(title, data, _FOREST_BODY, _REGION + _FOREST_SCRIPT)
+    first, most = data["forests"][-1][-1], data["trees"][-1]
+    alone, together = first["tree"], first["sizes"][-1]["fresh"]
+    choices, right = ranges(together, (alone / 2, 0.9 * alone), ".0%")
+    question = Question(
+        f"One of these trees, with full depth and every feature at each split, is wrong on"
+        f" {alone:.0%} of fresh points. And {most} of them together?",
+        choices,
+        right,
+        "Move the slider of trees to its end and see.",
+        f"{most} such trees together are wrong on {together:.1%} of fresh points, one alone on"
+        f" {alone:.1%}.",
+    )
+    return _player(title, data, question, _FOREST_BODY, _REGION + _FOREST_SCRIPT)

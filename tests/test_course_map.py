@@ -125,9 +125,28 @@ def test_the_first_page_opens_with_a_player_and_one_button(browser, pages):
     assert start.bounding_box()["y"] < 400
     player = tab.locator("section.player")
     assert player.bounding_box()["y"] < 400
+    asked = player.get_by_role("group", name="Your prediction")
+    assert asked.bounding_box()["y"] + asked.bounding_box()["height"] < 900
+    asked.get_by_role("button").first.click()
     player.get_by_role("button", name="Last").click()
     assert "Round 40" in player.inner_text()
     assert not complaints
+    tab.context.close()
+
+
+def test_the_first_page_has_a_path_for_each(browser, pages):
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "index"))
+    for width in (1300, 360):
+        tab.set_viewport_size({"width": width, "height": 900})
+        for who, first in (
+            ("You read", "trees.html"),
+            ("You take the course", "exercises.html"),
+            ("You teach", "assignments.html"),
+        ):
+            steps = tab.locator(".sd-card", has_text=who).locator("li")
+            assert steps.count() == 3
+            assert steps.first.locator("a").first.get_attribute("href") == first
+            assert all(step.is_visible() for step in steps.all())
     tab.context.close()
 
 

@@ -1,5 +1,6 @@
 """Players of the first chapters: what they show is what the library computes, by keyboard too."""
 
+import base64
 import re
 
 import numpy as np
@@ -12,7 +13,10 @@ from ensemblelab.first_players import (
     spread_player,
     spread_trace,
     tree_player,
+    vote_player,
+    vote_trace,
 )
+from scipy.stats import binom
 
 RNG = np.random.default_rng(0)
 X = RNG.random((60, 2)).round(3)
@@ -57,6 +61,10 @@ def tree():
     return tree_player(X, Y, ["across", "up"])
 
 
+def vote():
+    return vote_player(largest=7, cases=25)
+
+
 # ------------------------------------------------------------------ what is written down
 
 
@@ -90,9 +98,35 @@ def test_the_average_settles_as_the_ensemble_does():
     assert run["steps"][0]["moved"] == 0
 
 
+def test_the_votes_are_those_of_the_experts():
+    cases, rhos = 4000, (0.0, 0.25, 1.0)
+    trace = vote_trace(0.3, rhos, largest=9, cases=cases, random_state=5)
+    assert trace["sizes"] == [1, 3, 5, 7, 9]
+    for run, rho in zip(trace["runs"], rhos, strict=True):
+        bits = np.unpackbits(np.frombuffer(base64.b64decode(run["wrong"]), np.uint8))
+        wrong = bits[: 9 * cases].reshape(9, cases)
+        assert run["alone"] == pytest.approx(wrong.mean(), rel=1e-12)  # sums in another order
+        votes = [np.mean(wrong[:m].sum(axis=0) > m / 2) for m in trace["sizes"]]
+        assert run["vote"] == votes
+        q = np.sqrt(rho)
+        right = [
+            0.3 * binom.sf(m // 2, m, q + (1 - q) * 0.3) + 0.7 * binom.sf(m // 2, m, (1 - q) * 0.3)
+            for m in trace["sizes"]
+        ]
+        np.testing.assert_allclose(run["formula"], right, rtol=1e-9, atol=1e-15)  # of two libraries
+        # Four standard errors.
+        np.testing.assert_allclose(votes, right, atol=4 * np.sqrt(0.25 / cases))
+        found = np.corrcoef(wrong)[~np.eye(9, dtype=bool)].mean() if rho < 1 else 1
+        assert found == pytest.approx(rho, abs=4 / np.sqrt(cases))
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
+        (lambda: vote_trace(largest=8), "largest=8 must be odd"),
+        (lambda: vote_trace(mu=1.2), "mu holds 1.2: it must be between 0 and 1"),
+        (lambda: vote_trace(rhos=(0, -0.1)), "rhos holds -0.1"),
+        (lambda: vote_player(rhos=(0,)), "two correlations"),
         (lambda: tree_player(X[:, :1], Y, ["across"]), "two features"),
         (lambda: tree_player(X, np.arange(60) % 4, ["across", "up"]), "4 classes"),
         (lambda: averaging_trace(two_features(), ROWS, TARGETS, truth, AT), "has 2 features"),
@@ -103,7 +137,7 @@ def test_what_cannot_be_shown_is_refused(make, message):
         make()
 
 
-@pytest.mark.parametrize("make", [tree, spread, averaging])
+@pytest.mark.parametrize("make", [tree, spread, averaging, vote])
 def test_the_page_asks_nothing_of_the_network(make):
     page = make().page()
     assert not re.search(r"(?:src|href)=|https?:|@import|fetch\(", page)
@@ -123,6 +157,7 @@ def tab(browser, tmp_path, request):
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())
+    tab.get_by_role("button", name="Just show me").click()
     yield tab
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360  # a phone's
     tab.context.close()
@@ -235,3 +270,26 @@ def test_another_learner_keeps_the_step(tab):
     tab.keyboard.press("ArrowRight")
     tab.locator("[data-part=learner]").select_option(index=1)
     assert said(tab).startswith("2 training sets, a full tree:")
+
+
+@pytest.mark.parametrize("tab", [vote], indirect=True)
+def test_a_committee_is_heard_by_the_keyboard(tab):
+    runs = vote_trace(largest=7, cases=25)["runs"]
+    alike = tab.locator("[data-part=alike]")
+    assert alike.input_value() == "1"  # that of the question
+    tab.focus("[data-step=next]")
+    tab.keyboard.press("End")
+    for index in (1, 2):
+        alike.select_option(index=index)
+        run = runs[index]
+        outvoted = round(25 * run["vote"][-1])
+        assert said(tab).startswith(
+            f"7 experts, correlation {run['rho']}: the vote is wrong on {outvoted} of 25 cases"
+        )
+        assert tab.locator("[data-part=cases] path").count() == outvoted  # crosses
+        assert f"the formula says {run['formula'][-1]:.3f}" in said(tab)
+    squares = tab.locator("[data-part=cases] rect[fill-opacity]")
+    bits = np.unpackbits(np.frombuffer(base64.b64decode(runs[2]["wrong"]), np.uint8))
+    counts = bits[: 7 * 25].reshape(7, 25).sum(axis=0)
+    wide = [float(square.get_attribute("width")) for square in squares.all()]
+    np.testing.assert_allclose(wide, (80 - 3) * np.sqrt(counts / 7), atol=0.051)  # a tenth is drawn

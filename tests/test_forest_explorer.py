@@ -59,6 +59,7 @@ def test_a_keyboard_moves_it(browser, tmp_path):
     complaints = []
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())
+    tab.get_by_role("button", name="Just show me").click()
     before = tab.locator("[aria-live]").inner_text()
     assert before.startswith("1 tree, 6 of 6 features per split, full depth")
     tab.locator("[data-choice=trees]").focus()

@@ -6,9 +6,24 @@ import re
 
 import numpy as np
 import pytest
-from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier, Perceptron
+from ensemblelab import (
+    AdaBoostClassifier,
+    DecisionTreeClassifier,
+    GradientBoostingRegressor,
+    Perceptron,
+)
 from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.players import _player, adaboost_player, adaboost_trace
+from ensemblelab.players import (
+    Question,
+    _player,
+    adaboost_player,
+    adaboost_trace,
+    boosting_player,
+    forest_explorer,
+    ranges,
+)
+
+from test_first_players import averaging, spread, tree, vote
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
@@ -131,7 +146,9 @@ def test_the_page_asks_nothing_of_the_network(model):
 def test_text_from_outside_cannot_leave_its_place(model):
     page = adaboost_player(model, X, Y, title='</script><b>"').page()
     assert "<b>" not in page
-    fragment = _player("a title", {"name": "</script><b>"}, "", "").fragment
+    question = Question("<i>?", ["<i>1", "<i>2"], 0, '"<i>', '"<i>')
+    fragment = _player("a title", {"name": "</script><b>"}, question, "", "").fragment
+    assert "<i>" not in fragment
     assert "<b>" in fragment  # it is data, and
     assert fragment.count("</script>") == 2  # the data does not end its script
 
@@ -145,6 +162,7 @@ def tab(browser, model, tmp_path):
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())
+    tab.get_by_role("button", name="Just show me").click()
     yield tab
     tab.context.close()
     assert not complaints
@@ -208,3 +226,133 @@ def test_the_plane_shows_each_point_and_each_mistake(tab, model):
 
 def test_a_phone_does_not_scroll_sideways(tab):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+# What all players ask before they show anything
+
+
+def boosting():
+    model = GradientBoostingRegressor(n_estimators=5).fit(X[:, :1], X[:, 1])
+    return boosting_player([model], X[:, 0], X[:, 1], X[:, 0], X[:, 1])
+
+
+def forest():
+    return forest_explorer(X, Y, *make_gaussian_ring(100, 1))
+
+
+def rounds():
+    return adaboost_player(boosted(), X, Y)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [rounds, boosting, forest, tree, spread, averaging, vote],
+    ids=lambda make: make.__name__,
+)
+def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, make):
+    page = tmp_path / "player.html"
+    page.write_text(make().page(), encoding="utf-8")
+    tab = browser.new_context(offline=True).new_page()
+    tab.set_default_timeout(30_000)
+    tab.goto(page.as_uri())
+    assert tab.get_by_role("group", name="Your prediction").count() == 1
+    asked = tab.locator(".player-ask")
+    steps, later = (
+        tab.locator(".player-work :is(button, input, select)"),
+        tab.locator(".player-later"),
+    )
+    picture = tab.locator(".player-work svg").first
+    assert picture.is_visible()
+    drawn = picture.inner_html()
+    assert steps.count()
+    assert later.count()
+    assert not any(one.is_visible() for one in [*steps.all(), *later.all()])
+    right = asked.get_attribute("data-right")
+    wrong = asked.locator(f"[data-guess]:not([data-guess='{right}'])").last
+    words = wrong.inner_text()
+    wrong.focus()
+    tab.keyboard.press("End")  # no step
+    assert picture.inner_html() == drawn
+    tab.keyboard.press("Enter")
+    assert not asked.is_visible()
+    assert all(one.is_visible() for one in [*steps.all(), *later.all()])
+    assert tab.evaluate("document.activeElement.closest('.player-work') !== null")
+    verdict = tab.locator(".player-verdict")
+    told = asked.get_attribute("data-told")
+    assert verdict.inner_text() == f"You predict: {words}. {asked.get_attribute('data-until')}"
+    if make is tree:
+        for _ in range(2):
+            assert told not in verdict.inner_text()
+            tab.locator("[data-do=best]").click()
+    elif make is forest:
+        tab.locator("[data-choice=trees]").press("End")
+    else:
+        tab.locator("[data-step=last]").click()
+    assert verdict.inner_text() == f"You predicted: {words}. \u2717 It is not so. {told}"
+    tab.reload()
+    asked.locator(f"[data-guess='{right}']").click()
+    if make is tree:
+        for _ in range(2):
+            tab.locator("[data-do=best]").click()
+    elif make is forest:
+        tab.locator("[data-choice=trees]").press("End")
+    else:
+        tab.locator("[data-step=last]").click()
+    assert "\u2713 So it is." in verdict.inner_text()
+    tab.context.close()
+
+
+def test_the_right_prediction_is_what_comes_out(model):
+    """Once more from the members: the counts, and the range that they fall into."""
+    fragment = adaboost_player(model, X, Y).fragment
+    alone = int(np.sum(model.estimators_[0].predict(X) != Y))
+    together = int(np.sum(model.predict(X) != Y))
+    assert f"is wrong on {alone} of the 60 points" in fragment
+    assert f"The vote of {ROUNDS} is wrong on {together} of 60 points" in fragment
+    limits = [60 // 50, 60 // 7]
+    right = sum(together > limit for limit in limits)
+    assert f'data-right="{right}"' in fragment
+    choices = re.findall(r'data-guess="\d">([^<]+)<', fragment)
+    assert choices == ["at most 1", "more than 1, at most 8", "more than 8"]
+
+
+@pytest.mark.parametrize(("value", "right"), [(0, 0), (3, 0), (4, 1), (10, 1), (11, 2)])
+def test_a_number_falls_into_one_range(value, right):
+    assert ranges(value, (10, 3, 3)) == (
+        ["at most 3", "more than 3, at most 10", "more than 10"],
+        right,
+    )
+
+
+def test_ranges_meet_where_it_is_written():
+    choices, right = ranges(0.1249, (0.1251, 0.2), ".0%")
+    assert choices == ["at most 13%", "more than 13%, at most 20%", "more than 20%"]
+    assert right == 0
+    assert ranges(0.1252, (0.1251, 0.2), ".0%")[1] == 0  # 13%, as it is written
+
+
+def test_a_line_outside_of_the_picture_is_told(browser, model, tmp_path):
+    page = tmp_path / "player.html"
+    text = adaboost_player(model, X, Y).page()
+    data = json.loads(re.search(r'json">(.*?)</script>', text)[1])
+    data["rounds"][1]["line"] = None
+    page.write_text(
+        re.sub(r'json">.*?</script>', lambda _: f'json">{json.dumps(data)}</script>', text)
+    )
+    tab = browser.new_context(offline=True).new_page()
+    tab.goto(page.as_uri())
+    tab.get_by_role("button", name="Just show me").click()
+    assert "outside the picture" not in shown(tab)[2]
+    tab.get_by_role("button", name="Next").click()
+    assert shown(tab)[2].endswith("The learner's line lies outside the picture.")
+    tab.context.close()
+
+
+def test_without_scripts_a_player_is_words(browser, tmp_path):
+    page = tmp_path / "player.html"
+    page.write_text(rounds().page(), encoding="utf-8")
+    tab = browser.new_context(offline=True, java_script_enabled=False).new_page()
+    tab.goto(page.as_uri())
+    assert "needs the browser's scripts" in tab.locator("main").inner_text()
+    assert not any(one.is_visible() for one in tab.locator("button, svg, table, input").all())
+    tab.context.close()

@@ -92,6 +92,7 @@ def tab(browser, models, tmp_path):
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())
+    tab.get_by_role("button", name="Just show me").click()
     yield tab
     tab.context.close()
     assert not complaints

@@ -10,7 +10,7 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from urllib.request import url2pathname
 
 import jupytext
@@ -35,7 +35,7 @@ class Visit:
     width_on_a_phone: int
     formulas_not_set: int
     checks: float  # their share of the page's height, folded
-    cut: list[str]  # formulas that do not fit on a desk
+    cut: dict[str, list[str]]  # what does not fit: on a desk, a tablet, a phone, and on paper
     megabytes: float  # of all that it loads, as servers send it
     nodes: int  # with its formulas set
 
@@ -53,10 +53,19 @@ SHARE = """() => {
 }"""
 
 
-# Formulas that a reader must scroll to see whole.
-CUT = """() => [...document.querySelectorAll("main div.math mjx-container[display=true]")]
-  .filter((formula) => formula.scrollWidth > formula.clientWidth + 1)
-  .map((formula) => formula.closest("div.math").id || formula.textContent.slice(0, 40))"""
+# Formulas, code, tables and players that a reader must scroll to see whole. What is set anew when
+# a window changes is set before two frames are drawn.
+CUT = """async () => {
+  for (const fold of document.querySelectorAll("main details")) fold.open = true;
+  for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
+  const wide = "main :is(div.math mjx-container[display=true], pre, .player, .player table, " +
+    ".pst-scrollable-table-container, fieldset.quiz, section.equations article)";
+  return [...document.querySelectorAll(wide)]
+    .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.tagName} ${one.closest("[id]").id}: ${one.textContent.slice(0, 40)}`);
+}"""
+WIDTHS = {"desk": 1300, "tablet": 768, "phone": 360}
+PAPER = 718  # the width of A4 between a browser's margins
 
 
 def sent(url):
@@ -70,7 +79,6 @@ def visit(browser, page):
     tab, complaints = opened(browser, page, loaded)
     not_set = tab.locator("mjx-merror, [data-mjx-error]").count()
     checks = tab.evaluate(SHARE)
-    cut = tab.evaluate(CUT)
     nodes = tab.locator("*").count()
     images = tab.eval_on_selector_all(
         "main img", "images => images.map(image => [image.naturalWidth, image.alt])"
@@ -79,16 +87,25 @@ def visit(browser, page):
         "a[href]",
         "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)",
     )
-    tab.set_viewport_size({"width": 360, "height": 800})
+    cut = {}
+    for name, wide in WIDTHS.items():
+        tab.set_viewport_size({"width": wide, "height": 800})
+        cut[name] = tab.evaluate(CUT)
     width = tab.evaluate("document.documentElement.scrollWidth")
+    tab.set_viewport_size({"width": PAPER, "height": 1000})
+    tab.emulate_media(media="print")
+    cut["paper"] = tab.evaluate(CUT)
     tab.context.close()
     megabytes = sum(len(sent(url)) for url in set(loaded)) / 1e6
     return Visit(complaints, images, links, width, not_set, checks, cut, megabytes, nodes)
 
 
-def rules_broken_by(browser, page, **what):
+def rules_broken_by(browser, page, widths=(1300,), **what):
     tab, _ = opened(browser, page)
-    found = broken_rules(tab, **what)
+    found = []
+    for width in widths:
+        tab.set_viewport_size({"width": width, "height": 900})
+        found += [(width, *rule) for rule in broken_rules(tab, **what)]
     tab.context.close()
     return found
 
@@ -113,8 +130,74 @@ def test_formulas_are_set(browser, pages):
     tab.context.close()
 
 
-def test_no_formula_is_cut_on_a_desk(visits):
-    assert not {page.name: seen.cut for page, seen in visits.items() if seen.cut}
+def test_nothing_is_cut_on_a_desk_a_tablet_a_phone_and_paper(visits):
+    cut = {page.name: seen.cut for page, seen in visits.items()}
+    assert all(set(seen) == {*WIDTHS, "paper"} for seen in cut.values())
+    assert not {name: seen for name, seen in cut.items() if any(seen.values())}
+
+
+def test_a_formula_on_a_phone_is_smaller_and_its_number_beside_or_below_it(browser, pages):
+    page = next(page for page in pages if page.name == "bagging.html")
+    tab, _ = opened(browser, page)
+    tab.set_viewport_size({"width": 360, "height": 800})
+    assert not tab.evaluate(CUT)
+    places = """() => [...document.querySelectorAll("main div.math[id]")].map((box) => {
+      const formula = box.querySelector("mjx-container"), [a, b] = [formula.firstElementChild, box
+        .querySelector(".eqno")].map((one) => one.getBoundingClientRect());
+      const zoom = +formula.style.zoom || 1;
+      return { zoom, beside: b.left >= a.right - 1, below: b.top >= a.bottom - 1, end: b.right };
+    })"""
+    set_ = tab.evaluate(places)
+    assert len(set_) > 5
+    assert {True, False} == {one["below"] for one in set_}  # of both kinds
+    assert all(one["beside"] or one["below"] for one in set_)
+    assert all(0.5 <= one["zoom"] <= 1 and one["end"] <= 360 for one in set_)
+    assert any(one["zoom"] < 1 for one in set_)
+    tab.set_viewport_size({"width": 1300, "height": 800})
+    tab.evaluate(CUT)
+    assert {one["zoom"] for one in tab.evaluate(places)} == {1}
+    tab.context.close()
+
+
+def test_without_scripts_formulas_are_set_and_the_theme_is_light(browser, pages):
+    page = next(page for page in pages if page.name == "adaboost_theory.html")
+    context = browser.new_context(offline=True, java_script_enabled=False, color_scheme="dark")
+    tab = context.new_page()
+    tab.goto(page.as_uri())
+    size = "one => getComputedStyle(one).fontSize"
+    for kind in ("span.math", "div.math"):
+        formula = tab.locator(f"article {kind}").first
+        assert formula.evaluate(size) == "0px"  # LaTeX
+        assert formula.locator("math").is_visible()
+        assert float(formula.locator("math").evaluate(size)[:-2]) > 12
+    assert tab.locator("article div.math .eqno").first.is_visible()
+    assert tab.locator("html").get_attribute("data-theme") == "light"
+    context.close()
+
+
+def test_every_formula_is_there_in_mathml(pages):
+    together = 0
+    for page in pages:
+        text = page.read_text()
+        formulas = re.findall(r'class="math notranslate', text)
+        unscripted = re.findall(r"<noscript>(<math.*?</math>)</noscript>", text, re.DOTALL)
+        assert len(unscripted) == len(formulas), page.name
+        left = [
+            m for m in unscripted if re.search(r"\\|&", html.unescape(re.sub("<[^>]*>", "", m)))
+        ]
+        assert not left, page.name
+        tables = sum("<mtable" in formula for formula in unscripted)
+        assert tables >= text.count(r"\begin{aligned}"), page.name  # lines below one another
+        together += len(formulas)
+    assert together > 2000
+
+
+def test_a_player_stands_on_the_page_in_the_dark(browser, pages):
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "bagging"))
+    tab.evaluate("document.documentElement.dataset.theme = 'dark'")
+    ground = "one => getComputedStyle(one.parentElement).backgroundColor"
+    assert tab.locator("section.player").evaluate(ground) == "rgba(0, 0, 0, 0)"
+    tab.context.close()
 
 
 def test_every_formula_can_be_set(visits):
@@ -165,15 +248,72 @@ def test_a_phone_does_not_scroll_sideways(visits):
     assert not {name: width for name, width in wide.items() if width > 360}
 
 
+def found_by(browser, words):
+    """Ask the search page, opened from disk; return what it says, and titles, excerpts, links."""
+    page = SITE / "search.html"
+    complaints = []
+    tab = browser.new_context(offline=True).new_page()
+    tab.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    tab.on("pageerror", lambda error: complaints.append(str(error)))
+    tab.goto(f"{page.as_uri()}?{urlencode({'q': words})}")
+    told = tab.locator("#search-results [role=status]").inner_text()
+    first = tab.locator("#search-results > ol.found > li")
+    shown = [
+        (item.locator("a").inner_text(), item.locator("p").inner_text(), item.locator("a"))
+        for item in first.all()
+    ]
+    shown = [(title, words, link.evaluate("a => a.href")) for title, words, link in shown]
+    marked = tab.locator("#search-results mark").all_inner_texts()
+    assert not tab.locator("#search-results b").count()
+    assert not complaints
+    tab.context.close()
+    return told, shown, marked
+
+
+def test_search_finds_sections_and_shows_their_words_from_disk(browser, pages):
+    told, shown, marked = found_by(browser, "out of bag")
+    assert told == f"{len(shown)} sections with “out of bag”."
+    assert 3 < len(shown) < 60
+    for title, words, link in shown:
+        assert re.search(r"out[\W_]+of[\W_]+bag", f"{title} {words}", re.IGNORECASE), (title, words)
+        path, _, anchor = link.removeprefix("file://").partition("#")
+        assert f'id="{anchor}"' in Path(path).read_text(), link
+    assert {"out", "bag"} <= {word.lower() for word in marked}
+    _, shown, _ = found_by(browser, "AdaBoost")
+    assert "AdaBoost" in shown[0][0]
+    told, shown, _ = found_by(browser, "margins")
+    assert any("margin of" in f"{title} {words}" for title, words, _ in shown)
+    _, shown, _ = found_by(browser, "max_features")
+    assert shown
+
+
+def test_search_says_what_it_did_not_find(browser, pages):
+    assert found_by(browser, "xylophone")[:2] == ("Nothing is said of “xylophone”.", [])
+    assert (
+        found_by(browser, "<b>xylophone</b> .*")[0] == "Nothing is said of “<b>xylophone</b> .*”."
+    )
+    assert found_by(browser, "")[:2] == ("Type what you look for.", [])
+    told, shown, _ = found_by(browser, "boosting ionosphere bagging")
+    words = f"{len(shown)} sections with all of its words."
+    assert told == f"No section says “boosting ionosphere bagging”; {words}"
+
+
+def test_only_the_search_page_loads_the_texts(pages):
+    assert "search_texts.js" in (SITE / "search.html").read_text()
+    assert not [page.name for page in pages if "search_texts" in page.read_text()]
+
+
 def test_the_first_page_breaks_no_rule_of_accessibility(browser, pages):
     first = next(page for page in pages if page.name == "index.html")
-    assert not rules_broken_by(browser, first)
+    assert not rules_broken_by(browser, first, WIDTHS.values())
 
 
 @pytest.mark.trial
 @pytest.mark.parametrize("page", PAGES or ["none"], ids=lambda page: getattr(page, "stem", page))
 def test_no_page_breaks_a_rule_of_accessibility(browser, pages, page):
-    assert not rules_broken_by(browser, page, formulas=page.stem == "bias_variance")
+    """At three widths those that have something of everything."""
+    widths = WIDTHS.values() if page.stem in {*ONE_OF_EACH, "committees", "equations"} else (1300,)
+    assert not rules_broken_by(browser, page, widths, formulas=page.stem == "bias_variance")
 
 
 def test_links_within_the_site_lead_somewhere(visits):
@@ -189,7 +329,7 @@ def test_so_it_is_with_every_page(browser, pages):
     assert sum(len(seen.images) for seen in every.values()) > 20
     assert not {page.name: seen.complaints for page, seen in every.items() if seen.complaints}
     for holds in (
-        test_no_formula_is_cut_on_a_desk,
+        test_nothing_is_cut_on_a_desk_a_tablet_a_phone_and_paper,
         test_every_formula_can_be_set,
         test_checks_take_less_than_a_tenth_of_a_page,
         test_images_are_there_and_say_what_they_show,

@@ -4,6 +4,7 @@ import numpy as np
 from ensemblelab import CommitteeClassifier
 from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
 from ensemblelab.datasets import load
+from ensemblelab.first_players import vote_trace
 from ensemblelab.records import mean_and_error
 from scipy.stats import binom
 from sklearn.model_selection import train_test_split
@@ -46,6 +47,15 @@ def bounds(sizes):
     assert round(chernoff_bound(100, 0.3), 5) == 0.00016
     assert np.isclose(hoeffding_bound(100, 0.3), np.exp(-8))
     assert np.isclose(hoeffding_bound(400, 0.4), np.exp(-8))
+
+
+def votes():
+    runs = vote_trace(mu=0.3, rhos=(0, 0.1, 0.3), largest=41, cases=400)["runs"]
+    for k, run in enumerate(runs):
+        glue(f"votes-{k}", f"{run['vote'][-1]:.1%}")
+        # 400 cases: four standard errors, and half a case where the formula says next to none.
+        spread = np.sqrt(run["formula"][-1] * (1 - run["formula"][-1]) / 400)
+        assert abs(run["vote"][-1] - run["formula"][-1]) < 4 * spread + 0.5 / 400
 
 
 def common_source(with_a_common_source, correlated, correlated_sizes):

@@ -1,0 +1,69 @@
+r"""What a reader sees whose browser runs no scripts: formulas as MathML, and the light theme.
+
+Formulas stand in the pages as LaTeX, which MathJax sets. Beside each, in a <noscript>, stands the
+same one in MathML, which browsers set themselves; it weighs nothing where scripts run. The theme
+waits for a script to choose light or dark, and would have no colours without.
+"""
+
+import functools
+import html
+import re
+from pathlib import Path
+
+from latex2mathml.converter import convert
+from sphinx.errors import ExtensionError
+
+FORMULA = re.compile(
+    r'(<(span|div) class="math notranslate nohighlight"[^>]*>(?:\s*<span class="eqno">.*?</span>)?)'
+    r"(\s*\\[(\[].*?\\[)\]]\s*)(</\2>)",
+    re.DOTALL,
+)
+STYLE = (
+    "<noscript><style>.math { font-size: 0; } .math > :is(.eqno, noscript) { font-size: 1.06rem; }"
+    "</style></noscript>"
+)
+
+
+@functools.cache
+def mathml(latex):
+    """Return a formula in MathML, without what delimits it in the page."""
+    formula = latex.strip()
+    block = formula.startswith(r"\[")
+    if "{aligned}" in formula:  # Sphinx puts a second environment around it
+        formula = re.sub(r"\\(?:begin|end)\{split\}", "", formula).replace("{aligned}", "{split}")
+    # Two more things that latex2mathml does not know.
+    known = re.sub(r"\\arg(?![a-z])", r"\\operatorname{arg}", formula[2:-2])
+    known = re.sub(r"\\[bB]igg?[lr]?(\\[{}])", r"\1", known)
+    made = convert(known, display="block" if block else "inline")
+    if re.search(r"\\|&(amp|#x0*26);", re.sub(r"<[^>]+>", "", made)):
+        raise ExtensionError(f"no MathML is known for {formula}")
+    return made
+
+
+def with_formulas(page):
+    """Add to a page's text what it shows without scripts."""
+
+    def add(found):
+        opening, _, latex, closing = found.groups()
+        return f"{opening}{latex}<noscript>{mathml(html.unescape(latex))}</noscript>{closing}"
+
+    page, number = FORMULA.subn(add, page)
+    if number:
+        page = page.replace("</head>", f"{STYLE}</head>", 1)
+    return page.replace(' data-theme="auto"', ' data-theme="light"', 1)
+
+
+def add_to_pages(app, error):
+    if error or app.builder.format != "html":
+        return
+    for path in Path(app.outdir).rglob("*.html"):
+        if path.relative_to(app.outdir).parts[0] in ("lite", "_static"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if (added := with_formulas(text)) != text:
+            path.write_text(added, encoding="utf-8")
+
+
+def setup(app):
+    app.connect("build-finished", add_to_pages)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
