@@ -124,7 +124,7 @@ END = (
 def rule_holds(station, program):
     """Run a program whose student binds every name, everywhere, and ends where he can."""
     owner = {}  # by name: whether it may come from the student
-    instructors = set()
+    instructors, modules = set(), set()
     cells = []
     for number, (kind, body, way) in enumerate(program):
         word = f"cell{number}"
@@ -136,6 +136,7 @@ def rule_holds(station, program):
             cells.append(answer(f"import os\n{FORGED}{end}", source))
             owner |= dict.fromkeys(bound, True) | dict.fromkeys(imported, False)
             instructors |= imported
+            modules |= imported
             continue
         if way == "ends":
             cells.append(extra(f"{END.format(word)}\n{FORGED}"))
@@ -147,7 +148,9 @@ def rule_holds(station, program):
     reads = "".join(f"try: {n}\nexcept NameError: pass\n" for n in kept)
     forged = f"assert not [n for n in {kept} if globals().get(n) == 'forged']"
     cells += [extra(FORGED), check(reads + forged)]
-    assert outcomes(station, *cells)[-1] == "passed"
+    outcome = outcomes(station, *cells)[-1]
+    # A module of the solution's that the student's name does not stand for goes to a person.
+    assert outcome == "passed" or (outcome == "review" and modules & set(kept))
 
 
 every = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None}

@@ -919,6 +919,28 @@ tree = ast.parse(inspect.getsource(loop99))
 assert not any(isinstance(n, ast.For) for n in ast.walk(tree))
 """,
     ),
+    "file-write": (
+        """
+def save32(path, text):
+    with open(path, 'w') as f: f.write(text)
+""",
+        """
+import os, tempfile
+p = os.path.join(tempfile.gettempdir(), 'x32.txt')
+save32(p, 'abc')
+assert open(p).read() == 'abc'
+""",
+    ),
+    "file-read": (
+        """
+def read33(path):
+    return open(path).read().split()
+""",
+        """
+open('words33.txt', 'w').write('a b c')
+assert read33('words33.txt') == ['a', 'b', 'c']
+""",
+    ),
 }
 
 # These cannot be run apart from the answer; the grader must say so, and give or take nothing.
@@ -946,28 +968,6 @@ class B30(A30):
 assert issubclass(B30, A30) and B30().f() == 2
 assert isinstance(B30(), A30)
 assert B30.__bases__ == (A30,) or B30.__mro__[1] is A30
-""",
-    ),
-    "file-write": (
-        """
-def save32(path, text):
-    with open(path, 'w') as f: f.write(text)
-""",
-        """
-import os, tempfile
-p = os.path.join(tempfile.gettempdir(), 'x32.txt')
-save32(p, 'abc')
-assert open(p).read() == 'abc'
-""",
-    ),
-    "file-read": (
-        """
-def read33(path):
-    return open(path).read().split()
-""",
-        """
-open('words33.txt', 'w').write('a b c')
-assert read33('words33.txt') == ['a', 'b', 'c']
 """,
     ),
     "file-written-by-cell": (
