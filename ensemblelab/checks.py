@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-__all__ = ["Checks", "Mistake", "Steps", "Table", "Trial", "alike", "shown"]
+__all__ = ["Checks", "Mistake", "Steps", "Table", "Trial", "alike", "shown", "telling"]
 
 NOTHING = (
     "your function returned nothing (None): print shows a value, and only return hands it over"
@@ -312,6 +312,42 @@ def alike(found: Any, right: Any) -> bool:
         return bool(np.array_equal(found, right))
     except (TypeError, ValueError):
         return False
+
+
+def telling(
+    draw: Callable[[], dict[str, Any]],
+    right: Callable[..., Any],
+    *mistakes: Callable[..., Any],
+    tries: int = 1000,
+) -> dict[str, Any]:
+    """Draw an input on which what is right is not what a known mistake gives.
+
+    Parameters
+    ----------
+    draw : callable
+        Gives an input, by name.
+    right, *mistakes : callable
+        Of an input's values.
+    tries : int, default=1000
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    ValueError
+        If there is none among so many.
+    """
+    for _ in range(tries):
+        case = draw()
+        with np.errstate(all="ignore"):
+            value, *others = (
+                way(*copy.deepcopy(list(case.values()))) for way in (right, *mistakes)
+            )
+        if not any(alike(other, value) for other in others):
+            return case
+    raise ValueError(f"tries={tries}: no input tells right from these {len(mistakes)} mistakes")
 
 
 def comparable(found: Any, right: Any) -> bool:

@@ -26,8 +26,8 @@ UV = [shutil.which("uv")] if shutil.which("uv") else [sys.executable, "-m", "uv"
 # others are the library's, which `pytest --library` runs.
 NOT_OF_THE_LIBRARY = (
     "agreement", "answers", "benchmarks", "book", "browser", "build", "checks", "claims",
-    "class_of_forty", "course_map", "exercises", "first_players", "forest_explorer", "live", "make", "notebooks",
-    "players", "quizzes", "site", "tests",
+    "class_of_forty", "course_map", "exercises", "first_players", "forest_explorer", "live",
+    "make", "notebooks", "players", "quizzes", "site", "tests",
 )  # fmt: skip
 
 # What the library's tests import, and pytest's own.
