@@ -159,7 +159,10 @@ class Table:
             '<table style="border-collapse:collapse;margin:.4em 0">'
             f'<caption style="text-align:left;caption-side:top">{escaped(self.caption)}</caption>'
         ]
-        heads = (f'<th scope="col" style="{CELL}">{escaped(head)}</th>' for head in self.heads)
+        heads = (
+            f'<th scope="col" style="{CELL}">{escaped(head)}</th>' if head else "<td></td>"
+            for head in self.heads
+        )
         parts.append(f"<thead><tr>{''.join(heads)}</tr></thead><tbody>")
         for i, row in enumerate(self._cells()):
             cells = [f'<th scope="row" style="{CELL}">{escaped(row[0])}</th>']

@@ -6,7 +6,7 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 
 import numpy as np
 from ensemblelab import DecisionStump
-from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown
+from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown, telling
 from ensemblelab.diagnostics import voting_margins
 
 check = Checks("AdaBoost", "adaboost")
@@ -554,13 +554,19 @@ def running(alphas, votes):
 )
 def staged(rng, staged_errors):
     """The committee's training error round by round."""
-    cases = []
-    for m, n in ((2, 3), (3, 4), (4, 6), (5, 8)):
+
+    def draw(m, n):
         y, votes = signs(rng, n), signs(rng, m, n)
         alphas = rng.integers(1, 4, m).astype(float)
         votes[0, 0], votes[1, 0] = y[0], -y[0]
         alphas[1] = alphas[0]  # so that the votes on point 0 cancel
-        cases.append({"alphas": alphas, "votes": votes, "y": y})
+        return {"alphas": alphas, "votes": votes, "y": y}
+
+    def alike_says(alphas, votes, y):
+        return errors_by_round(np.ones(len(alphas)), votes, y)
+
+    cases = [draw(2, 3), draw(3, 4), draw(4, 6)]
+    cases.append(telling(lambda: draw(5, 8), errors_by_round, alike_says))
     trial = Trial(staged_errors, cases, "adaboost.14")
     trial.demand(
         lambda found, alphas, votes, y: np.shape(found) == alphas.shape,
@@ -585,7 +591,7 @@ def staged(rng, staged_errors):
             ),
             (
                 "each member counts with its say, alphas[k]; yours lets all count the same",
-                lambda a, v, y: errors_by_round(np.ones(len(a)), v, y),
+                alike_says,
             ),
             (
                 "this is the error of the whole committee in every entry",
