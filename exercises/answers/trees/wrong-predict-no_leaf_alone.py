@@ -1,5 +1,5 @@
 # Asks a leaf.
-# The check says "Where is a leaf told from a node".
+# The check says "Is every leaf told from a node".
 
 # %% predict-answer
 def predict(tree, X):
