@@ -62,6 +62,7 @@ SCORES = {
     "gradient_boosting": (7, 30, 35),
     "project": (8, 21, 41),
     "random_forests": (6, 29, 34),
+    "stacking": (7, 25, 29),
     "trees": (6, 27, 31),
     "xgboost": (7, 30, 35),
 }
