@@ -1,5 +1,5 @@
 # Returns in the loop.
-# The check says "yours called it 1 times".
+# The check says "Does it return in the loop".
 
 # %% draw-answer
 def predictions_of(learn, X, y, X_new, sets, size, rng):
