@@ -5,5 +5,7 @@
 def out_of_fold(members, X, y, fold):
     parts = []
     for j in np.unique(fold):
-        parts.append(np.column_stack([m(X[fold != j], y[fold != j], X[fold == j]) for m in members]))
+        parts.append(
+            np.column_stack([m(X[fold != j], y[fold != j], X[fold == j]) for m in members])
+        )
     return np.vstack(parts)

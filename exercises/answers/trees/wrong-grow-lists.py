@@ -8,4 +8,9 @@ def grow(X, y, question, answer):
         return answer(y)
     j, t = found
     left = X[:, j] <= t
-    return [j, t, grow(X[left], y[left], question, answer), grow(X[~left], y[~left], question, answer)]
+    return [
+        j,
+        t,
+        grow(X[left], y[left], question, answer),
+        grow(X[~left], y[~left], question, answer),
+    ]
