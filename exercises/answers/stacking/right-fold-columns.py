@@ -7,7 +7,7 @@ def out_of_fold(members, X, y, fold):
         for j in set(fold.tolist()):
             new = np.flatnonzero(fold == j)
             known = np.flatnonzero(fold != j)
-            for i, value in zip(new, member(X[known], y[known], X[new])):
+            for i, value in zip(new, member(X[known], y[known], X[new]), strict=False):
                 said[i] = value
         return said
 

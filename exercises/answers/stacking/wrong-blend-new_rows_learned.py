@@ -3,6 +3,6 @@
 
 # %% blend-answer
 def blended(members, X, y, X_new, held, final):
-    both, n = np.vstack([X_new, X[held]]), held.sum()
+    both, _n = np.vstack([X_new, X[held]]), held.sum()
     said = np.column_stack([member(X[~held], y[~held], both) for member in members])
     return final(said[: len(X_new)], y[held], said[len(X_new) :])

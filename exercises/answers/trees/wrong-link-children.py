@@ -14,5 +14,5 @@ def inner(node):
 
 def weakest_link(tree):
     own = [c[0] if isinstance(c, tuple) else c for node in inner(tree) for c in node[1:]]
-    pairs = zip(inner(tree), own[::2], own[1::2])
+    pairs = zip(inner(tree), own[::2], own[1::2], strict=False)
     return min((node[0] - a - b) / (len(ends(node)) - 1) for node, a, b in pairs)

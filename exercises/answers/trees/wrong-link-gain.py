@@ -13,5 +13,8 @@ def inner(node):
 
 
 def weakest_link(tree):
-    own = [c[0] if isinstance(c, tuple) else c for node in inner(tree) for c in node[1:]]
-    return min(node[0] - a - b for node, a, b in zip(inner(tree), own[::2], own[1::2]))
+    children = [c for node in inner(tree) for c in node[1:]]
+    own = [c[0] if isinstance(c, tuple) else c for c in children]
+    return min(
+        node[0] - a - b for node, a, b in zip(inner(tree), own[::2], own[1::2], strict=False)
+    )
