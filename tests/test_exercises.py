@@ -58,10 +58,13 @@ SCORES = {
     "adaboost": (6, 27, 32),
     "adaboost_derivation": (6, 26, 40),
     "bagging": (6, 25, 31),
+    "bias_variance": (6, 27, 31),
     "committees": (7, 26, 31),
     "gradient_boosting": (7, 30, 35),
     "project": (8, 21, 41),
     "random_forests": (6, 29, 34),
+    "stacking": (7, 25, 29),
+    "trees": (6, 27, 31),
     "xgboost": (7, 30, 35),
 }
 

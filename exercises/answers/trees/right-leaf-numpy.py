@@ -1,0 +1,5 @@
+# By np.var.
+
+# %% leaf-answer
+def leaf(y):
+    return np.array([np.average(y), np.var(y)])

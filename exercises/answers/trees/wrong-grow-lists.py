@@ -1,0 +1,16 @@
+# A node is a list.
+# The check says "and yours a list".
+
+# %% grow-answer
+def grow(X, y, question, answer):
+    found = None if np.all(y == y[0]) else question(X, y)
+    if found is None:
+        return answer(y)
+    j, t = found
+    left = X[:, j] <= t
+    return [
+        j,
+        t,
+        grow(X[left], y[left], question, answer),
+        grow(X[~left], y[~left], question, answer),
+    ]
