@@ -941,6 +941,14 @@ open('words33.txt', 'w').write('a b c')
 assert read33('words33.txt') == ['a', 'b', 'c']
 """,
     ),
+    "file-written-by-cell": (
+        """
+with open('out34.txt', 'w') as f: f.write('hello')
+""",
+        """
+assert open('out34.txt').read() == 'hello'
+""",
+    ),
 }
 
 # These cannot be run apart from the answer; the grader must say so, and give or take nothing.
@@ -968,14 +976,6 @@ class B30(A30):
 assert issubclass(B30, A30) and B30().f() == 2
 assert isinstance(B30(), A30)
 assert B30.__bases__ == (A30,) or B30.__mro__[1] is A30
-""",
-    ),
-    "file-written-by-cell": (
-        """
-with open('out34.txt', 'w') as f: f.write('hello')
-""",
-        """
-assert open('out34.txt').read() == 'hello'
 """,
     ),
     "plot-gca": (
