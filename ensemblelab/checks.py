@@ -296,7 +296,8 @@ class Mistake(Exception):
 def alike(found: Any, right: Any) -> bool:
     """Say whether a value has the shape and the numbers of another.
 
-    Numbers may differ by the rounding of another order of the same steps (NumPy's `allclose`).
+    Numbers may differ by the rounding of another order of the same steps, as `numpy.allclose`
+    has it.
 
     Parameters
     ----------

@@ -174,3 +174,23 @@ def test_nothing_is_compiled_for_how_an_array_lies_in_memory(disguise):
     found = fitted(*map(DISGUISES[disguise], (X, y, label, weight)))
     np.testing.assert_array_equal(found, expected)
     assert {loop: list(loop.signatures) for loop in LOOPS} == known
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float32, np.float64])
+@pytest.mark.parametrize("strict", [False, True])
+def test_rows_of_any_type_go_where_numpy_sends_them(kind, strict, monkeypatch):
+    """Rows at the thresholds, rounded to their own type, and just beside them."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(scale=3, size=(200, 2))
+    tree = DecisionTreeRegressor().fit(X, X.prod(axis=1)).tree_
+    tree.strict = strict
+    tree.threshold[np.flatnonzero(~tree.is_leaf)[-1]] = 1e300  # beyond all of float32
+    at = tree.threshold[np.isfinite(tree.threshold) & (tree.threshold < 1e9)].astype(kind)
+    one = np.ones(1, at.dtype)[0]
+    beside = [np.nextafter(at, at + sign) for sign in (-one, one)] if kind != np.int64 else [at + 1]
+    column = np.concatenate([at, *beside])
+    rows = np.stack([column, rng.permutation(column)], axis=1)
+    found = tree.apply(rows)
+    monkeypatch.setenv("ENSEMBLELAB_GROWER", "vectorised")
+    assert np.array_equal(found, tree.apply(rows))
+    assert len(np.unique(found)) > 20

@@ -21,11 +21,12 @@ SHALLOW = 8  # levels; down to here all rows take all steps, leaves point to the
 
 
 def node_type(values: np.dtype) -> np.dtype:
-    """Say how a node is stored, 12 or 16 bytes close together.
+    """Say how a node is stored, 12 or 16 bytes close together, for rows of such values.
 
     `test` is twice the feature, and 1 more where missing values go right.
     """
-    return np.dtype([("threshold", values), ("left", "u4"), ("test", "u4")])
+    threshold = np.float32 if values == np.float32 else np.float64
+    return np.dtype([("threshold", threshold), ("left", "u4"), ("test", "u4")])
 
 
 class Packed(NamedTuple):
@@ -52,8 +53,9 @@ def pack(trees: Sequence[Tree], values: np.dtype) -> Packed:
     threshold = np.where(strict & np.isfinite(threshold), just_below, threshold)
     # and a float32 is <= t where it is <= the last float32 that is
     with np.errstate(over="ignore"):
-        near = threshold.astype(values)
-    nodes["threshold"] = np.where(near > threshold, np.nextafter(near, -np.inf, dtype=values), near)
+        near = threshold.astype(nodes["threshold"].dtype)
+    below = np.nextafter(near, near.dtype.type(-np.inf))
+    nodes["threshold"] = np.where(near > threshold, below, near)
     left = np.concatenate([t.left + r for t, r in zip(trees, roots, strict=False)])
     nodes["left"] = left
     missing = any(tree.missing_left is not None for tree in trees)
