@@ -206,9 +206,9 @@ def update(rng, new_weights):
     changed = []
 
     def watched(w, y, f, alpha):
-        kept = w.copy()
+        before = w.copy()
         found = new_weights(w, y, f, alpha)
-        changed.append(not np.array_equal(w, kept))
+        changed.append(not np.array_equal(w, before))
         return found
 
     trial = Trial(watched, cases, "adaboost.12")

@@ -4,8 +4,8 @@ Each draws small inputs, finds out in a way of its own what is right for them, a
 an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
 """
 
+import itertools
 from collections import Counter
-from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -234,10 +234,10 @@ def one_way_only(rates):
 def new_values(rates):
     found = np.zeros(len(rates) + 1)
     found[0] = 1.0
-    for rate in rates:
-        found[0] *= 1 - rate
+    for p in rates:
+        found[0] *= 1 - p
         for s in range(1, len(rates) + 1):
-            found[s] = found[s] * (1 - rate) + found[s - 1] * rate
+            found[s] = found[s] * (1 - p) + found[s - 1] * p
     return found
 
 
@@ -313,8 +313,8 @@ def bound_of(rates):
 
 
 def above_a_coin(rates):
-    q = rates.mean()
-    return np.exp(len(rates) / 2 * np.log(4 * q * (1 - q)))
+    usual = rates.mean()
+    return np.exp(len(rates) / 2 * np.log(4 * usual * (1 - usual)))
 
 
 @check.of(
@@ -465,11 +465,11 @@ def most_named(votes):
 
 def some_rule(choose):
     def gives(votes):
-        winners = []
+        chosen = []
         for said in map(list, zip(*votes, strict=True)):
             top = max(map(said.count, said))
-            winners.append(choose(said, [one for one in said if said.count(one) == top]))
-        return winners
+            chosen.append(choose(said, [one for one in said if said.count(one) == top]))
+        return chosen
 
     return gives
 
@@ -550,7 +550,7 @@ def learners(rng, plurality):
 
 def pairs_of(answers):
     return {(k, j): np.mean(answers[k] != answers[j])
-            for k, j in combinations(range(len(answers)), 2)}  # fmt: skip
+            for k, j in itertools.combinations(range(len(answers)), 2)}  # fmt: skip
 
 
 def mean_of_pairs(answers):

@@ -123,14 +123,14 @@ def two_class_gini(labels):
 def objectives(X, y, features):
     """Return what each split is worth, from how the sides' labels scatter."""
     found = {}
-    for j in features:
-        values = sorted(set(X[:, j].tolist()))
+    for feature in features:
+        values = sorted(set(X[:, feature].tolist()))
         for low, high in pairwise(values):
             scatter = sum(
                 np.sum((side - side.mean()) ** 2)
-                for side in (y[X[:, j] < high], y[X[:, j] >= high])
+                for side in (y[X[:, feature] < high], y[X[:, feature] >= high])
             )
-            found[j, (low + high) / 2] = 2 * scatter / len(y)
+            found[feature, (low + high) / 2] = 2 * scatter / len(y)
     return found
 
 
@@ -253,8 +253,8 @@ def least_of(values):
 
 
 def sides(X, j, t):
-    left = X[:, j] <= t
-    return left, ~left
+    below = X[:, j] <= t
+    return below, ~below
 
 
 def exchanged(X, y, j, t):
@@ -350,11 +350,11 @@ def tidy(tree, given):
     return int(tree)
 
 
-def level(tree):
+def level(node):
     """Return a tree with each split told by its row: which feature a node draws is chance."""
-    if not isinstance(tree, tuple):
-        return tree
-    return tree[1] / (1, 10)[tree[0]], level(tree[2]), level(tree[3])
+    if not isinstance(node, tuple):
+        return node
+    return node[1] / (1, 10)[node[0]], level(node[2]), level(node[3])
 
 
 def splits_of(tree):
@@ -365,13 +365,13 @@ def by_hand(X, y, depth, offers):
     """Grow the tree by what its rows hold, from the leaves' point of view."""
     ranks = Counter(y.tolist())
     label = min(ranks, key=lambda one: (-ranks[one], one))
-    found = offers.split(X, y, offers.draw()) if depth and len(ranks) > 1 else None
-    if found is None:
+    offer = offers.split(X, y, offers.draw()) if depth and len(ranks) > 1 else None
+    if offer is None:
         return label
-    low = [i for i, x in enumerate(X[:, found[0]]) if not x > found[1]]
+    low = [i for i, x in enumerate(X[:, offer[0]]) if not x > offer[1]]
     high = [i for i in range(len(y)) if i not in low]
     deeper = (by_hand(X[rows], y[rows], depth - 1, offers) for rows in (low, high))
-    return (*found, *deeper)
+    return (*offer, *deeper)
 
 
 @check.of(
@@ -654,7 +654,7 @@ def oob(rng, oob_error):
 
     def draw(m, n):
         counts = rng.integers(0, 3, size=(m, n))
-        votes, y = rng.integers(2, size=(m, n)), rng.integers(2, size=n)
+        votes, y = (rng.integers(2, size=size) for size in ((m, n), n))
         counts[:, 0] = 1 + rng.integers(3, size=m)  # seen by all
         counts[:, 1], votes[:, 1], y[1] = 0, np.arange(m) % 2, 0
         counts[2:, 1] = 1  # a tie of two
@@ -762,9 +762,10 @@ def importance(rng, permutation_importance):
 
 def between(errors):
     """Return the correlations of different trees, from how their standard scores differ."""
-    z = (errors - errors.mean(axis=1, keepdims=True)) / errors.std(axis=1, keepdims=True)
+    standard = (errors - errors.mean(axis=1, keepdims=True)) / errors.std(axis=1, keepdims=True)
     return {
-        (k, j): 1 - np.mean((z[k] - z[j]) ** 2) / 2 for k, j in combinations(range(len(errors)), 2)
+        (k, j): 1 - np.mean((standard[k] - standard[j]) ** 2) / 2
+        for k, j in combinations(range(len(errors)), 2)
     }
 
 

@@ -615,11 +615,11 @@ def plain(tree, given):
     return float(tree)
 
 
-def lines_of(tree, depth=0):
-    if not isinstance(tree, tuple):
-        return ["  " * depth + f"leaf {shown(tree)}"]
-    below = (line for side in tree[2:] for line in lines_of(side, depth + 1))
-    return ["  " * depth + f"gain {shown(tree[0])}, weight {shown(tree[1])}", *below]
+def lines_of(node, depth=0):
+    if not isinstance(node, tuple):
+        return ["  " * depth + f"leaf {shown(node)}"]
+    below = (line for side in node[2:] for line in lines_of(side, depth + 1))
+    return ["  " * depth + f"gain {shown(node[0])}, weight {shown(node[1])}", *below]
 
 
 def drawn_trees(right, yours):
@@ -633,11 +633,11 @@ def drawn_trees(right, yours):
     return Table(words, ["line", "right", "yours"], rows, wrong)
 
 
-def paying(tree, gamma):
+def paying(node, gamma):
     """Return the largest gain in a tree less gamma: it stays if that is 0 or more."""
-    if not isinstance(tree, tuple):
+    if not isinstance(node, tuple):
         return -np.inf
-    return max(tree[0] - gamma, *(paying(side, gamma) for side in tree[2:]))
+    return max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
 
 
 def kept(tree, gamma):
