@@ -14,7 +14,4 @@ def all_points(sources, CHAPTERS, points):
 
 
 def message(message):
-    head, *rest = message.splitlines()
-    assert head.startswith("committee.vote: ")
-    assert "you answer 0, which is no class" in head
-    assert any(line.startswith("  votes = ") for line in rest)
+    assert "you answer 0, which is no class" in message

@@ -1,5 +1,4 @@
 # Divides by the number of points.
-# The check says "the weight of the mistakes is to be divided by the sum of all".
 
 # %% error-answer
 def weighted_error(w, y, f):

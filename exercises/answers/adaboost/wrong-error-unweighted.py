@@ -1,5 +1,4 @@
 # The share of points.
-# The check says "this is the share of the points; weigh them".
 
 # %% error-answer
 def weighted_error(w, y, f):

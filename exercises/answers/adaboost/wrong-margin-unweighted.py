@@ -1,5 +1,4 @@
 # The share of members, whatever their say.
-# The check says "this counts the members alike, whatever their say".
 
 # %% margin-answer
 def margins(alphas, votes, y):

@@ -1,5 +1,4 @@
 # No say below 0.
-# The check says "a member that is mostly wrong gets a negative say, and yours gives it".
 
 # %% say-answer
 def say(epsilon):

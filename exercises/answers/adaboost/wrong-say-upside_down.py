@@ -1,5 +1,4 @@
 # The fraction upside down.
-# The check says "a member that is seldom wrong must have a positive say. Is the".
 
 # %% say-answer
 def say(epsilon):

@@ -1,5 +1,4 @@
 # Averages over the members.
-# The check says "there must be one error for each of".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

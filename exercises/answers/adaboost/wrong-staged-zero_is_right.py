@@ -1,5 +1,4 @@
 # A sum of 0 counts as right.
-# The check says "a point where the sum of the votes is".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

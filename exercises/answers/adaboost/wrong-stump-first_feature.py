@@ -1,5 +1,4 @@
 # Looks at the first feature only.
-# The check says "are all features tried".
 
 # %% stump-answer
 class Stump:

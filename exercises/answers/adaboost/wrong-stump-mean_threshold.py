@@ -1,5 +1,4 @@
 # Takes the mean of each feature for the threshold.
-# The check says "the best stump is wrong on a weight of".
 
 # %% stump-answer
 class Stump:

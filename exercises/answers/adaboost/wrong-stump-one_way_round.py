@@ -1,5 +1,4 @@
 # Tries one way round only.
-# The check says "the best stump is wrong on a weight of".
 
 # %% stump-answer
 class Stump:

@@ -1,5 +1,4 @@
-# Forgets the old weights.
-# The check says "the old weights are forgotten: (".
+# Forgets the old weights. The check cannot tell: its weights are equal.
 
 # %% update-answer
 def new_weights(w, y, f, alpha):

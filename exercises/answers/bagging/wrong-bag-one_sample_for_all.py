@@ -1,5 +1,4 @@
 # Draws the sample before the loop, so that all members are equal.
-# The check says "stands inside the loop".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

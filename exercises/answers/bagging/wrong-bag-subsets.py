@@ -1,5 +1,4 @@
 # Draws half of the rows without replacement.
-# The check says "has 100 rows".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

@@ -1,5 +1,4 @@
 # The factor 1/m is missing.
-# The check says "the factor 1/m is missing".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

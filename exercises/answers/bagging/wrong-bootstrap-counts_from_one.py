@@ -1,5 +1,4 @@
 # Row numbers from 1 to n.
-# The check says "row numbers run from 0 to".
 
 # %% bootstrap-answer
 def bootstrap_rows(n, rng):

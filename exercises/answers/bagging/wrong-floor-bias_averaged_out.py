@@ -1,5 +1,4 @@
 # Divides the bias by m as well.
-# The check says "the average error divided by m".
 
 # %% floor-answer
 def committee_mse(m, bias, variance, correlation):

@@ -1,5 +1,4 @@
 # Forgets the correlation.
-# The check says "this is the error without correlation".
 
 # %% floor-answer
 def committee_mse(m, bias, variance, correlation):

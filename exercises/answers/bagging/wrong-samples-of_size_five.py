@@ -1,5 +1,4 @@
 # As large as the set.
-# The check says "holds 5".
 
 # %% samples-answer
 def three_samples():

@@ -1,5 +1,4 @@
 # Hoeffding's bound.
-# The check says "s bound, which is larger (weaker)".
 
 # %% bound-answer
 def chernoff(rates):

@@ -1,5 +1,4 @@
 # Without the square root.
-# The check says "the square root is missing".
 
 # %% bound-answer
 def chernoff(rates):

@@ -1,5 +1,4 @@
 # The number of points, not their share.
-# The check says "the share of the points is asked for, not their number".
 
 # %% diversity-answer
 def disagreement(answers):

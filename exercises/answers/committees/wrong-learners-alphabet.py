@@ -1,5 +1,4 @@
 # In a tie, the first in the alphabet.
-# The check says "in a tie you take the class that comes first in the alphabet. The".
 
 # %% learners-answer
 def plurality(votes):

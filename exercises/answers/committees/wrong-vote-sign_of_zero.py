@@ -1,5 +1,4 @@
 # Leaves a tie as 0.
-# The check says "where as many experts say +".
 
 # %% vote-answer
 def majority(votes, tie):

@@ -1,5 +1,4 @@
 # Correlates points instead of trees.
-# The check says "this correlates the points with each other; the trees are the rows".
 
 # %% correlation-answer
 def mean_correlation(errors):

@@ -1,5 +1,4 @@
 # The mean covariance.
-# The check says "this is a covariance. A correlation is divided by both standard".
 
 # %% correlation-answer
 def mean_correlation(errors):

@@ -1,5 +1,4 @@
 # Counts instead of shares.
-# The check says "you divide the squares of the counts by n once; shares are counts by".
 
 # %% gini-answer
 def gini(labels):

@@ -1,5 +1,4 @@
 # An empty node has impurity 1.
-# The check says "an empty node, gini(np.array(".
 
 # %% gini-answer
 def gini(labels):

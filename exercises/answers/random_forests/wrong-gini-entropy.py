@@ -1,5 +1,4 @@
 # The entropy.
-# The check says "this is the entropy in bits, another impurity; the Gini index has no".
 
 # %% gini-answer
 def gini(labels):

@@ -1,5 +1,4 @@
 # The chance that two draws are equal.
-# The check says "this is the chance that two draws are equal".
 
 # %% gini-answer
 def gini(labels):

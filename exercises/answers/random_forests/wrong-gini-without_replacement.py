@@ -1,5 +1,4 @@
 # Two different rows are drawn.
-# The check says "this is the chance that two *different* rows differ; the draws are".
 
 # %% gini-answer
 def gini(labels):

@@ -1,5 +1,4 @@
 # A leaf gets the label of its first row.
-# The check says "the splits are right, and the leaves are not".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

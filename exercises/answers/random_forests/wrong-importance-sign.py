@@ -1,5 +1,4 @@
 # Accuracy after less accuracy before.
-# The check says "a feature that matters has a positive importance, accuracy before".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

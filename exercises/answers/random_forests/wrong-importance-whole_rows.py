@@ -1,5 +1,4 @@
 # Shuffles whole rows.
-# The check says "must stay as they are; you moved them too. Shuffling whole rows, or".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

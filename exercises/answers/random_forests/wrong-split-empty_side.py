@@ -1,5 +1,4 @@
 # Allows a threshold that leaves the right side empty.
-# The check says "a threshold lies half way between two neighbouring values; yours is a".
 
 # %% split-answer
 def best_split(X, y, features, impurity):

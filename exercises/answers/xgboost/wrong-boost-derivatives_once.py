@@ -1,5 +1,4 @@
 # Asks for the derivatives once, before the loop.
-# The check says "algorithm XGBoost: in the second round g and h are those at f".
 
 # %% boost-answer
 class Booster:

@@ -1,5 +1,4 @@
 # Predicts with the last tree only.
-# The check says "algorithm XGBoost: predict uses the last tree only".
 
 # %% boost-answer
 class Booster:

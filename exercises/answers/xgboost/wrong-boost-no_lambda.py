@@ -1,5 +1,4 @@
 # Ignores lambda.
-# The check says "algorithm XGBoost: the weights are those for lambda =".
 
 # %% boost-answer
 class Booster:

@@ -1,5 +1,4 @@
 # Ignores the learning rate.
-# The check says "algorithm XGBoost: a whole step was made; the learning rate is missing".
 
 # %% boost-answer
 class Booster:

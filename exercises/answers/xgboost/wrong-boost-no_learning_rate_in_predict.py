@@ -1,5 +1,4 @@
 # Shortens the steps in fit only.
-# The check says "algorithm XGBoost: fit shortens its steps by the learning rate, but".
 
 # %% boost-answer
 class Booster:

@@ -1,5 +1,4 @@
 # Turns the sign of the weights round.
-# The check says "algorithm XGBoost: f has moved away from y; a leaf".
 
 # %% boost-answer
 class Booster:

@@ -1,5 +1,4 @@
 # Begins with 0 in fit.
-# The check says "the first g and h are those at f".
 
 # %% boost-answer
 class Booster:

@@ -1,5 +1,4 @@
 # Takes the squared error without the half.
-# The check says "half the squared error: your g is too large by a factor".
 
 # %% derivatives-answer
 def squared(y, f):

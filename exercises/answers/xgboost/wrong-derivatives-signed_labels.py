@@ -1,5 +1,4 @@
 # Has labels -1 and +1 in mind.
-# The check says "the logistic loss: your formula is one for the labels -".
 
 # %% derivatives-answer
 def squared(y, f):

@@ -1,5 +1,4 @@
 # Takes the half of the first two terms only.
-# The check says "s terms and not the parent".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

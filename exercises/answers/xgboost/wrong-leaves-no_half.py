@@ -1,5 +1,4 @@
 # Forgets the half of the score.
-# The check says "yours is the score without the".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

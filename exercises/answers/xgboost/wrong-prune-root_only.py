@@ -1,5 +1,4 @@
 # Does not go below the root.
-# The check says "only the split on the right does not pay".
 
 # %% prune-answer
 def prune(tree, gamma):

@@ -1,5 +1,4 @@
 # Reports the bracket without the half.
-# The check says "nothing to gain: t is right, but your gain lacks the".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

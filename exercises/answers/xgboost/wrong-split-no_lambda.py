@@ -1,5 +1,4 @@
 # Ignores lambda.
-# The check says "nothing to gain: t is right, but your gain is the one for lambda =".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):
