@@ -109,7 +109,6 @@ def test_solutions_pass_the_visible_checks_of_every_set_in_32_bits(files):
     program = f"from in_pyodide import notebooks; notebooks.report('build/{path.name}')"
     [found] = there(files, program)
     assert not found["fail"]
-    assert len(sets) == 8
     assert found["ran"] == sum(map(len, sets.values())) > 100
 
 
