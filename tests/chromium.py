@@ -16,9 +16,8 @@ PATIENCE = 600_000  # milliseconds: the machine may be busy
 
 
 def new_tab(context):
-    tab = context.new_page()
-    tab.set_default_timeout(PATIENCE)
-    return tab
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
 
 
 def opened(browser, page, loaded=None):
@@ -35,8 +34,13 @@ def opened(browser, page, loaded=None):
     tab.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
     tab.goto(page.as_uri())
     tab.wait_for_function("!document.querySelector('.math') || window.MathJax?.startup?.promise")
-    tab.evaluate("window.MathJax?.startup?.promise.then(() => 'all formulas are set')")
+    tab.evaluate("window.MathJax?.startup?.promise.then(() => 'formulas are found')")
     return tab, complaints
+
+
+def set_formulas(tab):
+    """Set all formulas of an open page, as before it is printed."""
+    tab.evaluate("window.MathJax?.startup?.document.lazyTypesetAll()")
 
 
 @contextlib.contextmanager

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from chromium import CHROMIUM, SITE
+from chromium import CHROMIUM, PATIENCE, SITE
 from floors.trial import NOT_OF_THE_LIBRARY
 from needs import (
     ask_for_the_version_of_gradebooks_once,  # noqa: F401  a fixture
@@ -25,7 +25,8 @@ def chromium():
     quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
     loopback = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     with sync_playwright() as driver:
-        yield driver.chromium, {"executable_path": CHROMIUM, "args": [*quiet, loopback]}
+        starts = {"executable_path": CHROMIUM, "args": [*quiet, loopback], "timeout": PATIENCE}
+        yield driver.chromium, starts
 
 
 @pytest.fixture(scope="module")

@@ -192,7 +192,7 @@ FIRST, SECOND = ("number = 3", "two"), ("import numpy\nvalues = numpy.ones(numbe
 
 
 def executed(notebook):
-    NotebookClient(notebook, timeout=600).execute()
+    NotebookClient(notebook, timeout=None).execute()
     return notebook
 
 

@@ -428,7 +428,6 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
         tab.get_by_role("menuitem", name="Open…", exact=True).click()
     tab.close()
     files = opened.value
-    files.set_default_timeout(600_000)
     with files.expect_file_chooser() as chooser:
         files.get_by_role("button", name="Upload").click()
     chooser.value.set_files(handed_in)

@@ -6,7 +6,7 @@ import pytest
 from docutils import nodes
 
 from _extensions.course_map import course, layers, minutes, title_of_set
-from chromium import opened
+from chromium import new_tab, opened
 from prose import CHAPTERS, ROOT
 from test_book_cells import OF_THE_COURSE
 
@@ -98,7 +98,7 @@ def test_each_chapter_begins_with_its_line(pages):
 
 def test_the_map_leads_everywhere_without_script_and_is_a_list_on_a_phone(browser, pages):
     first = next(page for page in pages if page.stem == "index")
-    tab = browser.new_context(java_script_enabled=False, offline=True).new_page()
+    tab = new_tab(browser.new_context(java_script_enabled=False, offline=True))
     tab.goto(first.as_uri())
     drawn, listed = tab.locator(".course-map svg"), tab.locator(".course-map ol")
     for width in (1300, 360):
@@ -118,7 +118,6 @@ def test_the_map_leads_everywhere_without_script_and_is_a_list_on_a_phone(browse
 
 def test_the_first_page_opens_with_a_player_and_one_button(browser, pages):
     tab, complaints = opened(browser, next(page for page in pages if page.stem == "index"))
-    tab.set_default_timeout(60_000)
     tab.set_viewport_size({"width": 1300, "height": 900})
     start = tab.locator("a.start")
     assert start.count() == 1

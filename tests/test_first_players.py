@@ -18,6 +18,8 @@ from ensemblelab.first_players import (
 )
 from scipy.stats import binom
 
+from chromium import new_tab
+
 RNG = np.random.default_rng(0)
 X = RNG.random((60, 2)).round(3)
 Y = np.array(["left", "low", "rest"])[np.where(X[:, 0] < 0.4, 0, np.where(X[:, 1] < 0.5, 1, 2))]
@@ -152,8 +154,7 @@ def tab(browser, tmp_path, request):
     page = tmp_path / "player.html"
     page.write_text(request.param().page(), encoding="utf-8")
     complaints = []
-    tab = browser.new_context(offline=True, viewport={"width": 360, "height": 900}).new_page()
-    tab.set_default_timeout(600_000)  # the machine may be busy
+    tab = new_tab(browser.new_context(offline=True, viewport={"width": 360, "height": 900}))
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())

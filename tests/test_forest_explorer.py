@@ -8,6 +8,8 @@ from ensemblelab import RandomForestClassifier
 from ensemblelab.datasets import make_gaussian_ring
 from ensemblelab.players import forest_explorer, forest_trace
 
+from chromium import new_tab
+
 X, Y = make_gaussian_ring(60, 0)
 X_NEW, Y_NEW = make_gaussian_ring(200, 1)
 ANGLE = np.pi * np.arange(3) / 3
@@ -55,7 +57,7 @@ def test_a_keyboard_moves_it(browser, tmp_path):
     player = forest_explorer(X, Y, X_NEW, Y_NEW)
     page = tmp_path / "explorer.html"
     page.write_text(player.page(), encoding="utf-8")
-    tab = browser.new_context(offline=True, viewport={"width": 360, "height": 800}).new_page()
+    tab = new_tab(browser.new_context(offline=True, viewport={"width": 360, "height": 800}))
     complaints = []
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())

@@ -23,6 +23,7 @@ from ensemblelab.players import (
     ranges,
 )
 
+from chromium import new_tab
 from test_first_players import averaging, spread, tree, vote
 
 X, Y = make_gaussian_ring(60, 0)
@@ -158,7 +159,7 @@ def tab(browser, model, tmp_path):
     page = tmp_path / "player.html"
     page.write_text(adaboost_player(model, X, Y).page())
     complaints = []
-    tab = browser.new_context(offline=True, viewport={"width": 360, "height": 800}).new_page()
+    tab = new_tab(browser.new_context(offline=True, viewport={"width": 360, "height": 800}))
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())
@@ -252,8 +253,7 @@ def rounds():
 def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, make):
     page = tmp_path / "player.html"
     page.write_text(make().page(), encoding="utf-8")
-    tab = browser.new_context(offline=True).new_page()
-    tab.set_default_timeout(30_000)
+    tab = new_tab(browser.new_context(offline=True))
     tab.goto(page.as_uri())
     assert tab.get_by_role("group", name="Your prediction").count() == 1
     asked = tab.locator(".player-ask")
@@ -339,7 +339,7 @@ def test_a_line_outside_of_the_picture_is_told(browser, model, tmp_path):
     page.write_text(
         re.sub(r'json">.*?</script>', lambda _: f'json">{json.dumps(data)}</script>', text)
     )
-    tab = browser.new_context(offline=True).new_page()
+    tab = new_tab(browser.new_context(offline=True))
     tab.goto(page.as_uri())
     tab.get_by_role("button", name="Just show me").click()
     assert "outside the picture" not in shown(tab)[2]
@@ -351,7 +351,7 @@ def test_a_line_outside_of_the_picture_is_told(browser, model, tmp_path):
 def test_without_scripts_a_player_is_words(browser, tmp_path):
     page = tmp_path / "player.html"
     page.write_text(rounds().page(), encoding="utf-8")
-    tab = browser.new_context(offline=True, java_script_enabled=False).new_page()
+    tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
     tab.goto(page.as_uri())
     assert "needs the browser's scripts" in tab.locator("main").inner_text()
     assert not any(one.is_visible() for one in tab.locator("button, svg, table, input").all())

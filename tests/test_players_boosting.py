@@ -8,6 +8,8 @@ import pytest
 from ensemblelab import DecisionTreeRegressor, GradientBoostingRegressor
 from ensemblelab.players import boosting_player, boosting_trace
 
+from chromium import new_tab
+
 RNG = np.random.default_rng(0)
 X = np.sort(RNG.uniform(0, 10, 40))
 Y = np.sin(X) + RNG.normal(0, 0.2, 40)
@@ -88,7 +90,7 @@ def tab(browser, models, tmp_path):
     page = tmp_path / "player.html"
     page.write_text(boosting_player(models, X, Y, *NEW).page())
     complaints = []
-    tab = browser.new_context(offline=True, viewport={"width": 360, "height": 800}).new_page()
+    tab = new_tab(browser.new_context(offline=True, viewport={"width": 360, "height": 800}))
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(page.as_uri())

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from _extensions.quiz import as_markdown, read
-from chromium import SITE, opened
+from chromium import SITE, new_tab, opened
 from prose import CHAPTERS
 from test_book_cells import OF_THE_COURSE
 
@@ -79,7 +79,6 @@ def chosen(tab):
 def test_a_question_is_answered_by_keyboard_and_remembered(browser, pages):
     page = page_of(pages, "trees")
     tab, complaints = opened(browser, page)
-    tab.set_default_timeout(60_000)
     line = tab.locator("p.quizzes")
     asked = tab.locator("fieldset.quiz").count()
     assert f"0 of {asked} questions answered" in line.inner_text()
@@ -116,7 +115,7 @@ def test_a_question_is_answered_by_keyboard_and_remembered(browser, pages):
 
 
 def test_words_say_where_a_browser_keeps_nothing(browser, pages):
-    tab = browser.new_context(offline=True).new_page()
+    tab = new_tab(browser.new_context(offline=True))
     refused = "get() { throw new DOMException('refused', 'SecurityError'); }"
     tab.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ {refused} }})")
     tab.goto(page_of(pages, "trees").as_uri())
@@ -128,7 +127,7 @@ def test_words_say_where_a_browser_keeps_nothing(browser, pages):
 
 
 def test_questions_are_read_without_script_and_on_paper(browser, pages):
-    tab = browser.new_context(offline=True, java_script_enabled=False).new_page()
+    tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
     tab.goto(page_of(pages, "trees").as_uri())
     choice = tab.locator("details.choice").first
     reason = choice.locator("[aria-live]")

@@ -18,7 +18,7 @@ import pytest
 import results
 
 from accessibility import broken_rules
-from chromium import ROOT, SITE, opened
+from chromium import ROOT, SITE, new_tab, opened, set_formulas
 from nbjudge.authoring.release import secret_lines
 
 PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
@@ -37,7 +37,7 @@ class Visit:
     checks: float  # their share of the page's height, folded
     cut: dict[str, list[str]]  # what does not fit: on a desk, a tablet, a phone, and on paper
     megabytes: float  # of all that it loads, as servers send it
-    nodes: int  # with its formulas set
+    nodes: int  # as it opens, before formulas further down are set
 
 
 # What surrounds a check in the text, with the distance to the text.
@@ -77,9 +77,10 @@ def sent(url):
 def visit(browser, page):
     loaded: list[str] = []
     tab, complaints = opened(browser, page, loaded)
-    not_set = tab.locator("mjx-merror, [data-mjx-error]").count()
-    checks = tab.evaluate(SHARE)
     nodes = tab.locator("*").count()
+    set_formulas(tab)
+    not_set = tab.locator("mjx-merror, [data-mjx-error], mjx-lazy").count()
+    checks = tab.evaluate(SHARE)
     images = tab.eval_on_selector_all(
         "main img", "images => images.map(image => [image.naturalWidth, image.alt])"
     )
@@ -124,9 +125,26 @@ def test_pages_open_from_disk_without_network_or_complaint(visits):
 def test_formulas_are_set(browser, pages):
     bagging = next(page for page in pages if page.name == "bagging.html")
     tab, _ = opened(browser, bagging)
-    assert tab.locator("mjx-container").count() > 50
+    set_formulas(tab)
+    assert tab.locator("mjx-math").count() > 50
     numbers = [number.inner_text() for number in tab.locator(".eqno").all()]
     assert [f"({k})" for k in range(1, 8)] == [n.strip("¶# ") for n in numbers if n[1].isdigit()]
+    tab.context.close()
+
+
+def test_a_formula_is_set_when_it_comes_near_the_window_and_all_for_paper(browser, pages):
+    page = next(page for page in pages if page.name == "adaboost_theory.html")
+    tab, _ = opened(browser, page)
+    waiting = tab.locator("mjx-lazy")
+    assert waiting.count() > 300
+    told = waiting.evaluate_all("all => all.map((one) => [one.role, one.ariaLabel])")
+    assert all(role == "math" and label for role, label in told)
+    [number] = tab.locator("div.math:visible:has(mjx-lazy)").all()[-1:]
+    number.evaluate("one => { one.id = 'last'; one.scrollIntoView(); }")
+    tab.wait_for_selector("#last mjx-math")
+    assert waiting.count() > 200
+    tab.emulate_media(media="print")
+    tab.wait_for_function("!document.querySelector('mjx-lazy')")
     tab.context.close()
 
 
@@ -139,6 +157,7 @@ def test_nothing_is_cut_on_a_desk_a_tablet_a_phone_and_paper(visits):
 def test_a_formula_on_a_phone_is_smaller_and_its_number_beside_or_below_it(browser, pages):
     page = next(page for page in pages if page.name == "bagging.html")
     tab, _ = opened(browser, page)
+    set_formulas(tab)
     tab.set_viewport_size({"width": 360, "height": 800})
     assert not tab.evaluate(CUT)
     places = """() => [...document.querySelectorAll("main div.math[id]")].map((box) => {
@@ -162,7 +181,7 @@ def test_a_formula_on_a_phone_is_smaller_and_its_number_beside_or_below_it(brows
 def test_without_scripts_formulas_are_set_and_the_theme_is_light(browser, pages):
     page = next(page for page in pages if page.name == "adaboost_theory.html")
     context = browser.new_context(offline=True, java_script_enabled=False, color_scheme="dark")
-    tab = context.new_page()
+    tab = new_tab(context)
     tab.goto(page.as_uri())
     size = "one => getComputedStyle(one).fontSize"
     for kind in ("span.math", "div.math"):
@@ -212,7 +231,7 @@ def test_checks_take_less_than_a_tenth_of_a_page(visits):
 
 def test_a_check_unfolds_by_the_keyboard_and_without_scripts(browser, pages):
     page = next(page for page in pages if page.name == "bagging.html")
-    tab = browser.new_context(offline=True, java_script_enabled=False).new_page()
+    tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
     tab.goto(page.as_uri())
     check = tab.locator("details.check").first
     instance = check.locator("ul").first
@@ -252,7 +271,7 @@ def found_by(browser, words):
     """Ask the search page, opened from disk; return what it says, and titles, excerpts, links."""
     page = SITE / "search.html"
     complaints = []
-    tab = browser.new_context(offline=True).new_page()
+    tab = new_tab(browser.new_context(offline=True))
     tab.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
     tab.on("pageerror", lambda error: complaints.append(str(error)))
     tab.goto(f"{page.as_uri()}?{urlencode({'q': words})}")
@@ -363,7 +382,7 @@ def test_no_page_is_heavy(visits):
     """With scripts, styles, typefaces and figures, before anybody clicks."""
     assert not {page.name: seen.megabytes for page, seen in visits.items() if seen.megabytes > 1.5}
     assert all(seen.megabytes > 0.3 for seen in visits.values())  # scripts and styles are counted
-    assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 50_000}
+    assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 12_000}
 
 
 def test_figures_are_drawings_that_the_dark_theme_turns_round(browser, pages):

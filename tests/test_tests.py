@@ -10,8 +10,10 @@ from floors.trial import NOT_OF_THE_LIBRARY, TOOLS
 
 ROOT = Path(__file__).parent.parent
 CLOCKS = {"time", "timeit", "sched", "resource"}  # modules that tell or wait for time
-# the one place that waits; and the programs that are handed in, which never run here
-EXEMPT = {ROOT / "nbjudge/tests/waiting.py", *ROOT.glob("nbjudge/tests/grading_corpus/*/*/*.py")}
+# the one place that waits, the one that says for how long a browser may take; and the programs
+# that are handed in, which never run here
+EXEMPT = {ROOT / "nbjudge/tests/waiting.py", ROOT / "tests/chromium.py"}
+EXEMPT |= {*ROOT.glob("nbjudge/tests/grading_corpus/*/*/*.py")}
 SOURCES = [
     path
     for path in [*ROOT.glob("tests/**/*.py"), *ROOT.glob("nbjudge/tests/**/*.py")]
@@ -31,6 +33,8 @@ def uses_of_clocks(source):
             case ast.Call(func=ast.Name(id="__import__"), args=[ast.Constant(value=module)]):
                 modules = [module]
             case ast.Attribute(attr="sleep" | "wait_for_timeout" | "perf_counter" | "cpu_times"):
+                modules = ["time"]
+            case ast.Attribute(attr="new_page" | "set_default_timeout"):  # not chromium.new_tab
                 modules = ["time"]
             case _:
                 continue
@@ -56,6 +60,7 @@ def test_no_test_looks_at_a_clock(path):
         "asyncio.sleep(1)",
         "tab.wait_for_timeout(500)",
         "psutil.Process().cpu_times()",
+        "browser.new_context().new_page()",  # whose actions may take 30 seconds
     ],
 )
 def test_a_look_at_a_clock_is_found(source):

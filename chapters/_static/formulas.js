@@ -1,11 +1,13 @@
 "use strict";
 
-// A formula that is wider than its place is set smaller, down to half; only beyond that it scrolls.
+// MathJax sets a formula when it comes near the window (its extension ui/lazy), so that a long page
+// is there at once. One that is wider than its place is set smaller, down to half; only beyond that
+// it scrolls.
 {
-  const PLACES =
-    "main div.math > mjx-container, details.check mjx-container, section.equations mjx-container";
-  const fit = (within) => {
-    const formulas = [...within.querySelectorAll(PLACES)];
+  const PLACES = ["main div.math >", "details.check", "section.equations"]
+    .map((place) => `${place} mjx-container:has(mjx-math)`)
+    .join();
+  const fit = (formulas) => {
     for (const one of formulas) one.style.zoom = "";
     const sizes = formulas.map((one) => [
       one,
@@ -15,16 +17,26 @@
     for (const [one, place, wide] of sizes)
       if (place && wide > place + 1) one.style.zoom = Math.max(0.5, (place - 1) / wide);
   };
-  addEventListener("load", () => {
-    const set = window.MathJax?.startup?.promise;
-    if (!set) return;
-    set.then(() => fit(document));
-    let width = innerWidth;
-    addEventListener("resize", () => {
-      if (width !== innerWidth) fit(document);
-      width = innerWidth;
-    });
-    for (const fold of document.querySelectorAll("main details"))
-      fold.addEventListener("toggle", () => fit(fold));
+  const fitAll = () => fit([...document.querySelectorAll(PLACES)]);
+
+  // One that is not set yet tells a screen reader its LaTeX.
+  const tell = (lazy) => {
+    const formula = MathJax.startup.document.lazyList.get(lazy.dataset.mjxLazy);
+    lazy.setAttribute("role", "math");
+    lazy.setAttribute("aria-label", formula.math);
+  };
+
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.matches);
+    for (const node of added) node.querySelectorAll("mjx-lazy").forEach(tell);
+    fit(added.filter((node) => node.matches(PLACES)));
+  }).observe(document.body, { childList: true, subtree: true });
+
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if (width !== innerWidth) fitAll();
+    width = innerWidth;
   });
+  for (const fold of document.querySelectorAll("main details"))
+    fold.addEventListener("toggle", fitAll);
 }
