@@ -101,12 +101,14 @@ def visit(browser, page):
     return Visit(complaints, images, links, width, not_set, checks, cut, megabytes, nodes)
 
 
-def rules_broken_by(browser, page, widths=(1300,), **what):
+def rules_broken_by(browser, page, widths=(1300,), formulas=False):
     tab, _ = opened(browser, page)
+    if formulas:
+        set_formulas(tab)
     found = []
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 900})
-        found += [(width, *rule) for rule in broken_rules(tab, **what)]
+        found += [(width, *rule) for rule in broken_rules(tab, formulas)]
     tab.context.close()
     return found
 
@@ -315,6 +317,14 @@ def test_search_says_what_it_did_not_find(browser, pages):
     told, shown, _ = found_by(browser, "boosting ionosphere bagging")
     words = f"{len(shown)} sections with all of its words."
     assert told == f"No section says “boosting ionosphere bagging”; {words}"
+
+
+def test_the_search_page_breaks_no_rule_of_accessibility(browser, pages):
+    tab = new_tab(browser.new_context(offline=True))
+    tab.goto(f"{(SITE / 'search.html').as_uri()}?q=margins")
+    tab.locator("#search-results mark").first.wait_for()
+    assert not broken_rules(tab)
+    tab.context.close()
 
 
 def test_only_the_search_page_loads_the_texts(pages):
