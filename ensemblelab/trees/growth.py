@@ -181,7 +181,8 @@ def grow(
         done = threads(delayed(_run)(name, part) for part in parts)
     nodes = [tree for grown, _ in done for tree in grown]
     leaf = np.concatenate([leaf for _, leaf in done])
-    return Growth(_trees(problem, nodes, criterion, strict), leaf)
+    trees = [_tree(problem, t, own, criterion, strict) for t, own in enumerate(nodes)]
+    return Growth(trees, leaf)
 
 
 def _floats(a: np.ndarray) -> np.ndarray:
@@ -208,33 +209,27 @@ def _function(name: str) -> Callable[[Problem], tuple[list[Nodes], np.ndarray]]:
     return importlib.import_module(f"{__package__}.{name}").grow
 
 
-def _trees(problem: Problem, grown: list[Nodes], criterion: Criterion, strict: bool) -> list[Tree]:
+def _tree(problem: Problem, t: int, nodes: Nodes, criterion: Criterion, strict: bool) -> Tree:
     """Turn codes into thresholds, and sums into answers."""
     bins: Cuts = problem.bins
-    nodes = Nodes(*map(np.concatenate, zip(*grown, strict=True)))
-    ends = np.cumsum([len(tree.left) for tree in grown])
-    number = np.concatenate([np.arange(len(tree.left)) for tree in grown])
-    inner = np.flatnonzero(nodes.left != number)
-    threshold = np.full(len(number), np.inf, dtype=bins.flat_lower.dtype)
+    inner = np.flatnonzero(nodes.left != np.arange(len(nodes.left)))
+    threshold = np.full(len(nodes.left), np.inf, dtype=bins.flat_lower.dtype)
     places = nodes.feature[inner], nodes.low[inner], nodes.high[inner]
     if problem.rules.random_cut:  # given the two values it lies between, a cut lies evenly there
-        tree = np.repeat(np.arange(len(grown)), np.diff(ends, prepend=0))[inner]
-        u = draws.share(draws.mix(draws.root_key(problem.seeds))[tree], number[inner])
+        u = draws.share(draws.mix(draws.root_key(problem.seeds[t : t + 1])), inner)
         threshold[inner] = bins.between(*places, u, strict)
     else:
         threshold[inner] = bins.threshold(*places, strict)
     G, H = nodes.sums[:, :-1], nodes.sums[:, -1]
-    columns = {
-        "feature": nodes.feature.astype(np.int32),
-        "threshold": threshold,
-        "left": nodes.left.astype(np.int32),
-        "value": np.ascontiguousarray(criterion.leaf(G.T, H).T),
-        "G": np.ascontiguousarray(G),
-        "H": np.ascontiguousarray(H),
-        "count": nodes.size.astype(np.int64),
-        "gain": nodes.gain * criterion.factor,
-    }
-    if bins.has_missing.any():
-        columns["missing_left"] = nodes.missing_left.astype(bool)
-    bounds = [slice(a, b) for a, b in zip(np.append(0, ends), ends, strict=False)]
-    return [Tree(**{name: c[own] for name, c in columns.items()}, strict=strict) for own in bounds]
+    return Tree(
+        feature=nodes.feature.astype(np.int32),
+        threshold=threshold,
+        left=nodes.left.astype(np.int32),
+        value=np.ascontiguousarray(criterion.leaf(G.T, H).T),
+        G=np.ascontiguousarray(G),
+        H=np.ascontiguousarray(H),
+        count=nodes.size.astype(np.int64),
+        gain=nodes.gain * criterion.factor,
+        missing_left=nodes.missing_left.astype(bool) if bins.has_missing.any() else None,
+        strict=strict,
+    )

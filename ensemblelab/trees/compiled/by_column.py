@@ -106,6 +106,15 @@ def scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
 
 
 @compiled
+def scan_column(whole, start, stop, listed, place, stats, totals, columns, highest, rules, scan):
+    """Go down one sorted column; `whole` means for one node, with all rows."""
+    if whole:
+        scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
+    else:
+        scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+
+
+@compiled
 def keep_better(f, missing_left, totals, columns, has_missing, rules, scan, best):
     """Replace the best splits of a level by those in feature f that are better."""
     for v in range(len(totals)):
@@ -120,16 +129,13 @@ def keep_better(f, missing_left, totals, columns, has_missing, rules, scan, best
 
 @compiled
 def best_of_level(whole, listed, place, stats, totals, columns, data, rules, scan, best):
-    """Find the best split of every node of a level; `whole` means of one, with all rows."""
+    """Find the best split of every node of a level."""
     best.gain[: len(totals)], best.feature[: len(totals)] = rules.min_gain, -1
     for f in data.features:
         start, stop = listed.start[f], listed.start[f + 1]
         may_miss = data.has_missing[f]
         highest = rules.highest_ties and not may_miss
-        if whole:
-            scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
-        else:
-            scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+        scan_column(whole, start, stop, listed, place, stats, totals, columns, highest, rules, scan)
         keep_better(f, not may_miss, totals, columns, may_miss, rules, scan, best)
         if not may_miss:
             continue
@@ -141,10 +147,7 @@ def best_of_level(whole, listed, place, stats, totals, columns, data, rules, sca
                 scan.apart[v, 0] += stats[row, 0]
                 scan.apart[v, 1] += stats[row, 1]
         highest = rules.highest_ties
-        if whole:
-            scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
-        else:
-            scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+        scan_column(whole, start, stop, listed, place, stats, totals, columns, highest, rules, scan)
         keep_better(f, True, totals, columns, True, rules, scan, best)
         scan.apart[: len(totals)] = 0
 
