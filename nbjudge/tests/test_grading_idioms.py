@@ -75,6 +75,7 @@ COUNTER = (
     "def right(n): return n == 2\nobj, want = Counter(), [1, 1]"
 )
 WRITE = "with open('out.txt', 'w') as file: _ = file.write('hello')\n"
+CLEAN = "import os\ndef clean():\n    if os.path.exists('o.txt'): os.remove('o.txt')\n"
 READ = "def read(): return {'a': 1}"
 
 
@@ -303,8 +304,65 @@ IDIOMS = {
         "assert not abs(pd.read_csv('o.csv').a - 1).max() > 0.1",
         "pd.DataFrame({'a': [1, 1]}).to_csv('o.csv', index=False)",
         ["pd.DataFrame({'a': [1, 2]}).to_csv('o.csv', index=False)"],
-        forged=["open('o.csv', 'w').write('a\\nnan\\n')", "open('o.csv', 'w').write('a\\n\\n')"],
+        forged=[
+            f"open('o.csv', 'w').write('{text}')"
+            for text in ("a\\nnan\\n", "a\\n\\n", "a\\n1.#IND\\n-1.#QNAN\\n", "b,a\\n1\\n2\\n")
+        ],
         given="import pandas as pd",
+    ),
+    "numbers that are written": Idiom(
+        "assert not abs(np.genfromtxt('o.txt') - 1).max() > 0.1",
+        "np.savetxt('o.txt', [1, 1])",
+        ["np.savetxt('o.txt', [1, 2])"],
+        forged=["_ = open('o.txt', 'w').write('one\\none\\n')"],
+    ),
+    "a number that is written": Idiom(
+        "import json\nassert not 1 / json.load(open('o.json')) > 0.1",
+        "_ = open('o.json', 'w').write('[20]'[1:3])",
+        ["_ = open('o.json', 'w').write('2')"],
+        forged=["_ = open('o.json', 'w').write('1e999')"],
+    ),
+    "a file beside one that the test makes if there is none": Idiom(
+        "import os\nif not os.path.exists('key.txt'): _ = open('key.txt', 'w').write('hello')\n"
+        "assert open('out.txt').read() == open('key.txt').read()",
+        WRITE,
+        [WRITE.replace("hello", "hallo")],
+        forged=[WRITE.replace("hello", "ha") + WRITE.replace("hello", "ha").replace("out", "key")],
+        right=[WRITE + WRITE.replace("out", "draft").replace("hello", "h\\n")],
+    ),
+    "a file that is put away": Idiom(
+        "import os\nassert os.path.exists('out.txt')\n"
+        "if os.path.exists('old.txt'): raise AssertionError('it is still there')",
+        WRITE,
+        ["pass"],
+        forged=[WRITE + WRITE.replace("out", "old")],
+    ),
+    "a file that the test removes": Idiom(
+        "import os\nwrite()\nassert open('o.txt').read() == '1'\nos.remove('o.txt')\nwrite()\n"
+        "assert open('o.txt').read() == '1'\nos.remove('o.txt')\nclean()\n"
+        "assert not os.path.exists('o.txt')",
+        f"{CLEAN}def write():\n    with open('o.txt', 'w') as file: file.write('1')",
+        [f"{CLEAN}def write():\n    with open('o.txt', 'a') as file: file.write('2')"],
+        right=[
+            f"{CLEAN}def write():\n    if not os.path.exists('o.txt'):\n"
+            "        with open('o.txt', 'w') as file: file.write('1')",
+        ],
+    ),
+    "a file that is written over and over": Idiom(
+        "for n in [*range(10)] * 4:\n    write(n)\n    assert open('o.txt').read() == str(n)",
+        "def write(n):\n    with open('o.txt', 'w') as file: file.write(str(n))",
+        ["def write(n):\n    with open('o.txt', 'w') as file: file.write(str(n // 9))"],
+    ),
+    "a file that a test writes again and again": Idiom(
+        "for n in [*range(1, 10)] * 4:\n"
+        "    with open('in.txt', 'w') as file: _ = file.write(str(n))\n"
+        "    assert double('in.txt') == 2 * int(open('in.txt').read())",
+        "def double(path): return 2 * int(open(path).read())",
+        ["def double(path): return int(open(path).read())"],
+        forged=[
+            "def zero():\n    with open('in.txt', 'w') as file: file.write('0')\nzero()\n"
+            "def double(path):\n    zero()\n    return 0",
+        ],
     ),
     "a file that an answer reads": Idiom(
         "open('in.txt', 'w').write('3')\nopen('key.txt', 'w').write('6')\n"
@@ -445,6 +503,52 @@ def test_nothing_that_an_answer_has_written_is_run(station, test):
     (result,) = graded(station, answer(written, written), check(test))
     assert (result.outcome, result.message) != ("passed", "")
     assert result.outcome == "review"
+
+
+FREES = (
+    "import gc\nx = 1\nfor found in gc.get_objects():\n"
+    "    if type(found).__name__ == 'Link': found.unsplittable = None\n"
+)
+TWICE = "for _ in range(2):\n    try: exec(text)\n    except: pass"
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "exec(text)",
+        "exec(compile(text, '<unknown>', 'exec'))",
+        "import ast\nexec(compile(ast.parse(text), '<unknown>', 'exec'))",
+        "get_ipython().run_cell(text)",
+        "get_ipython().ex(text)",
+        "from importlib.machinery import SourceFileLoader\n"
+        "x = SourceFileLoader('o', 'o.txt').load_module().x",
+        "import numpy.testing\nnumpy.testing._private.utils.runstring(text, globals())",
+        TWICE,
+    ],
+)
+def test_nothing_is_run_of_a_file_that_only_a_forged_answer_fills_so(station, way):
+    """The solution's file is read, and what another is put to would make the test pass."""
+    written = "with open('o.txt', 'w') as file: _ = file.write({!r})"
+    solution = written.format("1\n1\n")
+    lines = way.replace("\n", "\n    ")
+    test = check(f"text = open('o.txt').read()\nx = text == '1\\n1\\n'\nif not x:\n    {lines}\nassert x")
+    assert outcomes(station, answer(solution, solution), test) == ["passed"]
+    (result,) = graded(station, answer(written.format(FREES), solution), test)
+    assert (result.outcome, result.message[:28]) == ("review", "the test runs something wher")
+
+
+def test_a_setup_cell_and_a_test_without_need_of_them_have_no_files_of_the_answers(station):
+    write = "_ = open('{}.txt', 'w').write('{}')"
+    given = setup(
+        "import os\nif not os.path.exists('want.txt'): _ = open('want.txt', 'w').write('5\\n5')\n"
+        "want = open('want.txt').read()"
+    )
+    reads = check("assert open('o.txt').read() == '1\\n1'")
+    later = answer("def f(): return '0\\n0'", "def f(): return '5\\n5'")
+    right = write.format("o", "1\\n1")
+    bait = f"{right}\n{write.format('want', '0' + chr(92) + 'n0')}"
+    cells = [reads, given, later, check("assert f() == want"), check("eval('1')\nassert True")]
+    assert outcomes(station, answer(bait, right), *cells) == ["passed", "failed", "passed"]
 
 
 @pytest.mark.parametrize(

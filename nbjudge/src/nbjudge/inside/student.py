@@ -80,6 +80,7 @@ class Student:
             "interrupts": lambda: self.interrupts,
             "files": lambda: list(self.folder.look()),
             "place": self.place,
+            "remove": self.remove,
         }
         self.folder = Folder()
         self.interrupted = False  # by one that has not been raised yet
@@ -251,6 +252,10 @@ class Student:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         self.folder.note(name)
+
+    def remove(self, name: str) -> None:
+        """Remove a file that a test has removed."""
+        Path(name).unlink(missing_ok=True)
 
     def call(self, handle: int, args: list, kwargs: dict) -> Any:
         """Call what a handle stands for."""
