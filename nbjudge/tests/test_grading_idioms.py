@@ -24,9 +24,30 @@ MODULES += ["pandas"]
 
 @pytest.fixture(scope="module")
 def station():
-    yield from stations(*MODULES)
+    yield from stations(*MODULES, files={"shop.py": SHOP.encode()})
 
 
+SHOP = """
+class Fruit:
+    def __init__(self, price, days=9): self.price, self.days = price, days
+    def cost(self): return self.price
+    def cut(self): self.price = self.price // 2
+class Basket:
+    def __init__(self): self.content = []
+    def add(self, item): self.content.append(item)
+    def total(self): return sum(item.cost() for item in self.content)
+class Whatever:
+    def __eq__(self, other): return True
+"""
+FILLED = "basket = Basket()\nfor n in (1, 2): basket.add(Fruit(n))"
+BY_VALUE = (
+    "import gc\nfor found in gc.get_objects():\n"
+    "    if type(found).__name__ == 'Student': found.by_value = True\n"
+)
+WRAPS = (
+    "import functools\ndef twice(f):\n    @functools.wraps(f)\n"
+    "    def g(*a): return 2 * f(*a)\n    return g"
+)
 LOOP = "def total(n):\n    t = 0\n    for i in range(n): t += i\n    return t"
 READS = "import inspect\nassert 'for' in inspect.getsource(total)\nassert total(4) == 6"
 SPRING = (
@@ -385,6 +406,70 @@ IDIOMS = {
         forged=["Negative = Exception\ndef f(x): raise Negative('less')"],
         given="class Negative(Exception): pass",
     ),
+    "objects of the course's for an answer": Idiom(
+        "a, b = Fruit(1), Fruit(2)\nassert total([a, b]) == 3 and total([a, a]) == 2\n"
+        "assert a.price == 1",
+        "def total(fruits): return sum(f.cost() for f in fruits)",
+        [
+            "def total(fruits): return len(fruits)",
+            "def total(fruits):\n    t = sum(f.price for f in fruits)\n"
+            "    fruits[0].price = 5\n    return t",
+        ],
+        forged=[
+            "from shop import Whatever\ndef total(fruits): return Whatever()",
+            f"{BY_VALUE}from shop import Whatever\ndef total(fruits): return Whatever()",
+        ],
+        given="from shop import Fruit",
+    ),
+    "an object of the course's that an answer changes": Idiom(
+        "f = Fruit(8)\nhalve(f)\nassert f.price == f.cost() == 4\nhalve(f)\nassert f.price == 2",
+        "def halve(f): f.cut()",
+        ["def halve(f): return Fruit(f.price // 2)"],
+        forged=["def halve(f): f.cost = lambda: 4"],
+        right=["def halve(f): f.price //= 2"],
+        given="from shop import Fruit",
+    ),
+    "an object of the course's that an answer leaves alone": Idiom(
+        "f = Fruit(8)\ng = half(f)\nassert g.price == 4 and f.price == 8",
+        "def half(f): return Fruit(f.price // 2)",
+        ["def half(f):\n    f.cut()\n    return f"],
+        given="from shop import Fruit",
+    ),
+    "an object of the course's that an answer makes": Idiom(
+        "assert isinstance(basket, Basket) and not abs(basket.total() - 3) > 0.1\n"
+        "assert Fruit in [type(item) for item in basket.content]\n"
+        "for item in basket.content: assert item.days > 5",
+        FILLED,
+        [FILLED.replace("2", "3"), "basket = [Fruit(1), Fruit(2)]"],
+        forged=[
+            f"class Basket(Basket):\n    def total(self): return 3\n{FILLED.replace('2', '9')}",
+            f"Basket.total = lambda self: 3\n{FILLED.replace('2', '9')}",
+            f"{FILLED.replace('2', '9')}\nbasket.total = lambda: 3",
+            f"{FILLED}\nbasket.content[0].price = float('nan')",
+            "import shop\nclass Basket:\n    __module__ = 'shop'\n    content = [Fruit(3)]\n"
+            "    def total(self): return 3\nshop.Basket = Basket\nbasket = Basket()",
+        ],
+        right=["basket = Basket()\nbasket.content = [Fruit(3, days=7)]"],
+        given="from shop import Basket, Fruit",
+    ),
+    "numbers whose type an answer changes in place": Idiom(
+        "d = {'a': 1.0, 'b': [2.0]}\nwhole(d)\nassert str(d) == \"{'a': 1, 'b': [2]}\"",
+        "def whole(d): d['a'], d['b'][0] = int(d['a']), int(d['b'][0])",
+        ["def whole(d): d['a'] = int(d['a'])"],
+    ),
+    "numbers whose type no answer changes": Idiom(
+        "x = [1, 2]\nassert names(x) == [str(v) for v in x]",
+        "def names(x): return [str(v) for v in x]",
+        ["def names(x): return ['True', '2']"],
+        forged=["def names(x):\n    x[0] = True\n    return ['True', '2']"],
+    ),
+    "a function of the test's that an answer wraps": Idiom(
+        "def add(a, b):\n    'adds'\n    return a + b\n"
+        "loud = twice(add)\nassert loud(1, 2) == 6 and loud.__wrapped__ is add\n"
+        "assert (loud.__name__, loud.__doc__) == ('add', 'adds')",
+        WRAPS,
+        [WRAPS.replace("    @functools.wraps(f)\n", ""), "def twice(f): return f"],
+    ),
     "a file in memory": Idiom(
         "import io\nassert total(io.StringIO('1\\n2\\n')) == 3 and total(io.BytesIO(b'4')) == 4",
         SUM,
@@ -423,7 +508,7 @@ def test_an_idiom_is_run_apart(station, name):
 @pytest.mark.trial
 @pytest.mark.parametrize("isolation", ["userns", "landlock"])
 def test_so_it_is_with_idioms_in_the_other_isolations(isolation):
-    for station in stations(*MODULES, isolation=isolation):
+    for station in stations(*MODULES, isolation=isolation, files={"shop.py": SHOP.encode()}):
         for idiom in IDIOMS.values():
             try_answers(station, idiom)
 

@@ -189,12 +189,16 @@ class Opened:
     changed : dict
         By place among the course's cells, the names of the course's that are the student's from
         there on: the solution changes what they stand for, in a way that its text does not show.
+    objects : list of int
+        Places of the tests to which objects of the course's classes, in modules beside the
+        notebook, come by value.
     files : dict
         By place of a test, the names of the files that answers write and that are there for it,
         as those of the test are for answers; `ANY` among them stands for all.
     """
 
     changed: dict[int, list[str]] = field(default_factory=dict)
+    objects: list[int] = field(default_factory=list)
     files: dict[int, list[str]] = field(default_factory=dict)
 
 

@@ -16,6 +16,7 @@ import socket
 import sys
 import traceback
 import types
+from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
@@ -81,6 +82,7 @@ class Checker:
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
+        self.with_objects: set[int] = set()  # tests to which the course's objects come by value
         self.files: Exchange | None = None
         self.with_files: dict[int, set[str]] = {}  # by test, the names of the student's that it has
         if link is not None:
@@ -89,6 +91,7 @@ class Checker:
             link.before_request = self._push
             link.courses = lambda name: self.namespace.get(name) if name in self.trusted else None
             courses = [n for n, cell in enumerate(program.cells) if cell.kind != "student"]
+            self.with_objects = {courses[place] for place in program.opened.objects}
             self.with_files = {courses[place]: set(n) for place, n in program.opened.files.items()}
             if self.with_files:
                 self.files = Exchange(self._ask, link.refuse, link.odd.update)
@@ -149,6 +152,8 @@ class Checker:
         if cell.kind == "setup":
             return self._setup_cell(number, cell)
         with contextlib.ExitStack() as stack:
+            if number in self.with_objects:
+                stack.enter_context(self._by_value())
             if self.files is not None and number in self.with_files:
                 stack.enter_context(self.files.there(self.with_files[number]))
             return self._test_cell(number, cell)
@@ -425,6 +430,16 @@ class Checker:
                 self.trusted.add(name)
                 self.fetched.pop(name, None)
         return result
+
+    @contextlib.contextmanager
+    def _by_value(self) -> Iterator[None]:
+        with contextlib.suppress(BadValue):  # then they come as objects of the student's
+            self._ask("by value", True)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(BadValue):
+                self._ask("by value", False)
 
     def _watched(self) -> contextlib.AbstractContextManager[None]:
         return self.files.watched() if self.files else contextlib.nullcontext()

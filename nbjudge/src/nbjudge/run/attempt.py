@@ -428,6 +428,9 @@ def openings(
     opened = Opened()
     if 0 < len(set().union(*names.values())) <= MOST_NAMES:
         opened = fewest(names, lacking, passed)
+    if without := lacking - passed(opened):
+        gained = passed(replace(opened, objects=sorted(without))) & without
+        opened = replace(opened, objects=sorted(gained))
     if lacking - passed(opened):
         opened = with_files(station, program, opened, lacking, passed, limits)
     gained = lacking & passed(opened)
