@@ -1,5 +1,7 @@
 """What tests of real courses ask of answers, run apart: right, empty, wrong and forged answers."""
 
+import importlib
+import sys
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,6 +16,7 @@ from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
 from grading_station import answer, check, everything, graded, outcomes, setup, stations
+from nbjudge.inside import objects
 from nbjudge.inside.estimators import held_by, made, place_of
 from nbjudge.inside.files import oddness
 from nbjudge.run.attempt import WorkerError
@@ -461,7 +464,11 @@ IDIOMS = {
         "x = [1, 2]\nassert names(x) == [str(v) for v in x]",
         "def names(x): return [str(v) for v in x]",
         ["def names(x): return ['True', '2']"],
-        forged=["def names(x):\n    x[0] = True\n    return ['True', '2']"],
+        forged=[
+            "import nbjudge.inside.student as s\n"
+            "s.Student._changed = lambda self, arguments, *rest: arguments[1:]\n"
+            "def names(x):\n    x[0] = True\n    return ['True', '2']",
+        ],
     ),
     "a function of the test's that an answer wraps": Idiom(
         "def add(a, b):\n    'adds'\n    return a + b\n"
@@ -616,7 +623,9 @@ def test_nothing_is_run_of_a_file_that_only_a_forged_answer_fills_so(station, wa
     written = "with open('o.txt', 'w') as file: _ = file.write({!r})"
     solution = written.format("1\n1\n")
     lines = way.replace("\n", "\n    ")
-    test = check(f"text = open('o.txt').read()\nx = text == '1\\n1\\n'\nif not x:\n    {lines}\nassert x")
+    test = check(
+        f"text = open('o.txt').read()\nx = text == '1\\n1\\n'\nif not x:\n    {lines}\nassert x"
+    )
     assert outcomes(station, answer(solution, solution), test) == ["passed"]
     (result,) = graded(station, answer(written.format(FREES), solution), test)
     assert (result.outcome, result.message[:28]) == ("review", "the test runs something wher")
@@ -778,6 +787,41 @@ def test_a_tree_is_for_the_rows_that_its_estimator_takes(n_features):
     member = made(DecisionTreeClassifier, held)
     with pytest.raises(ValueError, match="a forest"):
         made(RandomForestClassifier, {"n_features_in_": n_features, "estimators_": [member]})
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    """The course's module, beside a notebook in this process."""
+    (tmp_path / "shop.py").write_text(f"{SHOP}class Kept(list): pass\n{SHY}")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(objects, "FOLDER", {str(tmp_path)})
+    module = importlib.import_module("shop")
+    yield module
+    del sys.modules["shop"]
+
+
+SHY = "class Shy:\n    def __getattr__(self, name): return 3\nclass Slim:\n    __slots__ = ['a']\n"
+
+
+def test_an_object_of_the_courses_holds_data_and_hides_nothing(shop):
+    def held(what):
+        return objects.made(shop.Basket, what, object.__new__(shop.Basket))
+
+    assert held({"content": [shop.Fruit(1)]}).total() == 1
+    for what in ({"total": 3}, {"content": [print]}, {"content": [object()]}, {1: 2}, [1],
+                 {"content": {"a": np.array([print])}}, {"add": shop.Fruit(1)}):  # fmt: skip
+        with pytest.raises(ValueError, match="holds what"):
+            held(what)
+
+
+def test_only_plain_classes_beside_the_notebook_are_the_courses(shop):
+    assert objects.class_at("shop", "Fruit") is shop.Fruit
+    shop.Borrowed, shop.Other = LinearRegression, shop.Fruit
+    for name in ("Kept", "Shy", "Slim", "Borrowed", "Other", "none", 3, None):
+        assert objects.class_at("shop", name) is None, name
+    for module in ("fractions", "nbjudge.inside.objects", "__main__", "none", 3, None):
+        assert objects.class_at(module, "Fruit") is None, module
+    assert objects.class_at("fractions", "Fraction") is None
 
 
 @pytest.mark.parametrize("members", [[LinearRegression()], [DecisionTreeClassifier()], (), 3])

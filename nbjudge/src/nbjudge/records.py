@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from nbjudge.limits import Limits
 
 __all__ = [
-    "ANY", "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded", "GradedNotebook",
-    "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program", "Record", "Result",
-    "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task", "Work", "digest", "known",
-    "plain",
+    "ANY", "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded",
+    "GradedNotebook", "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program",
+    "Record", "Result", "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task",
+    "Work", "digest", "known", "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")

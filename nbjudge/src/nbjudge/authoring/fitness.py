@@ -142,7 +142,10 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
             for place, names in sorted(opened.changed.items()):
                 yield name, f"{', '.join(names)}: the student's, from {ids[place]} on"
             for place in opened.objects:
-                yield name, f"in {ids[place]} objects of the course's classes, as the data they hold"
+                yield (
+                    name,
+                    f"in {ids[place]} objects of the course's classes, as the data they hold",
+                )
             for place, files in sorted(opened.files.items()):
                 what = ", ".join(files) or "none"
                 yield name, f"in {ids[place]} files of the student's ({what}), and its own for him"

@@ -1,4 +1,4 @@
-"""Objects of the course's own classes that cross by value: the class by its place, the rest as data.
+"""Objects of the course's own classes that cross by value: the class by its place, then data.
 
 The classes stand in modules beside the notebook, of which each process has a copy of its own. What
 a test passes of such an object to a student's function is what the object holds. What an answer has

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from nbjudge.inside import objects
 from nbjudge.inside.channel import Channel, Closed
 from nbjudge.inside.codec import (
     ASKED,
@@ -35,7 +36,6 @@ from nbjudge.inside.codec import (
 )
 from nbjudge.inside.earlier import FILES
 from nbjudge.inside.estimators import class_at, held_by, made, place_of
-from nbjudge.inside import objects
 from nbjudge.inside.files import Folder
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.shell import (

@@ -453,7 +453,7 @@ def with_files(
     Where the solution does not pass with them, they are not there.
     """
     without = passed(opened)
-    anything = replace(opened, files=dict.fromkeys(without | lacking, [ANY]))
+    anything = replace(opened, files={place: [ANY] for place in without | lacking})
     gained = passed(anything) & (lacking - without)
     if not gained:
         return opened
