@@ -384,7 +384,7 @@ class Link:
         if tag == "made":
             return self._made(tree, decoder)
         if tag == "own":
-            return self._of_the_course(*tree[1:], decoder)
+            return self._of_the_course(tree, decoder)
         if tag != "h" or type(tree[1]) is not int:
             raise CodecError("an unknown kind of value")
         number = tree[1]
@@ -409,8 +409,9 @@ class Link:
 
         return made(kind, decoder.apart(inner).decode(held))
 
-    def _of_the_course(self, module: Any, name: Any, held: Any, decoder: Decoder) -> Any:
+    def _of_the_course(self, tree: list, decoder: Decoder) -> Any:
         """Make an object of one of the course's own classes."""
+        _, module, name, held = tree
         kind = objects.class_at(module, name)
         if kind is None:
             raise CodecError("an object of a class that is not the course's")
