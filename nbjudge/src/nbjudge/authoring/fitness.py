@@ -148,7 +148,7 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
                 )
             for place, files in sorted(opened.files.items()):
                 what = ", ".join(files) or "none"
-                yield name, f"in {ids[place]} files of the student's ({what}), and its own for him"
+                yield name, f"in {ids[place]} files of answers ({what}), and for answers its own"
     finally:
         close_stations()
 
