@@ -33,13 +33,15 @@ def check(source: str) -> Cell:
     return Cell("test", source, "", points=1.0, hidden=[(1, 10**9)])
 
 
-def stations(*imports_too: str, isolation: str = "bwrap") -> Iterator[task.Station]:
+def stations(
+    *imports_too: str, isolation: str = "bwrap", files: dict[str, bytes] | None = None
+) -> Iterator[task.Station]:
     """Yield a station that has imported this and that, and close it, for a fixture."""
     if why := probe(isolation):
         missing(f"{isolation}: {why}")
     modules = [*IMPORTS, *imports_too]
     imports = {"student": modules, "checker": modules}
-    station = task.Station(Materials("one", imports, {}), choose(isolation, LIMITS))
+    station = task.Station(Materials("one", imports, files or {}), choose(isolation, LIMITS))
     yield station
     station.close()
 

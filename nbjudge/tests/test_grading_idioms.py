@@ -1,5 +1,7 @@
 """What tests of real courses ask of answers, run apart: right, empty, wrong and forged answers."""
 
+import importlib
+import sys
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,6 +16,7 @@ from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
 from grading_station import answer, check, everything, graded, outcomes, setup, stations
+from nbjudge.inside import objects
 from nbjudge.inside.estimators import held_by, made, place_of
 from nbjudge.inside.files import oddness
 from nbjudge.run.attempt import WorkerError
@@ -24,9 +27,30 @@ MODULES += ["pandas"]
 
 @pytest.fixture(scope="module")
 def station():
-    yield from stations(*MODULES)
+    yield from stations(*MODULES, files={"shop.py": SHOP.encode()})
 
 
+SHOP = """
+class Fruit:
+    def __init__(self, price, days=9): self.price, self.days = price, days
+    def cost(self): return self.price
+    def cut(self): self.price = self.price // 2
+class Basket:
+    def __init__(self): self.content = []
+    def add(self, item): self.content.append(item)
+    def total(self): return sum(item.cost() for item in self.content)
+class Whatever:
+    def __eq__(self, other): return True
+"""
+FILLED = "basket = Basket()\nfor n in (1, 2): basket.add(Fruit(n))"
+BY_VALUE = (
+    "import gc\nfor found in gc.get_objects():\n"
+    "    if type(found).__name__ == 'Student': found.by_value = True\n"
+)
+WRAPS = (
+    "import functools\ndef twice(f):\n    @functools.wraps(f)\n"
+    "    def g(*a): return 2 * f(*a)\n    return g"
+)
 LOOP = "def total(n):\n    t = 0\n    for i in range(n): t += i\n    return t"
 READS = "import inspect\nassert 'for' in inspect.getsource(total)\nassert total(4) == 6"
 SPRING = (
@@ -75,6 +99,7 @@ COUNTER = (
     "def right(n): return n == 2\nobj, want = Counter(), [1, 1]"
 )
 WRITE = "with open('out.txt', 'w') as file: _ = file.write('hello')\n"
+CLEAN = "import os\ndef clean():\n    if os.path.exists('o.txt'): os.remove('o.txt')\n"
 READ = "def read(): return {'a': 1}"
 
 
@@ -303,8 +328,65 @@ IDIOMS = {
         "assert not abs(pd.read_csv('o.csv').a - 1).max() > 0.1",
         "pd.DataFrame({'a': [1, 1]}).to_csv('o.csv', index=False)",
         ["pd.DataFrame({'a': [1, 2]}).to_csv('o.csv', index=False)"],
-        forged=["open('o.csv', 'w').write('a\\nnan\\n')", "open('o.csv', 'w').write('a\\n\\n')"],
+        forged=[
+            f"open('o.csv', 'w').write('{text}')"
+            for text in ("a\\nnan\\n", "a\\n\\n", "a\\n1.#IND\\n-1.#QNAN\\n", "b,a\\n1\\n2\\n")
+        ],
         given="import pandas as pd",
+    ),
+    "numbers that are written": Idiom(
+        "assert not abs(np.genfromtxt('o.txt') - 1).max() > 0.1",
+        "np.savetxt('o.txt', [1, 1])",
+        ["np.savetxt('o.txt', [1, 2])"],
+        forged=["_ = open('o.txt', 'w').write('one\\none\\n')"],
+    ),
+    "a number that is written": Idiom(
+        "import json\nassert not 1 / json.load(open('o.json')) > 0.1",
+        "_ = open('o.json', 'w').write('[20]'[1:3])",
+        ["_ = open('o.json', 'w').write('2')"],
+        forged=["_ = open('o.json', 'w').write('1e999')"],
+    ),
+    "a file beside one that the test makes if there is none": Idiom(
+        "import os\nif not os.path.exists('key.txt'): _ = open('key.txt', 'w').write('hello')\n"
+        "assert open('out.txt').read() == open('key.txt').read()",
+        WRITE,
+        [WRITE.replace("hello", "hallo")],
+        forged=[WRITE.replace("hello", "ha") + WRITE.replace("hello", "ha").replace("out", "key")],
+        right=[WRITE + WRITE.replace("out", "draft").replace("hello", "h\\n")],
+    ),
+    "a file that is put away": Idiom(
+        "import os\nassert os.path.exists('out.txt')\n"
+        "if os.path.exists('old.txt'): raise AssertionError('it is still there')",
+        WRITE,
+        ["pass"],
+        forged=[WRITE + WRITE.replace("out", "old")],
+    ),
+    "a file that the test removes": Idiom(
+        "import os\nwrite()\nassert open('o.txt').read() == '1'\nos.remove('o.txt')\nwrite()\n"
+        "assert open('o.txt').read() == '1'\nos.remove('o.txt')\nclean()\n"
+        "assert not os.path.exists('o.txt')",
+        f"{CLEAN}def write():\n    with open('o.txt', 'w') as file: file.write('1')",
+        [f"{CLEAN}def write():\n    with open('o.txt', 'a') as file: file.write('2')"],
+        right=[
+            f"{CLEAN}def write():\n    if not os.path.exists('o.txt'):\n"
+            "        with open('o.txt', 'w') as file: file.write('1')",
+        ],
+    ),
+    "a file that is written over and over": Idiom(
+        "for n in [*range(10)] * 4:\n    write(n)\n    assert open('o.txt').read() == str(n)",
+        "def write(n):\n    with open('o.txt', 'w') as file: file.write(str(n))",
+        ["def write(n):\n    with open('o.txt', 'w') as file: file.write(str(n // 9))"],
+    ),
+    "a file that a test writes again and again": Idiom(
+        "for n in [*range(1, 10)] * 4:\n"
+        "    with open('in.txt', 'w') as file: _ = file.write(str(n))\n"
+        "    assert double('in.txt') == 2 * int(open('in.txt').read())",
+        "def double(path): return 2 * int(open(path).read())",
+        ["def double(path): return int(open(path).read())"],
+        forged=[
+            "def zero():\n    with open('in.txt', 'w') as file: file.write('0')\nzero()\n"
+            "def double(path):\n    zero()\n    return 0",
+        ],
     ),
     "a file that an answer reads": Idiom(
         "open('in.txt', 'w').write('3')\nopen('key.txt', 'w').write('6')\n"
@@ -326,6 +408,74 @@ IDIOMS = {
         ["def f(x):\n    if x < 0: raise ValueError('less')\n    return x"],
         forged=["Negative = Exception\ndef f(x): raise Negative('less')"],
         given="class Negative(Exception): pass",
+    ),
+    "objects of the course's for an answer": Idiom(
+        "a, b = Fruit(1), Fruit(2)\nassert total([a, b]) == 3 and total([a, a]) == 2\n"
+        "assert a.price == 1",
+        "def total(fruits): return sum(f.cost() for f in fruits)",
+        [
+            "def total(fruits): return len(fruits)",
+            "def total(fruits):\n    t = sum(f.price for f in fruits)\n"
+            "    fruits[0].price = 5\n    return t",
+        ],
+        forged=[
+            "from shop import Whatever\ndef total(fruits): return Whatever()",
+            f"{BY_VALUE}from shop import Whatever\ndef total(fruits): return Whatever()",
+        ],
+        given="from shop import Fruit",
+    ),
+    "an object of the course's that an answer changes": Idiom(
+        "f = Fruit(8)\nhalve(f)\nassert f.price == f.cost() == 4\nhalve(f)\nassert f.price == 2",
+        "def halve(f): f.cut()",
+        ["def halve(f): return Fruit(f.price // 2)"],
+        forged=["def halve(f): f.cost = lambda: 4"],
+        right=["def halve(f): f.price //= 2"],
+        given="from shop import Fruit",
+    ),
+    "an object of the course's that an answer leaves alone": Idiom(
+        "f = Fruit(8)\ng = half(f)\nassert g.price == 4 and f.price == 8",
+        "def half(f): return Fruit(f.price // 2)",
+        ["def half(f):\n    f.cut()\n    return f"],
+        given="from shop import Fruit",
+    ),
+    "an object of the course's that an answer makes": Idiom(
+        "assert isinstance(basket, Basket) and not abs(basket.total() - 3) > 0.1\n"
+        "assert Fruit in [type(item) for item in basket.content]\n"
+        "for item in basket.content: assert item.days > 5",
+        FILLED,
+        [FILLED.replace("2", "3"), "basket = [Fruit(1), Fruit(2)]"],
+        forged=[
+            f"class Basket(Basket):\n    def total(self): return 3\n{FILLED.replace('2', '9')}",
+            f"Basket.total = lambda self: 3\n{FILLED.replace('2', '9')}",
+            f"{FILLED.replace('2', '9')}\nbasket.total = lambda: 3",
+            f"{FILLED}\nbasket.content[0].price = float('nan')",
+            "import shop\nclass Basket:\n    __module__ = 'shop'\n    content = [Fruit(3)]\n"
+            "    def total(self): return 3\nshop.Basket = Basket\nbasket = Basket()",
+        ],
+        right=["basket = Basket()\nbasket.content = [Fruit(3, days=7)]"],
+        given="from shop import Basket, Fruit",
+    ),
+    "numbers whose type an answer changes in place": Idiom(
+        "d = {'a': 1.0, 'b': [2.0]}\nwhole(d)\nassert str(d) == \"{'a': 1, 'b': [2]}\"",
+        "def whole(d): d['a'], d['b'][0] = int(d['a']), int(d['b'][0])",
+        ["def whole(d): d['a'] = int(d['a'])"],
+    ),
+    "numbers whose type no answer changes": Idiom(
+        "x = [1, 2]\nassert names(x) == [str(v) for v in x]",
+        "def names(x): return [str(v) for v in x]",
+        ["def names(x): return ['True', '2']"],
+        forged=[
+            "import nbjudge.inside.student as s\n"
+            "s.Student._changed = lambda self, arguments, *rest: arguments[1:]\n"
+            "def names(x):\n    x[0] = True\n    return ['True', '2']",
+        ],
+    ),
+    "a function of the test's that an answer wraps": Idiom(
+        "def add(a, b):\n    'adds'\n    return a + b\n"
+        "loud = twice(add)\nassert loud(1, 2) == 6 and loud.__wrapped__ is add\n"
+        "assert (loud.__name__, loud.__doc__) == ('add', 'adds')",
+        WRAPS,
+        [WRAPS.replace("    @functools.wraps(f)\n", ""), "def twice(f): return f"],
     ),
     "a file in memory": Idiom(
         "import io\nassert total(io.StringIO('1\\n2\\n')) == 3 and total(io.BytesIO(b'4')) == 4",
@@ -365,7 +515,7 @@ def test_an_idiom_is_run_apart(station, name):
 @pytest.mark.trial
 @pytest.mark.parametrize("isolation", ["userns", "landlock"])
 def test_so_it_is_with_idioms_in_the_other_isolations(isolation):
-    for station in stations(*MODULES, isolation=isolation):
+    for station in stations(*MODULES, isolation=isolation, files={"shop.py": SHOP.encode()}):
         for idiom in IDIOMS.values():
             try_answers(station, idiom)
 
@@ -445,6 +595,54 @@ def test_nothing_that_an_answer_has_written_is_run(station, test):
     (result,) = graded(station, answer(written, written), check(test))
     assert (result.outcome, result.message) != ("passed", "")
     assert result.outcome == "review"
+
+
+FREES = (
+    "import gc\nx = 1\nfor found in gc.get_objects():\n"
+    "    if type(found).__name__ == 'Link': found.unsplittable = None\n"
+)
+TWICE = "for _ in range(2):\n    try: exec(text)\n    except: pass"
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "exec(text)",
+        "exec(compile(text, '<unknown>', 'exec'))",
+        "import ast\nexec(compile(ast.parse(text), '<unknown>', 'exec'))",
+        "get_ipython().run_cell(text)",
+        "get_ipython().ex(text)",
+        "from importlib.machinery import SourceFileLoader\n"
+        "x = SourceFileLoader('o', 'o.txt').load_module().x",
+        "import numpy.testing\nnumpy.testing._private.utils.runstring(text, globals())",
+        TWICE,
+    ],
+)
+def test_nothing_is_run_of_a_file_that_only_a_forged_answer_fills_so(station, way):
+    """The solution's file is read, and what another is put to would make the test pass."""
+    written = "with open('o.txt', 'w') as file: _ = file.write({!r})"
+    solution = written.format("1\n1\n")
+    lines = way.replace("\n", "\n    ")
+    test = check(
+        f"text = open('o.txt').read()\nx = text == '1\\n1\\n'\nif not x:\n    {lines}\nassert x"
+    )
+    assert outcomes(station, answer(solution, solution), test) == ["passed"]
+    (result,) = graded(station, answer(written.format(FREES), solution), test)
+    assert (result.outcome, result.message[:28]) == ("review", "the test runs something wher")
+
+
+def test_a_setup_cell_and_a_test_without_need_of_them_have_no_files_of_the_answers(station):
+    write = "_ = open('{}.txt', 'w').write('{}')"
+    given = setup(
+        "import os\nif not os.path.exists('want.txt'): _ = open('want.txt', 'w').write('5\\n5')\n"
+        "want = open('want.txt').read()"
+    )
+    reads = check("assert open('o.txt').read() == '1\\n1'")
+    later = answer("def f(): return '0\\n0'", "def f(): return '5\\n5'")
+    right = write.format("o", "1\\n1")
+    bait = f"{right}\n{write.format('want', '0' + chr(92) + 'n0')}"
+    cells = [reads, given, later, check("assert f() == want"), check("eval('1')\nassert True")]
+    assert outcomes(station, answer(bait, right), *cells) == ["passed", "failed", "passed"]
 
 
 @pytest.mark.parametrize(
@@ -589,6 +787,41 @@ def test_a_tree_is_for_the_rows_that_its_estimator_takes(n_features):
     member = made(DecisionTreeClassifier, held)
     with pytest.raises(ValueError, match="a forest"):
         made(RandomForestClassifier, {"n_features_in_": n_features, "estimators_": [member]})
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    """The course's module, beside a notebook in this process."""
+    (tmp_path / "shop.py").write_text(f"{SHOP}class Kept(list): pass\n{SHY}")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(objects, "FOLDER", {str(tmp_path)})
+    module = importlib.import_module("shop")
+    yield module
+    del sys.modules["shop"]
+
+
+SHY = "class Shy:\n    def __getattr__(self, name): return 3\nclass Slim:\n    __slots__ = ['a']\n"
+
+
+def test_an_object_of_the_courses_holds_data_and_hides_nothing(shop):
+    def held(what):
+        return objects.made(shop.Basket, what, object.__new__(shop.Basket))
+
+    assert held({"content": [shop.Fruit(1)]}).total() == 1
+    for what in ({"total": 3}, {"content": [print]}, {"content": [object()]}, {1: 2}, [1],
+                 {"content": {"a": np.array([print])}}, {"add": shop.Fruit(1)}):  # fmt: skip
+        with pytest.raises(ValueError, match="holds what"):
+            held(what)
+
+
+def test_only_plain_classes_beside_the_notebook_are_the_courses(shop):
+    assert objects.class_at("shop", "Fruit") is shop.Fruit
+    shop.Borrowed, shop.Other = LinearRegression, shop.Fruit
+    for name in ("Kept", "Shy", "Slim", "Borrowed", "Other", "none", 3, None):
+        assert objects.class_at("shop", name) is None, name
+    for module in ("fractions", "nbjudge.inside.objects", "__main__", "none", 3, None):
+        assert objects.class_at(module, "Fruit") is None, module
+    assert objects.class_at("fractions", "Fraction") is None
 
 
 @pytest.mark.parametrize("members", [[LinearRegression()], [DecisionTreeClassifier()], (), 3])

@@ -1,5 +1,6 @@
 """Whose name is whose: the rule, on its own and for random programs of both sides."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from grading_station import answer, check, extra, outcomes, setup, stations
 from nbjudge.inside.names import Code, Names
 from nbjudge.limits import Limits
 from nbjudge.records import Opened
-from nbjudge.run.attempt import graded_at
+from nbjudge.run import attempt
+from nbjudge.run.attempt import graded_at, key
 
 ROOT = Path(__file__).parent.parent
 station = pytest.fixture(scope="module")(stations)
@@ -94,6 +96,29 @@ def test_what_a_solution_changes_unseen_is_the_students_from_there_on_and_nothin
     cells[4] = check("assert box.n == most and open('o.txt').read() == ''")
     cells[3] = answer("box.grow()\nopen('o.txt', 'w').close()", "box.grow()")
     assert opened(*cells) == Opened()  # nothing helps
+
+
+def test_what_a_solution_passes_by_luck_opens_nothing(station, monkeypatch):
+    real, asked = attempt.of_solution, []
+
+    def unlucky_at_first(station, program, limits, *, together):
+        found = real(station, program, limits, together=together)
+        if together or program.opened != Opened():
+            return found
+        asked.append(1)
+        if key(program, together=False) in lucky:
+            return found
+        lucky.add(key(program, together=False))
+        unlucky = [replace(r, outcome=r.outcome and "failed") for r in found]
+        station.solved[key(program, together=False)] = unlucky
+        return unlucky
+
+    lucky = set()
+    monkeypatch.setattr(attempt, "of_solution", unlucky_at_first)
+    station.solved.clear()
+    given = [setup("want = 3"), answer("x = 2", "x = 3"), check("assert x == want")]
+    found = graded_at(station, given, {}, Limits(cell_seconds=300, submission_seconds=3000), False)
+    assert found.opened == Opened()
 
 
 @pytest.mark.parametrize("source", ["", "def (", "%%bash\nls", "x = (", "\x00", "return 3"])

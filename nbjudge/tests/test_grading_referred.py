@@ -91,7 +91,7 @@ def test_doctor_lists_what_tests_get_because_the_solution_needs_it(tmp_path, cap
     said = capsys.readouterr().out.splitlines()
     assert [line for line in said if "passes only so" in line] == [
         "corpus.ipynb, as its solution passes only so: "
-        "files that answers write, and for answers those of tests"
+        "in write-check files of answers (o.txt), and for answers its own"
     ]
     grade_assignment(place, "corpus", Options(jobs=1), io.StringIO())
     states = {name: row["write-check"]["state"] for name, row in rows(place).items()}

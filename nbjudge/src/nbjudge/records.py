@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from nbjudge.limits import Limits
 
 __all__ = [
-    "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded", "GradedNotebook",
-    "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program", "Record", "Result",
-    "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task", "Work", "digest", "known",
-    "plain",
+    "ANY", "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded",
+    "GradedNotebook", "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program",
+    "Record", "Result", "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task",
+    "Work", "digest", "known", "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -189,12 +189,21 @@ class Opened:
     changed : dict
         By place among the course's cells, the names of the course's that are the student's from
         there on: the solution changes what they stand for, in a way that its text does not show.
-    files : bool
-        Whether files that answers write are there for the tests, and those of tests for answers.
+    objects : list of int
+        Places of the tests to which objects of the course's classes, in modules beside the
+        notebook, come by value.
+    files : dict
+        By place of a test, the names of the files that answers write and that are there for it,
+        as those of the test are for answers; `ANY` among them stands for all.
     """
 
     changed: dict[int, list[str]] = field(default_factory=dict)
-    files: bool = False
+    objects: list[int] = field(default_factory=list)
+    files: dict[int, list[str]] = field(default_factory=dict)
+
+
+ANY = "*"
+"""No file is called so that crosses."""
 
 
 @dataclass
@@ -234,7 +243,9 @@ class Program:
         if program.keeps is not None:
             program.keeps = {int(n): names for n, names in program.keeps.items()}
         program.opened = known(Opened, tree.get("opened", {}))
-        program.opened.changed = {int(n): names for n, names in program.opened.changed.items()}
+        for named in ("changed", "files"):
+            by_place = getattr(program.opened, named)
+            setattr(program.opened, named, {int(n): names for n, names in by_place.items()})
         return program
 
 
@@ -354,6 +365,8 @@ class Result:
         Whether a test passes only with its data changed.
     writes : list of str
         Names whose data the student's code changed in place.
+    files : list of str
+        Names of the files of the student's that were there for a test.
     spoilt : bool
         Whether a process should not go on after it.
     compatibility : str
@@ -382,6 +395,7 @@ class Result:
     draws: int = 0
     by_change: bool = False
     writes: list[str] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
     spoilt: bool = False
     compatibility: str = ""
     error: Failure | None = None

@@ -141,8 +141,14 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
             ids = [str(own) for own, cell in program if cell.kind != "student"]
             for place, names in sorted(opened.changed.items()):
                 yield name, f"{', '.join(names)}: the student's, from {ids[place]} on"
-            if opened.files:
-                yield name, "files that answers write, and for answers those of tests"
+            for place in opened.objects:
+                yield (
+                    name,
+                    f"in {ids[place]} objects of the course's classes, as the data they hold",
+                )
+            for place, files in sorted(opened.files.items()):
+                what = ", ".join(files) or "none"
+                yield name, f"in {ids[place]} files of answers ({what}), and for answers its own"
     finally:
         close_stations()
 

@@ -16,6 +16,7 @@ import socket
 import sys
 import traceback
 import types
+from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
@@ -81,14 +82,19 @@ class Checker:
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
+        self.with_objects: set[int] = set()  # tests to which the course's objects come by value
         self.files: Exchange | None = None
+        self.with_files: dict[int, set[str]] = {}  # by test, the names of the student's that it has
         if link is not None:
             self.link = link
             self.names = Names(program.cells, shell.shell.transform_cell, program.opened.changed)
             link.before_request = self._push
             link.courses = lambda name: self.namespace.get(name) if name in self.trusted else None
-            if program.opened.files:
-                self.files = Exchange(self._ask, link.refuse)
+            courses = [n for n, cell in enumerate(program.cells) if cell.kind != "student"]
+            self.with_objects = {courses[place] for place in program.opened.objects}
+            self.with_files = {courses[place]: set(n) for place, n in program.opened.files.items()}
+            if self.with_files:
+                self.files = Exchange(self._ask, link.refuse, link.odd.update)
                 link.after_request = self._pull_files
             link.named = set().union(
                 *(c.loads | c.imported | c.attributes for c in self.names.code)
@@ -145,7 +151,12 @@ class Checker:
             return self._student_cell(number, cell)
         if cell.kind == "setup":
             return self._setup_cell(number, cell)
-        return self._test_cell(number, cell)
+        with contextlib.ExitStack() as stack:
+            if number in self.with_objects:
+                stack.enter_context(self._by_value())
+            if self.files is not None and number in self.with_files:
+                stack.enter_context(self.files.there(self.with_files[number]))
+            return self._test_cell(number, cell)
 
     # the three kinds of cells
 
@@ -273,8 +284,9 @@ class Checker:
         if verdict.outcome == "passed" and self.others:
             words = f"the answer gives {min(self.others)!r} another meaning than the solution"
             verdict = Result("review", message=words)
-        if self.files is not None and (odd := self.files.oddities()):
-            self.link.odd["files with nothing, or no numbers, in them"] += odd
+        if self.files is not None and self.files.allowed is not None:
+            self.files.count(code)
+            verdict.files = sorted(self.files.laid)
         verdict.writes, verdict.odd, verdict.draws = writes, dict(self.link.odd), self.link.draws
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
@@ -351,7 +363,8 @@ class Checker:
             self.namespace.clear()
             self.namespace.update(before)
             set_global_states(states)
-            run = self.shell.run(cell.source, number)
+            with self._watched():
+                run = self.shell.run(cell.source, number)
         finally:
             self.link.writes_back = True
             self.namespace.clear()
@@ -370,7 +383,8 @@ class Checker:
         if not from_student and type(error) is NameError and error.name in self.unrun:
             words = f"it needs {error.name!r}, which an earlier test did not get to bind"
             return Result("review", message=f"{words}: {self.unrun[error.name]}")
-        unwritten = self.files is not None and isinstance(error, FileNotFoundError)
+        with_files = self.files is not None and self.files.allowed is not None
+        unwritten = with_files and isinstance(error, FileNotFoundError)
         could_not = isinstance(error, (ImportError, FileNotFoundError)) and not unwritten
         if not from_student and could_not:
             return Result("review", message=f"the test could not run here: {safe_text(error)}")
@@ -409,13 +423,26 @@ class Checker:
     def _trust(self, run: Any) -> Any:
         """Run instructor's code, and trust each name it binds."""
         before = dict(self.namespace)
-        with self.files.watched() if self.files else contextlib.nullcontext():
+        with self._watched():
             result = run()
         for name, value in self.namespace.items():
             if before.get(name, MISSING) is not value:
                 self.trusted.add(name)
                 self.fetched.pop(name, None)
         return result
+
+    @contextlib.contextmanager
+    def _by_value(self) -> Iterator[None]:
+        with contextlib.suppress(BadValue):  # then they come as objects of the student's
+            self._ask("by value", True)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(BadValue):
+                self._ask("by value", False)
+
+    def _watched(self) -> contextlib.AbstractContextManager[None]:
+        return self.files.watched() if self.files else contextlib.nullcontext()
 
     def _unbind_imports(self, code: Code) -> None:
         """Leave of the solution's imports that a test reads those that the answers have made too.
@@ -522,7 +549,7 @@ class Checker:
                 self.sent[name] = now
                 self._ask(*(("delete", name) if now is MISSING else ("set", name, now)))
         if self.files is not None:
-            self.files.push(texts_in(payload) | self.names.texts)
+            self.files.push(texts_in(payload), self.names.texts)
 
     def _settle(self) -> None:
         """Take the shared names of now as what both processes have: no test has run since."""

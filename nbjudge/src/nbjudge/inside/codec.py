@@ -211,6 +211,11 @@ class Encoder:
         self.seen[id(value)] = len(self.kept)
         self.kept.append(value)
 
+    def of_the_course(self, value: Any, place: tuple[str, str], held: dict) -> list:
+        """Encode an object of a class of the course's by what it holds."""
+        self._remember(value)
+        return ["own", *place, self.encode(held)]
+
     def _items(self, values: Any) -> list:
         return [self.encode(value) for value in values]
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from nbjudge.inside import objects
 from nbjudge.inside.estimators import class_at
 
 __all__ = ["oddities"]
@@ -69,6 +70,10 @@ def oddities(value: Any) -> set[str]:
                 found.add("an empty value")
         elif class_at(kind.__module__, kind.__qualname__) is kind:
             seen.add(id(value))
+            waiting += vars(value).values()
+        elif objects.class_at(kind.__module__, kind.__qualname__) is kind:
+            seen.add(id(value))
+            found.add(f"an object of the course's class {kind.__name__}")
             waiting += vars(value).values()
         elif isinstance(value, float):
             found |= of_numbers(np.float64(value))

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from nbjudge.inside.objects import place_of
+
 __all__ = ["FILES", "content", "place", "put_back", "reached"]
 
 ATOMS = (str, bytes, int, float, complex, type(None), type, types.ModuleType, types.FunctionType,
@@ -31,6 +33,8 @@ def content(value: Any) -> Any:
         return bytes(value)
     if isinstance(value, FILES):
         return value.getvalue(), value.tell()
+    if place_of(value) is not None:
+        return dict(vars(value))
     return dict(value) if isinstance(value, dict) else list(value)
 
 
@@ -46,8 +50,9 @@ def put_back(value: Any, was: Any) -> None:
         value.write(was[0])
         value.seek(was[1])
     else:
-        value.clear()
-        value.update(was)
+        held = value if isinstance(value, (dict, set)) else vars(value)
+        held.clear()
+        held.update(was)
 
 
 def place(value: Any) -> set[int]:

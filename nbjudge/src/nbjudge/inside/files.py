@@ -3,18 +3,28 @@
 Those of an answer come to the tests as text and pictures, which nothing runs: a
 name that Python, a library or a program might take for more is left out, and
 once such a file is there a test that runs or unpickles anything is stopped.
+They are there while a test runs that the course's own solution passes only so,
+and only under the names that the solution's have.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
+from types import FrameType
 from typing import Any
+
+from nbjudge.inside.crossing import oddities
+from nbjudge.inside.names import Code
+from nbjudge.inside.remote import BadValue
+from nbjudge.records import ANY
 
 __all__ = ["Exchange", "Folder"]
 
@@ -30,13 +40,33 @@ SETTINGS = {"matplotlibrc"}
 """Names without an ending that a library reads by itself."""
 
 PLAIN_NAME = re.compile(r"[\w][\w .+\-]{0,99}")
-DEEPEST = 4
+DEEPEST, LONGEST = 4, 255
+"""Folders in each other, and bytes of a name."""
 
 MISSING = re.compile(
-    r"(?i)\b(nan|inf|infinity|null|none|na|n/a|nat)\b|^,|,,|,$|\[\s*\]|\{\s*\}|\"\"|''",
+    r"(?i)\bF?(nan|inf|infinity|null|none|na|n/a|nat)\b|\de\+?\d{3}|^,|,,|,$"
+    r"|\[\s*\]|\{\s*\}|\"\"|''",
     re.MULTILINE,
 )
-"""What a library may read as nothing, or as a number that compares with nothing."""
+"""What a library may read as nothing, or as a number that compares with nothing.
+
+F begins a number in a pickle.
+"""
+
+READERS = {
+    "numpy": ("fromfile", "fromregex", "fromstring", "genfromtxt", "loadtxt"),
+    "pandas": ("read_csv", "read_fwf", "read_html", "read_json", "read_table", "read_xml"),
+}
+"""Functions of libraries, each of which has its own words for a number that is none."""
+
+LISTS = {"glob", "iglob", "iterdir", "listdir", "rglob", "scandir", "walk"}
+"""By which a test asks what files there are."""
+
+OTHERS = "files that the test asks for"
+"""Counted: an answer may give no more of them than the course's own solution does."""
+
+CLOCK_OF_FILES = 5
+"""Linux's CLOCK_REALTIME_COARSE, by which it says when a file was written."""
 
 RUNS_PROGRAMS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system",
                  "pty.spawn", "subprocess.Popen"}  # fmt: skip
@@ -72,12 +102,20 @@ class Folder:
                 room -= len(changed[name])
                 if len(changed) == MOST_FILES:
                     break
-        self.known |= {name: now[name] for name in changed}
+        self.know({name: now[name] for name in changed})
         return sorted(now), changed
 
-    def note(self, name: str) -> None:
-        """Take a file as it is now for known."""
-        self.known[name] = dict(self._now())[name]
+    def know(self, stamps: dict[str, Stamp]) -> None:
+        """Take files for known; what is written from now on has another time."""
+        self.known |= stamps
+        for written, _, _ in stamps.values():
+            while 0 <= written - time.clock_gettime_ns(CLOCK_OF_FILES) < 10**9:
+                time.sleep(0.001)  # that clock goes in steps
+
+    def note(self, *names: str) -> None:
+        """Take files as they are now for known."""
+        now = dict(self._now())
+        self.know({name: now[name] for name in names if name in now})
 
 
 class Exchange:
@@ -89,14 +127,26 @@ class Exchange:
         Makes a request of the student's process.
     refuse : callable
         Notes, for good, why the test of now cannot be run, and returns what to raise.
+    odd : callable
+        Is told of odd values that came of files.
     """
 
-    def __init__(self, ask: Callable[..., Any], refuse: Callable[[str], BaseException]) -> None:
-        self.ask, self.refuse = ask, refuse
+    def __init__(
+        self,
+        ask: Callable[..., Any],
+        refuse: Callable[[str], BaseException],
+        odd: Callable[[Iterable[str]], None],
+    ) -> None:
+        self.ask, self.refuse, self.odd = ask, refuse, odd
         self.here = os.getcwd()
         self.ours = Folder()
-        self.theirs: dict[str, tuple[int, int]] = {}  # how much in a file is odd, and its bytes
+        self.sent: dict[str, tuple[int, bytes]] = {}  # by the student: what is odd, and the content
+        self.theirs: dict[str, bytes] = {}  # of these, what lies here
+        self.placed: set[str] = set()  # of the tests', in the student's process
+        self.laid: set[str] = set()  # what has lain here in the test of now
+        self.allowed: set[str] | None = None  # names that may lie here; None but in a test
         self.watching = self.begun = False
+        watch_readers(self._read)
         sys.addaudithook(self._watch)
 
     @contextlib.contextmanager
@@ -108,56 +158,114 @@ class Exchange:
         finally:
             self.watching = False
 
+    @contextlib.contextmanager
+    def there(self, names: Iterable[str]) -> Iterator[None]:
+        """Have the student's files of these names here, for a test."""
+        watch_readers(self._read)
+        self.allowed, self.laid = set(names), set()
+        try:
+            yield
+        finally:
+            try:
+                self.ours_again()
+            finally:
+                for name in self.theirs:
+                    Path(name).unlink(missing_ok=True)
+                self.theirs, self.allowed = {}, None
+
     def pull(self) -> None:
         """Have the files that the student's process has written, but no other's."""
+        if self.allowed is None:
+            return
         found = self.ask("files")
         if not (isinstance(found, (list, tuple)) and len(found) == 2):
             return
         names, changed = found
         if not (isinstance(names, list) and isinstance(changed, dict)):
             return
-        _, mine = self.ours.look()  # also what a test has written over
-        for name in self.theirs.keys() & mine.keys():
-            del self.theirs[name]
-        for name in self.theirs.keys() - {name for name in names if type(name) is str}:
-            del self.theirs[name]
-            os.unlink(name)
+        self.ours_again()
+        for name in self.sent.keys() - {name for name in names if type(name) is str}:
+            del self.sent[name]
         for name, content in list(changed.items())[:MOST_FILES]:
             if type(name) is str and type(content) is bytes:
                 self._take(name, content)
+        for name in self.theirs.keys() - self.sent.keys():
+            del self.theirs[name]
+            os.unlink(name)
+        new = [name for name, (_, content) in self.sent.items() if self._lay(name, content)]
+        self.ours.note(*new)
+
+    def ours_again(self) -> dict[str, bytes]:
+        """Take note of what the tests have written, or written over; return that.
+
+        What they have removed is removed in the student's process too.
+        """
+        _, written = self.ours.look()
+        for name in self.theirs.keys() & written.keys():
+            del self.theirs[name]
+        for name in [n for n in {*self.theirs, *self.placed} if not os.path.lexists(n)]:
+            self.placed.discard(name)
+            self.theirs.pop(name, None)
+            self.sent.pop(name, None)
+            with contextlib.suppress(BadValue):  # then it has it still
+                self.ask("remove", name)
+        return written
 
     def _take(self, name: str, content: bytes) -> None:
         odd = oddness(name, content)
+        others = [size for known, (_, size) in self.sent.items() if known != name]
+        if odd is None or len(others) >= MOST_FILES:
+            return
+        if sum(map(len, others)) + len(content) <= MOST_BYTES:
+            self.sent[name] = odd, content
+
+    def _lay(self, name: str, content: bytes) -> bool:
+        """Lay a file here if it may be, and is not; say so."""
+        if not may_be(name, self.allowed) or self.theirs.get(name) is content:
+            return False
+        if name not in self.theirs and os.path.lexists(name):
+            return False
         path = Path(name)
-        if odd is None or (os.path.lexists(name) and name not in self.theirs):
-            return
-        others = [size for known, (_, size) in self.theirs.items() if known != name]
-        if len(others) >= MOST_FILES or sum(others) + len(content) > MOST_BYTES:
-            return
         if any(os.path.islink(part) or os.path.isfile(part) for part in path.parents):
-            return
+            return False
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-        self.ours.note(name)
-        self.theirs[name] = odd, len(content)
+        self.theirs[name] = content
+        self.laid.add(name)
+        return True
 
-    def push(self, mentioned: set[str]) -> None:
-        """Give the student's process the files of the tests that it is told of, or asks for."""
-        wanted = {os.path.relpath(text, self.here) for text in mentioned if "\0" not in text}
+    def push(self, told: set[str], asked: set[str]) -> None:
+        """Give the student's process the files of the tests that it is told of, or asks for.
+
+        It may write those that it is told of.
+        """
+        if self.allowed is None:
+            return
+        named = {os.path.relpath(text, self.here) for text in told if text and "\0" not in text}
+        self.allowed |= named
+        wanted = named | asked
         known = dict(self.ours.known)
-        _, changed = self.ours.look()
-        for name, content in changed.items():
-            self.theirs.pop(name, None)
+        for name, content in self.ours_again().items():
             if name in wanted:
                 self.ask("place", name, content)
+                self.placed.add(name)
             elif name in known:
                 self.ours.known[name] = known[name]
             else:
                 del self.ours.known[name]
 
-    def oddities(self) -> int:
-        """Count what of the student's files is empty, or may be read as no number."""
-        return sum(odd for odd, _ in self.theirs.values())
+    def count(self, code: Code) -> None:
+        """Count what is odd in the files that a test had, and those that it did not have."""
+        odd = sum(self.sent[name][0] for name in self.theirs if name in self.sent)
+        self.odd(["files with nothing, or no numbers, in them"] * odd)
+        asked = {os.path.normpath(text) for text in code.texts}
+        lists = (code.attributes | code.loads) & LISTS
+        others = [name for name in self.sent if not may_be(name, self.allowed)]
+        self.odd([OTHERS for name in others if lists or name in asked])
+
+    def _read(self, value: Any) -> None:
+        if self.allowed is not None:
+            self.odd(oddities(value))
 
     def _watch(self, event: str, about: tuple) -> None:
         """Stop a test that could run what stands in a file of the student's."""
@@ -165,26 +273,48 @@ class Exchange:
             return
         if event in ("compile", "exec"):
             name = about[1] if event == "compile" else getattr(about[0], "co_filename", "")
-            if str(name).startswith("<cell "):
+            name = os.fsdecode(name) if isinstance(name, (str, bytes)) else ""
+            asks = sys._getframe(1)
+            if name.startswith("<cell ") and not (self.begun and in_a_cell(asks)):
                 self.begun = True
                 return
-            asks = sys._getframe(1).f_code.co_filename
-            parsed = event == "compile" and not isinstance(about[0], (str, bytes))  # not yet run
-            if not (self.begun and self.theirs) or parsed or reads_itself(asks):
+            if not (self.begun and self.theirs):
                 return
-            if name == "<unknown>":  # ast.parse
+            if self._harmless(event, about[0], name, asks.f_code.co_filename):
                 return
         elif event in MAKES_CODE:
-            asks = sys._getframe(1).f_code.co_filename
-            if not asks.startswith(("<cell", self.here)):
+            asker = sys._getframe(1).f_code.co_filename
+            if not asker.startswith(("<cell", self.here)):
                 return
         elif event == "ctypes.dlopen":
-            if os.path.basename(str(about[0])) not in map(os.path.basename, self.theirs):
+            if not self._is_theirs(str(about[0])):
                 return
         elif event != "pickle.find_class" and event not in RUNS_PROGRAMS:
             return
-        self.watching = False
         raise self.refuse("the test runs something where a file of the answer's lies")
+
+    def _harmless(self, event: str, what: Any, name: str, asks: str) -> bool:
+        """Whether something is not run, or is no text of the student's."""
+        if event == "compile" and (name == "<unknown>" or not isinstance(what, (str, bytes))):
+            return True  # as `ast.parse` does; what is run of it comes by again
+        return reads_itself(asks) and not self._is_theirs(name)
+
+    def _is_theirs(self, path: str) -> bool:
+        return os.path.basename(path) in map(os.path.basename, self.theirs)
+
+
+def may_be(name: str, allowed: set[str] | None) -> bool:
+    """Whether a file of that name may lie beside the test."""
+    return allowed is not None and (name in allowed or ANY in allowed)
+
+
+def in_a_cell(frame: FrameType | None) -> bool:
+    """Whether a cell's own code has led to a frame."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<cell "):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def reads_itself(asks: str) -> bool:
@@ -193,8 +323,32 @@ def reads_itself(asks: str) -> bool:
         return True
     parts = PurePosixPath(asks).parts
     return parts[-2:] == ("collections", "__init__.py") or parts[-1:] == ("dataclasses.py",) or (
-        "site-packages" in parts and parts[parts.index("site-packages") + 1] in LIBRARIES
+        "site-packages" in parts
+        and parts[parts.index("site-packages") + 1] in LIBRARIES
+        and "testing" not in parts  # `numpy.testing.runstring`
     )  # fmt: skip
+
+
+def watch_readers(note: Callable[[Any], None]) -> None:
+    """Have libraries that are there tell what their readers of text return."""
+    for module, names in READERS.items():
+        for name in names if module in sys.modules else ():
+            reader = getattr(sys.modules[module], name, None)
+            if callable(reader) and not hasattr(reader, "noted"):
+                setattr(sys.modules[module], name, telling(reader, note))
+
+
+def telling(reader: Callable[..., Any], note: Callable[[Any], None]) -> Callable[..., Any]:
+    """Return a function that does what another does, and notes what that returns."""
+
+    @functools.wraps(reader)
+    def read(*args: Any, **kwargs: Any) -> Any:
+        value = reader(*args, **kwargs)
+        note(value)
+        return value
+
+    read.noted = True  # type: ignore[attr-defined]
+    return read
 
 
 def oddness(name: str, content: bytes) -> int | None:
@@ -203,6 +357,8 @@ def oddness(name: str, content: bytes) -> int | None:
     if path.is_absolute() or not 0 < len(path.parts) <= DEEPEST or str(path) != name:
         return None
     if not all(PLAIN_NAME.fullmatch(part) for part in path.parts) or name in SETTINGS:
+        return None
+    if max(len(part.encode()) for part in path.parts) > LONGEST:
         return None
     if path.suffix.lower() in PICTURES:
         return int(not content)

@@ -13,6 +13,7 @@ import builtins
 import collections
 import contextlib
 import inspect
+import json
 import sys
 import time
 import types
@@ -22,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from nbjudge.inside import objects
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
     ASKED,
@@ -51,7 +53,7 @@ from nbjudge.limits import GRACE
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 
 
-PLAIN = {"run", "names", "set", "delete", "modules", "files", "place"}
+PLAIN = {"run", "names", "set", "delete", "modules", "files", "place", "remove", "by value"}
 """Requests that no test makes: what answers them is data, and no object stands for any of it."""
 
 
@@ -347,14 +349,19 @@ class Link:
             self.sent_estimator = True
             parameters = value.get_params(deep=False)
             return ["est", *its_place, encoder.encode(parameters)]
+        own_place = objects.place_of(value)
+        if own_place is not None:
+            return encoder.of_the_course(value, own_place, objects.held_by(value))
         if callable(value):
+            name, text = getattr(value, "__name__", None), getattr(value, "__doc__", None)
+            about = [name if type(name) is str else "", text if type(text) is str else None]
             for number, known in enumerate(self.callbacks):
                 if known is value:
-                    return ["cb", number]
+                    return ["cb", number, *about]
             self.callbacks.append(value)
             if self.in_setup:
                 self.lasting.add(len(self.callbacks) - 1)
-            return ["cb", len(self.callbacks) - 1]
+            return ["cb", len(self.callbacks) - 1, *about]
         raise CodecError(f"an object of class {type(value).__name__} cannot cross")
 
     def _resolve(self, tree: list, decoder: Decoder, call: Any) -> Any:
@@ -376,6 +383,8 @@ class Link:
             return module
         if tag == "made":
             return self._made(tree, decoder)
+        if tag == "own":
+            return self._of_the_course(tree, decoder)
         if tag != "h" or type(tree[1]) is not int:
             raise CodecError("an unknown kind of value")
         number = tree[1]
@@ -399,6 +408,16 @@ class Link:
             raise self.refuse("the answer gives an estimator that holds what is no data")
 
         return made(kind, decoder.apart(inner).decode(held))
+
+    def _of_the_course(self, tree: list, decoder: Decoder) -> Any:
+        """Make an object of one of the course's own classes."""
+        _, module, name, held = tree
+        kind = objects.class_at(module, name)
+        if kind is None:
+            raise CodecError("an object of a class that is not the course's")
+        value: Any = object.__new__(kind)
+        decoder.seen.append(value)
+        return objects.made(kind, decoder.decode(held), value)
 
     def _stand_in(self, number: int, kind: str, about: list, decoder: Decoder) -> Any:
         if kind == "function":
@@ -439,7 +458,7 @@ class Link:
 
     def _encoded(self, value: Any) -> tuple:
         encoder = Encoder(self.opaque)
-        return encoder.encode(value), encoder.buffers
+        return json.dumps(encoder.encode(value)), encoder.buffers  # 1 is not the same as True
 
     def _become(self, old: Any, new: Any) -> Any:
         """Make ``old`` hold what ``new`` holds, in place where that can be; return the result."""
@@ -452,6 +471,12 @@ class Link:
                     old[...] = new
                 return old
             return new
+        if objects.place_of(old) is not None:
+            self.written.append((old, content(old)))
+            held = {k: self._become(vars(old).get(k), v) for k, v in vars(new).items()}
+            vars(old).clear()
+            vars(old).update(held)
+            return old
         if isinstance(old, (list, dict, set, bytearray, *FILES)):
             self.written.append((old, content(old)))
         if isinstance(old, list):
@@ -689,7 +714,7 @@ class RemoteFunction:
         return self._link.request("call", self._handle, list(args), kwargs)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if name.startswith("_") and name != "__wrapped__":
             raise AttributeError(name)
         return self._link.request("getattr", self._handle, name)
 

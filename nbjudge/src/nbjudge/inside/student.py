@@ -10,6 +10,7 @@ import contextlib
 import functools
 import importlib
 import inspect
+import json
 import random
 import signal
 import sys
@@ -21,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from nbjudge.inside import objects
 from nbjudge.inside.channel import Channel, Closed
 from nbjudge.inside.codec import (
     ASKED,
@@ -62,6 +64,10 @@ class Student:
         self.channel, self.shell, self.working = channel, shell, working
         self.objects: dict[int, Any] = {}
         self.numbers: dict[int, int] = {}
+        self.by_value = False  # whether objects of the course's classes cross so
+        self.tests: set[int] = set()  # ids of those that came so from a test
+        self.lent: dict[int, int] = {}  # numbers of the test's functions, by id
+        self.kept: list[Any] = []  # which keeps these ids valid
         self.printed: Printed = silence(shell.output_limit)
         self.interrupts = 0  # that have come
         self.operations: dict[str, Callable[..., Any]] = {
@@ -80,6 +86,8 @@ class Student:
             "interrupts": lambda: self.interrupts,
             "files": lambda: list(self.folder.look()),
             "place": self.place,
+            "remove": self.remove,
+            "by value": self.give_by_value,
         }
         self.folder = Folder()
         self.interrupted = False  # by one that has not been raised yet
@@ -146,7 +154,7 @@ class Student:
         tree = None
         if own is not None:
             tree = own
-        elif isinstance(value, MUTABLE) and changed is not UNASKED:
+        elif self._mutable(value) and not isinstance(value, tuple) and changed is not UNASKED:
             tree = self._own_argument(value, *arguments[1:])
         tree = encoder.encode(value) if tree is None else tree
         return pack(
@@ -173,13 +181,14 @@ class Student:
         if not any(self._mutable(value) for value in [*args, *kwargs.values()]):
             return None
         now = Encoder(self.opaque)
-        same = now.encode(arguments) == payload and now.buffers == buffers
+        # as text: 1, 1.0 and True are equal, and not the same
+        same = json.dumps(now.encode(arguments)) == json.dumps(payload) and now.buffers == buffers
         return None if same else [args, kwargs]
 
     def _mutable(self, value: Any) -> bool:
         if isinstance(value, tuple):
             return any(self._mutable(item) for item in value)
-        return isinstance(value, MUTABLE)
+        return isinstance(value, MUTABLE) or id(value) in self.tests
 
     def failure(self, error: BaseException, before: Any) -> bytes:
         """Make the reply that tells of an exception."""
@@ -252,6 +261,14 @@ class Student:
         path.write_bytes(content)
         self.folder.note(name)
 
+    def remove(self, name: str) -> None:
+        """Remove a file that a test has removed."""
+        Path(name).unlink(missing_ok=True)
+
+    def give_by_value(self, given: bool) -> None:
+        """Give objects of the course's own classes by value from now on, or no longer."""
+        self.by_value = given
+
     def call(self, handle: int, args: list, kwargs: dict) -> Any:
         """Call what a handle stands for."""
         return self.objects[handle](*args, **kwargs)
@@ -277,7 +294,7 @@ class Student:
         if tag == "h":
             return self.objects[tree[1]]
         if tag == "cb":
-            return self.callback(tree[1])
+            return self.callback(*tree[1:])
         if tag == "m":
             return importlib.import_module(tree[1])
         if tag in ("lib", "est"):
@@ -287,6 +304,8 @@ class Student:
             if tag == "est":
                 value = value(**decoder.decode(tree[3]))
             return value
+        if tag == "own":
+            return self.of_the_course(tree, decoder)
         if tag == "made":
             kind = class_at(tree[1], tree[2])
             if kind is None:
@@ -294,7 +313,18 @@ class Student:
             return made(kind, decoder.apart(self.resolve).decode(tree[3]))
         raise CodecError(f"{tag} is no handle")
 
-    def callback(self, number: int) -> Any:
+    def of_the_course(self, tree: list, decoder: Decoder) -> Any:
+        """Make an object of one of the course's own classes, as a test passes it."""
+        _, module, name, held = tree
+        kind = getattr(importlib.import_module(module), name)
+        value = object.__new__(kind)
+        decoder.seen.append(value)
+        vars(value).update(decoder.decode(held))
+        self.tests.add(id(value))
+        self.kept.append(value)
+        return value
+
+    def callback(self, number: int, name: str, text: str | None) -> Any:
         """Return a function that asks the checker to call one of its own."""
 
         def from_the_test(*args: Any, **kwargs: Any) -> Any:
@@ -314,7 +344,10 @@ class Student:
             raise kind("the function that was passed in raised this")
 
         function: Any = from_the_test
-        function._number = number
+        function.__name__ = function.__qualname__ = name
+        function.__doc__ = text
+        self.lent[id(function)] = number
+        self.kept.append(function)
         return function
 
     def _ask(self, message: bytes) -> tuple[Any, list]:
@@ -331,11 +364,14 @@ class Student:
         """Encode as a handle what is not data."""
         if isinstance(value, types.ModuleType):
             return ["m", value.__name__]
-        number = getattr(value, "_number", None) if isinstance(value, types.FunctionType) else None
-        if number is not None and value.__name__ == "from_the_test":
-            return ["cb", number]
+        if id(value) in self.lent:
+            return ["cb", self.lent[id(value)]]
         if encoder is not None and (place := place_of(value)) is not None:
             return ["made", *place, encoder.apart().encode(held_by(value)), self.opaque(value)]
+        if encoder is not None and (self.by_value or id(value) in self.tests):
+            place = objects.place_of(value)
+            if place is not None:
+                return encoder.of_the_course(value, place, objects.held_by(value))
         key = self.numbers.get(id(value))
         if key is None:
             key = self.numbers[id(value)] = len(self.objects)

@@ -20,7 +20,7 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-from nbjudge.inside import checker, student
+from nbjudge.inside import checker, objects, student
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.codec import unpack
 from nbjudge.inside.forking import prepare_packages
@@ -161,6 +161,7 @@ class Zygote:
             share_fonts()
         here = place_files(plan)
         sys.path.append(str(here))
+        objects.FOLDER.add(str(here))
         work(role, sockets, self.shell, meter)
         os._exit(0)
 

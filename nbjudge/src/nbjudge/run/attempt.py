@@ -29,6 +29,7 @@ from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import GRACE, HUNG, Limits, patience, used_up
 from nbjudge.records import (
+    ANY,
     Cell,
     Graded,
     GradedNotebook,
@@ -427,11 +428,39 @@ def openings(
     opened = Opened()
     if 0 < len(set().union(*names.values())) <= MOST_NAMES:
         opened = fewest(names, lacking, passed)
+    if without := lacking - passed(opened):
+        gained = passed(replace(opened, objects=sorted(without))) & without
+        opened = replace(opened, objects=sorted(gained))
     if lacking - passed(opened):
-        with_files = replace(opened, files=True)
-        if passed(with_files) > passed(opened):
-            opened = with_files
-    return opened if open_to_doubt & lacking & passed(opened) else None
+        opened = with_files(station, program, opened, lacking, passed, limits)
+    gained = lacking & passed(opened)
+    if not open_to_doubt & gained:
+        return None
+    del station.solved[key(replace(program, opened=Opened()), together=False)]
+    return None if gained & passed(None) else opened  # what it passes by luck opens nothing
+
+
+def with_files(
+    station: Station,
+    program: Program,
+    opened: Opened,
+    lacking: set[int],
+    passed: Callable[[Opened], set[int]],
+    limits: Limits,
+) -> Opened:
+    """Open to tests the files that the solution writes, from the first on that needs any.
+
+    Where the solution does not pass with them, they are not there.
+    """
+    without = passed(opened)
+    anything = replace(opened, files={place: [ANY] for place in without | lacking})
+    gained = passed(anything) & (lacking - without)
+    if not gained:
+        return opened
+    own = of_solution(station, replace(program, opened=anything), limits, together=False)
+    needed = [place for place in passed(anything) if place >= min(gained)]
+    narrow = replace(opened, files={place: own[place].files for place in sorted(needed)})
+    return narrow if passed(narrow) > without else opened
 
 
 def fewest(

@@ -83,9 +83,14 @@ ADVICE = [
         "Install that module where you grade, and run the grading again.",
     ),
     (
+        r"the test could not run here: \[Errno 2\]",
+        "Put the file beside the source, or name its folder by --data, and run the grading again. "
+        "If the answer writes it: a test has an answer's files where it reads them as text.",
+    ),
+    (
         r"the test could not run here",
-        "Put the file beside the source, name the folder by --data, or install the version of "
-        "the package that the test was written for; then run the grading again.",
+        "Install the version of the package that the test was written for, and run the grading "
+        "again.",
     ),
     (
         r"the test's partial credit is",
