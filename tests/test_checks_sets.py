@@ -8,6 +8,7 @@ import re
 import pytest
 
 from nbjudge.authoring.answers import SAYS, first_comment, read_answers, read_cells
+from nbjudge.authoring.release import secret_lines
 from problem_sets import EXERCISES, NAMES
 
 CHAPTERS = EXERCISES.parent / "chapters"
@@ -63,6 +64,16 @@ class Played:
 @pytest.fixture(scope="module", params=MODULES)
 def played(request):
     return request.param, Played(request.param)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_line_of_a_solution_or_a_hidden_test_of_any_set_stands_in_a_module(name):
+    """A release looks for those of its own set; a student has several."""
+    sources = EXERCISES.glob("source/*/*.md")
+    secret = {line: source.stem for source in sources for line in secret_lines(source)}
+    assert len(secret) > 1000
+    lines = MODULES[name].read_text().splitlines()
+    assert not {line.strip(): secret[line.strip()] for line in lines if line.strip() in secret}
 
 
 def test_each_visible_check_is_one_of_the_modules(played):

@@ -287,11 +287,11 @@ LINE = np.arange(4.0)[:, None]
 
 def told_of(name, X, y, w, said, best):
     """Show the stump's answers beside those of the best one, where there is one feature."""
-    if X.shape[1] > 1:
-        return None
-    order = np.argsort(X[:, 0], kind="stable")
-    words = f"{name}: what the best stump says along x, and what yours says"
-    return Steps(words, X[order, 0], best[order], said[order])
+    if X.shape[1] == 1:
+        order = np.argsort(X[:, 0], kind="stable")
+        words = f"{name}: what the best stump says along x, and what yours says"
+        return Steps(words, X[order, 0], best[order], said[order])
+    return None  # there is no line to draw it along
 
 
 @check.of(
@@ -368,10 +368,10 @@ def stump(rng, Stump):
 
 def one_way(X, y, w, above):
     """Return the smallest error of stumps that say `above` above their threshold."""
-    right = [
+    parts = [
         (w * y)[column > t].sum() - (w * y)[column <= t].sum() for column in X.T for t in column
     ]
-    return (w.sum() - max(above * np.array(right))) / 2
+    return (w.sum() - max(above * np.array(parts))) / 2
 
 
 def best_answer(X, y, w):
@@ -421,11 +421,11 @@ def boost(rng, boost):
             f"{len(alphas)} says and {len(votes)} votes"
         )
     right, errors = [], []
-    for k, member in enumerate(members):
+    for k, said in enumerate(members):
         weights = weights_unrolled(y, right, members[:k])
         if not np.allclose(given[k], weights):
             raise weights_are_wrong(y, k, given, weights, members, right)
-        errors.append(share_wrong(weights, y, member))
+        errors.append(share_wrong(weights, y, said))
         right.append(log_odds(errors[-1]))
     if np.allclose(alphas, np.array(right) / 2):
         raise Mistake(

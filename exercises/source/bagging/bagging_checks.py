@@ -343,7 +343,6 @@ def error(rng, committee_errors):
 
 def products(errors):
     """Lay out the products of all members with each other."""
-    m = len(errors)
     rows = [
         [f"member {k}", *("itself" if j == k else np.mean(a * b) for j, b in enumerate(errors))]
         for k, a in enumerate(errors)
@@ -352,7 +351,7 @@ def products(errors):
         "The mean over the points of the product of two members' errors; the mean of the numbers "
         "in it is asked for, those of a member with itself left out"
     )
-    return Table(words, ["", *(f"member {j}" for j in range(m))], rows)
+    return Table(words, ["", *(f"member {j}" for j in range(len(errors)))], rows)
 
 
 # Task 5

@@ -465,11 +465,11 @@ def most_named(votes):
 
 def some_rule(choose):
     def gives(votes):
-        chosen = []
+        answers = []
         for said in map(list, zip(*votes, strict=True)):
             top = max(map(said.count, said))
-            chosen.append(choose(said, [one for one in said if said.count(one) == top]))
-        return chosen
+            answers.append(choose(said, [one for one in said if said.count(one) == top]))
+        return answers
 
     return gives
 

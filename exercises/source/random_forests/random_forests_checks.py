@@ -352,9 +352,8 @@ def tidy(tree, given):
 
 def level(node):
     """Return a tree with each split told by its row: which feature a node draws is chance."""
-    if not isinstance(node, tuple):
-        return node
-    return node[1] / (1, 10)[node[0]], level(node[2]), level(node[3])
+    split = isinstance(node, tuple)
+    return (node[1] / (1, 10)[node[0]], *map(level, node[2:])) if split else node
 
 
 def splits_of(tree):
@@ -444,7 +443,7 @@ def wrong_tree(right, yours, ours, theirs):
         )
     if not isinstance(yours, tuple) or theirs < ours:
         return "nodes are left unsplit whose labels differ and whose depth is not used up"
-    if splits_of(mirrored(yours)) == splits_of(right):
+    if splits_of(sides_exchanged(yours)) == splits_of(right):
         return "rows with x_j <= t go to the left; yours go to the right"
     if theirs > ours:
         return (
@@ -463,8 +462,9 @@ def wrong_tree(right, yours, ours, theirs):
     return "the root is split by what `split` returns for all rows"
 
 
-def mirrored(tree):
-    return (tree[0], mirrored(tree[2]), mirrored(tree[1])) if isinstance(tree, tuple) else tree
+def sides_exchanged(tree):
+    split = isinstance(tree, tuple)
+    return (tree[0], *map(sides_exchanged, tree[:0:-1])) if split else tree
 
 
 # Task 4
@@ -472,12 +472,10 @@ def mirrored(tree):
 
 def by_rank(votes):
     """Return for each point the label that comes first by votes, and then by size."""
-    return np.array(
-        [
-            sorted(column, key=lambda one: (-column.count(one), one))[0]
-            for column in votes.T.tolist()
-        ]
+    order = (
+        sorted(column, key=lambda one: (-column.count(one), one)) for column in votes.T.tolist()
     )
+    return np.array([labels[0] for labels in order])
 
 
 def ties_by(choose):

@@ -551,18 +551,13 @@ def judge_place(name, given, gains, found):
     """Say what is wrong with a place and its gain, the point first."""
     x, g, h, reg_lambda, least = given.values()
     best = max(gains, key=gains.get)
-    if found is None:
-        raise Mistake(
-            f"{name}: there are splits that are allowed; yours is None. Look for the best among "
-            "the allowed ones only; one that weighs exactly min_child_weight is, and a gain may be "
-            "negative",
-            "xgboost.10",
-            given,
-            (best, gains[best]),
-            None,
-        )
     if not hasattr(found, "__len__") or len(found) != 2:
-        raise Mistake("return (t, gain)", "xgboost.10", given, yours=found)
+        none = (
+            "there are splits that are allowed; yours is None. Look for the best among the allowed "
+            "ones only; one that weighs exactly min_child_weight is, and a gain may be negative"
+        )
+        words = none if found is None else "return (t, gain)"
+        raise Mistake(f"{name}: {words}", "xgboost.10", given, (best, gains[best]), found)
     t, reached = (float(value) for value in found)
     words = ""
     if t in x:
@@ -616,10 +611,11 @@ def plain(tree, given):
 
 
 def lines_of(node, depth=0):
-    if not isinstance(node, tuple):
-        return ["  " * depth + f"leaf {shown(node)}"]
-    below = (line for side in node[2:] for line in lines_of(side, depth + 1))
-    return ["  " * depth + f"gain {shown(node[0])}, weight {shown(node[1])}", *below]
+    indent, split = "  " * depth, isinstance(node, tuple)
+    if split:
+        below = (line for side in node[2:] for line in lines_of(side, depth + 1))
+        return [f"{indent}gain {shown(node[0])}, weight {shown(node[1])}", *below]
+    return [f"{indent}leaf {shown(node)}"]
 
 
 def drawn_trees(right, yours):
@@ -635,9 +631,8 @@ def drawn_trees(right, yours):
 
 def paying(node, gamma):
     """Return the largest gain in a tree less gamma: it stays if that is 0 or more."""
-    if not isinstance(node, tuple):
-        return -np.inf
-    return max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
+    leaf = not isinstance(node, tuple)
+    return -np.inf if leaf else max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
 
 
 def kept(tree, gamma):
