@@ -59,6 +59,8 @@ BOX = (
     "border-left:4px solid #b35900;padding:.1em 1em;margin:.3em 0;max-width:46em;line-height:1.45;"
     "color:inherit"
 )
+# A page's own grey of captions is for one theme.
+CAPTION = "text-align:left;caption-side:top;color:inherit"
 CELL = "padding:.15em .6em;text-align:right;border:1px solid #8886"
 WRONG = f"{CELL};outline:2px solid #b35900;outline-offset:-2px;font-weight:bold"
 
@@ -157,7 +159,7 @@ class Table:
         marked = set(self.marked)
         parts = [
             '<table style="border-collapse:collapse;margin:.4em 0">'
-            f'<caption style="text-align:left;caption-side:top">{escaped(self.caption)}</caption>'
+            f'<caption style="{CAPTION}">{escaped(self.caption)}</caption>'
         ]
         heads = (
             f'<th scope="col" style="{CELL}">{escaped(head)}</th>' if head else "<td></td>"
@@ -230,7 +232,8 @@ class Steps:
         return (
             f'<figure style="margin:.4em 0"><svg role="img" aria-label="{words}" '
             f'viewBox="0 0 360 140" width="360" height="140">{lines}</svg>'
-            f"<figcaption>{words}. Solid: right; dashed: yours.</figcaption></figure>"
+            f'<figcaption style="color:inherit">{words}. Solid: right; dashed: yours.</figcaption>'
+            f"</figure>"
             f"{unfolding('The same in numbers', self._table().html())}"
         )
 
