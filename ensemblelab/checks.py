@@ -59,6 +59,7 @@ BOX = (
     "border-left:4px solid #b35900;padding:.1em 1em;margin:.3em 0;max-width:46em;line-height:1.45;"
     "color:inherit"
 )
+TABLE = "border-collapse:collapse;margin:.4em 0"
 # A page's own grey of captions is for one theme.
 CAPTION = "text-align:left;caption-side:top;color:inherit"
 CELL = "padding:.15em .6em;text-align:right;border:1px solid #8886"
@@ -158,8 +159,7 @@ class Table:
         """Return it with heads that are read out with each cell."""
         marked = set(self.marked)
         parts = [
-            '<table style="border-collapse:collapse;margin:.4em 0">'
-            f'<caption style="{CAPTION}">{escaped(self.caption)}</caption>'
+            f'<table style="{TABLE}"><caption style="{CAPTION}">{escaped(self.caption)}</caption>'
         ]
         heads = (
             f'<th scope="col" style="{CELL}">{escaped(head)}</th>' if head else "<td></td>"
@@ -683,7 +683,7 @@ class Box:
             for name, value in mistake.values()
         )
         if rows:
-            parts.append(f'<table style="border-collapse:collapse">{rows}</table>')
+            parts.append(f'<table style="{TABLE}">{rows}</table>')
         if mistake.picture is not None:
             parts.append(mistake.picture.html())
         if mistake.steps:
@@ -699,8 +699,8 @@ class Box:
             read = escaped(read)
         parts.append(f"<p>Read again: {read}</p>")
         return (
-            f'<div role="group" aria-label="What the check found" style="{BOX}">'
-            f"{''.join(parts)}</div>"
+            '<div class="check-found" role="group" aria-label="What the check found" '
+            f'style="{BOX}">{"".join(parts)}</div>'
         )
 
 

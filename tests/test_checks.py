@@ -2,12 +2,15 @@
 
 import html.parser
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 from ensemblelab import checks
 from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown
 from IPython.core.interactiveshell import InteractiveShell
+
+CHAPTERS = Path(__file__).parent.parent / "chapters"
 
 
 @pytest.fixture
@@ -216,6 +219,8 @@ def test_in_a_notebook_a_box_shows_it_and_the_traceback_is_one_line(twice, noteb
     assert tags.count("details") == 4  # step by step, two hints, the picture's numbers
     assert 'href="https://book.example/here/chapters/doubling.html#why-twice"' in page
     assert box.data["text/plain"] == str(run.error_in_exec)
+    assert '<div class="check-found"' in page
+    assert ".check-found" in (CHAPTERS / "_static/course.css").read_text()  # the book's dark ground
     assert run.error_in_exec._render_traceback_() == [
         "AssertionError: doubling.1: it is not twice x"
     ]
