@@ -190,9 +190,16 @@ def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
 
 
 def student_version(source: Path, target: Path) -> str:
-    """Copy a released notebook for the browser's kernel, marked with its version; return that."""
+    """Copy a released notebook for the browser's kernel, marked with its version; return that.
+
+    The modules beside it, with its checks, go with it.
+    """
     notebook = nbformat.read(source, 4)
-    text = json.dumps([(cell.cell_type, cell.source) for cell in notebook.cells])
+    parts = [(cell.cell_type, cell.source) for cell in notebook.cells]
+    for module in sorted(source.parent.glob("*.py")):
+        shutil.copy(module, target.parent)
+        parts.append((module.name, module.read_text(encoding="utf-8")))
+    text = json.dumps(parts)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]  # cells' ids are new each time
     # with the name of another kernel JupyterLite would first ask which one to take
     notebook.metadata.kernelspec = {

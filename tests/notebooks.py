@@ -22,6 +22,8 @@ def main(folder: Path) -> None:
                 checks.insert(notebook, path.stem)
             name = "-".join(path.relative_to(ROOT).with_suffix(".ipynb").parts)
             jupytext.write(notebook, folder / name)
+    for module in ROOT.glob("exercises/source/*/*.py"):
+        shutil.copy(module, folder)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,10 @@ def built():
 
 def test_every_set_is_published_as_students_get_it(built):
     versions = json.loads((built / "lite" / "sets.json").read_text())
-    published = {path.stem: path for path in built.glob("lite/files/**/*") if path.is_file()}
+    files = {path.name: path for path in built.glob("lite/files/**/*") if path.is_file()}
+    published = {path.stem: path for path in files.values() if path.suffix == ".ipynb"}
+    modules = {path.name for path in ROOT.glob("exercises/source/*/*.py")}
+    assert files.keys() - {path.name for path in published.values()} == modules
     assert published.keys() == versions.keys() == SOURCES.keys() != set()
     for name, path in published.items():
         assert not leaks(SOURCES[name], path)
@@ -79,15 +82,21 @@ def test_jupyterlite_is_no_larger_than_it_need_be(built):
 
 def test_a_version_is_that_of_the_words_and_not_of_the_file(tmp_path):
     cell = nbformat.v4.new_code_cell("a = 1")
-    path, target = tmp_path / "set.ipynb", tmp_path / "target.ipynb"
+    there = tmp_path / "there"
+    there.mkdir()
+    path, target = tmp_path / "set.ipynb", there / "set.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
     first = site.student_version(path, target)
     cell["id"] = "another"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
     assert site.student_version(path, target) == first
+    (tmp_path / "set_checks.py").write_text("b = 1")
+    second = site.student_version(path, target)
+    assert second != first
+    assert (there / "set_checks.py").read_text() == "b = 1"
     cell["source"] = "a = 2"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    assert site.student_version(path, target) != first
+    assert site.student_version(path, target) not in (first, second)
 
 
 def test_a_package_is_packed_again_as_it_was_installed(tmp_path):

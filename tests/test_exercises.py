@@ -91,8 +91,10 @@ def test_what_students_get_holds_no_solution(copy, assignment):
     source = copy / "source" / assignment / f"{assignment}.md"
     assert len(secret_lines(source)) > 50
     released = copy / "release" / assignment / f"{assignment}.ipynb"
-    assert list(released.parent.iterdir()) == [released]
-    assert not leaks(source, released)
+    modules = {path.name for path in source.parent.glob("*.py")}
+    files = {path.name: path for path in released.parent.iterdir()}
+    assert files.keys() == {released.name, *modules}
+    assert not [line for path in files.values() for line in leaks(source, path)]
     assert "NotImplementedError" in released.read_text()
 
 
@@ -140,6 +142,20 @@ def test_an_unfit_or_leaking_assignment_is_not_released(tmp_path, change, words)
     with pytest.raises(GradingError, match=words):
         release(tmp_path, "small")
     assert not (tmp_path / "release/small").exists()
+
+
+def test_a_file_beside_the_notebook_does_not_leak_either(tmp_path):
+    folder = tmp_path / "source/small"
+    folder.mkdir(parents=True)
+    header = (EXERCISES / "source/bagging/bagging.md").read_text().split("+++")[0]
+    sound = SMALL.format(text="Write `add`.", added=1, test="add(1) == 2")
+    (folder / "small.md").write_text(header + sound)
+    (folder / "small_checks.py").write_text("def right(n):\n    return n + 1\n")
+    with pytest.raises(GradingError, match=r"small_checks.py, line 2: return n \+ 1"):
+        release(tmp_path, "small")
+    assert not (tmp_path / "release/small").exists()
+    (folder / "small_checks.py").write_text("def right(n):\n    return n - -1\n")
+    assert (release(tmp_path, "small") / "small_checks.py").exists()
 
 
 def test_a_sound_assignment_is_released(tmp_path):

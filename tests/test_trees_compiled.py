@@ -30,6 +30,27 @@ def test_where_no_folder_can_be_written_loops_compile_all_the_same(monkeypatch):
     assert "no locator" in jit.nowhere_to_keep[0]
 
 
+def test_what_forks_need_for_trees_and_stumps_is_ready_before():
+    """Else each copy compiles for itself, and what limits its computing ends it."""
+    program = """if True:
+        import gc
+        import numpy as np
+        from numba.core.dispatcher import Dispatcher
+        from ensemblelab import DecisionStump, DecisionTreeClassifier
+        from ensemblelab.trees import compiled
+        def ready():
+            found = [one for one in gc.get_objects() if isinstance(one, Dispatcher)]
+            return {(one.__name__, str(kind)) for one in found for kind in one.signatures}
+        compiled.warm()
+        before = ready()
+        y = np.array([1, 1, -1, 1])
+        for model in (DecisionStump(criterion="error"), DecisionTreeClassifier()):
+            model.fit(y[:, None], y, sample_weight=np.full(4, 0.25)).predict(y[:, None])
+        assert before and ready() == before, ready() - before
+    """
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 @pytest.mark.trial
 @pytest.mark.parametrize("home", ["empty", "none"])
 def test_a_process_that_cannot_write_beside_the_source_reads_there(home, tmp_path):

@@ -14,4 +14,7 @@ def all_points(sources, CHAPTERS, points):
 
 
 def message(message):
-    assert "you answer 0, which is no class" in message
+    head, *rest = message.splitlines()
+    assert head.startswith("committee.vote: ")
+    assert "you answer 0, which is no class" in head
+    assert any(line.startswith("  votes = ") for line in rest)

@@ -25,9 +25,9 @@ UV = [shutil.which("uv")] if shutil.which("uv") else [sys.executable, "-m", "uv"
 # Tests of the book, the exercises and what runs in a browser, by the beginnings of their names;
 # others are the library's, which `pytest --library` runs.
 NOT_OF_THE_LIBRARY = (
-    "agreement", "answers", "benchmarks", "book", "browser", "build", "claims", "class_of_forty",
-    "course_map", "exercises", "first_players", "forest_explorer", "live", "make", "notebooks",
-    "players", "quizzes", "site", "tests",
+    "agreement", "answers", "benchmarks", "book", "browser", "build", "checks", "claims",
+    "class_of_forty", "course_map", "exercises", "first_players", "forest_explorer", "live",
+    "make", "notebooks", "players", "quizzes", "site", "tests",
 )  # fmt: skip
 
 # What the library's tests import, and pytest's own.

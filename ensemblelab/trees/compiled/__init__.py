@@ -127,5 +127,7 @@ def warm() -> None:
         for G in (X[:, 0], np.eye(3)[label]):
             (tree,), _ = growth.grow(bins, G, criterion=CRITERIA["gini"], weights=weights)
         growth.grow(bins, X[:, 0], criterion=CRITERIA["gini"], max_depth=2)
+        # as boosting counts mistakes
+        growth.grow(bins, X[:, 0], criterion=CRITERIA["error"], weights=weights, max_depth=1)
         tree.predict(X)
         sum_of_predictions([tree], X)

@@ -1,4 +1,5 @@
 # Stops at epsilon = 0 without the perfect member.
+# The check says "the second of these members is right everywhere, epsilon =".
 
 # %% boost-answer
 def boost(learn, y, m):

@@ -1,4 +1,5 @@
 # Takes for granted that the weights sum to 1, which (12) does not leave them at.
+# The check says "so these carry half of the weight for member".
 
 # %% boost-answer
 def boost(learn, y, m):

@@ -1,4 +1,5 @@
 # Goes on after a perfect member, whose say it has clipped.
+# The check says "the second of these members is right everywhere, epsilon =".
 
 # %% boost-answer
 def boost(learn, y, m):

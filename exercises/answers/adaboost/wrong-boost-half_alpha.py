@@ -1,4 +1,5 @@
 # The say with 1/2, the update without.
+# The check says "so these carry half of the weight for member".
 
 # %% boost-answer
 def boost(learn, y, m):

@@ -1,4 +1,5 @@
 # Stops above 1/2 only, so that a member with exactly 1/2 stays, with a say of 0.
+# The check says "it is dropped too, and nothing is left; yours goes on after it".
 
 # %% boost-answer
 def boost(learn, y, m):

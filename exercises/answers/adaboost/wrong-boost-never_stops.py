@@ -1,4 +1,5 @@
 # Keeps a member that is worse than a coin, with a negative say.
+# The check says "so it must be dropped, and one member is left; yours goes on after it".
 
 # %% boost-answer
 def boost(learn, y, m):

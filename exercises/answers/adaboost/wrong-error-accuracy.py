@@ -1,4 +1,5 @@
 # The share that is right.
+# The check says "this is the share of the weight that the member gets right".
 
 # %% error-answer
 def weighted_error(w, y, f):

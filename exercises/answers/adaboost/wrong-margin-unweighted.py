@@ -1,4 +1,5 @@
 # The share of members, whatever their say.
+# The check says "this counts the members alike, whatever their say".
 
 # %% margin-answer
 def margins(alphas, votes, y):

@@ -1,4 +1,5 @@
 # Clips the error, so that the say of a perfect member is finite.
+# The check says "the say grows without limit, so say(".
 
 # %% say-answer
 def say(epsilon):

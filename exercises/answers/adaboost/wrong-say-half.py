@@ -1,4 +1,5 @@
 # The 1/2 of the other convention.
+# The check says "this is half of it. Some texts write".
 
 # %% say-answer
 def say(epsilon):

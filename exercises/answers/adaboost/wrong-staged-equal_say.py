@@ -1,4 +1,5 @@
 # All members with the same say.
+# The check says "each member counts with its say, alphas".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

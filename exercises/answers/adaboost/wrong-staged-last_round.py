@@ -1,4 +1,5 @@
 # The error of the whole committee in each round.
+# The check says "this is the error of the whole committee in every entry".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

@@ -1,4 +1,5 @@
 # Averages over the members.
+# The check says "there must be one error for each of".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

@@ -1,4 +1,5 @@
 # A sum of 0 counts as right.
+# The check says "a point where the sum of the votes is".
 
 # %% staged-answer
 def staged_errors(alphas, votes, y):

@@ -1,4 +1,5 @@
 # Looks at the first feature only.
+# The check says "are all features tried".
 
 # %% stump-answer
 class Stump:

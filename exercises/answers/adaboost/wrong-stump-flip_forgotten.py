@@ -1,4 +1,5 @@
 # Flips by 1 - error in fit, and forgets it in predict.
+# The check says "Turned around it would be as good as the best: which way round does".
 
 # %% stump-answer
 class Stump:

@@ -1,4 +1,5 @@
 # Fit judges x < t with ties on the other side than predict, which says x > t.
+# The check says "the best stump is wrong on a weight of".
 
 # %% stump-answer
 class Stump:

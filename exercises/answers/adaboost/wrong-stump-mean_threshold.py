@@ -1,4 +1,5 @@
 # Takes the mean of each feature for the threshold.
+# The check says "the best stump is wrong on a weight of".
 
 # %% stump-answer
 class Stump:

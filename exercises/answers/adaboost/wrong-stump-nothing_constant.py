@@ -1,4 +1,5 @@
 # Leaves out the stumps that say the same of every point.
+# The check says "The best one says the same of every point: do you try those?".
 
 # %% stump-answer
 class Stump:

@@ -1,4 +1,5 @@
 # Tries one way round only.
+# The check says "the best stump is wrong on a weight of".
 
 # %% stump-answer
 class Stump:

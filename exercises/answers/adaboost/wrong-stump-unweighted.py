@@ -1,4 +1,5 @@
 # Counts mistakes instead of weighing them.
+# The check says "a heavy point in the middle: the best stump is wrong on a weight of".
 
 # %% stump-answer
 class Stump:

@@ -1,4 +1,5 @@
 # The weights do not sum to 1.
+# The check says "the ratios are right, but the weights do not sum to".
 
 # %% update-answer
 def new_weights(w, y, f, alpha):

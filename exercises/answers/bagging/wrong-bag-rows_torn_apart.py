@@ -1,4 +1,5 @@
 # Draws the rows of X and of y separately.
+# The check says "with the y of other rows".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

@@ -1,4 +1,5 @@
 # Draws half of the rows without replacement.
+# The check says "has 100 rows".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

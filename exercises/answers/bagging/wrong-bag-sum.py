@@ -1,4 +1,5 @@
 # The factor 1/m is missing.
+# The check says "the factor 1/m is missing".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

@@ -1,4 +1,5 @@
 # Shuffles the rows instead of drawing with replacement.
+# The check says "got 100 different rows".
 
 # %% bag-answer
 def bagged_prediction(fit_predict, X, y, X_new, m, rng):

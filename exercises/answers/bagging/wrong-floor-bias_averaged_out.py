@@ -1,4 +1,5 @@
 # Divides the bias by m as well.
+# The check says "the average error divided by m".
 
 # %% floor-answer
 def committee_mse(m, bias, variance, correlation):

@@ -1,4 +1,5 @@
 # The bias is not squared.
+# The check says "the bias counts by its square".
 
 # %% floor-answer
 def committee_mse(m, bias, variance, correlation):

@@ -1,4 +1,5 @@
 # Forgets the correlation.
+# The check says "this is the error without correlation".
 
 # %% floor-answer
 def committee_mse(m, bias, variance, correlation):

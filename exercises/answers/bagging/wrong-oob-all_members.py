@@ -1,4 +1,5 @@
 # Predicts each row by all members.
+# The check says "all members on all rows".
 
 # %% oob-answer
 def oob_error(predictions, samples, y):

@@ -1,4 +1,5 @@
 # Counts a row that every sample holds as one without error.
+# The check says "you divided by all rows".
 
 # %% oob-answer
 def oob_error(predictions, samples, y):

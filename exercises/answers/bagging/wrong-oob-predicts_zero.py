@@ -1,4 +1,5 @@
 # Predicts 0 for a row that every sample holds.
+# The check says "is predicted 0 by yours, and counted".
 
 # %% oob-answer
 def oob_error(predictions, samples, y):

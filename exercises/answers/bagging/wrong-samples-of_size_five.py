@@ -1,4 +1,5 @@
 # As large as the set.
+# The check says "holds 5".
 
 # %% samples-answer
 def three_samples():

@@ -1,4 +1,5 @@
 # No letter comes up twice.
+# The check says "without replacement: no letter comes up twice".
 
 # %% samples-answer
 def three_samples():

@@ -1,4 +1,5 @@
 # Takes c for the share of ties that are right.
+# The check says "you take c for the share of ties that are right; it is that of ties".
 
 # %% binomial-answer
 def committee_error(m, mu, c):

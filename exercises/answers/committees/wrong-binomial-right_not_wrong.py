@@ -1,4 +1,5 @@
 # The probability that the vote is right.
+# The check says "this is the probability that more than half of the experts are right;".
 
 # %% binomial-answer
 def committee_error(m, mu, c):

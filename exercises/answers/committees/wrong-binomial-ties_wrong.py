@@ -1,4 +1,5 @@
 # Counts ties as wrong, whatever c is.
+# The check says "you count each tie as wrong, whatever c is".
 
 # %% binomial-answer
 def committee_error(m, mu, c):

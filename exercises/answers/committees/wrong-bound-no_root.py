@@ -1,4 +1,5 @@
 # Without the square root.
+# The check says "the square root is missing".
 
 # %% bound-answer
 def chernoff(rates):

@@ -1,4 +1,5 @@
 # Forgets the power m.
+# The check says "the factor counts once for each expert: power m".
 
 # %% bound-answer
 def chernoff(rates):

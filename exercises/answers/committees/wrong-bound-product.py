@@ -1,4 +1,5 @@
 # A factor for each expert by his own rate.
+# The check says "this multiplies a factor for each expert by his own rate. That is no".
 
 # %% bound-answer
 def chernoff(rates):

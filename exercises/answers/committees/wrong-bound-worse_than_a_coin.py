@@ -1,4 +1,5 @@
 # Uses the formula above 1/2 too.
+# The check says "the experts are worse than a coin, and the only bound left is".
 
 # %% bound-answer
 def chernoff(rates):

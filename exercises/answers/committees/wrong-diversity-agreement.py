@@ -1,4 +1,5 @@
 # The share on which two agree.
+# The check says "this is the share on which they agree".
 
 # %% diversity-answer
 def disagreement(answers):

@@ -1,4 +1,5 @@
 # The share of points on which not all agree.
+# The check says "this is the share of points on which not all members agree; two at a".
 
 # %% diversity-answer
 def disagreement(answers):

@@ -1,4 +1,5 @@
 # Adds up each pair once and divides by the number of ordered pairs.
+# The check says "you added up each pair once, and divided by the number of ordered".
 
 # %% diversity-answer
 def disagreement(answers):

@@ -1,4 +1,5 @@
 # The number of points, not their share.
+# The check says "the share of the points is asked for, not their number".
 
 # %% diversity-answer
 def disagreement(answers):

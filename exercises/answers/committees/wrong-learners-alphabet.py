@@ -1,4 +1,5 @@
 # In a tie, the first in the alphabet.
+# The check says "in a tie you take the class that comes first in the alphabet. The".
 
 # %% learners-answer
 def plurality(votes):

@@ -1,4 +1,5 @@
 # In a tie the first learner decides, even if nobody else names his class.
+# The check says "in a tie you let the first learner decide, also where his class is".
 
 # %% learners-answer
 def plurality(votes):

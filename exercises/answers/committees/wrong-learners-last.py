@@ -1,4 +1,5 @@
 # In a tie, the latest learner decides.
+# The check says "in a tie you take the class that is named last. The rule is: the one".
 
 # %% learners-answer
 def plurality(votes):

@@ -1,4 +1,5 @@
 # Counts a right and a wrong source equally.
+# The check says "you count a wrong and a right source equally; the source is wrong".
 
 # %% source-answer
 def common_source_error(m, mu, q):

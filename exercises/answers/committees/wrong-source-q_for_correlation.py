@@ -1,4 +1,5 @@
 # Takes q for the correlation, whose root is the probability to copy.
+# The check says "you take q for the correlation of two experts, whose root is the".
 
 # %% source-answer
 def common_source_error(m, mu, q):

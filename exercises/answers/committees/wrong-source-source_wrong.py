@@ -1,4 +1,5 @@
 # The error if the source is wrong.
+# The check says "this is the error if the source is wrong. It is so in a share mu of".
 
 # %% source-answer
 def common_source_error(m, mu, q):

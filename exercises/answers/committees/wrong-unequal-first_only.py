@@ -1,4 +1,5 @@
 # Only the first s experts can be the ones who err.
+# The check says "and yours do not: you count one way for each s, the first s experts.".
 
 # %% unequal-answer
 def number_wrong(rates):

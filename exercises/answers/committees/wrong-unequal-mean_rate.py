@@ -1,4 +1,5 @@
 # The binomial distribution with the mean rate.
+# The check says "this is the binomial distribution with the mean rate. It has the".
 
 # %% unequal-answer
 def number_wrong(rates):

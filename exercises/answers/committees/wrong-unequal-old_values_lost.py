@@ -1,4 +1,5 @@
 # Updates from the bottom up, with values that are new already.
+# The check says "was overwritten before entry s used it. Go from the largest s down,".
 
 # %% unequal-answer
 def number_wrong(rates):

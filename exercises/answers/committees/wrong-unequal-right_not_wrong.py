@@ -1,4 +1,5 @@
 # Counts those who are right.
+# The check says "entry s is the probability that s err; yours is that s are right".
 
 # %% unequal-answer
 def number_wrong(rates):

@@ -1,4 +1,5 @@
 # In a tie the first expert decides.
+# The check says "in a tie you let the first expert decide; a tie gets `tie`".
 
 # %% vote-answer
 def majority(votes, tie):

@@ -1,4 +1,5 @@
 # Lets the cases vote.
+# The check says "). The sum goes over the experts, which are the rows".
 
 # %% vote-answer
 def majority(votes, tie):

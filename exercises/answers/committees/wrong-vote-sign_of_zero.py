@@ -1,4 +1,5 @@
 # Leaves a tie as 0.
+# The check says "where as many experts say +".
 
 # %% vote-answer
 def majority(votes, tie):

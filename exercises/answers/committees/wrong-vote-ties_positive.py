@@ -1,4 +1,5 @@
 # Ties are always +1.
+# The check says "in each tie, whatever `tie` is".
 
 # %% vote-answer
 def majority(votes, tie):

@@ -1,4 +1,5 @@
 # Correlates points instead of trees.
+# The check says "this correlates the points with each other; the trees are the rows".
 
 # %% correlation-answer
 def mean_correlation(errors):

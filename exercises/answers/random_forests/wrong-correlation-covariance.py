@@ -1,4 +1,5 @@
 # The mean covariance.
+# The check says "this is a covariance. A correlation is divided by both standard".
 
 # %% correlation-answer
 def mean_correlation(errors):

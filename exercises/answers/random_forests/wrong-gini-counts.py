@@ -1,4 +1,5 @@
 # Counts instead of shares.
+# The check says "you divide the squares of the counts by n once; shares are counts by".
 
 # %% gini-answer
 def gini(labels):

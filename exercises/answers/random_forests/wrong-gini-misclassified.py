@@ -1,4 +1,5 @@
 # The share that is not of the most frequent class.
+# The check says "this is the share of rows that are not of the most frequent class,".
 
 # %% gini-answer
 def gini(labels):

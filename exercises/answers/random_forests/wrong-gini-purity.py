@@ -1,4 +1,5 @@
 # The chance that two draws are equal.
+# The check says "this is the chance that two draws are equal".
 
 # %% gini-answer
 def gini(labels):

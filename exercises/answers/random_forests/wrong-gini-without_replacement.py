@@ -1,4 +1,5 @@
 # Two different rows are drawn.
+# The check says "this is the chance that two *different* rows differ; the draws are".
 
 # %% gini-answer
 def gini(labels):

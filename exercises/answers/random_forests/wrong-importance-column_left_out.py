@@ -1,4 +1,5 @@
 # Takes the feature away.
+# The check says "); shuffle the feature, do not take it away".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

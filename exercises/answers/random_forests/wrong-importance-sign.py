@@ -1,4 +1,5 @@
 # Accuracy after less accuracy before.
+# The check says "a feature that matters has a positive importance, accuracy before".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

@@ -1,4 +1,5 @@
 # Draws the values with replacement.
+# The check says "values must come up once, in another row; yours holds".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

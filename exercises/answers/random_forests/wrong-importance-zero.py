@@ -1,4 +1,5 @@
 # Sets the feature to its mean.
+# The check says "all rows have one and the same value of the feature now; shuffle its".
 
 # %% importance-answer
 def permutation_importance(predict, X, y, j, rng):

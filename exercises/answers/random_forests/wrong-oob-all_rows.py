@@ -1,4 +1,5 @@
 # Rows that every tree has seen count as right.
+# The check says "you divided by all rows; a row that was seen by every tree is not".
 
 # %% oob-answer
 def oob_error(votes, counts, y):

@@ -1,4 +1,5 @@
 # All trees vote on all rows.
+# The check says "this is the error of all trees on all rows; a tree that has seen a".
 
 # %% oob-answer
 def oob_error(votes, counts, y):

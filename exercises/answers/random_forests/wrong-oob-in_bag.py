@@ -1,4 +1,5 @@
 # The trees that have seen the row vote.
+# The check says "this lets the trees vote that *have* seen the row; counts".
 
 # %% oob-answer
 def oob_error(votes, counts, y):

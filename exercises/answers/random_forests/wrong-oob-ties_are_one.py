@@ -1,4 +1,5 @@
 # A tie gives the label 1.
+# The check says "a tie gives the label".
 
 # %% oob-answer
 def oob_error(votes, counts, y):

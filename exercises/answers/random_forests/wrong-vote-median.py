@@ -1,4 +1,5 @@
 # The median of the labels.
+# The check says "this is the median of the labels, rounded. The order of labels means".
 
 # %% vote-answer
 def forest_vote(votes):

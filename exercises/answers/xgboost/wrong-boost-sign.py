@@ -1,4 +1,5 @@
 # Turns the sign of the weights round.
+# The check says "algorithm XGBoost: f has moved away from y; a leaf".
 
 # %% boost-answer
 class Booster:

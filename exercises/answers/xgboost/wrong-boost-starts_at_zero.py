@@ -1,4 +1,5 @@
 # Begins with 0 in fit.
+# The check says "the first g and h are those at f".
 
 # %% boost-answer
 class Booster:

@@ -1,4 +1,5 @@
 # Sends rows on a threshold to the left.
+# The check says "algorithm XGBoost: a row on the threshold goes to the right".
 
 # %% boost-answer
 class Booster:

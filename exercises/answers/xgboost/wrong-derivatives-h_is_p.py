@@ -1,4 +1,5 @@
 # Forgets the factor (1 - p) of h.
+# The check says "the logistic loss: your h is p itself. Where f is large and p nearly".
 
 # %% derivatives-answer
 def squared(y, f):

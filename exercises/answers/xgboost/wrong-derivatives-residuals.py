@@ -1,4 +1,5 @@
 # Returns residuals: the negative slopes.
+# The check says "half the squared error: your g is turned round. Where the prediction".
 
 # %% derivatives-answer
 def squared(y, f):

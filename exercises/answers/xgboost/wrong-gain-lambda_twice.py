@@ -1,4 +1,5 @@
 # Adds up the children's denominators for the parent's.
+# The check says "s term: that leaf, too, had a price on one weight".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

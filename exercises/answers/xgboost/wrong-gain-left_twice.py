@@ -1,4 +1,5 @@
 # Has H_L under both children, as is sometimes printed.
+# The check says "yours has H_L + lambda under both children; each of them stands over".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

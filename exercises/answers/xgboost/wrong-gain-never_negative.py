@@ -1,4 +1,5 @@
 # Cuts off at zero.
+# The check says "a split that does not pay has a negative one".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

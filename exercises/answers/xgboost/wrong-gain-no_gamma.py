@@ -1,4 +1,5 @@
 # Leaves out gamma.
+# The check says "yours leaves out gamma".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

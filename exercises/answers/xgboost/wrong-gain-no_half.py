@@ -1,4 +1,5 @@
 # The bracket as the library reports it, without the half.
+# The check says "yours leaves out the".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

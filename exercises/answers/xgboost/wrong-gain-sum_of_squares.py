@@ -1,4 +1,5 @@
 # Adds squares instead of squaring the sum.
+# The check says "yours squares G_L and G_R first and adds then; the parent".
 
 # %% gain-answer
 def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):

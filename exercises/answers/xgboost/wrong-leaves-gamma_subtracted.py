@@ -1,4 +1,5 @@
 # Subtracts the price.
+# The check says "yours has gamma subtracted. It is a price: a larger tree must be".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

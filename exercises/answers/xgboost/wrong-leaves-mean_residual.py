@@ -1,4 +1,5 @@
 # Fills leaves with mean residuals, as if every h were 1.
+# The check says "this divides by the number of rows. That is H only where every h is".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

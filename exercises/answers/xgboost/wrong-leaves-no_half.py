@@ -1,4 +1,5 @@
 # Forgets the half of the score.
+# The check says "yours is the score without the".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

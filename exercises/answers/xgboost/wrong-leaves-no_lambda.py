@@ -1,4 +1,5 @@
 # Ignores lambda.
+# The check says "lambda stands beside H, once in each leaf".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

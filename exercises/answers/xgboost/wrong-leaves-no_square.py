@@ -1,4 +1,5 @@
 # Loses the square of G in the score, as is sometimes printed.
+# The check says "yours is the score without the square of G: a leaf with a negative G".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

@@ -1,4 +1,5 @@
 # Turns the sign of the weights round.
+# The check says "the signs are turned round. Where the slopes g are negative the loss".
 
 # %% leaves-answer
 def fill_leaves(g, h, q, reg_lambda, gamma):

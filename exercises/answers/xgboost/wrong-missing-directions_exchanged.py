@@ -1,4 +1,5 @@
 # Names the direction in which they did not go.
+# The check says "missing where g is positive, as it is on the right: your gain is that".
 
 # %% missing-answer
 def split_with_missing(x, g, h, reg_lambda):

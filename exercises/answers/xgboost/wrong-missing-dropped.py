@@ -1,4 +1,5 @@
 # Leaves rows with missing values out, and sends them where more rows go.
+# The check says "missing where g is positive, as it is on the right: t and direction".
 
 # %% missing-answer
 def split_with_missing(x, g, h, reg_lambda):

@@ -1,4 +1,5 @@
 # Fills the gaps with the mean.
+# The check says "missing where g is positive, as it is on the right: the thresholds".
 
 # %% missing-answer
 def split_with_missing(x, g, h, reg_lambda):

@@ -1,4 +1,5 @@
 # Takes missing values for values, the largest.
+# The check says "missing where g is negative, as it is on the left: a missing value".
 
 # %% missing-answer
 def split_with_missing(x, g, h, reg_lambda):

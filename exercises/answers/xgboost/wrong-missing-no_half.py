@@ -1,4 +1,5 @@
 # Reports the bracket without the half.
+# The check says "missing where g is positive, as it is on the right: t and direction".
 
 # %% missing-answer
 def split_with_missing(x, g, h, reg_lambda):

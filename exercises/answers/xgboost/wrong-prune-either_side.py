@@ -1,4 +1,5 @@
 # Prunes where one side is a leaf.
+# The check says "one split below the root pays, and needs it".
 
 # %% prune-answer
 def prune(tree, gamma):

@@ -1,4 +1,5 @@
 # Subtracts gamma, and then asks for gamma again.
+# The check says "a gain above gamma pays for the leaf. What is left over need not be".
 
 # %% prune-answer
 def prune(tree, gamma):

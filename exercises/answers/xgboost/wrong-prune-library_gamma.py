@@ -1,4 +1,5 @@
 # Compares the bracket without the half, as the library does.
+# The check says "a gain below gamma does not pay for the leaf, and the node becomes a".
 
 # %% prune-answer
 def prune(tree, gamma):

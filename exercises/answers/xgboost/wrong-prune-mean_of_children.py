@@ -1,4 +1,5 @@
 # Gives a pruned node the mean of its children's weights.
+# The check says "the node becomes a leaf with its own weight, not with one made of its".
 
 # %% prune-answer
 def prune(tree, gamma):

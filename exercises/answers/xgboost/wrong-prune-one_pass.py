@@ -1,4 +1,5 @@
 # Looks at the sides as they were before they were pruned.
+# The check says "the split below goes first; then the root has nothing but leaves".
 
 # %% prune-answer
 def prune(tree, gamma):

@@ -1,4 +1,5 @@
 # Does not go below the root.
+# The check says "only the split on the right does not pay".
 
 # %% prune-answer
 def prune(tree, gamma):

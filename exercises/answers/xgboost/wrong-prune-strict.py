@@ -1,4 +1,5 @@
 # Prunes a split with a gain of exactly gamma.
+# The check says "a gain of exactly gamma stays".
 
 # %% prune-answer
 def prune(tree, gamma):

@@ -1,4 +1,5 @@
 # Puts the threshold on a value of the feature.
+# The check says "nothing to gain: t lies half-way between two different values, and".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

@@ -1,4 +1,5 @@
 # Takes min_child_weight for a number of rows.
+# The check says "a light child on the left: at your t one side has too small an H.".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

@@ -1,4 +1,5 @@
 # Asks for more than the least weight.
+# The check says "a light child on the left: another place gains more. There one child".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

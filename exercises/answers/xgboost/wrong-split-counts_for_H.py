@@ -1,4 +1,5 @@
 # Takes the number of rows for H.
+# The check says "rows of unequal h: t is right, but your gain takes the number of rows".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

@@ -1,4 +1,5 @@
 # Splits between equal values.
+# The check says "equal values: your t lies between two equal values. No threshold can".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

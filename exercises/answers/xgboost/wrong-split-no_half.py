@@ -1,4 +1,5 @@
 # Reports the bracket without the half.
+# The check says "nothing to gain: t is right, but your gain lacks the".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

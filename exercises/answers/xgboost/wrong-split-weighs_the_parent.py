@@ -1,4 +1,5 @@
 # Asks for the least weight after the best place was chosen.
+# The check says "a light child on the left: there are splits that are allowed; yours".
 
 # %% split-answer
 def best_split(x, g, h, reg_lambda, min_child_weight):

@@ -39,8 +39,23 @@ def secret_lines(source: Path) -> set[str]:
 
 
 def leaks(source: Path, released: Path) -> list[str]:
-    """Name each place of a released notebook that holds a line which should be secret."""
+    """Name each place of a released file that holds a line which should be secret.
+
+    Parameters
+    ----------
+    source : Path
+        The source, a text or a notebook.
+    released : Path
+        What students get: the notebook, or a file beside it.
+    """
     secret = secret_lines(source)
+    if released.suffix != ".ipynb":
+        lines = released.read_text(encoding="utf-8", errors="replace").splitlines()
+        return [
+            f"{released.name}, line {number}: {line}"
+            for number, line in enumerate(map(str.strip, lines), 1)
+            if line in secret
+        ]
     return [
         f"cell {number} ({cell.metadata.get('nbgrader', {}).get('grade_id', 'no id')}): {line}"
         for number, cell in enumerate(nbformat.read(released, 4).cells)
@@ -89,8 +104,10 @@ def release(
         said = f"{done['log']}{done.get('error', '')}"
         raise GradingError(f"{said}\n`nbgrader generate_assignment` failed.")
     folder = place.path("release", ".", assignment)
+    beside = [folder / file for file in source.files]
     for name in source.notebooks:
-        if found := leaks(origin / f"{name}.ipynb", folder / f"{name}.ipynb"):
+        released = [folder / f"{name}.ipynb", *filter(Path.exists, beside)]
+        if found := [line for path in released for line in leaks(origin / f"{name}.ipynb", path)]:
             shutil.rmtree(folder)
             raise GradingError(
                 f"{name}.ipynb: the student version would show lines of solutions or hidden "

@@ -144,6 +144,7 @@ class Assignment:
         self.files = files_beside(course, folder)
         for notebook in self.notebooks.values():
             notebook.materials.files = self.files
+            imports_beside(notebook.materials)
             about = plain(notebook.materials)
             notebook.materials.digest = digest([about, plain(notebook.cells)])
         self.digest = digest([n.materials.digest for n in self.notebooks.values()])
@@ -309,6 +310,16 @@ class Notebook:
             if cell.kind != "test":
                 found["student"] += imported(cell.release)
         return {role: list(dict.fromkeys(names)) for role, names in found.items()}
+
+
+def imports_beside(materials: Materials) -> None:
+    """Add what modules beside a notebook import, where its cells import these."""
+    for names in materials.imports.values():
+        for name in names:  # and of what is found on the way
+            file = materials.files.get(f"{name.replace('.', '/')}.py")
+            if file is not None:
+                found = imported(file.decode(errors="replace"))
+                names += [other for other in found if other not in names]
 
 
 def language_of(notebook: Any) -> str:

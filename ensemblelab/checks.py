@@ -1,0 +1,733 @@
+"""What the checks of all problem sets share: running one by its name, and telling what came of it.
+
+A set has a module of its own beside its notebook, which holds a `Checks` and, for each task, a
+function that draws inputs, finds out what is right for them, and compares. What a student sees is
+``check("oob", oob_error)``: a ✔ and how far along the set is, or an AssertionError whose text names
+the equation, the smallest input that shows the mistake, what was expected and what came. Where
+there is a notebook, a box shows the same, with a table or a picture where that says more.
+"""
+
+from __future__ import annotations
+
+import copy
+import html
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+__all__ = ["Checks", "Mistake", "Steps", "Table", "Trial", "alike", "shown", "telling"]
+
+NOTHING = (
+    "your function returned nothing (None): print shows a value, and only return hands it over"
+)
+# What Python and NumPy say of common slips, and what that means.
+SLIPS = [
+    (
+        "truth value of an array",
+        "`if`, `and`, `or`, `while` and `max` ask one question, and an array has many answers. Ask "
+        "for each entry: np.where(condition, a, b), or a condition as an index",
+    ),
+    (
+        "object cannot be interpreted as an integer",
+        "`range` and sizes count in whole numbers, and yours is a number with a point: an entry of "
+        "an array of floats, or a quotient. int(...) makes a whole number of it",
+    ),
+    (
+        "only integer|indices must be integers|must be of integer",
+        "an index is a whole number, and yours is a number with a point, or an array of such",
+    ),
+    (
+        "could not be broadcast|not aligned|mismatch in its core dimension",
+        "two arrays that you combine have shapes that do not fit. Print both shapes",
+    ),
+    (
+        "unsupported operand type.*NoneType|'NoneType' object",
+        "something in your answer is None: a function that prints and does not return, or a method "
+        "such as sort or append, which changes its list and returns nothing",
+    ),
+    (
+        r"can't multiply sequence by non-int|unsupported operand type.*'list'",
+        "you calculate with a list, and a list is no vector: np.asarray(...) makes one of it",
+    ),
+]
+BOX = (
+    "border-left:4px solid #b35900;padding:.1em 1em;margin:.3em 0;max-width:46em;line-height:1.45;"
+    "color:inherit"
+)
+TABLE = "border-collapse:collapse;margin:.4em 0"
+# A page's own grey of captions is for one theme.
+CAPTION = "text-align:left;caption-side:top;color:inherit"
+CELL = "padding:.15em .6em;text-align:right;border:1px solid #8886"
+WRONG = f"{CELL};outline:2px solid #b35900;outline-offset:-2px;font-weight:bold"
+
+
+# what is shown
+
+
+class Picture(Protocol):
+    """Something that says more than a line."""
+
+    def text(self) -> str:
+        """Return it for a terminal."""
+
+    def html(self) -> str:
+        """Return it for a notebook, with its words for who cannot see it."""
+
+
+def shown(value: Any, digits: int = 4) -> str:
+    """Write a value as one would type it, numbers to some significant digits.
+
+    Parameters
+    ----------
+    value : object
+    digits : int, default=4
+
+    Returns
+    -------
+    str
+    """
+    if isinstance(value, np.ndarray):
+        return shown(value.tolist(), digits)
+    if isinstance(value, (list, tuple)):
+        inside = ", ".join(shown(one, digits) for one in value)
+        if isinstance(value, tuple):
+            return f"({inside}{',' * (len(value) == 1)})"
+        return f"[{inside}]"
+    if isinstance(value, dict):
+        pairs = (f"{shown(k, digits)}: {shown(v, digits)}" for k, v in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value))
+    if isinstance(value, (int, np.integer)):
+        return str(int(value))
+    if isinstance(value, (float, np.floating)):
+        return f"{float(value):.{digits}g}"
+    if callable(value):
+        return getattr(value, "__name__", "a function")
+    return repr(value)[:300]
+
+
+def told_apart(one: Any, other: Any) -> tuple[str, str]:
+    """Write two values that differ with as many digits as it takes to see that."""
+    for digits in (4, 8, 17):
+        texts = shown(one, digits), shown(other, digits)
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
+@dataclass
+class Table:
+    """A table with some of its cells marked.
+
+    Parameters
+    ----------
+    caption : str
+        What it shows, and what a mark means; read out where nobody sees it.
+    heads : sequence of str
+        Of the columns.
+    rows : sequence of sequences
+        The first entry of each is the row's head.
+    marked : collection of (int, int)
+        The cells that are marked, by row and by column, the rows' heads counted.
+    """
+
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    marked: Sequence[tuple[int, int]] = ()
+
+    def _cells(self) -> list[list[str]]:
+        rows = [[v if isinstance(v, str) else shown(v) for v in row] for row in self.rows]
+        for i, j in self.marked:
+            rows[i][j] += " ✘"
+        return rows
+
+    def text(self) -> str:
+        """Return it in columns."""
+        rows = [list(self.heads), *self._cells()]
+        widths = [max(len(row[j]) for row in rows) for j in range(len(self.heads))]
+        lines = ["  ".join(c.rjust(w) for c, w in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join([f"{self.caption}:", *(f"  {line}" for line in lines)])
+
+    def html(self) -> str:
+        """Return it with heads that are read out with each cell."""
+        marked = set(self.marked)
+        parts = [
+            f'<table style="{TABLE}"><caption style="{CAPTION}">{escaped(self.caption)}</caption>'
+        ]
+        heads = (
+            f'<th scope="col" style="{CELL}">{escaped(head)}</th>' if head else "<td></td>"
+            for head in self.heads
+        )
+        parts.append(f"<thead><tr>{''.join(heads)}</tr></thead><tbody>")
+        for i, row in enumerate(self._cells()):
+            cells = [f'<th scope="row" style="{CELL}">{escaped(row[0])}</th>']
+            for j, cell in enumerate(row[1:], 1):
+                cells.append(f'<td style="{WRONG if (i, j) in marked else CELL}">')
+                cells.append(f"{escaped(cell).replace('✘', MARK)}</td>")
+            parts.append(f"<tr>{''.join(cells)}</tr>")
+        return "".join([*parts, "</tbody></table>"])
+
+
+MARK = '<span role="img" aria-label="wrong">✘</span>'
+
+
+@dataclass
+class Steps:
+    """Two step functions in one picture: the right one, and the one that came.
+
+    Parameters
+    ----------
+    caption : str
+        What is drawn, in words.
+    x : array-like of shape (n,)
+        Places, in ascending order.
+    right, yours : array-like of shape (n,)
+        The values there.
+    """
+
+    caption: str
+    x: Any
+    right: Any
+    yours: Any
+
+    def _table(self) -> Table:
+        rows = list(zip(self.x, self.right, self.yours, strict=True))
+        wrong = [(i, 2) for i, (_, r, y) in enumerate(rows) if not alike(y, r)]
+        return Table(self.caption, ["x", "right", "yours"], rows, wrong)
+
+    def text(self) -> str:
+        """Return their values as a table."""
+        return self._table().text()
+
+    def html(self) -> str:
+        """Return the picture, and below it, folded, the table."""
+        x, right, yours = (np.asarray(v, dtype=float) for v in (self.x, self.right, self.yours))
+        values = np.concatenate([right, yours])
+        low, high = values.min(), values.max()
+        tall = (high - low) or 1.0
+        wide = (x[-1] - x[0]) or 1.0
+        across = 20 + 320 * (x - x[0]) / wide
+
+        def path(values: np.ndarray) -> str:
+            down = 130 - 110 * (values - low) / tall
+            ends = np.append((across[1:] + across[:-1]) / 2, 350)
+            line = [f"M10 {down[0]:.1f}"]
+            for end, here in zip(ends, down, strict=True):
+                line.append(f"V{here:.1f}H{end:.1f}")
+            return "".join(line)
+
+        lines = (
+            f'<path d="{path(right)}" fill="none" stroke="currentColor" stroke-width="2"/>'
+            f'<path d="{path(yours)}" fill="none" stroke="#b35900" stroke-width="2.5" '
+            'stroke-dasharray="6 4"/>'
+        )
+        words = escaped(self.caption)
+        return (
+            f'<figure style="margin:.4em 0"><svg role="img" aria-label="{words}" '
+            f'viewBox="0 0 360 140" width="360" height="140">{lines}</svg>'
+            f'<figcaption style="color:inherit">{words}. Solid: right; dashed: yours.</figcaption>'
+            f"</figure>"
+            f"{unfolding('The same in numbers', self._table().html())}"
+        )
+
+
+def escaped(text: str) -> str:
+    """Escape a text, with its code between backticks set as such."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
+
+
+def unfolding(head: str, inside: str) -> str:
+    """Return what opens when one asks for it."""
+    return f"<details><summary>{escaped(head)}</summary>{inside}</details>"
+
+
+# comparing
+
+
+class Mistake(Exception):
+    """What a check has found; `Checks` tells it.
+
+    Parameters
+    ----------
+    words : str
+        What is wrong, in a sentence or two.
+    equation : str, default=""
+        The label of what is violated.
+    given : mapping, optional
+        The input, by name.
+    expected, yours : optional
+        What should have come, and what came.
+    steps : str, default=""
+        How what is expected comes about.
+    picture : Table or Steps, optional
+    """
+
+    def __init__(
+        self,
+        words: str,
+        equation: str = "",
+        given: Mapping[str, Any] | None = None,
+        expected: Any = ...,
+        yours: Any = ...,
+        steps: str = "",
+        picture: Picture | None = None,
+    ) -> None:
+        super().__init__(words)
+        self.words, self.equation, self.given = words, equation, dict(given or {})
+        self.expected, self.yours = expected, yours
+        self.steps, self.picture = steps, picture
+
+    def values(self) -> Iterator[tuple[str, str]]:
+        """Yield the input, what was expected and what came, each as text."""
+        for name, value in self.given.items():
+            yield f"{name} =", shown(value)
+        if self.expected is not ...:
+            expected, yours = told_apart(self.expected, self.yours)
+            yield "expected:", expected
+            yield "yours:", yours
+        elif self.yours is not ...:
+            yield "yours:", shown(self.yours)
+
+
+def alike(found: Any, right: Any) -> bool:
+    """Say whether a value has the shape and the numbers of another.
+
+    Numbers may differ by the rounding of another order of the same steps, as `numpy.allclose`
+    has it.
+
+    Parameters
+    ----------
+    found, right : object
+
+    Returns
+    -------
+    bool
+    """
+    try:
+        found, right = np.asarray(found), np.asarray(right)
+        if found.shape != right.shape:
+            return False
+        if right.dtype.kind in "biufc":
+            return bool(np.allclose(found, right, equal_nan=True))
+        return bool(np.array_equal(found, right))
+    except (TypeError, ValueError):
+        return False
+
+
+def telling(
+    draw: Callable[[], dict[str, Any]],
+    right: Callable[..., Any],
+    *mistakes: Callable[..., Any],
+    tries: int = 1000,
+) -> dict[str, Any]:
+    """Draw an input on which what is right is not what a known mistake gives.
+
+    Parameters
+    ----------
+    draw : callable
+        Gives an input, by name.
+    right, *mistakes : callable
+        Of an input's values.
+    tries : int, default=1000
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    ValueError
+        If there is none among so many.
+    """
+    for _ in range(tries):
+        case = draw()
+        with np.errstate(all="ignore"):
+            value, *others = (
+                way(*copy.deepcopy(list(case.values()))) for way in (right, *mistakes)
+            )
+        if not any(alike(other, value) for other in others):
+            return case
+    raise ValueError(f"tries={tries}: no input tells right from these {len(mistakes)} mistakes")
+
+
+def comparable(found: Any, right: Any) -> bool:
+    """Say whether a value can be set beside another, place by place."""
+    try:
+        found, right = np.asarray(found), np.asarray(right)
+    except ValueError:  # rows of several lengths
+        return False
+    if found.shape != right.shape:
+        return False
+    if right.dtype.kind not in "biuf":
+        return found.dtype.kind == right.dtype.kind
+    return found.dtype.kind in "biuf" and bool(np.isfinite(found).all())
+
+
+Words = str | Callable[..., str]
+
+
+class Trial:
+    """What an answer gives on some inputs, the smallest first.
+
+    Parameters
+    ----------
+    answer : callable
+        Called with copies: it may spoil them.
+    cases : sequence of dict
+        The inputs, by name, in the order of the arguments.
+    equation : str, default=""
+        The label of what is tested.
+
+    Raises
+    ------
+    Mistake
+        If the answer returns nothing, or makes one of the slips that have words of their own.
+    """
+
+    def __init__(
+        self, answer: Callable[..., Any], cases: Sequence[dict[str, Any]], equation: str = ""
+    ) -> None:
+        self.cases, self.equation = list(cases), equation
+        self.found = [self._call(answer, case) for case in self.cases]
+
+    def _call(self, answer: Callable[..., Any], case: dict[str, Any]) -> Any:
+        __tracebackhide__ = True
+        try:
+            found = answer(*copy.deepcopy(list(case.values())))
+        except NotImplementedError:
+            raise
+        except Exception as error:
+            for pattern, words in SLIPS:
+                if re.search(pattern, str(error)):
+                    at = place_in_answer(error)
+                    said = f"{type(error).__name__}: {str(error)[:200]}"
+                    raise Mistake(f"{at}{words}. (Python says: {said})", given=case) from error
+            given = "; ".join(f"{name} = {shown(value)}" for name, value in case.items())
+            error.add_note(f"The check called your function with {given or 'no arguments'}.")
+            raise
+        if found is None:
+            raise Mistake(NOTHING, given=case)
+        return found
+
+    def demand(
+        self, holds: Callable[..., Any], words: Words, equation: str | None = None, **about: Any
+    ) -> None:
+        """Ask something of what came on each input.
+
+        Parameters
+        ----------
+        holds : callable
+            Of what came and of the input's values; whether it is in order.
+        words : str or callable
+            What to say where it is not; a callable is given the same.
+        equation : str, optional
+        **about
+            More that a `Mistake` tells.
+
+        Raises
+        ------
+        Mistake
+        """
+        __tracebackhide__ = True
+        for case, found in zip(self.cases, self.found, strict=True):
+            if not holds(found, *case.values()):
+                said = words if isinstance(words, str) else words(found, *case.values())
+                label = self.equation if equation is None else equation
+                raise Mistake(said, label, case, yours=found, **about)
+
+    def compare(
+        self,
+        right: Callable[..., Any],
+        otherwise: Words,
+        mistakes: Sequence[tuple[Any, ...]] = (),
+        part: Callable[[Any], Any] = lambda found: found,
+        equation: str | None = None,
+        steps: Callable[..., str] | None = None,
+        picture: Callable[..., Picture | None] | None = None,
+        same: Callable[[Any, Any], bool] = alike,
+    ) -> None:
+        """Hold what came against what is right.
+
+        A mistake is named only if what came is what it gives on every input, so that no right
+        answer, and none that is wrong in another way, is told of it.
+
+        Parameters
+        ----------
+        right : callable
+            Of an input's values: what is right.
+        otherwise : str or callable
+            What to say where no mistake is recognised.
+        mistakes : sequence of (words, callable) or (words, callable, picture)
+            What to say; of an input's values, what who makes it gets; and in place of `picture`
+            one that shows it.
+        part : callable, optional
+            Of what came: what is compared.
+        equation : str, optional
+        steps : callable, optional
+            Of an input's values: how what is expected comes about.
+        picture : callable, optional
+            Of what is right, what came, and an input's values.
+        same : callable, default=alike
+
+        Raises
+        ------
+        Mistake
+        """
+        __tracebackhide__ = True
+        found = [part(one) for one in self.found]
+        wanted = [right(*copy.deepcopy(list(case.values()))) for case in self.cases]
+        pairs = list(zip(found, wanted, strict=True))
+        first = next((n for n, (is_, should) in enumerate(pairs) if not same(is_, should)), None)
+        if first is None:
+            return
+        case = self.cases[first]
+        values = list(case.values())
+        words: Words = otherwise
+        for said, gives, *own in mistakes:
+            if self._made(gives, found, same):
+                words, picture = said, own[0] if own else picture
+                break
+        raise Mistake(
+            words if isinstance(words, str) else words(*values),
+            self.equation if equation is None else equation,
+            case,
+            wanted[first],
+            found[first],
+            steps(*values) if steps else "",
+            picture(wanted[first], found[first], *values)
+            if picture and comparable(found[first], wanted[first])
+            else None,
+        )
+
+    def _made(
+        self,
+        gives: Callable[..., Any],
+        found: Sequence[Any],
+        same: Callable[[Any, Any], bool],
+    ) -> bool:
+        """Whether what came is, on every input, what a mistake gives."""
+        with np.errstate(all="ignore"):
+            return all(
+                same(one, gives(*copy.deepcopy(list(case.values()))))
+                for one, case in zip(found, self.cases, strict=True)
+            )
+
+
+def place_in_answer(error: BaseException) -> str:
+    """Say in which line of an answer an error arose, where that can be seen."""
+    at = [
+        (frame.tb_lineno, frame.tb_frame.f_code.co_name)
+        for frame in frames(error)
+        if frame.tb_frame.f_globals.get("__name__") == "__main__"
+    ]
+    return f"line {at[-1][0]} of your cell, in {at[-1][1]}: " if at else ""
+
+
+def frames(error: BaseException) -> Iterator[Any]:
+    """Yield the steps of an error's way."""
+    step = error.__traceback__
+    while step is not None:
+        yield step
+        step = step.tb_next
+
+
+# a set's checks
+
+
+Run = Callable[..., None]
+
+
+@dataclass
+class Check:
+    """One of a set's checks."""
+
+    run: Run
+    read: str
+    hints: Sequence[str] = ()
+
+
+@dataclass
+class Checks:
+    """The checks of a problem set; called with a check's name and an answer, it runs one.
+
+    Parameters
+    ----------
+    title : str
+        Of the chapter.
+    chapter : str
+        Its page.
+    seed : int, default=0
+        Another one draws other inputs.
+    """
+
+    title: str
+    chapter: str
+    seed: int = 0
+    checks: dict[str, Check] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
+
+    def of(self, name: str, read: str, *hints: str) -> Callable[[Run], Run]:
+        """Make a function the check of this name.
+
+        Parameters
+        ----------
+        name : str
+        read : str
+            The section of the chapter to read again.
+        *hints : str
+            What unfolds below a failure.
+
+        Returns
+        -------
+        callable
+            The decorator, for a function of a `numpy.random.Generator` and the answers.
+        """
+
+        def add(run: Run) -> Run:
+            self.checks[name] = Check(run, read, hints)
+            return run
+
+        return add
+
+    def __call__(self, name: str, *answers: Any) -> None:
+        """Run a check; print how far along the set is.
+
+        Parameters
+        ----------
+        name : str
+        *answers
+            What the task asks for.
+
+        Raises
+        ------
+        AssertionError
+            If it does not pass; the text says why.
+        ValueError
+            If the set has no check of this name.
+        """
+        __tracebackhide__ = True
+        if name not in self.checks:
+            raise ValueError(f"name={name!r} is none of this set's checks: {list(self.checks)}")
+        check = self.checks[name]
+        self.passed.discard(name)
+        rng = np.random.default_rng([self.seed, *name.encode()])
+        try:
+            check.run(rng, *answers)
+        except Mistake as mistake:
+            mistaken = mistake
+        else:
+            self.passed.add(name)
+            print(f"✔ {name}: {self._progress()}")
+            return
+        raise failure(mistaken, check, self) from None
+
+    def _progress(self) -> str:
+        done, all_ = len(self.passed), len(self.checks)
+        left = [name for name in self.checks if name not in self.passed]
+        if not left:
+            return (
+                f"all {all_} checks of this set pass. Questions in words are for a person to read"
+            )
+        bar = "■" * done + "□" * len(left)
+        return f"{bar} {done} of {all_} checks of this set pass; to do: {', '.join(left)}"
+
+
+def failure(mistake: Mistake, check: Check, checks: Checks) -> AssertionError:
+    """Make of a mistake an AssertionError; where there is a notebook, show it in a box too."""
+    head = f"{mistake.equation}: {mistake.words}" if mistake.equation else mistake.words
+    lines = [head, *(f"  {name} {value}" for name, value in mistake.values())]
+    if mistake.picture is not None:
+        lines.append(mistake.picture.text())
+    if mistake.steps:
+        lines.append(f"Step by step: {mistake.steps}")
+    address = address_of(checks.chapter, check.read)
+    lines.append(
+        f"Read again: '{check.read}' in the chapter {checks.title}"
+        + f" ({address})" * bool(address)
+    )
+    error = AssertionError("\n".join(lines))
+    boxed = show_box(Box(mistake, check, checks, head, address, error))
+    # What IPython prints in place of the traceback, which would lead through this module.
+    vars(error)["_render_traceback_"] = lambda: [
+        f"AssertionError: {head}" if boxed else f"AssertionError: {error}"
+    ]
+    return error
+
+
+@dataclass
+class Box:
+    """A failure as a notebook shows it."""
+
+    mistake: Mistake
+    check: Check
+    checks: Checks
+    head: str
+    address: str
+    error: AssertionError
+
+    def __repr__(self) -> str:
+        return str(self.error)
+
+    def _repr_html_(self) -> str:
+        mistake, parts = self.mistake, [f"<p><b>{escaped(self.head)}</b></p>"]
+        rows = "".join(
+            f'<tr><th scope="row" style="{CELL}">{escaped(name)}</th>'
+            f'<td style="{CELL};text-align:left"><code>{html.escape(value)}</code></td></tr>'
+            for name, value in mistake.values()
+        )
+        if rows:
+            parts.append(f'<table style="{TABLE}">{rows}</table>')
+        if mistake.picture is not None:
+            parts.append(mistake.picture.html())
+        if mistake.steps:
+            parts.append(unfolding("Step by step", f"<p>{escaped(mistake.steps)}</p>"))
+        for number, hint in enumerate(self.check.hints):
+            head = "A further hint" if number else "A hint"
+            parts.append(unfolding(head, f"<p>{escaped(hint)}</p>"))
+        read = f"{self.check.read}, in the chapter {self.checks.title}"
+        if self.address:
+            link = html.escape(self.address, quote=True)
+            read = f'<a href="{link}" target="_blank" rel="noopener">{escaped(read)}</a>'
+        else:
+            read = escaped(read)
+        parts.append(f"<p>Read again: {read}</p>")
+        return (
+            '<div class="check-found" role="group" aria-label="What the check found" '
+            f'style="{BOX}">{"".join(parts)}</div>'
+        )
+
+
+def show_box(box: Box) -> bool:
+    """Show a failure where a notebook runs; say whether that was done."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is None or type(shell).__name__ == "TerminalInteractiveShell":
+        return False
+    from IPython.display import display
+
+    display(box)
+    return True
+
+
+def address_of(chapter: str, section: str) -> str:
+    """Return where a section of the book is; nothing where the book is not known to be.
+
+    Published with the problem sets, the book is where the notebook came from; elsewhere the
+    environment variable ``ENSEMBLELAB_BOOK`` gives its address.
+    """
+    book = os.environ.get("ENSEMBLELAB_BOOK", "")
+    if not book and sys.platform == "emscripten":
+        import js  # type: ignore[import-not-found]  # Pyodide's: what the browser's page knows
+
+        book, lite, _ = str(js.location.href).removeprefix("blob:").partition("/lite/")
+        if not lite:
+            return ""
+    anchor = re.sub(r"[^a-z0-9]+", "-", section.lower()).strip("-")
+    return f"{book.rstrip('/')}/chapters/{chapter}.html#{anchor}" if book else ""

@@ -1,0 +1,694 @@
+"""The checks of the problem set on AdaBoost: what `check("say", say)` tests.
+
+Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
+an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+"""
+
+import numpy as np
+from ensemblelab import DecisionStump
+from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown, telling
+from ensemblelab.diagnostics import voting_margins
+
+check = Checks("AdaBoost", "adaboost")
+
+
+def one_number(found, *given):
+    return np.ndim(found) == 0
+
+
+def signs(rng, *shape):
+    return rng.choice([-1, 1], size=shape)
+
+
+def signed(value):
+    return f"{int(value):+d}"
+
+
+def wrong_somewhere(rng, n, mistakes):
+    """Draw labels, and a member that is wrong on some of the points."""
+    y = signs(rng, n)
+    f = y.copy()
+    wrong = rng.permutation(n)[:mistakes]
+    f[wrong] = -f[wrong]
+    return y, f
+
+
+# Task 1
+
+
+def share_wrong(w, y, f):
+    """Return one half less half of how the weighted answers agree with the labels."""
+    return 0.5 - np.average(y * f, weights=w) / 2
+
+
+@check.of(
+    "error",
+    "What does each round do?",
+    "How large would the error be if the member were wrong on every point? It must be 1.",
+)
+def error(rng, weighted_error):
+    """The share of the weight that is wrong."""
+    cases = []
+    for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
+        y, f = wrong_somewhere(rng, n, mistakes)
+        cases.append({"w": rng.permutation(np.arange(1.0, n + 1)), "y": y, "f": f})
+    trial = Trial(weighted_error, cases, "adaboost.11")
+    trial.demand(one_number, "one number is asked for")
+    trial.compare(
+        share_wrong,
+        "the weight of the points where the member is wrong, as a share of all weight",
+        [
+            ("this is the share of the points; weigh them", lambda w, y, f: np.mean(y != f)),
+            (
+                "this is the share of the weight that the member gets right",
+                lambda w, y, f: 1 - share_wrong(w, y, f),
+            ),
+            (
+                "this is the weight of the mistakes. The weights do not sum to 1: divide by their "
+                "sum, as (11) does",
+                lambda w, y, f: share_wrong(w, y, f) * w.sum(),
+            ),
+            (
+                "the weight of the mistakes is to be divided by the sum of all weights, not by the "
+                "number of points",
+                lambda w, y, f: np.mean(w * (f != y)),
+            ),
+            (
+                "this divides by the weight of the points that are right; the sum goes over all",
+                lambda w, y, f: share_wrong(w, y, f) / (1 - share_wrong(w, y, f)),
+            ),
+            (
+                "this is the mean weight of the mistakes; their sum, as a share of all weight, is "
+                "asked for",
+                lambda w, y, f: w[f != y].mean(),
+            ),
+            ("this is the number of mistakes; weigh them", lambda w, y, f: (f != y).sum()),
+        ],
+        picture=lambda right, yours, w, y, f: Table(
+            "The points; ✘ marks a mistake, whose weight counts",
+            ["point", "weight", "label", "member"],
+            [
+                [str(i), a, signed(b), signed(c)]
+                for i, (a, b, c) in enumerate(zip(w, y, f, strict=True))
+            ],
+            [(int(i), 3) for i in np.flatnonzero(y != f)],
+        ),
+    )
+
+
+# Task 2
+
+
+def log_odds(epsilon):
+    """Return the say: twice the area tangent of how much more is right than wrong."""
+    with np.errstate(divide="ignore"):
+        return float(2 * np.arctanh(1 - 2 * epsilon))
+
+
+@check.of(
+    "say",
+    "How much say does a member get?",
+    "At epsilon = 1/2 the say must be 0, below it more, above it less. Try three values.",
+)
+def say(rng, say):
+    """The logarithm of the odds."""
+    below = np.sort(rng.integers(5, 45, size=2)) / 100
+    cases = [{"epsilon": float(e)} for e in (*below, 0.5, rng.integers(60, 95) / 100)]
+    trial = Trial(say, cases, "adaboost.10")
+    trial.demand(one_number, "one number is asked for")
+    trial.compare(
+        log_odds,
+        "the natural logarithm of the odds of being right, (1 - epsilon) / epsilon",
+        [
+            (
+                "this is half of it. Some texts write 1/2 ln; here the 1/2 stands in f, equation "
+                "(14), and must not be taken twice",
+                lambda e: log_odds(e) / 2,
+            ),
+            (
+                "a member that is seldom wrong must have a positive say. Is the fraction upside "
+                "down?",
+                lambda e: -log_odds(e),
+            ),
+            (
+                "ln is the logarithm to the base e, and yours is to the base 2",
+                lambda e: log_odds(e) / np.log(2),
+            ),
+            (
+                "ln is the logarithm to the base e, and yours is to the base 10",
+                lambda e: log_odds(e) / np.log(10),
+            ),
+            (
+                "a member that is mostly wrong gets a negative say, and yours gives it none",
+                lambda e: max(log_odds(e), 0.0),
+            ),
+            (
+                "these are the odds themselves; the logarithm is missing",
+                lambda e: np.exp(log_odds(e)),
+            ),
+            (
+                "you take the size of the logarithm; a member that is mostly wrong gets a negative "
+                "say",
+                lambda e: abs(log_odds(e)),
+            ),
+            (
+                "this is the logarithm of 1/epsilon; the odds are (1 - epsilon) / epsilon",
+                lambda e: -np.log(e),
+            ),
+            (
+                "brackets are missing: 1 - epsilon / epsilon divides first",
+                lambda e: np.log(1 - e / e) if e else 0.0,
+            ),
+        ],
+        steps=lambda e: f"the odds are {shown(1 - e)} / {shown(e)} = {shown((1 - e) / e)}",
+    )
+    try:
+        nothing_wrong = say(0.0)
+    except ZeroDivisionError:
+        raise Mistake(
+            "towards epsilon = 0 the say grows without limit, so say(0.0) is infinity; yours "
+            "divides by zero",
+            "adaboost.10",
+            {"epsilon": 0.0},
+        ) from None
+    if not alike(nothing_wrong, np.inf):
+        raise Mistake(
+            "towards epsilon = 0 the say grows without limit, so say(0.0) is infinity",
+            "adaboost.10",
+            {"epsilon": 0.0},
+            np.inf,
+            nothing_wrong,
+        )
+
+
+# Task 3
+
+
+def reweighted(w, y, f, alpha, factor=None):
+    """Return the weights in the ratio that the odds give, as shares of them all."""
+    odds = np.exp(alpha) if factor is None else factor
+    return np.where(f == y, w, odds * w) / (w[f == y].sum() + odds * w[f != y].sum())
+
+
+@check.of(
+    "update",
+    "What do the weights do?",
+    "Divide your new weights by the old ones. Which points share one ratio, and which the other?",
+)
+def update(rng, new_weights):
+    """Weights of mistakes raised by exp(alpha)."""
+    cases = []
+    for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
+        y, f = wrong_somewhere(rng, n, mistakes)
+        alpha = float(rng.integers(5, 20)) / 10
+        w = rng.permutation(np.arange(1.0, n + 1)) / 10
+        cases.append({"w": w, "y": y, "f": f, "alpha": alpha})
+    changed = []
+
+    def watched(w, y, f, alpha):
+        before = w.copy()
+        found = new_weights(w, y, f, alpha)
+        changed.append(not np.array_equal(w, before))
+        return found
+
+    trial = Trial(watched, cases, "adaboost.12")
+    if any(changed):
+        raise Mistake("the array w itself was changed; return a new one", "adaboost.12", cases[0])
+    trial.demand(
+        lambda found, w, y, f, alpha: np.shape(found) == w.shape,
+        lambda found, w, y, f, alpha: (
+            f"there must be {len(w)} weights; yours has shape {np.shape(found)}"
+        ),
+    )
+    trial.compare(
+        reweighted,
+        "the weights of the mistakes times exp(alpha), and all of them divided by their sum",
+        [
+            (
+                "these are the old weights: the round has changed nothing",
+                lambda w, y, f, a: w / w.sum(),
+            ),
+            ("these are the old weights: the round has changed nothing", lambda w, y, f, a: w),
+            (
+                "a misclassified point's weight must grow by exp(alpha) against the others; yours "
+                "shrinks by as much",
+                lambda w, y, f, a: reweighted(w, y, f, -a),
+            ),
+            (
+                "the ratio of wrong to right grows by exp(2 alpha). With this alpha, exp(-alpha y "
+                "f) is too much: it belongs to the convention with alpha = 1/2 ln",
+                lambda w, y, f, a: reweighted(w, y, f, 2 * a),
+            ),
+            (
+                "the ratio of wrong to right grows by exp(alpha / 2); (12) has no 1/2",
+                lambda w, y, f, a: reweighted(w, y, f, a / 2),
+            ),
+            (
+                "you multiply the mistakes by alpha; (12) has exp(alpha)",
+                lambda w, y, f, a: reweighted(w, y, f, a, a),
+            ),
+            (
+                "you raise the weights of the points that are right",
+                lambda w, y, f, a: reweighted(w, y, -f, a),
+            ),
+            (
+                "the ratios are right, but the weights do not sum to 1: divide them by their sum",
+                lambda w, y, f, a: np.where(f == y, 1.0, np.exp(a)) * w,
+            ),
+            (
+                "the old weights are forgotten: (12) multiplies them",
+                lambda w, y, f, a: reweighted(np.ones(len(w)), y, f, a),
+            ),
+            (
+                "the old weights are forgotten, and the new ones do not sum to 1",
+                lambda w, y, f, a: np.where(f == y, 1.0, np.exp(a)),
+            ),
+            (
+                "you add alpha to the weights of the mistakes; (12) multiplies by exp(alpha)",
+                lambda w, y, f, a: (w + a * (f != y)) / (w + a * (f != y)).sum(),
+            ),
+        ],
+        picture=lambda right, yours, w, y, f, a: Table(
+            f"exp(alpha) is {shown(np.exp(a))}; ✘ marks a weight that is not right",
+            ["point", "old", "member is", "right", "yours"],
+            [
+                [str(i), w[i], "right" if f[i] == y[i] else "wrong", right[i], yours[i]]
+                for i in range(len(w))
+            ],
+            [(int(i), 4) for i in np.flatnonzero(~np.isclose(yours, right))],
+        ),
+    )
+
+
+# Task 4
+
+LINE = np.arange(4.0)[:, None]
+
+
+def told_of(name, X, y, w, said, best):
+    """Show the stump's answers beside those of the best one, where there is one feature."""
+    if X.shape[1] == 1:
+        order = np.argsort(X[:, 0], kind="stable")
+        words = f"{name}: what the best stump says along x, and what yours says"
+        return Steps(words, X[order, 0], best[order], said[order])
+    return None  # there is no line to draw it along
+
+
+@check.of(
+    "stump",
+    "Which learners can you boost?",
+    "Which stumps do you try? There are those that say the same of every point, and each threshold "
+    "has two ways round.",
+    "Compare by the rule that predict uses, with weights, and remember the way round.",
+)
+def stump(rng, Stump):
+    """The smallest weighted error among all stumps."""
+
+    def drawn(n, d, ways):
+        return rng.permutation(n * d).reshape(n, d).astype(float), signs(rng, n), ways
+
+    heavy = np.ones(5)
+    heavy[2] = rng.integers(5, 9)
+    flat = np.array([1.0, 1.0, 2.0])[:, None] * rng.integers(1, 5)
+    two = np.column_stack([[0.0, 2, 1, 3], [0.0, 0, 1, 1]])[:, :: -1 if rng.random() < 0.5 else 1]
+    cases = [
+        ("low is +1, high is -1", LINE, [1, 1, -1, -1], np.ones(4)),
+        ("low is -1, high is +1", LINE, [-1, -1, 1, 1], np.ones(4)),
+        ("only the first point is -1", LINE, [-1, 1, 1, 1], np.ones(4)),
+        ("only the last point is +1", LINE, [-1, -1, -1, 1], np.ones(4)),
+        ("all points are +1", LINE, [1, 1, 1, 1], np.ones(4)),
+        ("all points are -1", LINE, [-1, -1, -1, -1], np.ones(4)),
+        ("a heavy point in the middle", np.arange(5.0)[:, None], [1, 1, -1, 1, 1], heavy),
+        ("one of two features is good", two, [1, -1, 1, -1], np.ones(4)),
+        ("the other of two features is good", two[:, ::-1], [1, -1, 1, -1], np.ones(4)),
+        ("equal values cannot be parted", flat, [1, -1, -1], np.array([2.0, 1.0, 1.0])),
+    ]
+    for n, d in ((6, 1), (6, 2), (8, 3)):
+        weights = rng.integers(1, 6, n).astype(float)
+        cases.append(
+            ("drawn at random", rng.integers(5, size=(n, d)) * 1.0, signs(rng, n), weights)
+        )
+    for name, X, y, w in cases:
+        y, given = np.array(y), {"X": X, "y": y, "w": w}
+        fitted = Stump().fit(X.copy(), y.copy(), w.copy())
+        if fitted is None:
+            raise Mistake("fit must give back the stump itself, self", given=given)
+        said = fitted.predict(X.copy())
+        if said is None:
+            raise Mistake("predict returned nothing (None): only return hands it over", given=given)
+        if np.shape(said) != y.shape or not set(np.asarray(said).tolist()) <= {1, -1}:
+            raise Mistake(
+                f"predict must return +1 or -1 for each of {len(y)} rows", given=given, yours=said
+            )
+        said = np.asarray(said)
+        best = best_answer(X, y, w)
+        least, yours = w[best != y].sum(), w[said != y].sum()
+        if np.isclose(yours, least):
+            continue
+        words = (
+            f"{name}: the best stump is wrong on a weight of {shown(least)} of {shown(w.sum())}; "
+            f"yours is wrong on {shown(yours)}"
+        )
+        if np.isclose(w.sum() - yours, least):
+            words += (
+                ". Turned around it would be as good as the best: which way round does predict "
+                "remember?"
+            )
+        elif np.isclose(yours, w[best_answer(X[:, :1], y, w) != y].sum()):
+            words += ". That is the best of the first feature: are all features tried?"
+        elif len(set(said.tolist())) == 2 and len(set(best.tolist())) == 1:
+            words += ". The best one says the same of every point: do you try those?"
+        elif len(set(w.tolist())) > 1:
+            words += ". Is every mistake counted with its weight?"
+        elif any(np.isclose(yours, one_way(X, y, w, above)) for above in (1, -1)):
+            words += ". Are both ways round tried, +1 above the threshold and -1 above it?"
+        picture = told_of(name, X, y, w, said, best)
+        raise Mistake(words, "adaboost.9", given, best, said, picture=picture)
+
+
+def one_way(X, y, w, above):
+    """Return the smallest error of stumps that say `above` above their threshold."""
+    parts = [
+        (w * y)[column > t].sum() - (w * y)[column <= t].sum() for column in X.T for t in column
+    ]
+    return (w.sum() - max(above * np.array(parts))) / 2
+
+
+def best_answer(X, y, w):
+    """Return what the library's stump says, or a constant where that is as good."""
+    member = DecisionStump(criterion="error").fit(X, y, sample_weight=w)
+    said = np.asarray(member.predict(X))
+    constant = np.full(len(y), 1 if w[y == 1].sum() >= w[y == -1].sum() else -1)
+    return constant if w[constant != y].sum() <= w[said != y].sum() else said
+
+
+# Task 5
+
+
+def weights_unrolled(y, alphas, votes):
+    """Return equation (16): the weights from the committee's margin so far."""
+    w = np.exp(-y * np.tensordot(alphas, votes, 1) / 2) if len(alphas) else np.ones(len(y))
+    return w / w.sum()
+
+
+@check.of(
+    "boost",
+    "What does each round do?",
+    "Print the weights that go into learn, round by round. On which points was the last member "
+    "wrong, and what share of the weight do these have now?",
+)
+def boost(rng, boost):
+    """The loop and its two ways to stop."""
+    y = signs(rng, 6)
+    members = [y * turn for turn in mistakes_of(rng)]
+    given = []
+
+    def learn(w):
+        """Answer with three members in turn; write down the weights."""
+        given.append(np.array(w) / np.sum(w))
+        return members[min(len(given), len(members)) - 1].copy()
+
+    trial = Trial(lambda y, m: boost(learn, y, m), [{"y": y, "m": len(members)}])
+    found = trial.found[0]
+    if not isinstance(found, (tuple, list)) or len(found) != 2:
+        raise Mistake("boost must return two lists, alphas and votes", yours=found)
+    alphas, votes = found
+    m = len(members)
+    if not len(given) == len(alphas) == len(votes) == m:
+        raise Mistake(
+            f"algorithm AdaBoost: all of m = {m} members have an error below 1/2, so {m} must be "
+            f"trained and kept; learn was called {len(given)} times, and you returned "
+            f"{len(alphas)} says and {len(votes)} votes"
+        )
+    right, errors = [], []
+    for k, said in enumerate(members):
+        weights = weights_unrolled(y, right, members[:k])
+        if not np.allclose(given[k], weights):
+            raise weights_are_wrong(y, k, given, weights, members, right)
+        errors.append(share_wrong(weights, y, said))
+        right.append(log_odds(errors[-1]))
+    if np.allclose(alphas, np.array(right) / 2):
+        raise Mistake(
+            "these are half of the says; the 1/2 stands in f, equation (14)",
+            "adaboost.10",
+            expected=right,
+            yours=list(alphas),
+        )
+    if not np.allclose(alphas, right):
+        raise Mistake(
+            f"the members' errors on the weights that they were given are {shown(errors)}, and "
+            "their says follow from these",
+            "adaboost.10",
+            expected=right,
+            yours=list(alphas),
+        )
+    if not np.array_equal(np.array(votes), np.array(members)):
+        raise Mistake("votes must hold what each member says, a row each", yours=votes)
+    stops(boost, y, members[0])
+
+
+def mistakes_of(rng):
+    """Draw which of six points three members are wrong on, each on others, as -1 among 1."""
+    order = rng.permutation(6)
+    wrong = np.ones((3, 6))
+    for member, points in zip(wrong, (order[:2], order[2:4], order[4:]), strict=True):
+        member[points] = -1
+    return wrong.astype(int)
+
+
+def weights_are_wrong(y, k, given, weights, members, alphas):
+    """Say what is wrong with the weights that member k was given."""
+    if k == 0:
+        words = "step 1: the first member must be trained on equal weights"
+        return Mistake(f"algorithm AdaBoost, {words}", expected=weights, yours=given[0])
+    last = members[k - 1]
+    points = np.flatnonzero(last != y).tolist()
+    if np.allclose(given[k], given[k - 1]):
+        words = (
+            f"member {k + 1} was given the same weights as member {k}. The update must reach the "
+            "learner"
+        )
+    else:
+        words = (
+            f"member {k} was wrong on the points {points}, so these carry half of the weight for "
+            f"member {k + 1}"
+        )
+        for named, power in (
+            ("; yours grew by exp(2 alpha), which belongs to the convention with 1/2 ln", 2.0),
+            ("; yours grew by exp(alpha / 2). Is the 1/2 taken twice?", 0.5),
+            ("; yours shrank", -1.0),
+        ):
+            if np.allclose(given[k], reweighted(given[k - 1], y, last, power * alphas[k - 1])):
+                words += named
+                break
+    return Mistake(
+        words,
+        "adaboost.12",
+        expected=weights,
+        yours=given[k],
+        picture=Table(
+            f"The weights that member {k + 1} is trained on; ✘ marks what is not right",
+            ["point", f"member {k}", "right", "yours"],
+            [
+                [str(i), "right" if last[i] == y[i] else "wrong", weights[i], given[k][i]]
+                for i in range(len(y))
+            ],
+            [(int(i), 3) for i in np.flatnonzero(~np.isclose(given[k], weights))],
+        ),
+    )
+
+
+def stops(boost, y, good):
+    """Try a member that is worse than a coin, a coin, and a perfect one."""
+    four = y[:4]  # a quarter is exact
+    half = four * np.array([1, 1, -1, -1])
+    for told, second, kept in (
+        ("the second of these members is wrong everywhere, epsilon = 1, so it must be dropped, and "
+         "one member is left", -y, 1),
+        ("the first of these members has epsilon = 1/2: it is dropped too, and nothing is left",
+         half, 0),
+        ("the second of these members is right everywhere, epsilon = 0: it is kept, with an "
+         "infinite say", y, 2),
+    ):  # fmt: skip
+        calls = []
+
+        def learn(w, second=second, first=good if kept else half, calls=calls):
+            calls.append(1)
+            return (first if len(calls) == 1 else second).copy()
+
+        step = "algorithm AdaBoost, step 2.4" if kept == 2 else "algorithm AdaBoost, step 2.3"
+        try:
+            with np.errstate(all="ignore"):
+                alphas, votes = boost(learn, (y if kept else four).copy(), 5)
+        except ZeroDivisionError:
+            raise Mistake(f"{step}: {told}; yours divides by zero") from None
+        if not len(alphas) == len(votes) == kept:
+            words = "goes on after it" if len(votes) > kept else "has dropped it"
+            raise Mistake(
+                f"{step}: {told}; yours {words}: {len(alphas)} says and {len(votes)} votes",
+                yours=list(alphas),
+            )
+        if kept == 2 and alphas[1] != np.inf:
+            raise Mistake(f"{step}: {told}", expected=np.inf, yours=alphas[1])
+        most = max(kept, 1) + (kept == 1)
+        if len(calls) != most:
+            raise Mistake(f"{step}: after it no more members are trained; you trained {len(calls)}")
+
+
+# Task 6
+
+
+def errors_by_round(alphas, votes, y):
+    """Return the share of points whose label is not the sign of the votes; in a tie it is 0."""
+    return np.array([1 - np.mean(np.sign(sums) == y) for sums in running(alphas, votes)])
+
+
+def running(alphas, votes):
+    return [np.tensordot(alphas[: k + 1], votes[: k + 1], 1) for k in range(len(alphas))]
+
+
+@check.of(
+    "staged",
+    "What does each round do?",
+    "Write down the sum of the votes after each round for one point. When does it change its sign?",
+)
+def staged(rng, staged_errors):
+    """The committee's training error round by round."""
+
+    def draw(m, n):
+        y, votes = signs(rng, n), signs(rng, m, n)
+        alphas = rng.integers(1, 4, m).astype(float)
+        votes[0, 0], votes[1, 0] = y[0], -y[0]
+        alphas[1] = alphas[0]  # so that the votes on point 0 cancel
+        return {"alphas": alphas, "votes": votes, "y": y}
+
+    def alike_says(alphas, votes, y):
+        return errors_by_round(np.ones(len(alphas)), votes, y)
+
+    cases = [draw(2, 3), draw(3, 4), draw(4, 6)]
+    cases.append(telling(lambda: draw(5, 8), errors_by_round, alike_says))
+    trial = Trial(staged_errors, cases, "adaboost.14")
+    trial.demand(
+        lambda found, alphas, votes, y: np.shape(found) == alphas.shape,
+        lambda found, alphas, votes, y: (
+            f"there must be one error for each of {len(alphas)} rounds; yours has shape "
+            f"{np.shape(found)}"
+        ),
+    )
+    alone = lambda a, v, y: np.mean(v != y, axis=1)  # noqa: E731
+    trial.compare(
+        errors_by_round,
+        "entry k is the share of the points where the first k + 1 members together are not right",
+        [
+            (
+                "this is the error of each member by itself; the committee of the first k + 1 is "
+                "asked for",
+                alone,
+            ),
+            (
+                "a point where the sum of the votes is 0 has no class, and counts as an error",
+                lambda a, v, y: np.array([np.mean(y * s < 0) for s in running(a, v)]),
+            ),
+            (
+                "each member counts with its say, alphas[k]; yours lets all count the same",
+                alike_says,
+            ),
+            (
+                "this is the error of the whole committee in every entry",
+                lambda a, v, y: np.full(len(a), errors_by_round(a, v, y)[-1]),
+            ),
+            (
+                "this is the share of points that are right; the error is the share that are wrong",
+                lambda a, v, y: 1 - errors_by_round(a, v, y),
+            ),
+            (
+                "this is the number of points that are wrong; their share is asked for",
+                lambda a, v, y: errors_by_round(a, v, y) * len(y),
+            ),
+            (
+                "you let the points vote: the sum over the members goes along axis 0",
+                lambda a, v, y: np.mean(y * np.cumsum(a[:, None] * v, axis=1) <= 0, axis=1),
+            ),
+        ],
+        picture=lambda right, yours, a, v, y: Steps(
+            "The error after each round", np.arange(1, len(a) + 1), right, yours
+        ),
+    )
+
+
+# Task 7
+
+
+@check.of(
+    "margin",
+    "Why does it not overfit, when it should?",
+    "Where all members are right the margin is 1, and where all are wrong -1. Does yours say so?",
+)
+def margin(rng, margins):
+    """The say of those who are right less that of the others, as a share."""
+    cases = [
+        {
+            "alphas": rng.integers(1, 6, m).astype(float),
+            "votes": signs(rng, m, n),
+            "y": signs(rng, n),
+        }
+        for m, n in ((1, 2), (2, 3), (3, 4), (4, 6))
+    ]
+    trial = Trial(margins, cases, "adaboost.margin")
+    trial.demand(
+        lambda found, alphas, votes, y: np.shape(found) == y.shape,
+        lambda found, alphas, votes, y: (
+            f"{len(y)} points have {len(y)} margins; yours has shape {np.shape(found)}"
+        ),
+    )
+    right = lambda a, v, y: voting_margins(v, y, a)  # noqa: E731
+    trial.compare(
+        right,
+        "the say of the members who are right, less that of those who are wrong, as a share of all",
+        [
+            (
+                "a margin lies between -1 and 1; divide by the sum of the says",
+                lambda a, v, y: right(a, v, y) * a.sum(),
+            ),
+            (
+                "this is f(x) as a share of all say; a margin is positive where the committee is "
+                "right, so y belongs to it",
+                lambda a, v, y: right(a, v, y) * y,
+            ),
+            (
+                "the 1/2 of (14) stands in both f and the sum, or in neither; where all members "
+                "are right the margin is 1",
+                lambda a, v, y: right(a, v, y) / 2,
+            ),
+            (
+                "you divided by the number of members; divide by the sum of their says",
+                lambda a, v, y: right(a, v, y) * a.mean(),
+            ),
+            (
+                "this counts the members alike, whatever their say",
+                lambda a, v, y: right(np.ones(len(a)), v, y),
+            ),
+            (
+                "this is the size of the margin; where the committee is wrong it is negative",
+                lambda a, v, y: np.abs(right(a, v, y)),
+            ),
+            (
+                "this is the say of those who are right, as a share; that of those who are wrong "
+                "is taken off it",
+                lambda a, v, y: (1 + right(a, v, y)) / 2,
+            ),
+        ],
+        picture=lambda right, yours, a, v, y: Table(
+            "Which members are right on which point; ✘ marks a margin that is not right",
+            ["", *(f"point {i}" for i in range(len(y)))],
+            [
+                *(
+                    [f"say {shown(s)}", *("right" if r else "wrong" for r in row == y)]
+                    for s, row in zip(a, v, strict=True)
+                ),
+                ["margin", *right],
+                ["yours", *yours],
+            ],
+            [(len(a) + 1, int(i) + 1) for i in np.flatnonzero(~np.isclose(yours, right))],
+        ),
+    )

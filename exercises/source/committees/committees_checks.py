@@ -1,0 +1,621 @@
+"""The checks of the problem set on committees: what `check("vote", majority)` tests.
+
+Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
+an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+"""
+
+import itertools
+from collections import Counter
+from math import comb
+
+import numpy as np
+from ensemblelab.checks import Checks, Table, Trial, shown
+from ensemblelab.committees import chernoff_bound, hoeffding_bound
+from ensemblelab.committees import committee_error as library_error
+from scipy.stats import binom
+
+check = Checks("Committees", "committees")
+
+
+def one_number(found, *given):
+    return np.ndim(found) == 0
+
+
+def rates_of(rng, m, highest=0.5):
+    """Draw error rates with two places."""
+    return np.round(rng.uniform(0.05, highest, m), 2)
+
+
+# Task 1
+
+
+def verdicts(votes, tie):
+    """Return what the median of the votes says: 0 lies between an even number of both."""
+    middle = np.median(votes, axis=0)
+    return np.where(middle == 0, tie, middle)
+
+
+def cases_to_vote(rng, m, n):
+    """Draw votes; where m is even, at least one case is tied and one is not."""
+    while True:
+        votes = rng.choice([-1, 1], size=(m, n))
+        ties = (votes.sum(axis=0) == 0).sum()
+        if m % 2 or 0 < ties < n:
+            return votes
+
+
+def table_of_votes(right, yours, votes, tie):
+    cases = [f"case {j}" for j in range(votes.shape[1])]
+    rows = [[f"expert {k}", *map(sign, row)] for k, row in enumerate(votes)]
+    rows += [["right", *map(sign, right)], ["yours", *map(shown, np.asarray(yours).tolist())]]
+    wrong = [(len(votes) + 1, j + 1) for j in np.flatnonzero(np.asarray(yours) != right)]
+    return Table(f"Votes, with tie = {tie}; ✘ marks a wrong answer", ["", *cases], rows, wrong)
+
+
+def sign(vote):
+    return f"{int(vote):+d}"
+
+
+@check.of(
+    "vote",
+    "What is a committee?",
+    "Print the sum of the votes over the experts beside your answer. What is it in a tie?",
+)
+def vote(rng, majority):
+    """The sign of the sum, and the rule for ties."""
+    cases = [
+        {"votes": cases_to_vote(rng, m, n), "tie": tie}
+        for m, n in ((2, 3), (3, 4), (4, 5))
+        for tie in (1, -1)
+    ]
+    trial = Trial(majority, cases, "committee.vote")
+    trial.demand(
+        lambda found, votes, tie: np.shape(found) == votes.shape[1:],
+        lambda found, votes, tie: (
+            f"{len(votes)} experts and {votes.shape[1]} cases must give {votes.shape[1]} answers; "
+            f"yours has shape {np.shape(found)}. The sum goes over the experts, which are the rows"
+        ),
+    )
+    trial.compare(
+        verdicts,
+        "an answer is that of the majority of the experts, and `tie` where there is none",
+        [
+            (
+                "where as many experts say +1 as say -1 you answer 0, which is no class. sign 0 "
+                "needs the rule for ties",
+                lambda v, tie: np.sign(v.sum(axis=0)),
+            ),
+            (
+                "you answer +1 in each tie, whatever `tie` is",
+                lambda v, tie: verdicts(v, 1),
+            ),
+            (
+                "you answer -1 in each tie, whatever `tie` is",
+                lambda v, tie: verdicts(v, -1),
+            ),
+            (
+                "your rule for ties is the wrong way round: a tie gets `tie`, not -`tie`",
+                lambda v, tie: verdicts(v, -tie),
+            ),
+            (
+                "in a tie you let the first expert decide; a tie gets `tie`",
+                lambda v, tie: verdicts(v, v[0]),
+            ),
+            (
+                "this is the number of votes for +1 less that for -1; its sign is asked for",
+                lambda v, tie: v.sum(axis=0),
+            ),
+            ("this is what the first expert says", lambda v, tie: v[0]),
+            (
+                "this is the answer of the minority: the sign is turned round",
+                lambda v, tie: -verdicts(v, -tie),
+            ),
+            (
+                "this is the mean of the votes; its sign is asked for",
+                lambda v, tie: v.mean(axis=0),
+            ),
+        ],
+        picture=table_of_votes,
+    )
+
+
+# Task 2
+
+
+def right_error(m, mu, c):
+    """Return the library's error, between its ties counted as right and as wrong."""
+    low, high = (library_error(m, mu, ties) for ties in ("right", "wrong"))
+    return low + c * (high - low)
+
+
+def middle_of_odd(m, mu, c):
+    return binom.sf(m // 2, m, mu) + c * binom.pmf(m // 2, m, mu)
+
+
+def without_ways(m, mu, c):
+    chances = [mu**k * (1 - mu) ** (m - k) for k in range(m + 1)]
+    return sum(p if 2 * k > m else c * p if 2 * k == m else 0 for k, p in enumerate(chances))
+
+
+@check.of(
+    "binomial",
+    "How wrong is a vote?",
+    "For m = 2: what is the chance that both err, that one does, that none does?",
+)
+def binomial(rng, committee_error):
+    """The binomial error, and the share of ties."""
+    cases = [
+        {"m": m, "mu": float(rng.integers(1, 5)) / 10, "c": c}
+        for m, c in ((1, 0.5), (2, 0.0), (2, 0.25), (3, 0.25), (4, 1.0), (4, 0.75), (5, 0.0))
+    ]
+    trial = Trial(committee_error, cases, "committee.ties")
+    trial.demand(one_number, "one number is asked for")
+    trial.compare(
+        right_error,
+        "the vote is wrong if more than half of the experts err, and in a share c of the ties",
+        [
+            (
+                "this is the probability that the vote is right; asked is the probability that it "
+                "is wrong",
+                lambda m, mu, c: 1 - right_error(m, mu, c),
+            ),
+            (
+                "this is the probability that more than half of the experts are right; asked is "
+                "that more than half are wrong",
+                lambda m, mu, c: right_error(m, 1 - mu, c),
+            ),
+            (
+                "several experts can err in several ways. The number of ways, comb(m, k), is "
+                "missing",
+                without_ways,
+            ),
+            (
+                "you count each tie as wrong, whatever c is",
+                lambda m, mu, c: right_error(m, mu, 1.0),
+            ),
+            (
+                "you count each tie as right, whatever c is",
+                lambda m, mu, c: right_error(m, mu, 0.0),
+            ),
+            (
+                "you take c for the share of ties that are right; it is that of ties that are "
+                "wrong",
+                lambda m, mu, c: right_error(m, mu, 1 - c),
+            ),
+            (
+                "you add a share c where m is odd as well, and there is no tie among an odd number",
+                middle_of_odd,
+            ),
+            (
+                "you let a coin decide each tie, whatever c is",
+                lambda m, mu, c: right_error(m, mu, 0.5),
+            ),
+            (
+                "this is the probability of exactly one error more than half; further ones count "
+                "too",
+                lambda m, mu, c: (
+                    binom.pmf(m // 2 + 1, m, mu) + c * (m % 2 == 0) * binom.pmf(m // 2, m, mu)
+                ),
+            ),
+            (
+                "your sum leaves out that all m err: range(m) ends before m",
+                lambda m, mu, c: right_error(m, mu, c) - mu**m,
+            ),
+        ],
+        picture=lambda right, yours, m, mu, c: Table(
+            f"How likely it is that k of {m} experts err, and what that counts",
+            ["k", "ways", "probability", "counts"],
+            [
+                [str(k), comb(m, k), binom.pmf(k, m, mu), 1 if 2 * k > m else c * (2 * k == m)]
+                for k in range(m + 1)
+            ],
+        ),
+    )
+
+
+# Task 3
+
+
+def by_counting(rates):
+    """Add up the probabilities of all that can happen."""
+    m = len(rates)
+    found = np.zeros(m + 1)
+    for wrong in range(2**m):
+        errs = np.array([wrong >> k & 1 for k in range(m)], dtype=bool)
+        found[errs.sum()] += rates[errs].prod() * (1 - rates[~errs]).prod()
+    return found
+
+
+def one_way_only(rates):
+    m = len(rates)
+    return np.array([rates[:s].prod() * (1 - rates[s:]).prod() for s in range(m + 1)])
+
+
+def new_values(rates):
+    found = np.zeros(len(rates) + 1)
+    found[0] = 1.0
+    for p in rates:
+        found[0] *= 1 - p
+        for s in range(1, len(rates) + 1):
+            found[s] = found[s] * (1 - p) + found[s - 1] * p
+    return found
+
+
+@check.of(
+    "unequal",
+    "How wrong is a vote?",
+    "With two experts: in which ways can exactly one of them err?",
+)
+def unequal(rng, number_wrong):
+    """The distribution of the number of errors."""
+    trial = Trial(number_wrong, [{"rates": rates_of(rng, m, 0.6)} for m in (1, 2, 3, 4)])
+    trial.demand(
+        lambda found, rates: np.shape(found) == (len(rates) + 1,),
+        lambda found, rates: (
+            f"of {len(rates)} experts 0 to {len(rates)} can err: {len(rates) + 1} probabilities; "
+            f"yours has shape {np.shape(found)}"
+        ),
+    )
+    trial.compare(
+        by_counting,
+        "entry s is the probability that exactly s err, in whatever way",
+        [
+            (
+                "entry s is the probability that s err; yours is that s are right",
+                lambda r: by_counting(r)[::-1],
+            ),
+            (
+                "this is the binomial distribution with the mean rate. It has the right mean, but "
+                "it holds for equal experts only",
+                lambda r: binom.pmf(np.arange(len(r) + 1), len(r), r.mean()),
+            ),
+            (
+                "the probabilities must sum to 1, and yours do not: you count one way for each s, "
+                "the first s experts. One of two can err in two ways: the first, or the second",
+                one_way_only,
+            ),
+            (
+                "the probabilities must sum to 1, and yours do not: entry s - 1 was overwritten "
+                "before entry s used it. Go from the largest s down, or into a new array",
+                new_values,
+            ),
+            (
+                "entry s is the probability that exactly s err; yours is that at most s do",
+                lambda r: np.cumsum(by_counting(r)),
+            ),
+            (
+                "entry s is the probability that exactly s err; yours is that s or more do",
+                lambda r: np.cumsum(by_counting(r)[::-1])[::-1],
+            ),
+            (
+                "this is the distribution for the first expert's rate; each has one of his own",
+                lambda r: binom.pmf(np.arange(len(r) + 1), len(r), r[0]),
+            ),
+        ],
+        steps=lambda r: (
+            f"nobody errs with probability {shown((1 - r).prod())}, all with {shown(r.prod())}; "
+            f"together the entries sum to 1"
+        ),
+    )
+
+
+# Task 4
+
+
+def own_rates(rates):
+    return np.prod(2 * np.sqrt(rates * (1 - rates)))
+
+
+def bound_of(rates):
+    """Return the library's bound; above 1/2 it has none."""
+    mean = float(np.mean(rates))
+    return chernoff_bound(len(rates), mean) if mean <= 0.5 else 1.0
+
+
+def above_a_coin(rates):
+    usual = rates.mean()
+    return np.exp(len(rates) / 2 * np.log(4 * usual * (1 - usual)))
+
+
+@check.of(
+    "bound",
+    "How fast does the error fall?",
+    "What does the formula give for one expert with the rate 1/2?",
+)
+def bound(rng, chernoff):
+    """The bound, and 1 where there is none."""
+    cases = [{"rates": rates_of(rng, m, 0.4)} for m in (1, 2, 3)]
+    cases.append({"rates": np.round(rng.uniform(0.6, 0.95, 2), 2)})
+    trial = Trial(chernoff, cases, "committee.chernoff")
+    trial.demand(one_number, "one number is asked for")
+    half = lambda wrong: lambda r: wrong(r) if r.mean() <= 0.5 else 1.0  # noqa: E731
+    trial.compare(
+        bound_of,
+        "the mean of the rates, the factor from it, and as many factors as there are experts",
+        [
+            ("the square root is missing", half(lambda r: bound_of(r) ** 2)),
+            (
+                "the factor counts once for each expert: power m",
+                half(lambda r: bound_of(r) ** (1 / len(r))),
+            ),
+            (
+                "this is Hoeffding's bound, which is larger (weaker)",
+                half(lambda r: hoeffding_bound(len(r), float(r.mean()))),
+            ),
+            (
+                "this multiplies a factor for each expert by his own rate. That is no bound: one "
+                "expert who never errs would make it 0, though the others can outvote him. Average "
+                "the rates first",
+                half(own_rates),
+            ),
+            (
+                "with a mean rate above 1/2 the experts are worse than a coin, and the only bound "
+                "left is 1; yours uses the formula there too",
+                above_a_coin,
+            ),
+            ("the factor 2 before the root is missing", half(lambda r: bound_of(r) / 2 ** len(r))),
+            (
+                "the factor 2 stands under the power too: (2 sqrt(...))^m, and yours has it once",
+                half(lambda r: bound_of(r) / 2 ** (len(r) - 1)),
+            ),
+            (
+                "1 - mu is missing under the root",
+                half(lambda r: (2 * r.mean() ** 0.5) ** len(r)),
+            ),
+        ],
+        steps=lambda r: f"the mean is {shown(r.mean())}, of {len(r)} experts",
+    )
+
+
+# Task 5
+
+
+def majority_wrong(m, p):
+    return binom.sf(m // 2, m, p)
+
+
+def averaged(m, mu, q):
+    """Add over how many experts repeat the source; it is wrong with probability mu."""
+    found = 0.0
+    for copies in range(m + 1):
+        for misled, chance in ((copies, mu), (0, 1 - mu)):
+            rest = binom.sf(m // 2 - misled, m - copies, mu)
+            found += binom.pmf(copies, m, q) * chance * rest
+    return found
+
+
+@check.of(
+    "source",
+    "And if experts make the same mistakes?",
+    "Put q = 1: all repeat the source, and the vote is wrong as often as it is. Does your formula "
+    "say so?",
+)
+def source(rng, common_source_error):
+    """The error of experts who copy."""
+    cases = [
+        {"m": m, "mu": float(rng.integers(1, 5)) / 10, "q": float(rng.integers(2, 9)) / 10}
+        for m in (1, 3, 5)
+    ]
+    trial = Trial(common_source_error, cases)
+    trial.demand(one_number, "one number is asked for")
+    informed = lambda m, mu, q: majority_wrong(m, (1 - q) * mu)  # noqa: E731
+    misled = lambda m, mu, q: majority_wrong(m, q + (1 - q) * mu)  # noqa: E731
+    trial.compare(
+        averaged,
+        "the errors of the vote with a wrong and with a right source, each as often as it comes",
+        [
+            (
+                "this is the error of independent experts; they copy from one source, so they err "
+                "together",
+                lambda m, mu, q: majority_wrong(m, mu),
+            ),
+            (
+                "this is right if all experts repeat the source at once, or none. Here each "
+                "decides for himself",
+                lambda m, mu, q: q * mu + (1 - q) * majority_wrong(m, mu),
+            ),
+            (
+                "this is the error if the source is wrong. It is so in a share mu of the cases "
+                "only",
+                misled,
+            ),
+            ("this is the error if the source is right. In a share mu it is wrong", informed),
+            (
+                "you count a wrong and a right source equally; the source is wrong with "
+                "probability mu",
+                lambda m, mu, q: (misled(m, mu, q) + informed(m, mu, q)) / 2,
+            ),
+            (
+                "if the source is right, an expert who repeats it is right; he errs only if he "
+                "does not: (1 - q) mu. You let him err with mu",
+                lambda m, mu, q: mu * misled(m, mu, q) + (1 - mu) * majority_wrong(m, mu),
+            ),
+            (
+                "you take q for the correlation of two experts, whose root is the probability to "
+                "copy; here q itself is that probability",
+                lambda m, mu, q: averaged(m, mu, q**0.5),
+            ),
+            (
+                "a wrong and a right source are exchanged: it is wrong with probability mu",
+                lambda m, mu, q: (1 - mu) * misled(m, mu, q) + mu * informed(m, mu, q),
+            ),
+            (
+                "the part with a right source is missing",
+                lambda m, mu, q: mu * misled(m, mu, q),
+            ),
+        ],
+        steps=lambda m, mu, q: (
+            f"if the source is wrong (probability {shown(mu)}), each expert errs with "
+            f"{shown(q + (1 - q) * mu)}; if it is right, with {shown((1 - q) * mu)}. More than "
+            f"half err with {shown(misled(m, mu, q))} or {shown(informed(m, mu, q))}"
+        ),
+    )
+
+
+# Task 6
+
+
+def most_named(votes):
+    """Order the classes of each case by their votes, then by who names them first."""
+    return [
+        min(set(said), key=lambda one: (-said.count(one), said.index(one)))
+        for said in map(list, zip(*votes, strict=True))
+    ]
+
+
+def some_rule(choose):
+    def gives(votes):
+        answers = []
+        for said in map(list, zip(*votes, strict=True)):
+            top = max(map(said.count, said))
+            answers.append(choose(said, [one for one in said if said.count(one) == top]))
+        return answers
+
+    return gives
+
+
+def table_of_classes(right, yours, votes):
+    heads = ["", *(f"case {j}" for j in range(len(votes[0])))]
+    rows = [[f"learner {k}", *row] for k, row in enumerate(votes)]
+    rows += [["right", *right], ["yours", *map(str, yours)]]
+    wrong = [
+        (len(votes) + 1, j + 1) for j, (a, b) in enumerate(zip(right, yours, strict=True)) if a != b
+    ]
+    return Table("What the learners say; ✘ marks a wrong answer", heads, rows, wrong)
+
+
+@check.of(
+    "learners",
+    "Do different learners vote well on real data?",
+    "Count the classes of one case on paper, in the order of the learners. Which comes up most "
+    "often, and if two do: which of them was named first?",
+)
+def learners(rng, plurality):
+    """The most frequent class, and the earliest learner in ties."""
+    names = np.array(["spam", "news", "work", "home"])
+    cases = []
+    for m, n, k in ((3, 3, 3), (4, 5, 3), (5, 8, 4), (6, 12, 3)):
+        codes = rng.integers(k, size=(m, n))
+        codes[: m - 2, 0] = 0  # a majority
+        if m == 5:  # of five learners the first is alone, and the others are split
+            codes[:, 1] = rng.permutation(k)[[0, 1, 2, 2, 1]]
+        cases.append({"votes": [list(map(str, row)) for row in names[codes]]})
+    trial = Trial(plurality, cases)
+    trial.demand(
+        lambda found, votes: np.shape(found) == (len(votes[0]),),
+        lambda found, votes: (
+            f"{len(votes)} learners and {len(votes[0])} cases must give {len(votes[0])} answers; "
+            f"yours has shape {np.shape(found)}"
+        ),
+    )
+    trial.compare(
+        most_named,
+        "the most frequent class of a case; of several, the one that the earliest learner names",
+        [
+            (
+                "in a tie you take the class that comes first in the alphabet. The rule is: the "
+                "one that the earliest learner names",
+                some_rule(lambda said, tied: min(tied)),
+            ),
+            (
+                "in a tie you take the class that comes last in the alphabet. The rule is: the one "
+                "that the earliest learner names",
+                some_rule(lambda said, tied: max(tied)),
+            ),
+            (
+                "in a tie you take the class that is named last. The rule is: the one that the "
+                "earliest learner names",
+                some_rule(lambda said, tied: tied[-1]),
+            ),
+            (
+                "in a tie you let the first learner decide, also where his class is not one of the "
+                "most frequent. The earliest learner *who names one of them* decides",
+                some_rule(lambda said, tied: tied[0] if len(set(tied)) == 1 else said[0]),
+            ),
+            ("this is what the first learner says", lambda votes: list(votes[0])),
+            (
+                "this is the rarest class of each case",
+                lambda votes: [
+                    Counter(said).most_common()[-1][0] for said in zip(*votes, strict=True)
+                ],
+            ),
+        ],
+        picture=table_of_classes,
+        same=lambda found, right: list(map(str, found)) == right,
+    )
+
+
+# Task 7
+
+
+def pairs_of(answers):
+    return {(k, j): np.mean(answers[k] != answers[j])
+            for k, j in itertools.combinations(range(len(answers)), 2)}  # fmt: skip
+
+
+def mean_of_pairs(answers):
+    return float(np.mean(list(pairs_of(answers).values())))
+
+
+@check.of(
+    "diversity",
+    "And if experts make the same mistakes?",
+    "How many pairs of different members are there, and how many have you added up?",
+)
+def diversity(rng, disagreement):
+    """The share of points on which two members differ."""
+    letters = np.array(list("abc"))
+    cases = []
+    for m, n in ((2, 4), (3, 4), (4, 5)):
+        answers = rng.integers(3, size=(m, n))
+        answers[0, 0] = answers[1, 0] + 1  # so that some disagree
+        answers[:, 1] = answers[0, 1]  # and all agree somewhere
+        cases.append({"answers": letters[answers % 3]})
+    trial = Trial(disagreement, cases)
+    trial.demand(one_number, "one number is asked for")
+    trial.compare(
+        mean_of_pairs,
+        "the share of points on which two members differ, averaged over all pairs of different "
+        "ones",
+        [
+            (
+                "this is the share on which they agree",
+                lambda a: 1 - mean_of_pairs(a),
+            ),
+            (
+                "you divided by m^2 pairs: a member never disagrees with itself, and these pairs "
+                "do not count",
+                lambda a: mean_of_pairs(a) * (len(a) - 1) / len(a),
+            ),
+            (
+                "you added up each pair once, and divided by the number of ordered pairs, m(m - 1)",
+                lambda a: mean_of_pairs(a) / 2,
+            ),
+            (
+                "you added up each pair twice, and divided by m(m - 1)/2, which counts it once",
+                lambda a: mean_of_pairs(a) * 2,
+            ),
+            (
+                "the share of the points is asked for, not their number",
+                lambda a: mean_of_pairs(a) * a.shape[1],
+            ),
+            (
+                "this is the share of points on which not all members agree; two at a time are "
+                "compared",
+                lambda a: np.mean((a != a[0]).any(axis=0)),
+            ),
+            (
+                "this is the sum over the pairs; their mean is asked for",
+                lambda a: sum(pairs_of(a).values()),
+            ),
+            (
+                "this compares the first member with the others only",
+                lambda a: np.mean([share for (k, _), share in pairs_of(a).items() if k == 0]),
+            ),
+        ],
+        picture=lambda right, yours, a: Table(
+            "On what share of the points two members differ; the mean of these is asked for",
+            ["members", "share"],
+            [[f"{k} and {j}", share] for (k, j), share in pairs_of(a).items()],
+        ),
+    )

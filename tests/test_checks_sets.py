@@ -1,0 +1,134 @@
+"""The sets' checks: what they say holds whatever is drawn, and leads to a place in the book."""
+
+import contextlib
+import importlib.util
+import io
+import re
+
+import pytest
+
+from nbjudge.authoring.answers import SAYS, first_comment, read_answers, read_cells
+from nbjudge.authoring.release import secret_lines
+from problem_sets import EXERCISES, NAMES
+
+CHAPTERS = EXERCISES.parent / "chapters"
+MODULES = {
+    name: path
+    for name in NAMES
+    if (path := EXERCISES / "source" / name / f"{name}_checks.py").exists()
+}
+SEEDS = range(1, 6)  # others than that of the check itself
+
+
+def load(path):
+    """Load a set's module afresh; return its `check`."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.check
+
+
+class Played:
+    """A set with its solutions, in which answers are tried."""
+
+    def __init__(self, name):
+        self.check = load(MODULES[name])
+        self.cells = read_cells(EXERCISES / "source" / name / f"{name}.md")
+        self.space = {"__name__": "__main__"}
+        for cell in self.cells:
+            if cell.kind != "test":
+                self.run(cell.source, self.space)
+
+    def run(self, source, space):
+        """Run a cell with this `check` in place of the one that it imports."""
+        without = re.sub(r"^from \w+_checks import check$", "", source, flags=re.MULTILINE)
+        exec(compile(without, "<cell>", "exec"), space)
+        space["check"] = self.check
+
+    def says(self, answers, task, seed):
+        """Return what the check of a task says of answers; nothing if it passes."""
+        space = dict(self.space)
+        self.check.seed = seed
+        with contextlib.redirect_stdout(io.StringIO()):
+            for cell in self.cells:  # in order, so that what follows an answer sees it
+                if cell.kind != "test" and cell.grade_id in answers:
+                    self.run(answers[cell.grade_id], space)
+            visible = next(c for c in self.cells if c.grade_id == f"{task}-check")
+            try:
+                self.run(visible.source, space)
+            except AssertionError as error:
+                return str(error)
+        return ""
+
+
+@pytest.fixture(scope="module", params=MODULES)
+def played(request):
+    return request.param, Played(request.param)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_line_of_a_solution_or_a_hidden_test_of_any_set_stands_in_a_module(name):
+    """A release looks for those of its own set; a student has several."""
+    sources = EXERCISES.glob("source/*/*.md")
+    secret = {line: source.stem for source in sources for line in secret_lines(source)}
+    assert len(secret) > 1000
+    lines = MODULES[name].read_text().splitlines()
+    assert not {line.strip(): secret[line.strip()] for line in lines if line.strip() in secret}
+
+
+def test_each_visible_check_is_one_of_the_modules(played):
+    _, set_ = played
+    visible = [c for c in set_.cells if c.grade_id.endswith("-check")]
+    assert [c.task for c in visible] == list(set_.check.checks)
+    for cell in visible:
+        lines = cell.source.splitlines()
+        assert re.fullmatch(r"from \w+_checks import check", lines[0])  # whatever it was bound to
+        assert lines[1] == ""
+        assert re.fullmatch(rf'check\("{cell.task}"(, \w+)+\)', lines[2])
+        assert len(lines) == 3
+
+
+def test_each_check_leads_to_a_section_of_its_chapter(played):
+    _, set_ = played
+    titles = re.findall(
+        r"^##+ (.*)$", (CHAPTERS / f"{set_.check.chapter}.md").read_text(), re.MULTILINE
+    )
+    assert {check.read for check in set_.check.checks.values()} <= set(titles)
+    assert all(check.hints for check in set_.check.checks.values())
+
+
+def test_right_answers_pass_and_mistakes_are_named_whatever_is_drawn(played):
+    """No answer stands in the module: else another seed would tell."""
+    name, set_ = played
+    seen = 0
+    for seed in SEEDS:
+        assert not [t for t in set_.check.checks if set_.says({}, t, seed)]
+    for path in sorted((EXERCISES / "answers" / name).glob("*-*-*.py")):
+        kind, task, _ = path.stem.split("-", 2)
+        comment, answers = first_comment(path), read_answers(path)
+        asked = SAYS.search(comment)
+        if kind == "wrong" and not asked:
+            continue
+        for seed in SEEDS:
+            said = set_.says(answers, task, seed)
+            if kind == "right":
+                assert not said, f"{path.stem}, seed {seed}: {said}"
+            else:
+                assert asked[1] in said, f"{path.stem}, seed {seed}: {said or 'passed'}"
+        seen += 1
+    assert seen > 10
+
+
+def test_each_mistake_that_is_named_is_told_in_words_of_its_own(played):
+    """A comment that says what a check says, says it of no other answer to the task."""
+    name, set_ = played
+    said = {}
+    for path in sorted((EXERCISES / "answers" / name).glob("wrong-*.py")):
+        task = path.stem.split("-")[1]
+        if asked := SAYS.search(first_comment(path)):
+            words = set_.says(read_answers(path), task, 0)
+            assert asked[1] in words, path.stem
+            head = re.sub(r"\d+", "#", words.splitlines()[0])
+            said.setdefault(task, {}).setdefault(head, []).append(path.stem)
+    double = [stems for of_task in said.values() for stems in of_task.values() if len(stems) > 1]
+    assert not double
