@@ -5,6 +5,7 @@ import ast
 import pytest
 
 from nbjudge.authoring import answers
+from nbjudge.course.source import Course, files_beside
 from nbjudge.isolation.sandbox import probe
 from needs import missing
 from problem_sets import EACH, EXERCISES, NAMES
@@ -79,12 +80,13 @@ def forged(solution, value):
 
 def earned(name, kinds, run):
     """List the hidden tests of a set that forgeries pass, with their kinds."""
-    cells = answers.read_cells(answers.source_of(EXERCISES, name))
+    source = answers.source_of(EXERCISES, name)
+    cells = answers.read_cells(source)
     submissions = {
         kind: {c.grade_id: forged(c.source, FORGERIES[kind]) for c in cells if c.kind == "answer"}
         for kind in kinds
     }
-    verdicts = run(cells, submissions)
+    verdicts = run(cells, submissions, files_beside(Course(EXERCISES), source.parent))
     return [
         f"{grade_id}: {kind}"
         for kind, found in verdicts.items()

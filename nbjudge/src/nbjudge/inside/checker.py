@@ -394,7 +394,8 @@ class Checker:
         line = run.line or 0
         visible = not any(first <= line <= last for first, last in cell.hidden)
         own_words = isinstance(error, AssertionError) and run.raised_by_cell
-        text = safe_text(error)
+        by_test = None if cell.hidden else getattr(error, "_raised_by_test", None)
+        text = safe_text(by_test or error)
         message = text if visible or (own_words and not from_student) else ""
         return Result(
             "failed",

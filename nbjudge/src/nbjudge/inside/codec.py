@@ -41,6 +41,9 @@ ROOM = 2**26
 MAX_INTEGER = 2**17
 """Digits of an integer in base 16, at most."""
 
+RAISED = "the function that was passed in raised this"
+"""What a test's function that fails raises in the student's process, in place of its words."""
+
 ASKED = [
     "__len__",
     "__getitem__",

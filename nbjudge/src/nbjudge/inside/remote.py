@@ -28,6 +28,7 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    RAISED,
     REFLECTED,
     CodecError,
     Decoder,
@@ -114,6 +115,7 @@ class Link:
         self.muted: str | None = None  # why nothing is asked of the student at the moment
         self.stand_ins: dict[int, Any] = {}
         self.interrupts = 0  # sent so far
+        self.raised: Exception | None = None  # by the last of these that failed
         self.callbacks: list[Any] = []  # by the numbers they go under; None once they are revoked
         self.lasting: set[int] = set()  # numbers of those that outlast the test
         self.in_setup = False
@@ -321,10 +323,12 @@ class Link:
         except Exception as error:
             kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
             value = ["raise", kinds[0]]  # its words stay here: they may be a test's
+            self.raised = error
         self._send(pack(value, encoder.buffers))
 
     def revoke(self) -> None:
         """Take back the functions that a test has handed out; its numbers are not used again."""
+        self.raised = None
         for number in range(len(self.callbacks)):
             if number not in self.lasting:
                 self.callbacks[number] = None
@@ -539,6 +543,7 @@ class Link:
         error: Any = new_exception(RemoteError if kind is None else kind, str(text))
         error._student_lines = [str(line)[:300] for line in lines][:10]
         error._from_student = True
+        error._raised_by_test = self.raised if text == RAISED else None
         return error
 
     # global random numbers

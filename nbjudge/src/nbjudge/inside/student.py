@@ -27,6 +27,7 @@ from nbjudge.inside.channel import Channel, Closed
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    RAISED,
     REFLECTED,
     CodecError,
     Decoder,
@@ -341,7 +342,7 @@ class Student:
             if tree[0] == "return":
                 return Decoder(buffers, self.resolve).decode(tree[1])
             kind = getattr(__import__("builtins"), tree[1], Exception)
-            raise kind("the function that was passed in raised this")
+            raise kind(RAISED)
 
         function: Any = from_the_test
         function.__name__ = function.__qualname__ = name

@@ -24,6 +24,8 @@ __all__ = ["Change", "Summary", "as_csv", "changes"]
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"(?<![A-Za-z_\d])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\b(?:nan|inf)\b")
+TEXT = r"(?<=[\[(])'[^'\n]*'|(?<=, )'[^'\n]*'"  # in a list
+VALUE = re.compile(f"{NUMBER.pattern}|{TEXT}")
 MAX_GROUPS = 100
 NUMBERS = re.compile(r"#(?:[\s,;()\[\]]*#)+")
 
@@ -338,11 +340,11 @@ class Summary:
         """Return what tells a mistake from others.
 
         The same ``assert`` of a test is the same mistake; elsewhere the same words are, but for
-        numbers.
+        numbers and the texts in lists.
         """
         tasks = self.tasks.get(row.notebook)
         line = tasks.statement(row, row)[0] if tasks else 0
-        return row.notebook, row.id, line or NUMBERS.sub("#", NUMBER.sub("#", self.said(row)))
+        return row.notebook, row.id, line or NUMBERS.sub("#", VALUE.sub("#", self.said(row)))
 
     def hardest(self) -> str:
         """Return the tasks by the share of their points that was earned.
