@@ -1,12 +1,16 @@
 "use strict";
 
 // MathJax sets a formula when it comes near the window (its extension ui/lazy), so that a long page
-// is there at once. One that is wider than its place is set smaller, down to half; only beyond that
-// it scrolls.
+// is there at once. One that is wider than its place is set smaller, down to half, and so is a table;
+// only beyond that it scrolls.
 {
   const PLACES = ["main div.math >", "details.check", "section.equations"]
     .map((place) => `${place} mjx-container:has(mjx-math)`)
     .join();
+  const shrink = (sizes) => {
+    for (const [one, place, wide] of sizes)
+      if (place && wide > place + 1) one.style.zoom = Math.max(0.5, (place - 1) / wide);
+  };
   const fit = (formulas) => {
     for (const one of formulas) one.style.zoom = "";
     const sizes = formulas.map((one) => [
@@ -14,10 +18,18 @@
       (one.hasAttribute("display") ? one : one.parentElement.closest("div, li, p, td")).clientWidth,
       one.querySelector("mjx-math").getBoundingClientRect().width,
     ]);
-    for (const [one, place, wide] of sizes)
-      if (place && wide > place + 1) one.style.zoom = Math.max(0.5, (place - 1) / wide);
+    shrink(sizes);
   };
-  const fitAll = () => fit([...document.querySelectorAll(PLACES)]);
+  const fitTables = () => {
+    const tables = [...document.querySelectorAll(".pst-scrollable-table-container > table")];
+    for (const one of tables) one.style.zoom = "";
+    const sizes = tables.map((one) => [one, one.parentElement.clientWidth, one.parentElement.scrollWidth]);
+    shrink(sizes);
+  };
+  const fitAll = () => {
+    fit([...document.querySelectorAll(PLACES)]);
+    fitTables();
+  };
 
   // One that is not set yet tells a screen reader its LaTeX.
   const tell = (lazy) => {
@@ -30,6 +42,7 @@
     const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.matches);
     for (const node of added) node.querySelectorAll("mjx-lazy").forEach(tell);
     fit(added.filter((node) => node.matches(PLACES)));
+    if (added.some((node) => node.matches("table mjx-container"))) fitTables();
   }).observe(document.body, { childList: true, subtree: true });
 
   let width = innerWidth;
@@ -37,6 +50,8 @@
     if (width !== innerWidth) fitAll();
     width = innerWidth;
   });
+  matchMedia("print").addEventListener("change", fitAll);
+  fitTables();
   for (const fold of document.querySelectorAll("main details"))
     fold.addEventListener("toggle", fitAll);
 }
