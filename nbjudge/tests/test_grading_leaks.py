@@ -6,9 +6,14 @@ import re
 import pytest
 
 from grading_corpus import assignment
+from grading_station import answer, graded, stations
+from nbjudge.inside.codec import RAISED
 from nbjudge.isolation.sandbox import probe
+from nbjudge.records import Cell
 from nbjudge.run.run import Options, grade_assignment
 from needs import missing
+
+station = pytest.fixture(scope="module")(stations)
 
 MARK = "MARKED"
 RIGHT = {"f": "def f(x):\n    return x\n", "g": "def g():\n    return 1\n"}
@@ -119,3 +124,18 @@ def test_the_marked_line_is_that_of_a_run_without_hidden_tests(course):
 def test_the_tests_own_words_are_told(course):
     assert "a further test failed" in told(course, "by-an-errors-text")
     assert "a further test failed: words of the test" in told(course, "fails-with-words")
+
+
+@pytest.mark.parametrize(
+    ("hidden", "told"), [([], "too large: 3"), ([(4, 4)], RAISED)], ids=["visible", "hidden"]
+)
+def test_words_of_a_function_that_a_test_hands_out_are_told_where_all_its_lines_are(
+    station, hidden, told
+):
+    source = "def model(x):\n    raise ValueError(f'too large: {x}')\nf(model)\nassert f(abs) != 4"
+    cells = [
+        answer("def f(model): return model(3)", "def f(model): return 0"),
+        Cell("test", source, "", points=1.0, hidden=hidden),
+    ]
+    [result] = graded(station, *cells)
+    assert (result.outcome, result.type, result.message) == ("failed", "ValueError", told)
