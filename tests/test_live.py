@@ -459,7 +459,7 @@ def test_a_figure_of_a_chapter_changes_with_its_numbers(browser, course):
 
 
 @pytest.mark.trial
-@pytest.mark.parametrize("chapter", ["trees", "practice", "xgboost"])  # of the last, some cannot
+@pytest.mark.parametrize("chapter", ["practice", "xgboost"])  # of the last, some cannot
 def test_all_cells_of_a_chapter_run(browser, course, chapter):
     tab = ready(browser, course, chapter)
     tab.get_by_role("button", name="Run all cells").click()

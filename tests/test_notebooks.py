@@ -18,6 +18,9 @@ FOLDER = ROOT / "build/book/_build/html/_sources/chapters"
 # What the extra `notebooks` and the library itself bring.
 OFFERED = {"IPython", "ensemblelab", "joblib", "matplotlib", "numpy", "scipy", "sklearn", "xgboost"}
 OFFERED |= sys.stdlib_module_names
+# Of the chapters, those that run in it: the one that asks for a compiler, and two that between them
+# import all that any of them does.
+RUN = ("speed", "xgboost", "practice")
 
 
 def notebook(name):
@@ -81,8 +84,14 @@ def test_what_students_install_is_small_and_has_no_compiler_and_no_grader(instal
     assert not {"llvmlite", "myst_nb", "nbgrader", "nbjudge", "numba", "sphinx"} & there
 
 
+def test_the_chapters_that_run_import_all_packages_that_any_does():
+    packages = {name: set(imported(jupytext.read(notebook(name)).cells)) for name in OF_THE_COURSE}
+    every = set.union(*packages.values()) - sys.stdlib_module_names
+    assert every <= set.union(*(packages[name] for name in RUN))
+
+
 @pytest.mark.trial
-@pytest.mark.parametrize("name", OF_THE_COURSE)
+@pytest.mark.parametrize("name", RUN)
 def test_a_chapters_notebook_runs_in_what_students_install(installed, tmp_path, name):
     """And prints what the page shows: so checks, which run there, change nothing for its cells."""
     copied = tmp_path / f"{name}.ipynb"

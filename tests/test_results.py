@@ -1,8 +1,9 @@
 """The recorded figures are what their scripts measure, and mean what they say.
 
 `make test` does again what a few seconds allow: of every table the first repetition, or the
-part of it that does not need the slow ensembles. `make trial` does ten again; slow ensembles
-in the first ones only. Of the others, means and errors are those of the values.
+part of it that does not need the slow ensembles. `make trial` does the first one whole, and that
+part of two more. Of the others, means and errors are those of the values; `make results` measures
+all of them.
 """
 
 import hashlib
@@ -53,13 +54,13 @@ LONG = {  # seconds each, and no part of it is shorter
 }  # fmt: skip
 EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
-WHOLE = 2  # repetitions with the slow ensembles, where there are such
+WHOLE = 1  # repetition with the slow ensembles, where there are such
 
 
 def some(name, case):
-    """Ten repetitions, far apart; of networks, which are held loosely, the first."""
+    """The first repetition, one half-way and the last; of networks, held loosely, the first."""
     count = EXPERIMENTS[name].CASES[case]
-    return range(WHOLE) if name == "claims_networks" else range(0, count, max(1, count // 10))[:10]
+    return range(WHOLE) if name == "claims_networks" else sorted({0, count // 2, count - 1})
 
 
 REPETITIONS = [
