@@ -61,6 +61,8 @@ FORGERIES = {
 }
 LIES = ("equal to all", "arrays equal to all")
 """Those that only a process apart can tell from what is right."""
+APART = (*list(FORGERIES)[::4], *LIES)
+"""Tried there, in the trial; the others are those of `run_here`, which is the easier to deceive."""
 
 
 def forged(solution, value):
@@ -108,5 +110,4 @@ def test_no_hidden_test_takes_a_forgery_for_right(name):
 def test_a_forger_gets_no_hidden_point(name):
     if probe("bwrap"):
         missing(f"bubblewrap: {probe('bwrap')}")
-    kinds = LIES if name == "committees" else list(FORGERIES)
-    assert not earned(name, kinds, answers.run_isolated)
+    assert not earned(name, LIES if name == "committees" else APART, answers.run_isolated)

@@ -23,7 +23,7 @@ SHORT = [*LIMITS, "cell_seconds=0.5", "submission_seconds=60"], 1
 # The first of each mechanism; the others are variants of it.
 ONE_OF_EACH = list({(f.kind, f.mechanism): f for f in reversed(FILES)}.values())[::-1]
 QUICK = ONE_OF_EACH[::3]  # of all kinds; make trial grades the others
-# What an isolation could let pass, whole; of what is merely odd or unlucky a variant is like another.
+# All that an isolation could let pass; of what is merely odd or unlucky, one of each mechanism.
 ELSEWHERE = [file for file in FILES if file.kind == "hostile" or file in ONE_OF_EACH]
 # Landlock's isolation lets none start, and says so.
 STARTS_PROCESSES = {

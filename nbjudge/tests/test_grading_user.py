@@ -50,5 +50,5 @@ def folder(user):
 
 
 def test_the_corpus_comes_out_the_same_for_an_ordinary_user(user, isolation, folder):
-    """One of each mechanism; root grades all, in each isolation."""
+    """One of each mechanism; root grades more, in each isolation."""
     corpus.holds(folder, isolation, corpus.ONE_OF_EACH, user=user)

@@ -217,16 +217,18 @@ def run_isolated(
 ) -> dict[str, Verdicts]:
     """Run submissions through the course's own grader, as students' work is; see `run_here`.
 
-    What a submission does not answer is still to do, as in the release: each task counts by itself.
+    Each task counts by itself, so that one notebook can hold answers of several submissions to
+    different tasks; what none of them answers is still to do, as in the release.
     """
-    names = {f"student{i:04}": name for i, name in enumerate(submissions)}
+    students = {f"student{i:04}": names for i, names in enumerate(packed(submissions))}
     to_do = solution_and_stub(cells)["stub"]
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         write_notebook(course / "source" / "set" / "set.ipynb", cells)
         write_files(course / "source" / "set", files or {})
-        for student, name in names.items():
-            answered = [replaced(cell, to_do | submissions[name]) for cell in cells]
+        for student, names in students.items():
+            answers = to_do | {key: text for n in names for key, text in submissions[n].items()}
+            answered = [replaced(cell, answers) for cell in cells]
             write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
         command = [sys.executable, "-m", "nbjudge", "grade", "set", "--course", folder]
         command += ["--data", str(data)] if data else []
@@ -236,15 +238,36 @@ def run_isolated(
         records = Store(course / ".grading" / "set" / "records.jsonl").latest
     verdicts = {}
     for student, record in records.items():
-        name = names[student]
-        tasks = {grade_id.rsplit("-", 1)[0] for grade_id in submissions[name]}
-        verdicts[name] = {
-            row.id: verdict_of(row)
-            for row in record.cells
-            if row.id and row.id.rsplit("-", 1)[0] in tasks
-            if row.graded or row.state == "failed"
-        }
+        for name in students[student]:
+            tasks = tasks_of(submissions[name])
+            verdicts[name] = {
+                row.id: verdict_of(row)
+                for row in record.cells
+                if row.id and row.id.rsplit("-", 1)[0] in tasks
+                if row.graded or row.state == "failed"
+            }
     return {name: verdicts[name] for name in submissions}
+
+
+def tasks_of(answers: Answers) -> set[str]:
+    """Name the tasks that answers belong to."""
+    return {grade_id.rsplit("-", 1)[0] for grade_id in answers}
+
+
+def packed(submissions: dict[str, Answers]) -> list[list[str]]:
+    """Put submissions together whose answers belong to different tasks."""
+    packs: list[list[str]] = []
+    answered: list[set[str]] = []
+    for name, answers in submissions.items():
+        tasks = tasks_of(answers)
+        free = next((i for i, taken in enumerate(answered) if not taken & tasks), None)
+        if free is None:
+            packs.append([name])
+            answered.append(tasks)
+        else:
+            packs[free].append(name)
+            answered[free] |= tasks
+    return packs
 
 
 def verdict_of(row: Row) -> Verdict:
@@ -300,7 +323,7 @@ def serve() -> None:
         gc.freeze()  # or a collection in a fork copies what it shares with this process
         for name in waiting.get(first, []):
             answers = job["submissions"][name]
-            tasks = {grade_id.rsplit("-", 1)[0] for grade_id in answers}
+            tasks = tasks_of(answers)
             last = max(i for i, cell in enumerate(cells) if cell.task in tasks)
             rest = [
                 replaced(later, answers)
