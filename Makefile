@@ -101,8 +101,10 @@ test: notebooks ## run the tests and every notebook; make test T=tests/test_bagg
 	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" --nbval-lax \
 	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
+# One more than there are processors, since some wait; and who is done takes over from who is not.
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
-	@$(PYTEST) -m trial nbjudge/tests tests  # what waits most comes first
+	@$(BIN)/python -m pytest -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') \
+	  --dist worksteal -m trial nbjudge/tests tests
 
 elsewhere: notebooks ## compute as other processors do, and with the oldest packages; FLOORS=lowest with these alone
 	@$(BIN)/python tests/processors/trial.py

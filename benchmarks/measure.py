@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import json
@@ -51,11 +52,8 @@ def peak_memory(work: Callable[[Any], Any], data: Any) -> float:
     making the data took at its peak, and the rise may come out too small.
     """
     gc.collect()
-    try:
+    with contextlib.suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")  # the mark := present size
-        peak = _high_water
-    except OSError:
-        peak = _lifetime_peak
     before = peak()
     result = work(data)
     rise = peak() - before
@@ -63,12 +61,15 @@ def peak_memory(work: Callable[[Any], Any], data: Any) -> float:
     return rise / 1e6
 
 
-def _high_water() -> int:
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return int(next(line for line in lines if line.startswith("VmHWM")).split()[1]) * 1024
+def peak() -> int:
+    """Tell the highest resident memory of this program, in bytes.
 
-
-def _lifetime_peak() -> int:
+    Linux's `getrusage` would count in what started it.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        mark = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+        return int(mark.split()[1]) * 1024
     import resource  # not on Windows
 
     unit = 1 if sys.platform == "darwin" else 1024

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.__main__ import ONE_THREAD
+from benchmarks.measure import peak
 
 BLOCK = 100_000
 FEATURES = 28
@@ -93,13 +93,13 @@ def measure(side: str, rows: int, rounds: int) -> dict[str, float]:
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     done.set()
     watcher.join()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024  # in KB on Linux
+    memory = peak()
     X, y = block(TEST)
     error = float(np.sqrt(np.mean((predict(X) - y) ** 2)))
     return {
         "cpu_seconds": cpu,
         "seconds": wall,
-        "peak_megabytes": peak / 1e6,
+        "peak_megabytes": memory / 1e6,
         "scratch_megabytes": max(sizes) / 1e6,
         "error": error,
     }
