@@ -513,9 +513,9 @@ def test_an_idiom_is_run_apart(station, name):
 
 
 @pytest.mark.trial
-@pytest.mark.parametrize(("isolation", "each"), [("landlock", 1), ("userns", 3)])
+@pytest.mark.parametrize(("isolation", "each"), [("landlock", 2), ("userns", 4)])
 def test_so_it_is_with_idioms_in_the_other_isolations(isolation, each):
-    """All of them where other rules hold; some where bubblewrap's are made by our own hands."""
+    """More of them where other rules hold than where bubblewrap's are made by our own hands."""
     for station in stations(*MODULES, isolation=isolation, files={"shop.py": SHOP.encode()}):
         for idiom in list(IDIOMS.values())[::each]:
             try_answers(station, idiom)
