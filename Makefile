@@ -103,8 +103,8 @@ test: notebooks ## run the tests and every notebook; make test T=tests/test_bagg
 
 # One more than there are processors, since some wait; and who is done takes over from who is not.
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
-	@$(BIN)/python -m pytest -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') \
-	  --dist worksteal -m trial nbjudge/tests tests
+	@PYTEST_XDIST_AUTO_NUM_WORKERS=$${PYTEST_XDIST_AUTO_NUM_WORKERS:-$$(($$(getconf _NPROCESSORS_ONLN) + 1))} \
+	  $(PYTEST) --dist worksteal -m trial nbjudge/tests tests
 
 elsewhere: notebooks ## compute as other processors do, and with the oldest packages; FLOORS=lowest with these alone
 	@$(BIN)/python tests/processors/trial.py

@@ -127,10 +127,10 @@ def test_the_tests_own_words_are_told(course):
 
 
 @pytest.mark.parametrize(
-    ("hidden", "told"), [([], "too large: 3"), ([(4, 4)], RAISED)], ids=["visible", "hidden"]
+    ("hidden", "words"), [([], "too large: 3"), ([(4, 4)], RAISED)], ids=["visible", "hidden"]
 )
 def test_words_of_a_function_that_a_test_hands_out_are_told_where_all_its_lines_are(
-    station, hidden, told
+    station, hidden, words
 ):
     source = "def model(x):\n    raise ValueError(f'too large: {x}')\nf(model)\nassert f(abs) != 4"
     cells = [
@@ -138,4 +138,4 @@ def test_words_of_a_function_that_a_test_hands_out_are_told_where_all_its_lines_
         Cell("test", source, "", points=1.0, hidden=hidden),
     ]
     [result] = graded(station, *cells)
-    assert (result.outcome, result.type, result.message) == ("failed", "ValueError", told)
+    assert (result.outcome, result.type, result.message) == ("failed", "ValueError", words)

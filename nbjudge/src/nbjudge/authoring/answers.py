@@ -38,6 +38,8 @@ import tomllib
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +53,6 @@ from nbjudge.run.store import Store
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
 MEMORY = 2**32  # bytes of address space, for one answer
-FEW = 20  # notebooks
 SAYS = re.compile(r'The check says "([^"]+)"')
 STUB = 'raise NotImplementedError("this task is still to do: write your answer here")'
 
@@ -68,7 +69,7 @@ class Cell:
     @property
     def task(self) -> str:
         """The task that an answer or a test belongs to."""
-        return self.grade_id.rsplit("-", 1)[0]
+        return task_of(self.grade_id)
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,16 @@ class Verdict:
 
 Answers = dict[str, str]  # grade_id -> the source that takes its cell's place
 Verdicts = dict[str, Verdict]  # by grade_id: of tests, and of other cells if they raise
+
+
+def task_of(grade_id: str) -> str:
+    """Name the task that a cell belongs to."""
+    return grade_id.rsplit("-", 1)[0]
+
+
+def tasks_of(answers: Answers) -> set[str]:
+    """Name the tasks that answers belong to."""
+    return {task_of(grade_id) for grade_id in answers}
 
 
 # reading
@@ -221,19 +232,16 @@ def run_isolated(
     Each task counts by itself, so that one notebook can hold answers of several submissions to
     different tasks; what none of them answers is still to do, as in the release.
     """
-    students = {f"student{i:04}": names for i, names in enumerate(packed(submissions))}
+    students = {f"student{i:04}": pack for i, pack in enumerate(packed(submissions))}
     to_do = solution_and_stub(cells)["stub"]
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         write_notebook(course / "source" / "set" / "set.ipynb", cells)
         write_files(course / "source" / "set", files or {})
-        for student, names in students.items():
-            answers = to_do | {key: text for n in names for key, text in submissions[n].items()}
-            answered = [replaced(cell, answers) for cell in cells]
+        for student, pack in students.items():
+            answered = [replaced(cell, reduce(or_, pack.values(), to_do)) for cell in cells]
             write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
         command = [sys.executable, "-m", "nbjudge", "grade", "set", "--course", folder]
-        if len(students) < FEW:  # are sooner graded than packages imported for another job
-            command += ["--jobs", "1"]
         command += ["--data", str(data)] if data else []
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode not in (0, 3):  # 3: a person must look at some of them
@@ -241,35 +249,27 @@ def run_isolated(
         records = Store(course / ".grading" / "set" / "records.jsonl").latest
     verdicts = {}
     for student, record in records.items():
-        for name in students[student]:
-            tasks = tasks_of(submissions[name])
+        for name, answers in students[student].items():
+            tasks = tasks_of(answers)
             verdicts[name] = {
                 row.id: verdict_of(row)
                 for row in record.cells
-                if row.id and row.id.rsplit("-", 1)[0] in tasks
+                if row.id and task_of(row.id) in tasks
                 if row.graded or row.state == "failed"
             }
     return {name: verdicts[name] for name in submissions}
 
 
-def tasks_of(answers: Answers) -> set[str]:
-    """Name the tasks that answers belong to."""
-    return {grade_id.rsplit("-", 1)[0] for grade_id in answers}
-
-
-def packed(submissions: dict[str, Answers]) -> list[list[str]]:
+def packed(submissions: dict[str, Answers]) -> list[dict[str, Answers]]:
     """Put submissions together whose answers belong to different tasks."""
-    packs: list[list[str]] = []
-    answered: list[set[str]] = []
+    packs: list[dict[str, Answers]] = []
     for name, answers in submissions.items():
         tasks = tasks_of(answers)
-        free = next((i for i, taken in enumerate(answered) if not taken & tasks), None)
-        if free is None:
-            packs.append([name])
-            answered.append(tasks)
-        else:
-            packs[free].append(name)
-            answered[free] |= tasks
+        free = (p for p in packs if not any(tasks & tasks_of(other) for other in p.values()))
+        pack = next(free, None)
+        if pack is None:
+            packs.append(pack := {})
+        pack[name] = answers
     return packs
 
 
@@ -445,7 +445,7 @@ def try_assignment(
         course_data(place, data) if data else None,
     )
     report = Report([], [])
-    tasks = [grade_id.rsplit("-", 1)[0] for grade_id in bounds["solution"]]
+    tasks = [task_of(grade_id) for grade_id in bounds["solution"]]
     report.faults.extend(missing_answers(tasks, list(paths)))
     for stem in ["solution", "stub", *paths]:
         if stem.startswith("wrong-"):
