@@ -187,9 +187,10 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         found = Path(folder, "found")
         done = subprocess.run(
-            [
+            [  # without tracebacks, which take longer than the tests
                 *(sys.executable, "-m", "pytest", "-q", "--pyargs", case, "-o", "addopts="),
-                *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", __name__, "--rootdir", folder),
+                *("--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", __name__),
+                *("--rootdir", folder),
             ],
             env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "THEIR_TESTS": str(found)},
             cwd=folder,

@@ -205,10 +205,10 @@ def test_a_file_without_a_head_is_refused(head, monkeypatch, tmp_path):
 
 @pytest.fixture
 def spinners():
-    """Keep the machine busy with ten processes for each of two processors."""
+    """Keep the machine busy with ten processes."""
     spin = "import os\nof = os.getppid()\nwhile os.getppid() == of: pass"  # then they are over
     command = [sys.executable, "-I", "-c", spin]
-    running = [subprocess.Popen(command) for _ in range(20)]
+    running = [subprocess.Popen(command) for _ in range(10)]
     yield running
     for process in running:
         process.kill()

@@ -513,11 +513,11 @@ def test_an_idiom_is_run_apart(station, name):
 
 
 @pytest.mark.trial
-@pytest.mark.parametrize(("isolation", "each"), [("landlock", 2), ("userns", 4)])
-def test_so_it_is_with_idioms_in_the_other_isolations(isolation, each):
-    """More of them where other rules hold than where bubblewrap's are made by our own hands."""
+@pytest.mark.parametrize(("isolation", "first"), [("landlock", 0), ("userns", 2)])
+def test_so_it_is_with_idioms_in_the_other_isolations(isolation, first):
+    """Every second one, half of them in each."""
     for station in stations(*MODULES, isolation=isolation, files={"shop.py": SHOP.encode()}):
-        for idiom in list(IDIOMS.values())[::each]:
+        for idiom in list(IDIOMS.values())[first::4]:
             try_answers(station, idiom)
 
 
