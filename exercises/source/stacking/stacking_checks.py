@@ -1048,7 +1048,8 @@ def bills(right, yours, f, y, price):
 @check.of(
     "price",
     "Pay members to differ",
-    "Try price = 0: each member pays its own mean squared error. Do they, if all say the same?",
+    "Try price = 0: each member pays its own mean squared error. Where all members say the same, "
+    "the price changes nothing.",
 )
 def price(rng, charged):
     """The error less the price of the distance from the mean."""
