@@ -1,5 +1,5 @@
 # Counts folds from 1.
-# The check says "the rows [1, 4, 6], fold 0".
+# The check says "Folds are numbered from 0".
 
 # %% fold-answer
 def out_of_fold(members, X, y, fold):

@@ -1,5 +1,5 @@
 # Learns from one fold, and is asked about the others.
-# The check says "are of other folds too".
+# The check says "It is the other way round".
 
 # %% fold-answer
 def out_of_fold(members, X, y, fold):

@@ -1,5 +1,5 @@
 # Learns from the next fold alone.
-# The check says "the rows [0, 5] are of other folds too".
+# The check says "are of other folds too".
 
 # %% fold-answer
 def out_of_fold(members, X, y, fold):
