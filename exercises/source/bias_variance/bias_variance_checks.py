@@ -84,8 +84,11 @@ def apart(draws, right, whole, parts):
 
     Ways to make one and the same mistake may agree.
     """
-    wrong = [(n, part.name + words, way) for n, part in enumerate(parts)
-             for words, way, *_ in part.mistakes]  # fmt: skip
+    wrong = [
+        (n, part.name + words, way)
+        for n, part in enumerate(parts)
+        for words, way, *_ in part.mistakes
+    ]
     names = np.array(["", *(words for words, _ in whole), *(words for _, words, _ in wrong)])
     others = names[:, None] != names
     for _ in range(100):
@@ -499,16 +502,16 @@ def between(covariances):
     return covariances.sum() - np.trace(covariances)
 
 
-def left_out(words, marks):
-    """Draw the covariances, with those marked that a mistake does not count."""
+def left_out(of):
+    """Draw the covariances, with those marked that a mistake does not count as it should."""
 
     def picture(right, yours, biases, covariances):
-        m = len(biases)
+        members = [f"member {k}" for k in range(len(biases))]
         return Table(
-            f"The covariances; {words}",
-            ["", *(f"member {j}" for j in range(m))],
-            [[f"member {k}", *row] for k, row in enumerate(covariances)],
-            [(k, j + 1) for k in range(m) for j in range(m) if marks(k, j)],
+            "The covariances; ✘ marks those that do not count in yours, or not as they should",
+            ["", *members],
+            [[head, *row] for head, row in zip(members, covariances, strict=True)],
+            [(int(k), int(j) + 1) for k, j in np.argwhere(of(covariances))],
         )
 
     return picture
@@ -556,7 +559,7 @@ AVERAGE = [
             (
                 "it adds up the variances alone, as if members were not correlated",
                 lambda b, c: np.trace(c) / c.size,
-                left_out("✘ marks those that yours leaves out", lambda k, j: k != j),
+                left_out(lambda c: np.eye(len(c)) == 0),
             ),
             (
                 "it is the mean of the variances, as if all members were the same",
@@ -570,18 +573,18 @@ AVERAGE = [
             (
                 "it counts each pair of members once; k and k' run over all members, so twice",
                 lambda b, c: (np.trace(c) + between(c) / 2) / c.size,
-                left_out("✘ marks those that yours leaves out", lambda k, j: k < j),
+                left_out(lambda c: np.triu(np.ones_like(c), 1)),
             ),
             (
                 "the members' own variances, on the diagonal, are missing",
                 lambda b, c: between(c) / c.size,
-                left_out("✘ marks those that yours leaves out", lambda k, j: k == j),
+                left_out(lambda c: np.eye(len(c))),
             ),
             (
                 "it is the mean covariance of two different members; their own variances are "
                 "missing",
                 lambda b, c: between(c) / (c.size - len(c)),
-                left_out("✘ marks those that yours leaves out", lambda k, j: k == j),
+                left_out(lambda c: np.eye(len(c))),
             ),
             (
                 "it is the standard deviation; leave it squared",
@@ -599,7 +602,7 @@ AVERAGE = [
                 "it adds up the sizes of the covariances; members that err in opposite directions "
                 "have a negative one",
                 lambda b, c: np.abs(c).sum() / c.size,
-                left_out("✘ marks those whose sign counts", lambda k, j: False),
+                left_out(lambda c: c < 0),
             ),
         ],
     ),
@@ -631,12 +634,12 @@ def average(rng, averaged):
 
     def table(n, biases, covariances):
         f = predicted[len(biases)]
-        shown_ = np.column_stack([f, np.average(f, axis=1)])
+        f = np.column_stack([f, np.average(f, axis=1)])
         return Table(
             "Members that have these biases and covariances, after four training sets; the truth "
             f"is {shown(truth)} each time. Bias and variance of the last column are asked for",
             ["", *(f"member {k}" for k in range(len(biases))), "average"],
-            [*([head, *row] for head, row in sets_of(shown_)), ["mean", *mean_f(shown_)]],
+            [*([head, *row] for head, row in sets_of(f)), ["mean", *mean_f(f)]],
         )
 
     whole = [("the bias comes first, then the variance", in_order(right, (1, 0)))]
@@ -766,13 +769,13 @@ def shares(rng, shares):
     """The share of training sets for each class at each point."""
 
     def draw(sets, points, classes, silent=0):
-        """Draw answers that name all classes but some; the list has an order of its own."""
+        """Draw answers that name all classes but some; the list is not in order."""
         while True:
             names = rng.permutation(list("ABCDEF"))[:classes].tolist()
-            said = rng.choice(names[silent:], size=(sets, points))
-            if names != sorted(names) and named(said) == set(names[silent:]):
-                order = rng.permutation(classes) if silent else range(classes)
-                return {"said": said, "classes": [names[n] for n in order]}
+            heard = rng.permutation(names)[silent:].tolist()
+            said = rng.choice(heard, size=(sets, points))
+            if names != sorted(names) and named(said) == set(heard):
+                return {"said": said, "classes": names}
 
     cases = [draw(5, 3, 2), draw(5, 4, 3), draw(6, 5, 4, silent=1)]
     trial = Trial(shares, cases, "bias_variance.kohavi_wolpert")
