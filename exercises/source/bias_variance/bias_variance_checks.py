@@ -663,11 +663,11 @@ def named(said):
 
 
 def shape_of(found):
-    """Return the shape; of rows of several lengths, none."""
+    """Return the shape, or why there is none."""
     try:
         return np.shape(found)
     except ValueError:
-        return None
+        return "rows of several lengths"
 
 
 def not_this_shape(found, said, classes):
@@ -685,7 +685,7 @@ def not_this_shape(found, said, classes):
         "order of the list",
     }
     asked = f"p has a row for each class and a column for each point, {len(classes), points}"
-    return known.get(shape_of(found), f"{asked}; yours has the shape {shape_of(found)}")
+    return known.get(shape_of(found), f"{asked}; yours: {shape_of(found)}")
 
 
 SHARES = [
@@ -1232,7 +1232,7 @@ def draw(rng, predictions_of):
             (points,): f"yours has {points} numbers; all {sets} training sets are asked for, a row "
             "each, not their mean or the last",
         }
-        usual = f"f has the shape {sets, points}; yours has {shape_of(yours)}"
+        usual = f"f has the shape {sets, points}; yours: {shape_of(yours)}"
         raise Mistake(f"{told}: {words.get(shape_of(yours), usual)}")
     if not alike(yours, answers):
         values = np.asarray(yours, dtype=float)
