@@ -1,5 +1,5 @@
 # Lists the classes that it finds.
-# The check says "four rows are asked for".
+# The check says "rows are asked for, in the order of the list".
 
 # %% shares-answer
 def shares(said, classes):

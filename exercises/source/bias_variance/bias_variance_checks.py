@@ -1,0 +1,1302 @@
+"""The checks of the problem set on bias and variance: what `check("noise", split_noise)` tests.
+
+Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
+an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+"""
+
+import copy
+from collections import Counter
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown
+from ensemblelab.diagnostics import (
+    bias_variance_domingos,
+    bias_variance_kohavi_wolpert,
+    bias_variance_squared,
+)
+
+check = Checks("Bias and variance", "bias_variance")
+
+
+# What is returned are two or three numbers
+
+
+@dataclass
+class Part:
+    """One of the numbers that an answer returns, and what is said where it is wrong.
+
+    A mistake is its words, what who makes it gets, and maybe a picture of its own.
+    """
+
+    name: str
+    otherwise: str
+    mistakes: list[tuple]
+
+
+def tried(answer, cases, equation, words, each):
+    """Try an answer that returns a number for each word, and leaves its arguments as they are."""
+    changed = []
+
+    def watched(*given):
+        kept = copy.deepcopy(given)
+        found = answer(*given)
+        changed.extend(
+            name
+            for name, before, after in zip(cases[0], kept, given, strict=True)
+            if not np.array_equal(before, after)
+        )
+        return found
+
+    trial = Trial(watched, cases, equation)
+    if changed:
+        words = f"the array {changed[0]} itself was changed; work with new ones, or with a copy"
+        raise Mistake(words, equation, cases[0])
+    count = {2: "two", 3: "three"}[len(words)]
+    trial.demand(
+        lambda found, *given: (
+            isinstance(found, (tuple, list, np.ndarray))
+            and np.iterable(found)
+            and len(found) == len(words)
+        ),
+        f"{count} numbers are asked for: {', '.join(words[:-1])} and {words[-1]}",
+    )
+    trial.demand(lambda found, *given: not any(np.iterable(one) for one in found), each)
+    return trial
+
+
+def in_order(right, order):
+    return lambda *given: [right(*given)[n] for n in order]
+
+
+def other_orders(right, named):
+    """List the orders that the numbers may have come in, each with its words or the usual ones."""
+    return [
+        (named.get(order, named[...]), in_order(right, order))
+        for order in permutations(range(3))
+        if order != (0, 1, 2)
+    ]
+
+
+def apart(draws, right, whole, parts):
+    """Draw inputs on which what is right and what each mistake gives are told from each other.
+
+    Ways to make one and the same mistake may agree.
+    """
+    wrong = [
+        (n, part.name + words, way)
+        for n, part in enumerate(parts)
+        for words, way, *_ in part.mistakes
+    ]
+    names = np.array(["", *(words for words, _ in whole), *(words for _, words, _ in wrong)])
+    others = names[:, None] != names
+    for _ in range(100):
+        cases = [draw() for draw in draws]
+        values = np.hstack([all_given(list(case.values()), right, whole, wrong) for case in cases])
+        if np.abs(values[:, None] - values).max(axis=2)[others].min() > 1e-4:
+            return cases
+    raise ValueError(f"no inputs tell these {len(names)} ways from each other")
+
+
+def all_given(given, right, whole, wrong):
+    """Return the numbers that are right, and below them those of each mistake."""
+    rows = [list(right(*given)), *(list(way(*given)) for _, way in whole)]
+    for n, _, way in wrong:
+        rows.append(rows[0].copy())
+        rows[-1][n] = way(*given)
+    return np.array(rows, dtype=float)
+
+
+def hold(trial, right, whole, parts, picture):
+    """Hold the numbers against what is right: all of them at once, then one after the other."""
+    __tracebackhide__ = True
+    cases = [list(case.values()) for case in trial.cases]
+    for words, way in whole:
+        if all(alike(found, way(*given)) for found, given in zip(trial.found, cases, strict=True)):
+            trial.compare(right, words, picture=lambda should, is_, *given: picture(None, *given))
+    for n, part in enumerate(parts):
+        hold_one(trial, right, n, part, picture)
+
+
+def hold_one(trial, right, n, part, picture):
+    __tracebackhide__ = True
+    head = f"your {part.name} is wrong: "
+    trial.compare(
+        lambda *given: right(*given)[n],
+        head + part.otherwise,
+        [(head + words, *rest) for words, *rest in part.mistakes],
+        part=lambda found: found[n],
+        picture=lambda should, is_, *given: picture(n, *given),
+    )
+
+
+EACH = "each of the three is a mean over the points, one number; yours has several"
+
+
+def numbers_at(points, caption, rows, marked=()):
+    heads = ["", *(f"point {i}" for i in range(points))]
+    return Table(caption, heads, [[head, *values] for head, values in rows], marked)
+
+
+def sets_of(f):
+    return [(f"set {d}", row) for d, row in enumerate(f)]
+
+
+def whole_numbers(rng, *shape):
+    return rng.integers(10, size=shape).astype(float)
+
+
+# Task 1
+
+
+def squared_parts(f, y):
+    parts = bias_variance_squared(f, y)
+    return parts.error, parts.bias_squared, parts.variance
+
+
+def mean_f(f):
+    return np.average(f, axis=0)
+
+
+SQUARED = [
+    Part(
+        "error",
+        "it is how far each prediction is from the truth, squared, on average over training sets "
+        "and points",
+        [
+            (
+                "it is a sum; asked is the mean over training sets and points",
+                lambda f, y: squared_parts(f, y)[0] * f.size,
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: squared_parts(f, y)[0] * len(y),
+            ),
+            (
+                "it adds up over the training sets; asked is the mean",
+                lambda f, y: squared_parts(f, y)[0] * len(f),
+            ),
+            (
+                "it is the root of the squared error; leave it squared",
+                lambda f, y: squared_parts(f, y)[0] ** 0.5,
+            ),
+            ("it is the mean absolute error", lambda f, y: np.mean(np.abs(f - y))),
+            ("the square stands inside the means", lambda f, y: (f.mean() - y.mean()) ** 2),
+        ],
+    ),
+    Part(
+        "squared bias",
+        "it is how far the mean prediction of each point is from the truth, squared, on average "
+        "over the points",
+        [
+            ("it is not squared", lambda f, y: f.mean() - y.mean()),
+            ("it is not squared", lambda f, y: y.mean() - f.mean()),
+            (
+                "it is squared after the mean over the points, where biases of different points "
+                "cancel; square each point's",
+                lambda f, y: (f.mean() - y.mean()) ** 2,
+            ),
+            (
+                "it is the mean size of the bias, not squared",
+                lambda f, y: np.mean(np.abs(mean_f(f) - y)),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: squared_parts(f, y)[1] * len(y),
+            ),
+            (
+                "the mean prediction is one number for all points in it; each point has its own",
+                lambda f, y: np.mean((f.mean() - y) ** 2),
+            ),
+            (
+                "it takes the first training set alone",
+                lambda f, y: squared_parts(f[:1], y)[0],
+            ),
+            (
+                "it takes the median of the training sets; the mean is asked for",
+                lambda f, y: squared_parts(np.median(f, axis=0)[None], y)[0],
+            ),
+            (
+                "it is the whole error; the bias asks for the *mean* prediction",
+                lambda f, y: squared_parts(f, y)[0],
+            ),
+        ],
+    ),
+    Part(
+        "variance",
+        "it is how far each prediction is from the mean prediction of its point, squared, on "
+        "average over training sets and points",
+        [
+            (
+                "it divides by the number of training sets less one; the parts then no longer add "
+                "up to the error",
+                lambda f, y: squared_parts(f, y)[2] * len(f) / (len(f) - 1),
+            ),
+            (
+                "it is taken over the points, in each row; it is taken over the training sets, in "
+                "each column",
+                lambda f, y: np.mean(np.var(f, axis=1)),
+            ),
+            (
+                "it is taken around one mean of all; each point has a mean prediction of its own",
+                lambda f, y: np.var(f),
+            ),
+            (
+                "it is the standard deviation; leave it squared",
+                lambda f, y: np.mean(np.std(f, axis=0)),
+            ),
+            (
+                "it is the standard deviation; leave it squared",
+                lambda f, y: squared_parts(f, y)[2] ** 0.5,
+            ),
+            (
+                "it is the distance from the truth; variance knows no truth",
+                lambda f, y: squared_parts(f, y)[0],
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: squared_parts(f, y)[2] * len(y),
+            ),
+            (
+                "the distances from the mean are not squared",
+                lambda f, y: np.mean(np.abs(f - mean_f(f))),
+            ),
+        ],
+    ),
+]
+
+
+def squared_table(n, f, y):
+    rows = [*sets_of(f), ("mean of the sets", mean_f(f)), ("truth", y)]
+    words = "What is predicted after each training set"
+    if n is not None:
+        name = SQUARED[n].name
+        rows.append((name, [squared_parts(f[:, [i]], y[[i]])[n] for i in range(len(y))]))
+        words += f", and below the {name} at each point; the mean of the last row is asked for"
+    return numbers_at(len(y), words, rows)
+
+
+@check.of(
+    "squared",
+    "Three training sets, one point",
+    "Take one point alone, a column of f: what is the mean of the column, how far is that from the "
+    "truth, and how does the column scatter around it?",
+    "Squared bias and variance add up to the error. Do yours?",
+)
+def squared(rng, split_squared):
+    """The squared error, the squared bias and the variance."""
+    whole = other_orders(
+        squared_parts,
+        {
+            (0, 2, 1): "bias and variance are exchanged; what all training sets have in common is "
+            "the bias",
+            ...: "the error comes first, then the squared bias, then the variance; yours are in "
+            "another order",
+        },
+    )
+
+    def draw(sets, points):
+        return {"f": whole_numbers(rng, sets, points), "y": whole_numbers(rng, points)}
+
+    sizes = (2, 1), (3, 2), (4, 3)
+    cases = apart([lambda n=n: draw(*n) for n in sizes], squared_parts, whole, SQUARED)
+    words = ["error", "squared bias", "variance"]
+    trial = tried(split_squared, cases, "bias_variance.squared", words, EACH)
+    hold(trial, squared_parts, whole, SQUARED, squared_table)
+
+
+# Task 2
+
+
+def truth_of(y):
+    return np.average(y, axis=0)
+
+
+def noise_parts(f, y):
+    """Return how measurements scatter, and what the learner's error is made of without that."""
+    return (squared_parts(y, truth_of(y))[2], *squared_parts(f, truth_of(y))[1:])
+
+
+def everything(f, y):
+    """Return the mean squared difference of each prediction from each measurement."""
+    return np.mean([squared_parts(f, row)[0] for row in y])
+
+
+def bias_at(f, y):
+    return mean_f(f) - truth_of(y)
+
+
+NOISE = [
+    Part(
+        "noise",
+        "it is how far each measurement is from the mean of its point, squared, on average over "
+        "measurements and points",
+        [
+            ("it is the whole error, of which noise is a part", everything),
+            (
+                "it is how the predictions scatter; noise is in the measurements",
+                lambda f, y: noise_parts(f, y)[2],
+            ),
+            (
+                "it is taken around one mean of all measurements; each point has a truth of its "
+                "own",
+                lambda f, y: np.var(y),
+            ),
+            (
+                "it divides by the number of measurements less one",
+                lambda f, y: noise_parts(f, y)[0] * len(y) / (len(y) - 1),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: noise_parts(f, y)[0] * y.shape[1],
+            ),
+            (
+                "it is the standard deviation, sigma; asked is its square",
+                lambda f, y: np.mean(np.std(y, axis=0)),
+            ),
+            (
+                "it is the standard deviation, sigma; asked is its square",
+                lambda f, y: noise_parts(f, y)[0] ** 0.5,
+            ),
+            (
+                "it is taken over the points, in each row; it is taken over the measurements, in "
+                "each column",
+                lambda f, y: np.mean(np.var(y, axis=1)),
+            ),
+            (
+                "it is how far measurements are from the mean prediction; noise is how far they "
+                "are from their own mean",
+                lambda f, y: everything(mean_f(f)[None], y),
+            ),
+        ],
+    ),
+    Part(
+        "squared bias",
+        "it is how far the mean prediction of each point is from the mean of its measurements, "
+        "squared, on average over the points",
+        [
+            (
+                "it compares with the single measurements, so the noise is in it once more; the "
+                "truth is their mean",
+                lambda f, y: everything(mean_f(f)[None], y),
+            ),
+            (
+                "it compares with the first measurement; the truth is the mean",
+                lambda f, y: squared_parts(f, y[0])[1],
+            ),
+            (
+                "it is squared after the mean over the points, where biases cancel",
+                lambda f, y: bias_at(f, y).mean() ** 2,
+            ),
+            ("it is not squared", lambda f, y: bias_at(f, y).mean()),
+            ("it is not squared", lambda f, y: -bias_at(f, y).mean()),
+            ("it is not squared", lambda f, y: abs(bias_at(f, y).mean())),
+            ("it is not squared", lambda f, y: np.mean(abs(bias_at(f, y)))),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: noise_parts(f, y)[1] * y.shape[1],
+            ),
+            (
+                "the noise is taken off once more; it is in no part of the bias",
+                lambda f, y: noise_parts(f, y)[1] - noise_parts(f, y)[0],
+            ),
+            ("it is the whole error, of which squared bias is a part", everything),
+        ],
+    ),
+    Part(
+        "variance",
+        "it is how far each prediction is from the mean prediction of its point, squared, on "
+        "average over training sets and points",
+        [
+            (
+                "it divides by the number of training sets less one",
+                lambda f, y: noise_parts(f, y)[2] * len(f) / (len(f) - 1),
+            ),
+            (
+                "it is taken around the truth; variance knows no truth",
+                lambda f, y: squared_parts(f, truth_of(y))[0],
+            ),
+            (
+                "it is taken around one mean of all predictions; each point has its own",
+                lambda f, y: np.var(f),
+            ),
+            (
+                "it is taken over the points, in each row; it is taken over the training sets, in "
+                "each column",
+                lambda f, y: np.mean(np.var(f, axis=1)),
+            ),
+            (
+                "it is the standard deviation; leave it squared",
+                lambda f, y: np.mean(np.std(f, axis=0)),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: noise_parts(f, y)[2] * y.shape[1],
+            ),
+            (
+                "the noise is in it once more",
+                lambda f, y: noise_parts(f, y)[2] + noise_parts(f, y)[0],
+            ),
+            ("it is the whole error, of which variance is a part", everything),
+            (
+                "it is how the measurements scatter, the noise",
+                lambda f, y: noise_parts(f, y)[0],
+            ),
+        ],
+    ),
+]
+
+
+def noise_table(n, f, y):
+    rows = [
+        *sets_of(f),
+        ("mean of the sets", mean_f(f)),
+        *((f"measurement {r}", row) for r, row in enumerate(y)),
+        ("truth, their mean", truth_of(y)),
+    ]
+    words = "What is predicted after each training set, and what is measured"
+    if n is not None:
+        name = NOISE[n].name
+        at = [noise_parts(f[:, [i]], y[:, [i]])[n] for i in range(y.shape[1])]
+        rows.append((name, at))
+        words += f", and below the {name} at each point; the mean of the last row is asked for"
+    return numbers_at(y.shape[1], words, rows)
+
+
+@check.of(
+    "noise",
+    "What no training set can know",
+    "What differs from one measurement of a point to another? And what from one training set to "
+    "another? Which array holds the one, which the other?",
+    "Each prediction against each measurement: the mean of all these squared differences is what "
+    "your three numbers must add up to.",
+)
+def noise(rng, split_noise):
+    """The noise, the squared bias and the variance."""
+    words = (
+        "the noise comes first, then the squared bias, then the variance; yours are in another "
+        "order"
+    )
+    whole = other_orders(noise_parts, {...: words})
+
+    def draw(sets, times, points):
+        return {"f": whole_numbers(rng, sets, points), "y": whole_numbers(rng, times, points)}
+
+    sizes = (2, 2, 1), (3, 2, 2), (4, 3, 3)
+    cases = apart([lambda n=n: draw(*n) for n in sizes], noise_parts, whole, NOISE)
+    words = ["noise", "squared bias", "variance"]
+    trial = tried(split_noise, cases, "bias_variance.noise", words, EACH)
+    hold(trial, noise_parts, whole, NOISE, noise_table)
+
+
+# Task 3
+
+
+# Over four training sets these columns have the mean 0, the variance 1 and no covariance.
+SIGNS = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])
+
+
+def between(covariances):
+    """Return the sum of the covariances of two different members, each pair in both orders."""
+    return covariances.sum() - np.trace(covariances)
+
+
+def left_out(of):
+    """Draw the covariances, with those marked that a mistake does not count as it should."""
+
+    def picture(right, yours, biases, covariances):
+        members = [f"member {k}" for k in range(len(biases))]
+        return Table(
+            "The covariances; ✘ marks those that do not count in yours, or not as they should",
+            ["", *members],
+            [[head, *row] for head, row in zip(members, covariances, strict=True)],
+            [(int(k), int(j) + 1) for k, j in np.argwhere(of(covariances))],
+        )
+
+    return picture
+
+
+AVERAGE = [
+    Part(
+        "bias",
+        "it is how far the mean of the average, over training sets, is from the truth",
+        [
+            ("it is the sum of the biases; divide by their number", lambda b, c: sum(b)),
+            (
+                "it is the mean of the squared biases; biases of different signs cancel in an "
+                "average",
+                lambda b, c: np.dot(b, b) / len(b),
+            ),
+            ("it is squared; asked is the bias itself", lambda b, c: np.average(b) ** 2),
+            (
+                "it is the mean size; biases of different signs cancel in an average",
+                lambda b, c: np.average(np.abs(b)),
+            ),
+            (
+                "it divides by m^2; that is for the variance",
+                lambda b, c: np.average(b) / len(b),
+            ),
+            (
+                "it is the median; the average's bias is the mean of the biases",
+                lambda b, c: np.median(b),
+            ),
+            (
+                "it is the smallest bias; an average takes all of them",
+                lambda b, c: min(np.abs(b)),
+            ),
+            (
+                "it is the smallest bias; an average takes all of them",
+                lambda b, c: min(b, key=abs),
+            ),
+            ("it is 0; averaging does not remove a bias", lambda b, c: 0.0),
+        ],
+    ),
+    Part(
+        "variance",
+        "it is how the average scatters, over training sets, around its own mean",
+        [
+            (
+                "it adds up the variances alone, as if members were not correlated",
+                lambda b, c: np.trace(c) / c.size,
+                left_out(lambda c: np.eye(len(c)) == 0),
+            ),
+            (
+                "it is the mean of the variances, as if all members were the same",
+                lambda b, c: np.trace(c) / len(b),
+            ),
+            (
+                "it divides by m; there are m^2 covariances",
+                lambda b, c: c.sum() / len(c),
+            ),
+            ("it is not divided by m^2", lambda b, c: c.sum()),
+            (
+                "it counts each pair of members once; k and k' run over all members, so twice",
+                lambda b, c: (np.trace(c) + between(c) / 2) / c.size,
+                left_out(lambda c: np.triu(np.ones_like(c), 1)),
+            ),
+            (
+                "the members' own variances, on the diagonal, are missing",
+                lambda b, c: between(c) / c.size,
+                left_out(lambda c: np.eye(len(c))),
+            ),
+            (
+                "it is the mean covariance of two different members; their own variances are "
+                "missing",
+                lambda b, c: between(c) / (c.size - len(c)),
+                left_out(lambda c: np.eye(len(c))),
+            ),
+            (
+                "it is the standard deviation; leave it squared",
+                lambda b, c: (c.sum() / c.size) ** 0.5,
+            ),
+            (
+                "it adds the mean variance and the mean covariance; divide their sums by m^2",
+                lambda b, c: np.trace(c) / len(c) + between(c) / (c.size - len(c)),
+            ),
+            (
+                "it is the smallest variance; an average takes all of them",
+                lambda b, c: min(np.diagonal(c)),
+            ),
+            (
+                "it adds up the sizes of the covariances; members that err in opposite directions "
+                "have a negative one",
+                lambda b, c: np.abs(c).sum() / c.size,
+                left_out(lambda c: c < 0),
+            ),
+        ],
+    ),
+]
+
+
+@check.of(
+    "average",
+    "What does averaging do to each?",
+    "Of two members with the same bias and the same variance: what must come out if both always "
+    "say the same, that is if their covariance is their variance? And if it is 0?",
+)
+def average(rng, averaged):
+    """The bias and the variance of an average."""
+    predicted, truth = {}, float(rng.integers(3, 8))
+
+    def draw(m):
+        """Draw what m members predict after four training sets; tell what is known of them."""
+        biases = rng.integers(-4, 5, size=m).astype(float)
+        reach = rng.integers(-2, 3, size=(m, 3)).astype(float)
+        reach[:, 0] = rng.integers(1, 4, size=m)  # each one varies
+        predicted[m] = truth + biases + SIGNS @ reach.T
+        return {"biases": biases, "covariances": reach @ reach.T}
+
+    def right(biases, covariances):
+        """Average what the members predict, and measure that."""
+        together = np.average(predicted[len(biases)], axis=1)
+        return [np.average(together) - truth, squared_parts(together[:, None], [truth])[2]]
+
+    def table(n, biases, covariances):
+        f = predicted[len(biases)]
+        f = np.column_stack([f, np.average(f, axis=1)])
+        return Table(
+            "Members that have these biases and covariances, after four training sets; the truth "
+            f"is {shown(truth)} each time. Bias and variance of the last column are asked for",
+            ["", *(f"member {k}" for k in range(len(biases))), "average"],
+            [*([head, *row] for head, row in sets_of(f)), ["mean", *mean_f(f)]],
+        )
+
+    whole = [("the bias comes first, then the variance", in_order(right, (1, 0)))]
+    cases = apart([lambda m=m: draw(m) for m in (2, 3, 4)], right, whole, AVERAGE)
+    words = ["the bias of the average", "its variance"]
+    each = "the average has one bias and one variance; yours has one for each member"
+    trial = tried(averaged, cases, "bias_variance.average", words, each)
+    hold(trial, right, whole, AVERAGE, table)
+
+
+# Task 4
+
+
+def counted(said, classes):
+    columns = said.T.tolist()
+    return np.array([[float(column.count(c)) for column in columns] for c in classes])
+
+
+def named(said):
+    return set(said.ravel().tolist())
+
+
+def shape_of(found):
+    """Return the shape, or why there is none."""
+    try:
+        return np.shape(found)
+    except ValueError:
+        return "rows of several lengths"
+
+
+def not_this_shape(found, said, classes):
+    """Say what the shape of an answer tells."""
+    sets, points = said.shape
+    known = {
+        (points, len(classes)): "p has a row for each class and a column for each point; yours is "
+        "turned",
+        (len(classes), sets): "yours has a column for each training set; the shares are taken over "
+        "them",
+        (len(classes),): "yours has one share for each class; each point has its own",
+        (points,): "yours has one number for each point; each class has its own",
+        (len(named(said)), points): f"{sorted(set(classes) - named(said))} of the list is named "
+        f"nowhere, and has a row of zeros all the same: {len(classes)} rows are asked for, in the "
+        "order of the list",
+    }
+    asked = f"p has a row for each class and a column for each point, {len(classes), points}"
+    return known.get(shape_of(found), f"{asked}; yours: {shape_of(found)}")
+
+
+SHARES = [
+    ("these are counts; divide by the number of training sets", counted),
+    (
+        "you divided by the number of points; the share is one of the training sets",
+        lambda said, classes: counted(said, classes) / said.shape[1],
+    ),
+    (
+        "you divided by the number of classes; the share is one of the training sets",
+        lambda said, classes: counted(said, classes) / len(classes),
+    ),
+    (
+        "you divided by one training set too few",
+        lambda said, classes: counted(said, classes) / (len(said) - 1),
+    ),
+    (
+        "you divided by the number of all answers; each point has as many as there are training "
+        "sets",
+        lambda said, classes: counted(said, classes) / said.size,
+    ),
+    (
+        "your rows add up to 1: shares among the points that a class is named at. At each *point* "
+        "the shares of the classes add up to 1",
+        lambda said, classes: among_points(said, classes),
+    ),
+    (
+        "your rows add up to 1: shares among the points that a class is named at. At each *point* "
+        "the shares of the classes add up to 1",
+        lambda said, classes: np.nan_to_num(among_points(said, classes)),
+    ),
+    (
+        "these are the shares of training sets that do *not* name the class",
+        lambda said, classes: 1 - counted(said, classes) / len(said),
+    ),
+    (
+        "yours has 1 for the most frequent class; its share is asked for",
+        lambda said, classes: counted(said, classes) == counted(said, classes).max(axis=0),
+    ),
+    (
+        "these are per cent; a share lies between 0 and 1",
+        lambda said, classes: 100 * counted(said, classes) / len(said),
+    ),
+    (
+        "the classes stand in another order than in the list",
+        lambda said, classes: counted(said, classes[::-1]) / len(said),
+    ),
+    (
+        "the classes stand in another order than in the list",
+        lambda said, classes: counted(said, sorted(classes)) / len(said),
+    ),
+    (
+        "your rows are moved up by one: the first class has row 0",
+        lambda said, classes: np.roll(counted(said, [None, *classes[1:]]), -1, axis=0) / len(said),
+    ),
+]
+
+
+def among_points(said, classes):
+    count = counted(said, classes)
+    return count / count.sum(axis=1, keepdims=True)
+
+
+def shares_table(right, yours, said, classes):
+    rows, marked = [], []
+    for one, row, given in zip(classes, right, np.asarray(yours, dtype=float), strict=True):
+        rows += [(f"{one}, right", row), (f"{one}, yours", given)]
+        marked += [(len(rows) - 1, int(i) + 1) for i in np.flatnonzero(~np.isclose(row, given))]
+    words = "The share of each class; ✘ marks what is not right"
+    return numbers_at(said.shape[1], words, rows, marked)
+
+
+@check.of(
+    "shares",
+    "And errors of classes?",
+    "Take one point, a column of said: how many training sets name the first class of the list "
+    "there, and how many are there at all?",
+    "At each point the shares of all classes add up to 1. Do yours?",
+)
+def shares(rng, shares):
+    """The share of training sets for each class at each point."""
+
+    def draw(sets, points, classes, silent=0):
+        """Draw answers that name all classes but some; the list is not in order."""
+        while True:
+            names = rng.permutation(list("ABCDEF"))[:classes].tolist()
+            heard = rng.permutation(names)[silent:].tolist()
+            said = rng.choice(heard, size=(sets, points))
+            if names != sorted(names) and named(said) == set(heard):
+                return {"said": said, "classes": names}
+
+    cases = [draw(5, 3, 2), draw(5, 4, 3), draw(6, 5, 4, silent=1)]
+    trial = Trial(shares, cases, "bias_variance.kohavi_wolpert")
+    trial.demand(
+        lambda found, said, classes: shape_of(found) == (len(classes), said.shape[1]),
+        not_this_shape,
+    )
+    trial.demand(
+        lambda found, *given: np.asarray(found).dtype != bool,
+        "yours says yes and no, whether a class was named; asked is how often",
+    )
+    trial.compare(
+        lambda said, classes: counted(said, classes) / len(said),
+        "p[c, i] is how many of the training sets name the class classes[c] at point i, as a share "
+        "of all training sets",
+        SHARES,
+        picture=shares_table,
+    )
+
+
+# Task 5
+
+SETS = 5  # training sets that the shares are taken over
+
+
+def said_by(p):
+    """Return answers of training sets that have these shares."""
+    counts = np.rint(SETS * p).astype(np.intp)
+    return np.array([np.repeat(np.arange(len(p)), column) for column in counts.T]).T
+
+
+def rate_parts(p, right):
+    parts = bias_variance_kohavi_wolpert(said_by(p), right)
+    return parts.error, parts.bias_squared, parts.variance
+
+
+def of_right(p, right):
+    """Return at each point the share of the class that is right."""
+    return np.array([column[c] for column, c in zip(p.T, right, strict=True)])
+
+
+RATES = [
+    Part(
+        "error rate",
+        "it is the share of training sets that do not lead to the right class, on average over "
+        "the points",
+        [
+            ("it is how often the learner is right", lambda p, r: 1 - rate_parts(p, r)[0]),
+            (
+                "it is the share that does not say the most frequent class; asked is the share "
+                "that does not say the right one",
+                lambda p, r: 1 - np.mean(p.max(axis=0)),
+            ),
+            (
+                "it is how often the most frequent class is wrong; asked is how often a training "
+                "set is",
+                lambda p, r: 1 - np.mean(p.argmax(axis=0) == r),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda p, r: rate_parts(p, r)[0] * len(r),
+            ),
+            (
+                "p[right] picks whole rows; for each point i it is p[right[i], i]",
+                lambda p, r: 1 - np.mean(p[r]),
+            ),
+        ],
+    ),
+    Part(
+        "squared bias",
+        "it is half of the squared distance of the shares from the truth, which is 1 for the right "
+        "class and 0 for the others, on average over the points",
+        [
+            ("the factor 1/2 is missing", lambda p, r: 2 * rate_parts(p, r)[1]),
+            (
+                "it looks at the right class alone; the shares of the other classes count, too",
+                lambda p, r: np.mean((1 - of_right(p, r)) ** 2),
+            ),
+            (
+                "it looks at the right class alone; the shares of the other classes count, too",
+                lambda p, r: np.mean((1 - of_right(p, r)) ** 2) / 2,
+            ),
+            (
+                "it is the mean over the classes; it is half of the sum",
+                lambda p, r: 2 * rate_parts(p, r)[1] / len(p),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda p, r: rate_parts(p, r)[1] * len(r),
+            ),
+            (
+                "the distances are not squared, which makes it the error rate once more",
+                lambda p, r: rate_parts(p, r)[0],
+            ),
+            (
+                "the distances are not squared, and the factor 1/2 is missing",
+                lambda p, r: 2 * rate_parts(p, r)[0],
+            ),
+        ],
+    ),
+    Part(
+        "variance",
+        "it is half of the Gini index of the shares, on average over the points",
+        [
+            (
+                "the factor 1/2 is missing: it is half of the Gini index",
+                lambda p, r: 2 * rate_parts(p, r)[2],
+            ),
+            (
+                "the 1 before the sum is missing: how mixed the answers are is 1 less the sum of "
+                "squares",
+                lambda p, r: 0.5 - rate_parts(p, r)[2],
+            ),
+            (
+                "the 1 before the sum is missing: how mixed the answers are is 1 less the sum of "
+                "squares",
+                lambda p, r: rate_parts(p, r)[2] - 0.5,
+            ),
+            (
+                "it is the share that does not say the most frequent class, Domingos' variance",
+                lambda p, r: 1 - np.mean(p.max(axis=0)),
+            ),
+            (
+                "it is how the shares scatter; it is half of their Gini index",
+                lambda p, r: np.mean(np.var(p, axis=0)),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda p, r: rate_parts(p, r)[2] * len(r),
+            ),
+            (
+                "it looks at the right class alone; variance knows no truth",
+                lambda p, r: (1 - np.mean(of_right(p, r) ** 2)) / 2,
+            ),
+            (
+                "it is 0, as the shares at a point add up to 1; square them before you add up",
+                lambda p, r: 0.0,
+            ),
+            ("it is the error rate itself", lambda p, r: rate_parts(p, r)[0]),
+        ],
+    ),
+]
+
+
+def rates_table(n, p, right):
+    rows = [*((f"share of class {c}", row) for c, row in enumerate(p)), ("right class", right)]
+    words = "The shares of the classes at each point"
+    if n is not None:
+        name = RATES[n].name
+        rows.append((name, [rate_parts(p[:, [i]], right[[i]])[n] for i in range(len(right))]))
+        words += f", and below the {name} there; the mean of the last row is asked for"
+    return numbers_at(len(right), words, rows)
+
+
+@check.of(
+    "rates",
+    "And errors of classes?",
+    "Take a point where all training sets say the right class, and then one where all say the same "
+    "wrong one. What must the three numbers be there?",
+    "Squared bias and variance add up to the error rate. Do yours?",
+)
+def rates(rng, split_by_shares):
+    """The error rate, split by shares."""
+    whole = other_orders(
+        rate_parts,
+        {
+            (0, 2, 1): "squared bias and variance are exchanged; what all training sets have in "
+            "common is the bias",
+            ...: "the error rate comes first, then the squared bias, then the variance; yours are "
+            "in another order",
+        },
+    )
+
+    def draw(classes, points):
+        said = rng.integers(classes, size=(SETS, points)).tolist()
+        p = counted(np.array(said), range(classes)) / SETS
+        return {"p": p, "right": rng.integers(classes, size=points).astype(np.intp)}
+
+    sizes = (2, 1), (3, 2), (3, 4)
+    cases = apart([lambda n=n: draw(*n) for n in sizes], rate_parts, whole, RATES)
+    words = ["error rate", "squared bias", "variance"]
+    trial = tried(split_by_shares, cases, "bias_variance.kohavi_wolpert", words, EACH)
+    hold(trial, rate_parts, whole, RATES, rates_table)
+
+
+# Task 6
+
+
+def main_parts(said, y):
+    parts = bias_variance_domingos(said, y)
+    return parts.error, parts.bias, parts.variance
+
+
+def frequent(column):
+    """Return the classes that are most frequent in a column, in ascending order."""
+    counts = Counter(column)
+    return sorted(c for c in counts if counts[c] == max(counts.values()))
+
+
+def main_of(said, choose=min):
+    return np.array([choose(frequent(column)) for column in said.T.tolist()])
+
+
+def differing(one, other):
+    return 1 - np.mean(np.equal(one, other))
+
+
+def by_another(main):
+    """Return the three numbers of who takes something else for the main prediction."""
+    return lambda said, y: [
+        differing(said, y),
+        differing(main(said), y),
+        differing(said, main(said)),
+    ]
+
+
+OTHER_MAINS = [
+    (
+        "ties go to the smallest class, and yours to the largest",
+        lambda said: main_of(said, max),
+    ),
+    (
+        "ties go to the smallest class, and yours to the one that comes first in the column",
+        lambda said: np.array([Counter(c).most_common(1)[0][0] for c in said.T.tolist()]),
+    ),
+    (
+        "your main prediction is a mean of the classes' numbers, which is no vote",
+        lambda said: np.average(said, axis=0),
+    ),
+    (
+        "your main prediction is a mean of the classes' numbers, which is no vote",
+        lambda said: np.rint(np.average(said, axis=0)),
+    ),
+    (
+        "your main prediction is a mean of the classes' numbers, cut to a whole number",
+        lambda said: np.floor(np.average(said, axis=0)),
+    ),
+    (
+        "your main prediction is the median of the classes' numbers, which is no vote",
+        lambda said: np.median(said, axis=0),
+    ),
+    (
+        "your main prediction is the median of the classes' numbers, which is no vote",
+        lambda said: np.floor(np.median(said, axis=0)),
+    ),
+    (
+        "your main prediction is the same at all points; each has its own",
+        lambda said: main_of(said.reshape(-1, 1)),
+    ),
+    ("your main prediction is the answer of the first training set", lambda said: said[0]),
+    ("your main prediction is the answer of the last training set", lambda said: said[-1]),
+    (
+        "your main prediction is the largest class that was named",
+        lambda said: said.max(axis=0),
+    ),
+    (
+        "your main prediction is the smallest class that was named",
+        lambda said: said.min(axis=0),
+    ),
+]
+MAIN = [
+    Part(
+        "error rate",
+        "it is the share of all answers that are not the right class",
+        [
+            ("it is how often the learner is right", lambda s, y: 1 - main_parts(s, y)[0]),
+            (
+                "it is a number of mistakes; asked is their share",
+                lambda s, y: main_parts(s, y)[0] * s.size,
+            ),
+            (
+                "it is how often the main prediction is wrong; asked is how often a training set "
+                "is",
+                lambda s, y: main_parts(s, y)[1],
+            ),
+        ],
+    ),
+    Part(
+        "bias",
+        "it is the share of points whose main prediction is not the right class",
+        [
+            (
+                "it is the share of points whose main prediction is right",
+                lambda s, y: 1 - main_parts(s, y)[1],
+            ),
+            (
+                "it is a number of points; asked is their share",
+                lambda s, y: main_parts(s, y)[1] * len(y),
+            ),
+            (
+                "it is the error rate; the bias asks for the main prediction",
+                lambda s, y: main_parts(s, y)[0],
+            ),
+            (
+                "it is the error rate less the variance; on a biased point variance helps, so that "
+                "is no bias",
+                lambda s, y: main_parts(s, y)[0] - main_parts(s, y)[2],
+            ),
+            (
+                "it squares differences of classes' numbers; a class is right or wrong",
+                lambda s, y: np.mean((main_of(s) - y) ** 2.0),
+            ),
+        ],
+    ),
+    Part(
+        "variance",
+        "it is the share of all answers that are not the main prediction of their point",
+        [
+            (
+                "it compares with the truth; variance compares with the main prediction, and knows "
+                "no truth",
+                lambda s, y: main_parts(s, y)[0],
+            ),
+            (
+                "it is the difference of error rate and bias, so what helps on biased points is "
+                "taken off; asked is the share of answers that differ",
+                lambda s, y: main_parts(s, y)[0] - main_parts(s, y)[1],
+            ),
+            (
+                "it is the share of answers that agree with the main prediction",
+                lambda s, y: 1 - main_parts(s, y)[2],
+            ),
+            (
+                "it leaves out the points whose main prediction is wrong",
+                lambda s, y: bias_variance_domingos(s, y).unbiased_variance,
+            ),
+            (
+                "answers that differ where the main prediction is wrong are taken off; asked is "
+                "the share of all that differ",
+                lambda s, y: (
+                    2 * bias_variance_domingos(s, y).unbiased_variance - main_parts(s, y)[2]
+                ),
+            ),
+            (
+                "it is a number of answers; asked is their share",
+                lambda s, y: main_parts(s, y)[2] * s.size,
+            ),
+            (
+                "it is the variance of the classes' numbers; a class has no distance",
+                lambda s, y: np.mean(np.var(s, axis=0)),
+            ),
+        ],
+    ),
+]
+
+
+def main_table(n, said, y):
+    main, sets = main_of(said), len(said)
+    rows = [*sets_of(said), ("main", main), ("right class", y)]
+    told, wrong = {
+        None: ("", []),
+        0: ("; ✘ marks an answer that is not right", said != y),
+        1: ("; ✘ marks a main prediction that is not right", main[None] != y),
+        2: ("; ✘ marks an answer that differs from the main prediction", said != main),
+    }[n]
+    first = sets if n == 1 else 0
+    marked = [(first + int(d), int(i) + 1) for d, i in zip(*np.nonzero(wrong), strict=True)]
+    words = "The answers after each training set, and the most frequent ones"
+    return numbers_at(len(y), words + told, rows, marked if n is not None else [])
+
+
+@check.of(
+    "main",
+    "And errors of classes?",
+    "Write down the main prediction of each point: how often does each class stand in the column, "
+    "and which one has most?",
+    "Three comparisons: answers with the truth, main predictions with the truth, answers with main "
+    "predictions. Which one is which number?",
+)
+def main(rng, split_by_main):
+    """The error rate, split by the main prediction."""
+    whole = other_orders(
+        main_parts,
+        {
+            (0, 2, 1): "bias and variance are exchanged; the bias compares the main prediction "
+            "with the truth",
+            ...: "the error rate comes first, then the bias, then the variance; yours are in "
+            "another order",
+        },
+    )
+    whole += [(words, by_another(other)) for words, other in OTHER_MAINS]
+
+    def draw(sets, points):
+        said, y = rng.integers(3, size=(sets, points)), rng.integers(3, size=points)
+        return {"said": said.astype(np.intp), "y": y.astype(np.intp)}
+
+    sizes = (2, 2), (3, 3), (6, 7)
+    cases = apart([lambda n=n: draw(*n) for n in sizes], main_parts, whole, MAIN)
+    words = ["error rate", "bias", "variance"]
+    trial = tried(split_by_main, cases, "bias_variance.domingos", words, EACH)
+    hold(trial, main_parts, whole, MAIN, main_table)
+
+
+# Task 7
+
+
+class Learner:
+    """It writes down what it was given, and answers anything."""
+
+    def __init__(self, answers):
+        self.answers, self.seen = answers, []
+
+    def learn(self, X, y, X_new):
+        """Answer with one row after the other."""
+        self.seen.append((np.array(X), np.array(y), np.array(X_new)))
+        return self.answers[(len(self.seen) - 1) % len(self.answers)].copy()
+
+    def rows(self):
+        """Return the rows of each training set, by their y."""
+        return [y.tolist() for _, y, _ in self.seen]
+
+
+def drawn_table(rows):
+    """Show what some of each training set's rows are."""
+    words = "The y of the first five rows of each training set"
+    heads = ["", *(f"row {n}" for n in range(5))]
+    return Table(words, heads, [[f"set {d}", *row[:5]] for d, row in enumerate(rows)])
+
+
+@check.of(
+    "draw",
+    "See it",
+    "Let learn be a function that prints its y. How often does it print, are the numbers others "
+    "each time, and does each come once at most?",
+)
+def draw(rng, predictions_of):
+    """Training sets that are drawn anew, and what the learner predicts after each."""
+    n, sets, size, points = 40, 6, 25, 3
+    y = rng.permutation(n).astype(float)
+    X = np.column_stack([2 * y, 2 * y + 1])  # so that rows of X tell their y
+    X_new = -rng.permutation(2 * points).reshape(points, 2) - 1.0
+    answers = rng.permutation(sets * points).reshape(sets, points) * 1.0
+    seed = int(rng.integers(10**6))
+    told = f"{n} rows, {sets} training sets of {size} rows, {points} points"
+
+    def run(seed):
+        learner = Learner(answers)
+        given = X.copy(), y.copy(), X_new.copy()
+        trial = Trial(
+            lambda sets, size: predictions_of(
+                learner.learn, *given, sets, size, np.random.default_rng(seed)
+            ),
+            [{"sets": sets, "size": size}],
+        )
+        return learner, trial.found[0], given
+
+    learner, yours, given = run(seed)
+    training_sets_are_right(learner, told, sets, size, X, X_new)
+    if not all(map(np.array_equal, given, (X, y, X_new))):
+        raise Mistake(f"{told}: X, y or X_new itself was changed; leave them as they are")
+    if shape_of(yours) != (sets, points):
+        words = {
+            (points, sets): f"f has a row for each training set, {sets, points}; yours is turned",
+            (points,): f"yours has {points} numbers; all {sets} training sets are asked for, a row "
+            "each, not their mean or the last",
+        }
+        usual = f"f has the shape {sets, points}; yours: {shape_of(yours)}"
+        raise Mistake(f"{told}: {words.get(shape_of(yours), usual)}")
+    if not alike(yours, answers):
+        values = np.asarray(yours, dtype=float)
+        rows, marked = [], []
+        for d, (row, found) in enumerate(zip(answers, values, strict=True)):
+            rows += [(f"after set {d}", row), (f"your row {d}", found)]
+            marked += [(2 * d + 1, int(i) + 1) for i in np.flatnonzero(~np.isclose(row, found))]
+        caption = "What the learner answered, and your f; ✘ marks what it has not"
+        raise Mistake(
+            f"{told}: the learner answered something else than what stands in your f",
+            picture=numbers_at(points, caption, rows, marked),
+        )
+    again, other = run(seed)[0].rows(), run(seed + 1)[0].rows()
+    if learner.rows() != again:
+        raise Mistake(
+            f"{told}: two generators with the same seed gave different training sets; take all "
+            "randomness from rng"
+        )
+    if again == other:
+        raise Mistake(
+            f"{told}: generators with different seeds gave the same training sets; draw from rng"
+        )
+
+
+def training_sets_are_right(learner, told, sets, size, X, X_new):
+    """Say what is wrong with what the learner was given."""
+    calls = len(learner.seen)
+    if calls != sets:
+        why = {
+            0: ". Nobody asked it",
+            1: ". Does it return in the loop?",
+            size: ". That is size, the rows of each",
+        }
+        raise Mistake(
+            f"{told}: the learner learns from {sets} training sets; yours called it {calls} times"
+            + why.get(calls, "")
+        )
+    for d, (known, targets, asked) in enumerate(learner.seen):
+        fit = targets.ndim == 1 and known.shape == (len(targets), X.shape[1])
+        if not fit or not np.array_equal(known[:, 0], 2 * targets):
+            raise Mistake(
+                f"{told}: training set {d} has rows of X with the y of other rows. Draw row "
+                "numbers once, and pick both by them"
+            )
+        rows = len(targets)
+        if rows != size:
+            all_ = "all " * (rows == len(X))
+            raise Mistake(f"{told}: training set {d} has {all_}{rows} rows, not {size}")
+        if len(set(targets.tolist())) != size:
+            raise Mistake(
+                f"{told}: training set {d} has only {len(set(targets.tolist()))} different rows; "
+                "here they are drawn *without* replacement, as new training sets would have no "
+                "copies"
+            )
+        if not np.array_equal(asked, X_new):
+            raise Mistake(f"{told}: after training set {d} the learner was not asked about X_new")
+    kinds = {tuple(sorted(rows)) for rows in learner.rows()}
+    picture = drawn_table(learner.rows())
+    if kinds == {tuple(sorted((X[:size, 0] / 2).tolist()))}:
+        words = f"every training set is the first {size} rows; draw them"
+    elif len(kinds) == 1:
+        words = "all training sets are the same one. It is drawn anew for each, inside the loop"
+    elif len(kinds) < sets:
+        words = "some training sets come twice; each is drawn anew"
+    else:
+        return
+    raise Mistake(f"{told}: {words}", picture=picture)
