@@ -1,5 +1,5 @@
 # Divides by n - 1.
-# The check says "divides by n - 1 = 5".
+# The check says "your error divides by n - 1".
 
 # %% leaf-answer
 def leaf(y):

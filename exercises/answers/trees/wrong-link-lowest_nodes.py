@@ -1,5 +1,5 @@
-# Looks at nodes with two leaves alone.
-# The check says "nodes with two leaves".
+# Looks at nodes with two leaves alone. In every tree their smallest price is the smallest rise of
+# all nodes, as in wrong-link-not_divided: the check's words name both.
 
 # %% link-answer
 def ends(node):

@@ -1,5 +1,5 @@
 # Returns a column.
-# The check says "has the shape (10, 1)".
+# The check says "has the shape (3, 1)".
 
 # %% predict-answer
 def predict(tree, X):

@@ -1,5 +1,5 @@
 # Asks `if` of all rows at once.
-# The check says "`if` asks of one row".
+# The check says "an array has many answers".
 
 # %% predict-answer
 def predict(tree, X):
