@@ -86,6 +86,8 @@ serve: $(READY) ## show the book so that its pages run; rebuild and reload a pag
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
 	@$(BIN)/python tests/notebooks.py build/notebooks
 
+# One worker more than there are processors, since some wait.
+export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST = $(BIN)/python -m pytest -n auto
 
 check: $(READY) ## in a minute: style, types, and the quick tests
@@ -101,10 +103,9 @@ test: notebooks ## run the tests and every notebook; make test T=tests/test_bagg
 	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" --nbval-lax \
 	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
-# One more than there are processors, since some wait; and who is done takes over from who is not.
+# A worker that is done takes over from one that is not.
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
-	@PYTEST_XDIST_AUTO_NUM_WORKERS=$${PYTEST_XDIST_AUTO_NUM_WORKERS:-$$(($$(getconf _NPROCESSORS_ONLN) + 1))} \
-	  $(PYTEST) --dist worksteal -m trial nbjudge/tests tests
+	@$(PYTEST) --dist worksteal -m trial nbjudge/tests tests
 
 elsewhere: notebooks ## compute as other processors do, and with the oldest packages; FLOORS=lowest with these alone
 	@$(BIN)/python tests/processors/trial.py

@@ -229,7 +229,7 @@ def test_every_formula_can_be_set(visits):
 
 def test_checks_take_less_than_a_tenth_of_a_page(visits):
     shares = {page.name: seen.checks for page, seen in visits.items()}
-    assert shares["adaboost_theory.html"] > 0.01  # they are there, and found
+    assert max(shares.values()) > 0.01  # they are there, and found
     assert not {name: share for name, share in shares.items() if share >= 0.1}
 
 
@@ -341,7 +341,9 @@ def test_the_first_page_breaks_no_rule_of_accessibility(browser, pages):
 
 @pytest.mark.trial
 @pytest.mark.parametrize(
-    "page", NOT_ALIKE or ["none"], ids=lambda page: getattr(page, "stem", page)
+    "page",
+    [page for page in NOT_ALIKE if page.stem != "index"] or ["none"],
+    ids=lambda page: getattr(page, "stem", page),
 )
 def test_no_page_breaks_a_rule_of_accessibility(browser, pages, page):
     """At three widths one that has something of everything."""
@@ -357,8 +359,10 @@ def test_links_within_the_site_lead_somewhere(visits):
 
 
 @pytest.mark.trial
-def test_so_it_is_with_every_kind_of_page(browser, pages):
-    every = {page: visit(browser, page) for page in NOT_ALIKE}
+def test_so_it_is_with_all_others(browser, pages):
+    """But pages of the reference, which are alike."""
+    others = [page for page in NOT_ALIKE if page.stem not in ONE_OF_EACH]
+    every = {page: visit(browser, page) for page in others}
     assert sum(len(seen.images) for seen in every.values()) > 20
     assert not {page.name: seen.complaints for page, seen in every.items() if seen.complaints}
     for holds in (

@@ -24,9 +24,9 @@ HERE = Path(__file__).resolve().parent  # kernels start elsewhere
 ROOT = HERE.parents[1]
 LAST_BIT = HERE / "last_bit"
 
-# How statements are read, proved with symbols and shown does not hang on the arithmetic; two
-# compare with a Python as it is, and find one that is changed already.
-ALIKE = ("derivations", "equations_display", "equations_kinds", "equations_symbolic")
+# How statements are read, proved with symbols and shown does not hang on the arithmetic, and the
+# page of equations tries each; two compare with a Python as it is, and find one that is changed.
+ALIKE = ("derivations", "equations", "equations_display", "equations_kinds", "equations_symbolic")
 WITHOUT = {"older": ALIKE, "last-bit": (*ALIKE, "command", "processors")}
 
 
