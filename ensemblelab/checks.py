@@ -16,6 +16,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import Any, Protocol
 
 import numpy as np
@@ -522,19 +523,18 @@ class Trial:
 
 def place_in_answer(error: BaseException) -> str:
     """Say in which line of an answer an error arose, where that can be seen."""
-    at = [
-        (frame.tb_lineno, frame.tb_frame.f_code.co_name)
-        for frame in frames(error)
-        if frame.tb_frame.f_globals.get("__name__") == "__main__"
-    ]
-    return f"line {at[-1][0]} of your cell, in {at[-1][1]}: " if at else ""
+    *_, last = None, *steps_in_answer(error)
+    if last is None:
+        return ""
+    return f"line {last.tb_lineno} of your cell, in {last.tb_frame.f_code.co_name}: "
 
 
-def frames(error: BaseException) -> Iterator[Any]:
-    """Yield the steps of an error's way."""
+def steps_in_answer(error: BaseException) -> Iterator[TracebackType]:
+    """Yield those steps of an error's way that are in a cell of the notebook."""
     step = error.__traceback__
     while step is not None:
-        yield step
+        if step.tb_frame.f_globals.get("__name__") == "__main__":
+            yield step
         step = step.tb_next
 
 
@@ -622,6 +622,10 @@ class Checks:
             check.run(rng, *answers)
         except Mistake as mistake:
             mistaken = mistake
+        except Exception as error:
+            # Its way leads through the check; told is where it arose, if that is in the answer.
+            error.__traceback__ = next(steps_in_answer(error), error.__traceback__)
+            raise
         else:
             self.passed.add(name)
             print(f"✔ {name}: {self._progress()}")

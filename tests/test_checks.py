@@ -2,6 +2,7 @@
 
 import html.parser
 import re
+import traceback
 from pathlib import Path
 
 import numpy as np
@@ -224,6 +225,19 @@ def test_in_a_notebook_a_box_shows_it_and_the_traceback_is_one_line(twice, noteb
     assert run.error_in_exec._render_traceback_() == [
         "AssertionError: doubling.1: it is not twice x"
     ]
+
+
+def test_an_error_of_the_answers_own_leads_from_the_call_to_the_answer(twice, notebook):
+    shell, _ = notebook
+    shell.user_ns["check"] = twice
+    for fails, kind in (("1 // 0", ZeroDivisionError), ("to_do()", NotImplementedError)):
+        shell.run_cell("def to_do():\n    raise NotImplementedError('still to do')")
+        shell.run_cell(f"def half(x):\n    return {fails}")
+        found = shell.run_cell("check('twice', half)").error_in_exec
+        assert isinstance(found, kind)
+        names = [step.name for step in traceback.extract_tb(found.__traceback__)]
+        inner = ["half"] if kind is ZeroDivisionError else ["half", "to_do"]
+        assert [name for name in names if name != "run_code"] == ["<module>", *inner]
 
 
 def test_a_terminal_gets_all_of_it_as_text(twice):
