@@ -205,8 +205,7 @@ def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
         source = "".join(cell.source for cell in attempt.program.cells)
         tried[source] += 1
         if attempt.program.together and tried[source] % 2:
-            attempt.station.zygotes["checker"].process.kill()
-            attempt.station.zygotes["checker"].process.wait()
+            attempt.station.zygotes["checker"].kill()
         run(attempt)
 
     monkeypatch.setattr(Attempt, "run", gone_at_first)

@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -70,6 +71,26 @@ class Pretended:
             notebooks[name] = GradedNotebook(results, results)
         done.set_result(Graded(notebooks))
         return done
+
+
+class Unready:
+    """A sandbox whose box is still being made, by one whose child is not bound to it."""
+
+    def start(self, imports, files):
+        child = "import signal; signal.pause()"
+        makes = f"import subprocess as s, sys; c = s.Popen([sys.executable, '-c', {child!r}]); "
+        makes += "print(c.pid, flush=True); c.wait()"
+        command = [sys.executable, "-c", makes]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+        self.child = psutil.Process(int(process.stdout.readline()))
+        control, _ = socket.socketpair()
+        return process, control, tempfile.TemporaryDirectory()
+
+
+def test_a_box_that_is_closed_while_it_is_made_leaves_nobody_behind():
+    sandbox = Unready()
+    task.ZygoteHandle(sandbox, [], Path()).close()
+    until(lambda: not sandbox.child.is_running() or sandbox.child.status() == "zombie", "it ends")
 
 
 @pytest.fixture

@@ -108,11 +108,20 @@ class ZygoteHandle:
                 raise WorkerError("a zygote is gone") from None
         return ProcessHandle(here, group)
 
+    def kill(self) -> None:
+        """End its process, and what that has started so far.
+
+        In its first moments a box is not yet bound to the process that makes it: alone, that one
+        would leave somebody behind who keeps the sockets open and never answers.
+        """
+        if self.process.returncode is None:  # else its number may be another's
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
     def close(self) -> None:
         """End it with everything in its box."""
         self.control.close()
-        self.process.kill()
-        self.process.wait()
+        self.kill()
         self.scratch.cleanup()
 
 
