@@ -1,0 +1,1017 @@
+"""The checks of the problem set on gradient boosting: what `check("start", start)` tests.
+
+Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
+an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+"""
+
+from contextlib import contextmanager
+from itertools import combinations
+
+import numpy as np
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Steps,
+    Table,
+    Trial,
+    alike,
+    comparable,
+    shown,
+    telling,
+)
+from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
+
+check = Checks("Gradient boosting", "gradient_boosting")
+
+LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": LogisticLoss()}
+
+
+def one_number(found, *given):
+    return np.ndim(found) == 0
+
+
+def distinct(rng, n):
+    """Draw different whole numbers."""
+    return 1.0 + rng.permutation(20)[:n]
+
+
+def both_classes(rng, n):
+    """Draw labels among which each class occurs."""
+    return rng.permutation([0, 1, *rng.integers(2, size=n - 2)])
+
+
+def quarters(rng, n):
+    """Draw log-odds of the probabilities 1/4, 1/2 and 3/4, with some on both sides of 0."""
+    return np.log(3) * rng.permutation([-1, 1, *rng.integers(-1, 2, size=n - 2)])
+
+
+def probabilities(f):
+    return LOSSES["logistic"].probabilities(np.asarray(f, dtype=float))[:, 1]
+
+
+def in_order(known, case):
+    """Make what `Trial.compare` takes of a function that gives mistakes, by their words."""
+    return [
+        (lambda *case, k=k: list(known(*case))[k], lambda *case, k=k: [*known(*case).values()][k])
+        for k in range(len(known(*case)))
+    ]
+
+
+def by_rows(caption, columns, right, yours):
+    """Make a table of rows: what is known of them, what is right, and what came."""
+    heads = ["row", *columns, "right", "yours"]
+    rows = [
+        [str(i), *row] for i, row in enumerate(zip(*columns.values(), right, yours, strict=True), 1)
+    ]
+    wrong = [(i, len(heads) - 1) for i, row in enumerate(rows) if not alike(row[-1], row[-2])]
+    return Table(f"{caption}; ✘ marks what is not right", heads, rows, wrong)
+
+
+def two_losses(loss, y, f, right, yours):
+    """Make a table of the rows' losses at two constants added to f."""
+    one, other = (LOSSES[loss].value(y, f + c) for c in (right, yours))
+    rows = [[str(i), *row] for i, row in enumerate(zip(y, one, other, strict=True), 1)]
+    words = f"The losses with the right constant, {shown(right)}, and with yours, {shown(yours)}"
+    rows.append(["sum", "", one.sum(), other.sum()])
+    return Table(words, ["row", "y", "right", "yours"], rows)
+
+
+# Task 1
+
+
+def best_constant(loss, y):
+    return float(LOSSES[loss].constant(y, np.ones(len(y))))
+
+
+@np.errstate(all="ignore")
+def known_starts(loss, y):
+    """Return what known mistakes give, by what to say of them."""
+    mean, median, n = np.mean(y), np.median(y), len(y)
+    if loss == "squared":
+        return {
+            "the median is best for another loss": median,
+            "boosting must not start from 0, but from the constant with the smallest loss": 0.0,
+            "this is the sum of y; the loss is smallest in the midst of the labels": np.sum(y),
+        }
+    if loss == "absolute":
+        sums = shown(np.abs(y - mean).sum()), shown(np.abs(y - median).sum())
+        return {
+            f"the mean is best for another loss. The absolute errors of {shown(mean)} sum to "
+            f"{sums[0]}; there is a number where they sum to {sums[1]}": mean,
+            "this is the value in the middle of the array as it came; sort it first": y[n // 2],
+            "with an even number of rows two are in the middle, and `np.median` takes the mean of "
+            "both; yours is the larger one": np.sort(y)[n // 2],
+        }
+    odds = mean / (1 - mean)
+    return {
+        "this is the probability of class 1; f is not a probability, but its log-odds": mean,
+        "log-odds of class 1 are positive where class 1 is the more frequent one; yours have the "
+        "other sign. Which class stands on top of the fraction?": -np.log(odds),
+        "half the log-odds is the start of the exponential loss": np.log(odds) / 2,
+        "these are the odds; f is their logarithm": odds,
+        "this is the logarithm of a probability; log-odds weigh both classes against each "
+        "other": np.log(mean),
+        "this is the most frequent label; f may be any real number, and stands for "
+        "log-odds": median,
+        "f is a logarithm to the base e, and yours is to the base 10": np.log10(odds),
+        "brackets are missing: p / 1 - p divides first, and leaves 0": -np.inf,
+        "f = 0 says that both classes are equally frequent": 0.0,
+    }
+
+
+@check.of(
+    "start",
+    "Must $f_0$ be a constant?",
+    "Try two numbers near yours: add up the losses of all rows for each. Is one of them better?",
+    "Under the logistic loss: which f belongs to the probability 1/2, and which to 3/4?",
+)
+def start(rng, start):
+    """The best constant, against the library's."""
+    for loss in LOSSES:
+        draw, sizes = (both_classes, (3, 5)) if loss == "logistic" else (distinct, (3, 4))
+        cases = [
+            telling(
+                lambda n=n, loss=loss, draw=draw: {"loss": loss, "y": draw(rng, n)},
+                lambda loss, y: np.mean(y),
+                lambda loss, y: np.median(y),
+            )
+            for n in sizes
+        ]
+        trial = Trial(start, cases, "boosting.start")
+        trial.demand(one_number, "one number is asked for, the same for all rows")
+        trial.compare(
+            best_constant,
+            "there is a constant with a smaller sum of losses",
+            in_order(known_starts, cases[0].values()),
+            picture=lambda right, yours, loss, y: two_losses(loss, y, 0.0, right, yours),
+        )
+
+
+# Task 2
+
+
+def pull(loss, y, f, delta=None):
+    """Return how strongly each row pulls f upwards."""
+    if loss == "absolute":
+        return 1.0 * (y > f) - (y < f)  # the library has no 0 where they are equal
+    one = LOSSES.get(loss)
+    if one is None:
+        one = HuberLoss()
+        one.delta = delta
+    return -one.gradient(y, f)
+
+
+@np.errstate(all="ignore")
+def known_pulls(loss, y, f, delta):
+    """Return what known mistakes give, by what to say of them."""
+    right, r, n = pull(loss, y, f, delta), y - f, len(y)
+    far = np.abs(r) > delta
+    found = {
+        "this is the slope of the loss, which points uphill. In a row where the model says too "
+        "little, the pseudo-residual must be positive; yours is negative": -right,
+        "yours are divided by the number of rows. Each row has its own loss, and how many others "
+        "there are has no part in it": right / n,
+        "yours have a factor 2 and are divided by the number of rows, as the slope of a mean "
+        "squared error; here each row has its own loss, with a 1/2 before it": 2 * right / n,
+        "twice too much; the squared loss has a 1/2 before it": 2 * right,
+    }
+    itself = "this is the loss itself; its slope is asked for"
+    if loss == "squared":
+        found |= {
+            itself: r**2 / 2,
+            "this is the square of the residual; the slope of the loss is asked for": r**2,
+        }
+    if loss == "absolute":
+        found |= {
+            "these are the plain residuals. What does the slope of |y - f| say of how far y is?": r,
+            itself: np.abs(r),
+            "where y and f are equal, 0 is asked for; yours is -1": np.where(r > 0, 1, -1),
+            "where y and f are equal, 0 is asked for; yours is 1": np.where(r < 0, -1, 1),
+        }
+    if loss == "huber":
+        found |= {
+            "these are the plain residuals, nowhere cut off": r,
+            "here residuals are cut off at 1; let delta decide where": pull(loss, y, f, 1.0),
+            "rows further off than delta pull with delta, the slope of the loss there; yours pull "
+            "with 1": np.where(far, np.sign(r), r),
+            "a row that is far off pulls no harder for that, but it does pull; yours is "
+            "0": np.where(far, 0, r),
+            "where the model says far too much the row must pull downwards; yours pulls "
+            "upwards": np.where(far, delta, r),
+            "rows far above f are cut off, and rows far below are not": np.minimum(r, delta),
+            itself: np.where(far, delta * np.abs(r) - delta**2 / 2, r**2 / 2),
+        }
+    if loss == "logistic":
+        found |= {
+            "f is the log-odds of class 1. Before you can compare it with a label, make it a "
+            "probability": r,
+            "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. "
+            "Look at the sign in the exponent": pull(loss, y, -f),
+            "these are the pseudo-residuals of the exponential loss": (2 * y - 1)
+            * np.exp((1 - 2 * y) * f),
+            "each label is compared with the likelier class here, all or nothing; compare it with "
+            "the probability": y - (f > 0),
+            "these are the probabilities of class 1; how far is each from its label?": y - right,
+            "brackets are missing: 1 / 1 + exp(-f) divides first": y - 1 - np.exp(-f),
+        }
+    return found
+
+
+@check.of(
+    "residual",
+    "What does each loss ask for?",
+    "Take a single row, and raise its f by 0.01. By how much does its loss fall? A hundred times "
+    "that is about its pseudo-residual.",
+)
+def residual(rng, pseudo_residuals):
+    """Minus the slope of four losses."""
+    for loss in ("squared", "absolute", "huber", "logistic"):
+        cases = []
+        for n in (2, 5):
+            delta = float(rng.integers(4, 7)) / 2
+            far = (delta + rng.integers(1, 6, size=2) / 2) * [1, -1]
+            f = rng.integers(-3, 4, size=n).astype(float)
+            y = f + rng.permutation([far[0], -0.5] if n == 2 else [*far, 0.0, 0.5, -1.5])
+            if loss == "logistic":
+                y, f = both_classes(rng, n), quarters(rng, n)
+            cases.append({"loss": loss, "y": y, "f": f, "delta": delta})
+        trial = Trial(pseudo_residuals, cases, f"boosting.residual.{loss}")
+        trial.demand(
+            lambda found, loss, y, f, delta: np.shape(found) == y.shape,
+            lambda found, loss, y, f, delta: (
+                f"{len(y)} rows have {len(y)} pseudo-residuals; yours has shape {np.shape(found)}"
+            ),
+        )
+        trial.demand(
+            lambda found, *given: not np.isnan(np.asarray(found, dtype=float)).any(),
+            "a nan comes of 0 / 0: what happens where y and f are equal?",
+        )
+        trial.compare(
+            pull,
+            "minus the slope of the loss in f, row by row",
+            in_order(known_pulls, cases[0].values()),
+            picture=lambda right, yours, loss, y, f, delta: by_rows(
+                "The rows",
+                {"y": y, "f": f}
+                | ({"p": probabilities(f)} if loss == "logistic" else {"y - f": y - f}),
+                right,
+                yours,
+            ),
+        )
+
+
+# Task 3
+
+
+def best_step(loss, y, f):
+    """Return what a leaf with these rows adds, as the library has it."""
+    one = LOSSES[loss]
+    leaf = np.ones(len(y)), np.zeros(len(y), dtype=np.intp), 1
+    return float(one.step(y, f, one.gradient(y, f), one.hessian(y, f), *leaf)[0])
+
+
+def exact_step(y, f):
+    """Halve an interval until the slope of the leaf's logistic loss is 0."""
+    low, high = -30.0, 30.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        above = pull("logistic", y, f + middle).sum() > 0
+        low, high = (middle, high) if above else (low, middle)
+    return low
+
+
+@np.errstate(all="ignore")
+def known_leaves(loss, y, f):
+    """Return what known mistakes give, by what to say of them."""
+    r, right, n = y - f, best_step(loss, y, f), len(y)
+    uphill = {"the right size, the wrong way: this step is uphill": -right}
+    if loss == "squared":
+        return uphill | {
+            "this is the step for the absolute error": np.median(r),
+            "this would be the step if the model said 0 so far. It says f, and the leaf adds to "
+            "it": np.mean(y),
+            "this is the sum; all rows move by the same c": np.sum(r),
+        }
+    if loss == "absolute":
+        sums = shown(np.abs(r - np.mean(r)).sum()), shown(np.abs(r - right).sum())
+        signs = "pseudo-residuals, all of them 1 or -1. They know the direction, and nothing of "
+        signs += "the length; the leaf's step is sought in the loss itself"
+        return uphill | {
+            f"this is the mean of the {signs}": np.mean(np.sign(r)),
+            f"this is the median of the {signs}": np.median(np.sign(r)),
+            "this is the step for the squared loss. With it the leaf's absolute errors sum to "
+            f"{sums[0]}; there is a step with a sum of {sums[1]}": np.mean(r),
+            "this comes from the sizes of the residuals; their signs say which way the leaf must "
+            "move": np.median(np.abs(r)),
+            "this takes no notice of f. A step adds to what the model says": np.median(y),
+            "this is one median less another; subtract row by row first": np.median(y)
+            - np.median(f),
+        }
+    p = probabilities(f)
+    return uphill | {
+        "this is the mean of the pseudo-residuals, which is what the tree has in its leaf. It is a "
+        "direction; Newton's step also asks how strongly the loss bends": np.mean(y - p),
+        "this is the sum of the pseudo-residuals; Newton's step divides it by how strongly the "
+        "leaf's loss bends": np.sum(y - p),
+        "this is the mean of a step for each row. Newton's step has a sum over the rows above and "
+        "one below, each taken before the division": np.mean((y - p) / (p - p**2)),
+        "below stands the bend at the mean probability. Each row bends by its own p (1 - p); yours "
+        "takes the mean too early": np.mean(y - p) / (np.mean(p) - np.mean(p) ** 2),
+        "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. Look "
+        "at the sign in the exponent": best_step(loss, y, -f),
+        "f is the log-odds of class 1; p is a probability, and has to be made from it": np.sum(r)
+        / np.sum(f - f**2),
+        "above stands a sum over the rows, and below a mean": right * n,
+        "above stands a mean over the rows, and below a sum": right / n,
+        "this fraction is upside down": 1 / right,
+        "this is the exact minimum; asked is one Newton step, which comes close": exact_step(y, f),
+        "what you divide by is the sum of the probabilities, not of the second derivatives. What "
+        "is the derivative of p by f?": np.sum(y - p) / np.sum(p),
+        "these are the log-odds in the leaf, as if the model said 0 so far": best_constant(loss, y),
+    }
+
+
+def told_leaf(right, yours, loss, y, f):
+    if loss != "logistic":
+        return two_losses(loss, y, f, right, yours)
+    rows = [[str(i), *row] for i, row in enumerate(zip(y, f, probabilities(f), strict=True), 1)]
+    words = "The rows of the leaf, and the probability that belongs to f"
+    return Table(words, ["row", "y", "f", "p"], rows)
+
+
+@check.of(
+    "leaf",
+    "Why search in each leaf?",
+    "Write down the residuals of the leaf, row by row. Which number describes them best, under "
+    "this loss?",
+    "Double y and f under the first two losses: the step must double, too. Does yours?",
+)
+def leaf(rng, leaf_step):
+    """A leaf's own best constant, against the library's."""
+    for loss in LOSSES:
+
+        def draw(n, loss=loss):
+            y, f = distinct(rng, n) - 6, rng.integers(-5, 8, size=n).astype(float)
+            if loss == "logistic":
+                y, f = both_classes(rng, n), quarters(rng, n)
+            return {"loss": loss, "y": y, "f": f}
+
+        mistakes = in_order(known_leaves, draw(3).values())
+        ways = [way for _, way in mistakes]
+        cases = [telling(lambda n=n: draw(n), best_step, *ways) for n in (3, 4, 5)]
+        trial = Trial(leaf_step, cases, f"boosting.step.{loss}")
+        trial.demand(one_number, "one number is asked for: all rows of the leaf move by the same c")
+        trial.compare(
+            best_step,
+            "this is not the step that the loss asks for",
+            mistakes,
+            picture=told_leaf,
+            steps=lambda loss, y, f: (
+                f"the pseudo-residuals are {shown(pull(loss, y, f))}"
+                if loss == "logistic"
+                else f"the residuals are {shown(y - f)}"
+            ),
+        )
+
+
+# Task 4
+
+
+@contextmanager
+def numbers_are_names(told):
+    """Say what a leaf's number is to who takes it for a place."""
+    try:
+        yield
+    except IndexError as error:
+        words = f"a leaf's number is a name, not a place in a list (Python says: {error})"
+        raise Mistake(words, given=told) from None
+
+
+def moved(y, f, leaf, step, share):
+    """Return f after a share of its rows' step was added in each leaf."""
+    steps = {int(j): step(y[leaf == j], f[leaf == j]) for j in leaf}
+    return f + share * np.array([steps[int(j)] for j in leaf])
+
+
+def middle(y, f):
+    return best_step("absolute", y, f)
+
+
+def right_round(y, f, leaf, nu):
+    return moved(y, f, leaf, middle, nu)
+
+
+def known_fits(y, f, leaf, nu):
+    """Return what known mistakes fit the tree to, by what to say of them."""
+    return {
+        "the tree was fitted to the plain residuals. Those are the pseudo-residuals of another "
+        "loss; what are they under the absolute error?": y - f,
+        "the tree was fitted to y, not to what is left over": y,
+        "the tree was fitted to the slope of the loss; down is the other way": np.sign(f - y),
+        "the learning rate must not be in what the tree is fitted to": nu * np.sign(y - f),
+    }
+
+
+def known_rounds(y, f, leaf, nu):
+    """Return what known mistakes give, by what to say of them."""
+    right = right_round(y, f, leaf, nu)
+    found = {
+        "nothing has changed in this round": f,
+        "these are the steps by themselves; add them to the model as it was": right - f,
+        "these are the full steps; where is the learning rate?": f + (right - f) / nu,
+        "the learning rate was applied twice": f + (right - f) * nu,
+        "the steps go the wrong way": 2 * f - right,
+        "the step of each leaf was added several times, once for each of its rows; go through the "
+        "leaves, not through the rows": moved(y, f, leaf, lambda y, f: len(y) * middle(y, f), nu),
+        "these steps lead from 0 to the labels. A leaf adds to what the model says already": moved(
+            y, f, leaf, lambda y, f: np.median(y), nu
+        ),
+        "only the rows of the first leaf have moved. Does `return` stand inside the "
+        "loop?": np.where(leaf == min(leaf), right, f),
+        "only the rows of the last leaf have moved. Does each turn of the loop begin with f "
+        "again?": np.where(leaf == max(leaf), right, f),
+        "all rows move by the same step; each leaf has its own": f + nu * middle(y, f),
+    }
+    signs = "all of them 1 or -1, which know nothing of the scale of y. Line 2.3 of the box looks "
+    signs += "for a length in the loss itself"
+    for share, full in ((nu, ""), (1.0, "in full, ")):
+        for words, step in (
+            ("its mean residual, which belongs to the squared loss", lambda r: np.mean(r)),
+            (f"the mean of its pseudo-residuals, {signs}", lambda r: np.mean(np.sign(r))),
+            (f"the median of its pseudo-residuals, {signs}", lambda r: np.median(np.sign(r))),
+        ):
+            by = moved(y, f, leaf, lambda y, f, step=step: step(y - f), share)
+            found[f"what a leaf adds here is, {full}{words}"] = by
+    return found
+
+
+@check.of(
+    "round",
+    "The algorithm",
+    "Print what your loop makes of each leaf: its rows, their y - f, its step.",
+    "Only the rows of a leaf decide on its step, and all of them move by the same.",
+)
+def round_(rng, one_round):
+    """A round with a given tree, seen by what it is fitted to and what comes of it."""
+
+    def draw(n, leaves):
+        y, f = distinct(rng, n) - 4, rng.integers(-5, 8, size=n).astype(float)
+        numbers = np.resize(10 + rng.permutation(40)[:leaves], n)
+        return {"y": y, "f": f, "leaf": rng.permutation(numbers), "nu": 0.5}
+
+    mistakes = in_order(known_rounds, draw(6, 2).values())
+    ways = [way for _, way in mistakes]
+    cases = [telling(lambda: draw(3, 1), right_round, *ways[:7], *ways[10:])]
+    cases += [telling(lambda n=n: draw(n, n // 3), right_round, *ways) for n in (6, 10)]
+    seen, changed = [], []
+
+    def played(y, f, leaf, nu):
+        """Do a round; write down what grow was given."""
+        given, before = [], f.copy()
+
+        def grow(r):
+            given.append(np.array(r, dtype=float))
+            return leaf.copy()
+
+        after = one_round(y, f, grow, nu)
+        seen.append(given)
+        changed.append(not np.array_equal(f, before))
+        return after
+
+    with numbers_are_names(cases[0]):
+        trial = Trial(played, cases, "boosting.update")
+    for case, given in zip(cases, seen, strict=True):
+        n, calls = len(case["y"]), len(given)
+        if calls != 1:
+            words = f"one tree is grown in a round; grow was called {calls} times"
+            raise Mistake(words, given=case)
+        if given[0].shape != (n,):
+            words = f"grow needs a number for each of {n} rows"
+            raise Mistake(words, "boosting.fit", case, yours=given[0])
+    fits = Trial(lambda *case: seen[len(case[0]) // 4][0], cases, "boosting.residual.absolute")
+    fits.compare(
+        lambda y, f, leaf, nu: pull("absolute", y, f),
+        "the tree is fitted to the pseudo-residuals of the absolute error",
+        in_order(known_fits, cases[0].values()),
+        picture=lambda right, yours, y, f, leaf, nu: by_rows(
+            "What the tree was fitted to", {"y": y, "f": f}, right, yours
+        ),
+    )
+    trial.demand(
+        lambda found, y, *given: np.shape(found) == y.shape,
+        lambda found, y, *given: (
+            f"{len(y)} rows have {len(y)} values after the round; yours has shape {np.shape(found)}"
+        ),
+    )
+    if any(changed):
+        raise Mistake("the array f itself was changed; return a new one", given=cases[0])
+    trial.compare(
+        right_round,
+        "each leaf has a step of its own, of which a share nu is added to its rows",
+        mistakes,
+        equation=None,
+        picture=lambda right, yours, y, f, leaf, nu: by_rows(
+            "The model after the round", {"leaf": leaf, "y": y, "f before": f}, right, yours
+        ),
+    )
+
+
+# Tasks 5 and 7
+
+
+def apart(right, known):
+    """Say whether no two of what is right and what mistakes give are alike."""
+    return not any(alike(*two) for two in combinations([right, *known.values()], 2))
+
+
+def judge(found, right, otherwise, known, equation, told, picture=None):
+    """Raise a mistake where what was found is not right; name it where it is known."""
+    if not alike(found, right):
+        words = next((words for words in known if alike(found, known[words])), otherwise)
+        drawn = picture(right, found) if picture and comparable(found, right) else None
+        raise Mistake(words, equation, told, right, found, picture=drawn)
+
+
+def fitted(Answer, tree_of, told, name):
+    """Fit an answer's model; return it, and a list of what its trees are fitted to."""
+    n, seen, shapes = len(told["y"]), [], []
+
+    def fit_tree(X, r):
+        seen.append(np.array(r, dtype=float))
+        shapes.append((np.shape(X), seen[-1].shape))
+        return tree_of(len(seen) - 1, seen[-1] if seen[-1].shape == (n,) else np.zeros(n))
+
+    model = Trial(lambda X, y, M, nu: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
+    if model is None:
+        raise Mistake("fit must give back the model itself, self", given=told)
+    if len(seen) != told["M"]:
+        words = f"M = {told['M']} trees are to be fitted; {name} was called {len(seen)} times"
+        raise Mistake(words, given=told)
+    if set(shapes) != {((n, 1), (n,))}:
+        words = f"{name} must be given all {n} rows of X, and a number for each"
+        raise Mistake(words, given=told, yours=f"arrays of the shapes {shapes[0]}")
+    return model, seen
+
+
+def asked(model, method, rows, told):
+    """Return what a method of a model says of rows."""
+    told = {**told, "rows": rows}
+    found = Trial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
+    if found is None:
+        raise Mistake(f"{method} returned nothing (None): only return hands it over", given=told)
+    if np.shape(found) != (len(rows),):
+        words = f"{method} must return a number for each of the {len(rows)} rows that it is given"
+        raise Mistake(f"{words}; yours has shape {np.shape(found)}", given=told, yours=found)
+    return np.asarray(found)
+
+
+def judge_fits(seen, stages, otherwise, told):
+    """Hold what the trees were fitted to against what they should be."""
+    for k, (found, (right, known, label)) in enumerate(zip(seen, stages, strict=True)):
+        words = f"What tree {k + 1} was fitted to"
+        rows = {"x": told["X"][:, 0], "y": told["y"]}
+        judge(
+            found,
+            right,
+            f"tree {k + 1} must be fitted to {otherwise}",
+            known,
+            label,
+            told,
+            lambda right, yours, words=words, rows=rows: by_rows(words, rows, right, yours),
+        )
+
+
+def three_trees(y, rate, stump):
+    """Return what each of three trees is to be fitted to, and what they say of the rows."""
+    left, trees = [y - np.average(y)], []
+    for k in range(3):
+        trees.append(stump(k, left[-1]))
+        left.append(left[-1] - rate * trees[-1])
+    return left[:-1], np.array(trees)
+
+
+def known_residuals(y, rate, left, trees):
+    """Return for each tree what known mistakes fit it to."""
+    whole = "The residual is that of the whole model, with the start in it"
+    first = {
+        "the first tree was fitted to y itself. The model starts from a constant, and what that "
+        "leaves over is for the first tree": y,
+        "the first tree was fitted to the right sizes with the wrong signs": -left[0],
+        "the first tree was fitted to a share of the residuals. The learning rate takes a share of "
+        "the tree, not of what the tree is fitted to": rate * left[0],
+        "the first tree was fitted to what a share of the mean leaves over. The learning rate "
+        "takes a share of the trees, not of the start": y - rate * np.average(y),
+        "the first tree was fitted to what the median leaves over. That is where another loss "
+        "starts": y - np.median(y),
+    }
+    second = {
+        "the second tree was fitted to the same residuals as the first. The model must change "
+        "after each round": left[0],
+        "the second tree was fitted to what the first, taken in full, leaves over. Where is the "
+        "learning rate?": left[0] - trees[0],
+        "the first tree was added with a share of nu squared: the learning rate was applied "
+        "twice": left[0] - rate**2 * trees[0],
+        "the residuals grew. Which way must the model go?": left[0] + rate * trees[0],
+        "the second tree was fitted to what a share of the first tree by itself leaves of y. "
+        f"{whole}": y - rate * trees[0],
+        "the second tree was fitted to what the first tree by itself, in full, leaves of y. "
+        f"{whole}": y - trees[0],
+    }
+    third = {
+        "the third tree was fitted to what the start and the last tree leave over. The residual is "
+        "that of the whole model, with all trees so far": left[0] - rate * trees[1],
+    }
+    return first, second, third
+
+
+def known_sums(mean, rate, trees):
+    """Return what known mistakes in predict say."""
+    total = rate * sum(trees)
+    return {
+        "each value is too small by the mean of y. Where did the start go?": total,
+        "predict adds each tree in full; fit has added a share nu of it": mean + sum(trees),
+        "predict applies the learning rate twice": mean + rate * total,
+        "predict shrinks the start too": rate * mean + total,
+        "predict subtracts what fit has added": mean - total,
+        "predict returned the start and the last tree only": mean + rate * trees[-1],
+        "predict returned the last tree only": rate * trees[-1],
+        "predict takes the mean of the trees, as bagging does; here each tree corrects the sum of "
+        "those before it": mean + sum(trees) / 3,
+        "predict returned the start and the first tree only. Does `return` stand inside the "
+        "loop?": mean + rate * trees[0],
+        "predict returned the start only": mean + 0 * total,
+    }
+
+
+@check.of(
+    "boost",
+    "Six flats, three rounds",
+    "Print f after each round, and y - f beside it. The next tree is fitted to these numbers.",
+    "predict begins where fit began, and adds the same share of the same trees.",
+)
+def boost(rng, Boosting):
+    """Three rounds with given stumps, seen by what they are fitted to."""
+    X, rate, places = np.arange(4.0)[:, None], 0.5, (1.5, 0.5, 1.5)
+
+    def stump(k, r):
+        """Split where the list of places says, with the mean on each side."""
+        t = places[k % 3]
+        values = [np.average(r[side]) for side in (X[:, 0] > t, X[:, 0] < t)]
+        return lambda rows: np.where(np.asarray(rows)[:, 0] > t, *values)
+
+    while True:
+        y = rng.integers(1, 13, size=4).astype(float)
+        left, trees = three_trees(y, rate, lambda k, r: stump(k, r)(X))
+        known = known_residuals(y, rate, left, trees)
+        whole, said = np.average(y) + rate * sum(trees), known_sums(np.average(y), rate, trees)
+        if apart(whole, said) and all(map(apart, left, known)):
+            break
+    labels = "boosting.residual.squared", "boosting.update", "boosting.update"
+    told = {"X": X, "y": y, "M": 3, "nu": rate}
+    model, seen = fitted(Boosting, stump, told, "learn")
+    stages = zip(left, known, labels, strict=True)
+    judge_fits(seen, stages, "what the model so far leaves over", told)
+    words = "fit did well, and predict does something else"
+    judge(
+        asked(model, "predict", X, told),
+        whole,
+        words,
+        said,
+        labels[1],
+        told,
+        lambda right, yours: Steps("What predict says along x", X[:, 0], right, yours),
+    )
+    rows = np.array([3, 0, 1, 2, 3])
+    X_new = X[rows] + [[6.0], [-1.0], [-0.3], [0.4], [2.0]]
+    found = asked(model, "predict", X_new, told)
+    words = "new rows go through the trees, too. Do the trees see the rows that predict is given?"
+    judge(found, whole[rows], words, {}, labels[1], {**told, "rows": X_new})
+    if len(seen) != 3:
+        raise Mistake("predict must not fit any trees", given=told)
+    fitted(Boosting, stump, {**told, "y": -y, "M": 1}, "learn")
+    words = "another model was fitted since, and now this one predicts otherwise: each model has "
+    words += "trees of its own"
+    judge(asked(model, "predict", X, told), whole, words, {}, labels[1], told)
+
+
+# Task 6
+
+
+def course(f_0, values, nu, y, power=2):
+    """Return the error before the first round and after each, as far as there are trees."""
+    stages = f_0 + nu * np.cumsum([0 * y, *values], axis=0)
+    return np.mean(np.abs(stages - y) ** power, axis=1)
+
+
+def ended(over):
+    """Make of a rule, which sees the errors so far, the number of rounds that it lets be done."""
+
+    def gives(f_0, values, nu, y, patience):
+        errors = course(f_0, values, nu, y)
+        ends = (m for m in range(1, len(errors)) if over(errors[: m + 1], patience))
+        return next(ends, len(values))
+
+    return gives
+
+
+def waited(errors):
+    """Return how many rounds ago the smallest error came, the first of several."""
+    return len(errors) - 1 - int(np.argmin(errors))
+
+
+rounds_done = ended(lambda errors, patience: waited(errors) == patience)
+
+
+def errors_kept(*case):
+    return course(*case[:4])[: rounds_done(*case) + 1]
+
+
+def overlap(found, right):
+    """Compare as far as both go."""
+    both = min(len(found), len(right))
+    return alike(found[:both], right[:both])
+
+
+def known_errors(f_0, values, nu, y, patience):
+    """Return what known mistakes give, by what to say of them."""
+    right = course(f_0, values, nu, y)
+
+    def alone(f):
+        return np.append(right[0], np.mean((f - y) ** 2, axis=1))
+
+    whole = "The model is the constant and all trees so far"
+    return {
+        "the list begins with the error of the constant, before any tree; yours begins with that "
+        "after round 1": right[1:],
+        "your model starts from 0; where is f_0?": course(0.0, values, nu, y),
+        "the mean squared error is asked for, not the sum": len(y) * right,
+        "the mean squared error has no 1/2; yours is half of it": right / 2,
+        "this is the mean absolute error; the mean squared error is asked for": course(
+            f_0, values, nu, y, power=1
+        ),
+        "this is the root of the mean squared error; no root is asked for": np.sqrt(right),
+        "each tree was added in full; where is the learning rate?": course(f_0, values, 1.0, y),
+        "the trees were subtracted; the model adds them": course(f_0, values, -nu, y),
+        f"these are the errors of each tree by itself. {whole}": alone(nu * values),
+        f"these are the errors of the constant and a single tree. {whole}": alone(
+            f_0 + nu * values
+        ),
+        "yours stays the error of the constant. Does the model change from round to "
+        "round?": np.full(len(right), right[0]),
+    }
+
+
+STOPS = [
+    (
+        "you stopped at the first error that rose. The patience is for rounds in a row without a "
+        "new smallest error",
+        ended(lambda errors, patience: errors[-1] > errors[-2]),
+    ),
+    (
+        "you counted all rounds without a new smallest error. The count begins again after each "
+        "round that brings one",
+        ended(
+            lambda errors, patience: (
+                sum(errors[m] >= min(errors[:m]) for m in range(1, len(errors))) == patience
+            )
+        ),
+    ),
+    (
+        "you went on to the end. Once the patience is exhausted, nobody knows what later rounds "
+        "would bring",
+        lambda *case: len(case[1]),
+    ),
+    (
+        "you waited a round longer than the patience. The round that ends it is the last",
+        ended(lambda errors, patience: waited(errors) > patience),
+    ),
+    (
+        "you compared each error with the one before. A round counts as an improvement if it beats "
+        "the smallest error so far",
+        ended(lambda errors, patience: (np.diff(errors) >= 0)[-patience:].sum() == patience),
+    ),
+]
+
+
+def known_rounds_kept(*case):
+    """Return what known mistakes give, by what to say of them."""
+    errors = errors_kept(*case)
+    best = int(np.argmin(errors))
+    return {
+        "these are the rounds that were done; not all are kept: which was best?": len(errors) - 1,
+        "errors[m] is the error after m rounds; yours keeps one round too few": best - 1,
+        "errors[m] is the error after m rounds; yours keeps one round too many": best + 1,
+        "several rounds have the same smallest error, and the fewest rounds are to be kept": max(
+            np.flatnonzero(errors == errors[best])
+        ),
+        "this is the smallest error; the number of its round is asked for": errors[best],
+    }
+
+
+def told_course(right, yours, *case):
+    """Make a table of all rounds there could be, with how long each had to wait."""
+    errors = course(*case[:4])
+    rows = [
+        [str(m), error, str(waited(errors[: m + 1])), {right: "right", yours: "yours"}.get(m, "")]
+        for m, error in enumerate(errors)
+    ]
+    heads = ["round", "error", "rounds since the smallest", ""]
+    return Table("What the rounds bring, if all are done", heads, rows)
+
+
+@check.of(
+    "stop",
+    "When should you stop?",
+    "Write the errors in a row, and below each how many rounds ago the smallest one came.",
+)
+def stop(rng, early_stopping):
+    """A course of errors with a rise, a false end and a late success."""
+    nu, f_0 = 0.5, float(rng.integers(3, 9))
+    d8, d4, d2, d1, d0 = np.cumsum(rng.integers(2, 5, size=5)).astype(float)
+    d6 = d4 + rng.integers(2, 4)
+    far = np.array([d0, d1, d2, d2 + 1, d4, d4 + 1, d6, d6 - 1, d8])
+    row = rng.permutation([1, 1, 2]) * rng.permutation([1, -1, rng.choice([-1, 1])])
+    values = np.outer(np.diff(far), row) / nu
+    flat = np.vstack([values[:1], np.zeros((2, 3))])
+    cases = [
+        {"f_0": f_0, "values": trees, "nu": nu, "y": f_0 - row * d0, "patience": patience}
+        for trees, patience in ((values[:1], 3), (values, 3), (values, 1), (values, 4), (flat, 2))
+    ]
+    trial = Trial(early_stopping, cases)
+    for holds, words in (
+        (
+            lambda found, *given: isinstance(found, (tuple, list)) and len(found) == 2,
+            "return two things, errors and rounds",
+        ),
+        (
+            lambda found, *given: np.ndim(found[0]) == 1 and len(found[0]) > 0,
+            "errors must be a list of numbers",
+        ),
+        (lambda found, *given: np.ndim(found[1]) == 0, "rounds must be one number"),
+    ):
+        trial.demand(holds, words)
+    trial.compare(
+        errors_kept,
+        "the mean squared error of the whole model, before the first round and after each",
+        in_order(known_errors, cases[0].values()),
+        part=lambda found: np.asarray(found[0], dtype=float),
+        equation="boosting.update",
+        same=overlap,
+        picture=lambda right, yours, *case: by_rows(
+            "The errors; row 1 is before the first round", {}, right, yours
+        ),
+    )
+    trial.compare(
+        rounds_done,
+        lambda *case: (
+            "so many rounds are done in yours (the list of errors is one longer). With patience "
+            f"{case[4]} the end comes {case[4]} rounds after the smallest error, or with the trees"
+        ),
+        STOPS,
+        part=lambda found: len(found[0]) - 1,
+        picture=told_course,
+    )
+    trial.compare(
+        lambda *case: int(np.argmin(errors_kept(*case))),
+        "the number of rounds to keep is that of the smallest error",
+        in_order(known_rounds_kept, cases[0].values()),
+        part=lambda found: found[1],
+        picture=told_course,
+    )
+
+
+# Task 7
+
+
+def two_rounds(y, leaves, rate):
+    """Return f before and after two rounds."""
+    f = [np.full(len(y), best_constant("logistic", y))]
+    for leaf in leaves:
+        f.append(moved(y, f[-1], leaf, lambda y, f: best_step("logistic", y, f), rate))
+    return f
+
+
+def known_classes(y, f, leaf, rate):
+    """Return of both trees what known mistakes fit them to."""
+    step, p = f[1] - f[0], probabilities(f[0])
+    starts = "the first pseudo-residuals say that your model starts from"
+    first = {
+        f"{starts} f = 0, where both classes have probability 1/2. Here one is more frequent": y
+        - 0.5,
+        f"{starts} the probability of class 1; f is its log-odds": y - probabilities(p),
+        f"{starts} half the log-odds, the start of the exponential loss": y
+        - probabilities(f[0] / 2),
+        "the first tree was fitted to the right sizes, with the wrong signs": p - y,
+        "the first tree was fitted to y - f. f is the log-odds; compare labels with "
+        "probabilities": y - f[0],
+        "the first tree was fitted to y, not to what the start leaves over": 1.0 * y,
+    }
+    length = np.abs(y - p).sum() / np.sum(p - p**2)
+    mean = moved(y, f[0], leaf, lambda y, f: np.mean(pull("logistic", y, f)), 1.0) - f[0]
+    rows = sum(leaf[:, None] == leaf)
+    tree = "the leaves took the mean of the pseudo-residuals, which is the right step for the "
+    tree += "squared loss only"
+    gone = "after round 1 the start is gone: your model is the first tree alone"
+    second = {
+        tree: f[0] + rate * mean,
+        f"{tree}; and in full": f[0] + mean,
+        "the second tree was fitted to the same pseudo-residuals as the first": f[0],
+        "the first tree's steps were taken in full. Where is the learning rate?": f[0]
+        + step / rate,
+        "the first tree's steps were taken with nu squared: the learning rate was applied twice": f[
+            0
+        ]
+        + rate * step,
+        gone: step,
+        f"{gone}, in full": step / rate,
+        "the model went uphill in round 1: the steps were subtracted": f[0] - step,
+        "each leaf's step has the same length, and only its sign is the leaf's own. Both sums of "
+        "Newton's step go over the rows of the leaf": f[0] + rate * length * np.sign(mean),
+        "the steps are the sums of the pseudo-residuals; Newton's step divides them by how "
+        "strongly the leaf's loss bends": f[0] + rate * rows * mean,
+        "the steps divide by the sum of the probabilities, not of the second derivatives. What is "
+        "the derivative of p by f?": f[0] + rate * mean / p,
+    }
+    second = {words: y - probabilities(value) for words, value in second.items()}
+    second[
+        "the steps were added to the probabilities. f, the log-odds, is what boosting adds to"
+    ] = y - p - step
+    return first, second
+
+
+def known_methods(f, rate):
+    """Return of three methods what is right, and what known mistakes give."""
+    steps, p = f[2] - f[0], probabilities(f[2])
+    values = {
+        "each value lacks the log-odds of class 1 in y. Where did the start go?": steps,
+        "decision_function adds each tree in full; fit has added a share nu of it": f[0]
+        + steps / rate,
+        "decision_function applies the learning rate twice": f[0] + rate * steps,
+        "decision_function returned probabilities; it should return f, the log-odds": p,
+        "decision_function returned the start and the last tree only": f[0] + f[2] - f[1],
+        "decision_function subtracts what fit has added": f[0] - steps,
+    }
+    chances = {
+        "these are the probabilities of class 0": 1 - p,
+        "these are the log-odds; a probability has to be made from them": f[2],
+        "these are the classes; the probability of class 1 is asked for": 1.0 * (f[2] > 0),
+    }
+    classes = {
+        "the labels are 0 and 1, and yours are -1 and 1": np.sign(f[2]),
+        "you compare f with 1/2. That is for probabilities; f is log-odds, and 0 stands between "
+        "the classes": 1 * (f[2] > 0.5),
+        "the classes are exchanged": 1 * (f[2] < 0),
+        "these are the probabilities; a class is asked for": p,
+    }
+    return {
+        "decision_function": (f[2], values),
+        "probability": (p, chances),
+        "predict": (1 * (f[2] > 0), classes),
+    }
+
+
+@check.of(
+    "classes",
+    "Two classes: logistic and exponential",
+    "Print f and the probabilities after each round. Do they move towards the labels?",
+    "Take one leaf of the first tree. What does `leaf_step` of Task 3 say of its rows, and what is "
+    "added to them in your loop?",
+)
+def classes(rng, BoostedClassifier):
+    """Two rounds with given leaves, seen by what the trees are fitted to."""
+    X, rate, edges = np.arange(5.0)[:, None], 0.5, ([1.5], [0.5, 2.5])
+    numbers = 10 + rng.permutation(40)[:3]
+
+    def tree_of(k, r):
+        """Put rows into leaves between the edges."""
+        return lambda rows: numbers[np.searchsorted(edges[k % 2], np.asarray(rows)[:, 0])]
+
+    leaves = [tree_of(k, None)(X) for k in (0, 1)]
+    while True:
+        y = both_classes(rng, 5)
+        f = two_rounds(y, leaves, rate)
+        right = [y - probabilities(f[0]), y - probabilities(f[1])]
+        known, said = known_classes(y, f, leaves[0], rate), known_methods(f, rate)
+        near, below = (f[2] > 0.02) & (f[2] < 0.48), f[2] < -0.02
+        if near.any() and below.any() and all(map(apart, right, known)):
+            break
+    told = {"X": X, "y": y, "M": 2, "nu": rate}
+    with numbers_are_names(told):
+        model, seen = fitted(BoostedClassifier, tree_of, told, "grow")
+        stages = zip(right, known, ("boosting.start", "boosting.step.logistic"), strict=True)
+        judge_fits(seen, stages, "the labels less the probabilities of the model so far", told)
+        rows = np.array([2, 0, 4, 1])
+        X_new = X[rows] + [[0.3], [-3.0], [4.0], [-0.2]]
+        for method, (value, known) in said.items():
+            label = "boosting.update" if method == "decision_function" else ""
+            about = told if label else {**told, "f": f[2]}
+            found = asked(model, method, X, about)
+            words = (
+                f"{method} does not give what follows from the two rounds, in which fit did well"
+            )
+            judge(found, value, words, known, label, about)
+            found = asked(model, method, X_new, told)
+            words = f"{method} on new rows: in which leaf of each tree is such a row?"
+            judge(found, value[rows], words, {}, label, {**told, "rows": X_new})
+    if len(seen) != 2:
+        raise Mistake("only fit grows trees", given=told)
