@@ -40,9 +40,9 @@ def both_classes(rng, n):
     return rng.permutation([0, 1, *rng.integers(2, size=n - 2)])
 
 
-def quarters(rng, n):
-    """Draw log-odds of the probabilities 1/4, 1/2 and 3/4, with some on both sides of 0."""
-    return np.log(3) * rng.permutation([-1, 1, *rng.integers(-1, 2, size=n - 2)])
+def quarters(rng, n, *these):
+    """Draw log-odds of the probabilities 1/4, 1/2 and 3/4, some of which are given."""
+    return np.log(3) * rng.permutation([*these, *rng.integers(-1, 2, size=n - len(these))])
 
 
 def probabilities(f):
@@ -55,6 +55,16 @@ def in_order(known, case):
         (lambda *case, k=k: list(known(*case))[k], lambda *case, k=k: [*known(*case).values()][k])
         for k in range(len(known(*case)))
     ]
+
+
+def any_of(known, right):
+    """Make of mistakes one that gives what is right where one of them does."""
+
+    def gives(*case):
+        value = right(*case)
+        return next((one for one in known(*case).values() if alike(one, value)), np.nan)
+
+    return gives
 
 
 def by_rows(caption, columns, right, yours):
@@ -233,7 +243,7 @@ def residual(rng, pseudo_residuals):
             f = rng.integers(-3, 4, size=n).astype(float)
             y = f + rng.permutation([far[0], -0.5] if n == 2 else [*far, 0.0, 0.5, -1.5])
             if loss == "logistic":
-                y, f = both_classes(rng, n), quarters(rng, n)
+                y, f = both_classes(rng, n), quarters(rng, n, -1, 1)
             cases.append({"loss": loss, "y": y, "f": f, "delta": delta})
         trial = Trial(pseudo_residuals, cases, f"boosting.residual.{loss}")
         trial.demand(
@@ -267,7 +277,7 @@ def best_step(loss, y, f):
     """Return what a leaf with these rows adds, as the library has it."""
     one = LOSSES[loss]
     leaf = np.ones(len(y)), np.zeros(len(y), dtype=np.intp), 1
-    return float(one.step(y, f, one.gradient(y, f), one.hessian(y, f), *leaf)[0])
+    return one.step(y, f, one.gradient(y, f), one.hessian(y, f), *leaf)[0]
 
 
 def exact_step(y, f):
@@ -356,15 +366,14 @@ def leaf(rng, leaf_step):
                 y, f = both_classes(rng, n), quarters(rng, n)
             return {"loss": loss, "y": y, "f": f}
 
-        mistakes = in_order(known_leaves, draw(3).values())
-        ways = [way for _, way in mistakes]
-        cases = [telling(lambda n=n: draw(n), best_step, *ways) for n in (3, 4, 5)]
+        confused = any_of(known_leaves, best_step)
+        cases = [telling(lambda n=n: draw(n), best_step, confused) for n in (3, 4, 5)]
         trial = Trial(leaf_step, cases, f"boosting.step.{loss}")
         trial.demand(one_number, "one number is asked for: all rows of the leaf move by the same c")
         trial.compare(
             best_step,
             "this is not the step that the loss asks for",
-            mistakes,
+            in_order(known_leaves, cases[0].values()),
             picture=told_leaf,
             steps=lambda loss, y, f: (
                 f"the pseudo-residuals are {shown(pull(loss, y, f))}"
@@ -459,10 +468,8 @@ def round_(rng, one_round):
         numbers = np.resize(10 + rng.permutation(40)[:leaves], n)
         return {"y": y, "f": f, "leaf": rng.permutation(numbers), "nu": 0.5}
 
-    mistakes = in_order(known_rounds, draw(6, 2).values())
-    ways = [way for _, way in mistakes]
-    cases = [telling(lambda: draw(3, 1), right_round, *ways[:7], *ways[10:])]
-    cases += [telling(lambda n=n: draw(n, n // 3), right_round, *ways) for n in (6, 10)]
+    confused, cases = any_of(known_rounds, right_round), [draw(3, 1)]
+    cases += [telling(lambda n=n: draw(n, n // 3), right_round, confused) for n in (6, 10)]
     seen, changed = [], []
 
     def played(y, f, leaf, nu):
@@ -508,8 +515,7 @@ def round_(rng, one_round):
     trial.compare(
         right_round,
         "each leaf has a step of its own, of which a share nu is added to its rows",
-        mistakes,
-        equation=None,
+        in_order(known_rounds, cases[1].values()),
         picture=lambda right, yours, y, f, leaf, nu: by_rows(
             "The model after the round", {"leaf": leaf, "y": y, "f before": f}, right, yours
         ),
