@@ -1,7 +1,8 @@
 """The checks of the problem set on gradient boosting: what `check("start", start)` tests.
 
 Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+an answer is wrong in a way that is known, it says in which: functions named `known_...` give what
+comes of mistakes, by what to say of them. Grading does not use this copy.
 """
 
 from contextlib import contextmanager
@@ -95,13 +96,11 @@ def best_constant(loss, y):
 
 @np.errstate(all="ignore")
 def known_starts(loss, y):
-    """Return what known mistakes give, by what to say of them."""
     mean, median, n = np.mean(y), np.median(y), len(y)
     if loss == "squared":
         return {
             "the median is best for another loss": median,
             "boosting must not start from 0, but from the constant with the smallest loss": 0.0,
-            "this is the sum of y; the loss is smallest in the midst of the labels": np.sum(y),
         }
     if loss == "absolute":
         sums = shown(np.abs(y - mean).sum()), shown(np.abs(y - median).sum())
@@ -123,9 +122,7 @@ def known_starts(loss, y):
         "other": np.log(mean),
         "this is the most frequent label; f may be any real number, and stands for "
         "log-odds": median,
-        "f is a logarithm to the base e, and yours is to the base 10": np.log10(odds),
         "brackets are missing: p / 1 - p divides first, and leaves 0": -np.inf,
-        "f = 0 says that both classes are equally frequent": 0.0,
     }
 
 
@@ -173,7 +170,6 @@ def pull(loss, y, f, delta=None):
 
 @np.errstate(all="ignore")
 def known_pulls(loss, y, f, delta):
-    """Return what known mistakes give, by what to say of them."""
     right, r, n = pull(loss, y, f, delta), y - f, len(y)
     far = np.abs(r) > delta
     found = {
@@ -187,10 +183,7 @@ def known_pulls(loss, y, f, delta):
     }
     itself = "this is the loss itself; its slope is asked for"
     if loss == "squared":
-        found |= {
-            itself: r**2 / 2,
-            "this is the square of the residual; the slope of the loss is asked for": r**2,
-        }
+        found[itself] = r**2 / 2
     if loss == "absolute":
         found |= {
             "these are the plain residuals. What does the slope of |y - f| say of how far y is?": r,
@@ -208,7 +201,6 @@ def known_pulls(loss, y, f, delta):
             "0": np.where(far, 0, r),
             "where the model says far too much the row must pull downwards; yours pulls "
             "upwards": np.where(far, delta, r),
-            "rows far above f are cut off, and rows far below are not": np.minimum(r, delta),
             itself: np.where(far, delta * np.abs(r) - delta**2 / 2, r**2 / 2),
         }
     if loss == "logistic":
@@ -252,20 +244,14 @@ def residual(rng, pseudo_residuals):
                 f"{len(y)} rows have {len(y)} pseudo-residuals; yours has shape {np.shape(found)}"
             ),
         )
-        trial.demand(
-            lambda found, *given: not np.isnan(np.asarray(found, dtype=float)).any(),
-            "a nan comes of 0 / 0: what happens where y and f are equal?",
-        )
+        nan = "a nan comes of 0 / 0: what happens where y and f are equal?"
+        trial.demand(lambda found, *given: not np.isnan(np.array(found, dtype=float)).any(), nan)
         trial.compare(
             pull,
             "minus the slope of the loss in f, row by row",
             in_order(known_pulls, cases[0].values()),
             picture=lambda right, yours, loss, y, f, delta: by_rows(
-                "The rows",
-                {"y": y, "f": f}
-                | ({"p": probabilities(f)} if loss == "logistic" else {"y - f": y - f}),
-                right,
-                yours,
+                "The rows", {"y": y, "f": f}, right, yours
             ),
         )
 
@@ -292,7 +278,6 @@ def exact_step(y, f):
 
 @np.errstate(all="ignore")
 def known_leaves(loss, y, f):
-    """Return what known mistakes give, by what to say of them."""
     r, right, n = y - f, best_step(loss, y, f), len(y)
     uphill = {"the right size, the wrong way: this step is uphill": -right}
     if loss == "squared":
@@ -304,6 +289,7 @@ def known_leaves(loss, y, f):
         }
     if loss == "absolute":
         sums = shown(np.abs(r - np.mean(r)).sum()), shown(np.abs(r - right).sum())
+        medians = np.median(y), np.median(f)
         signs = "pseudo-residuals, all of them 1 or -1. They know the direction, and nothing of "
         signs += "the length; the leaf's step is sought in the loss itself"
         return uphill | {
@@ -313,26 +299,24 @@ def known_leaves(loss, y, f):
             f"{sums[0]}; there is a step with a sum of {sums[1]}": np.mean(r),
             "this comes from the sizes of the residuals; their signs say which way the leaf must "
             "move": np.median(np.abs(r)),
-            "this takes no notice of f. A step adds to what the model says": np.median(y),
-            "this is one median less another; subtract row by row first": np.median(y)
-            - np.median(f),
+            "this takes no notice of f. A step adds to what the model says": medians[0],
+            "this is one median less another; subtract row by row first": medians[0] - medians[1],
         }
     p = probabilities(f)
+    bend, unmade = p * (1 - p), np.sum(r) / np.sum(f * (1 - f))
     return uphill | {
         "this is the mean of the pseudo-residuals, which is what the tree has in its leaf. It is a "
         "direction; Newton's step also asks how strongly the loss bends": np.mean(y - p),
         "this is the sum of the pseudo-residuals; Newton's step divides it by how strongly the "
         "leaf's loss bends": np.sum(y - p),
         "this is the mean of a step for each row. Newton's step has a sum over the rows above and "
-        "one below, each taken before the division": np.mean((y - p) / (p - p**2)),
+        "one below, each taken before the division": np.mean((y - p) / bend),
         "below stands the bend at the mean probability. Each row bends by its own p (1 - p); yours "
         "takes the mean too early": np.mean(y - p) / (np.mean(p) - np.mean(p) ** 2),
         "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. Look "
         "at the sign in the exponent": best_step(loss, y, -f),
-        "f is the log-odds of class 1; p is a probability, and has to be made from it": np.sum(r)
-        / np.sum(f - f**2),
+        "f is the log-odds of class 1; p is a probability, and has to be made from it": unmade,
         "above stands a sum over the rows, and below a mean": right * n,
-        "above stands a mean over the rows, and below a sum": right / n,
         "this fraction is upside down": 1 / right,
         "this is the exact minimum; asked is one Newton step, which comes close": exact_step(y, f),
         "what you divide by is the sum of the probabilities, not of the second derivatives. What "
@@ -411,7 +395,6 @@ def right_round(y, f, leaf, nu):
 
 
 def known_fits(y, f, leaf, nu):
-    """Return what known mistakes fit the tree to, by what to say of them."""
     return {
         "the tree was fitted to the plain residuals. Those are the pseudo-residuals of another "
         "loss; what are they under the absolute error?": y - f,
@@ -422,8 +405,9 @@ def known_fits(y, f, leaf, nu):
 
 
 def known_rounds(y, f, leaf, nu):
-    """Return what known mistakes give, by what to say of them."""
     right = right_round(y, f, leaf, nu)
+    often = moved(y, f, leaf, lambda y, f: len(y) * middle(y, f), nu)
+    labels = moved(y, f, leaf, lambda y, f: np.median(y), nu)
     found = {
         "nothing has changed in this round": f,
         "these are the steps by themselves; add them to the model as it was": right - f,
@@ -431,10 +415,8 @@ def known_rounds(y, f, leaf, nu):
         "the learning rate was applied twice": f + (right - f) * nu,
         "the steps go the wrong way": 2 * f - right,
         "the step of each leaf was added several times, once for each of its rows; go through the "
-        "leaves, not through the rows": moved(y, f, leaf, lambda y, f: len(y) * middle(y, f), nu),
-        "these steps lead from 0 to the labels. A leaf adds to what the model says already": moved(
-            y, f, leaf, lambda y, f: np.median(y), nu
-        ),
+        "leaves, not through the rows": often,
+        "these steps lead from 0 to the labels. A leaf adds to what the model says already": labels,
         "only the rows of the first leaf have moved. Does `return` stand inside the "
         "loop?": np.where(leaf == min(leaf), right, f),
         "only the rows of the last leaf have moved. Does each turn of the loop begin with f "
@@ -443,14 +425,14 @@ def known_rounds(y, f, leaf, nu):
     }
     signs = "all of them 1 or -1, which know nothing of the scale of y. Line 2.3 of the box looks "
     signs += "for a length in the loss itself"
-    for share, full in ((nu, ""), (1.0, "in full, ")):
+    for share, full in ((nu, ""), (1.0, "in full ")):
         for words, step in (
             ("its mean residual, which belongs to the squared loss", lambda r: np.mean(r)),
             (f"the mean of its pseudo-residuals, {signs}", lambda r: np.mean(np.sign(r))),
             (f"the median of its pseudo-residuals, {signs}", lambda r: np.median(np.sign(r))),
         ):
             by = moved(y, f, leaf, lambda y, f, step=step: step(y - f), share)
-            found[f"what a leaf adds here is, {full}{words}"] = by
+            found[f"what a leaf adds here is {full}{words}"] = by
     return found
 
 
@@ -486,7 +468,7 @@ def round_(rng, one_round):
         return after
 
     with numbers_are_names(cases[0]):
-        trial = Trial(played, cases, "boosting.update")
+        trial = Trial(played, cases, "boosting.step.absolute, boosting.update")
     for case, given in zip(cases, seen, strict=True):
         n, calls = len(case["y"]), len(given)
         if calls != 1:
@@ -495,7 +477,8 @@ def round_(rng, one_round):
         if given[0].shape != (n,):
             words = f"grow needs a number for each of {n} rows"
             raise Mistake(words, "boosting.fit", case, yours=given[0])
-    fits = Trial(lambda *case: seen[len(case[0]) // 4][0], cases, "boosting.residual.absolute")
+    given = iter(seen)
+    fits = Trial(lambda *case: next(given)[0], cases, "boosting.residual.absolute")
     fits.compare(
         lambda y, f, leaf, nu: pull("absolute", y, f),
         "the tree is fitted to the pseudo-residuals of the absolute error",
@@ -574,17 +557,12 @@ def asked(model, method, rows, told):
 def judge_fits(seen, stages, otherwise, told):
     """Hold what the trees were fitted to against what they should be."""
     for k, (found, (right, known, label)) in enumerate(zip(seen, stages, strict=True)):
-        words = f"What tree {k + 1} was fitted to"
-        rows = {"x": told["X"][:, 0], "y": told["y"]}
-        judge(
-            found,
-            right,
-            f"tree {k + 1} must be fitted to {otherwise}",
-            known,
-            label,
-            told,
-            lambda right, yours, words=words, rows=rows: by_rows(words, rows, right, yours),
-        )
+
+        def picture(right, yours, words=f"What tree {k + 1} was fitted to"):
+            return by_rows(words, {"x": told["X"][:, 0], "y": told["y"]}, right, yours)
+
+        words = f"tree {k + 1} must be fitted to {otherwise}"
+        judge(found, right, words, known, label, told, picture)
 
 
 def three_trees(y, rate, stump):
@@ -631,7 +609,6 @@ def known_residuals(y, rate, left, trees):
 
 
 def known_sums(mean, rate, trees):
-    """Return what known mistakes in predict say."""
     total = rate * sum(trees)
     return {
         "each value is too small by the mean of y. Where did the start go?": total,
@@ -640,12 +617,10 @@ def known_sums(mean, rate, trees):
         "predict shrinks the start too": rate * mean + total,
         "predict subtracts what fit has added": mean - total,
         "predict returned the start and the last tree only": mean + rate * trees[-1],
-        "predict returned the last tree only": rate * trees[-1],
         "predict takes the mean of the trees, as bagging does; here each tree corrects the sum of "
         "those before it": mean + sum(trees) / 3,
         "predict returned the start and the first tree only. Does `return` stand inside the "
         "loop?": mean + rate * trees[0],
-        "predict returned the start only": mean + 0 * total,
     }
 
 
@@ -672,21 +647,17 @@ def boost(rng, Boosting):
         whole, said = np.average(y) + rate * sum(trees), known_sums(np.average(y), rate, trees)
         if apart(whole, said) and all(map(apart, left, known)):
             break
-    labels = "boosting.residual.squared", "boosting.update", "boosting.update"
+    labels = "boosting.start, boosting.residual.squared", "boosting.update", "boosting.update"
     told = {"X": X, "y": y, "M": 3, "nu": rate}
     model, seen = fitted(Boosting, stump, told, "learn")
     stages = zip(left, known, labels, strict=True)
     judge_fits(seen, stages, "what the model so far leaves over", told)
     words = "fit did well, and predict does something else"
-    judge(
-        asked(model, "predict", X, told),
-        whole,
-        words,
-        said,
-        labels[1],
-        told,
-        lambda right, yours: Steps("What predict says along x", X[:, 0], right, yours),
-    )
+
+    def picture(right, yours):
+        return Steps("What predict says along x", X[:, 0], right, yours)
+
+    judge(asked(model, "predict", X, told), whole, words, said, labels[1], told, picture)
     rows = np.array([3, 0, 1, 2, 3])
     X_new = X[rows] + [[6.0], [-1.0], [-0.3], [0.4], [2.0]]
     found = asked(model, "predict", X_new, told)
@@ -739,8 +710,7 @@ def overlap(found, right):
 
 
 def known_errors(f_0, values, nu, y, patience):
-    """Return what known mistakes give, by what to say of them."""
-    right = course(f_0, values, nu, y)
+    right, sizes, steps = course(f_0, values, nu, y), course(f_0, values, nu, y, 1), nu * values
 
     def alone(f):
         return np.append(right[0], np.mean((f - y) ** 2, axis=1))
@@ -752,64 +722,41 @@ def known_errors(f_0, values, nu, y, patience):
         "your model starts from 0; where is f_0?": course(0.0, values, nu, y),
         "the mean squared error is asked for, not the sum": len(y) * right,
         "the mean squared error has no 1/2; yours is half of it": right / 2,
-        "this is the mean absolute error; the mean squared error is asked for": course(
-            f_0, values, nu, y, power=1
-        ),
+        "this is the mean absolute error; the mean squared error is asked for": sizes,
         "this is the root of the mean squared error; no root is asked for": np.sqrt(right),
         "each tree was added in full; where is the learning rate?": course(f_0, values, 1.0, y),
-        "the trees were subtracted; the model adds them": course(f_0, values, -nu, y),
-        f"these are the errors of each tree by itself. {whole}": alone(nu * values),
-        f"these are the errors of the constant and a single tree. {whole}": alone(
-            f_0 + nu * values
-        ),
-        "yours stays the error of the constant. Does the model change from round to "
-        "round?": np.full(len(right), right[0]),
+        f"these are the errors of each tree by itself. {whole}": alone(steps),
+        f"these are the errors of the constant and a single tree. {whole}": alone(f_0 + steps),
     }
 
 
-STOPS = [
-    (
-        "you stopped at the first error that rose. The patience is for rounds in a row without a "
-        "new smallest error",
-        ended(lambda errors, patience: errors[-1] > errors[-2]),
+STOPS = {
+    "you stopped at the first error that rose. The patience is for rounds in a row without a new "
+    "smallest error": lambda errors, patience: errors[-1] > errors[-2],
+    "you counted all rounds without a new smallest error. The count begins again after each round "
+    "that brings one": lambda errors, patience: (
+        sum(errors[1:] >= np.minimum.accumulate(errors)[:-1]) == patience
     ),
-    (
-        "you counted all rounds without a new smallest error. The count begins again after each "
-        "round that brings one",
-        ended(
-            lambda errors, patience: (
-                sum(errors[m] >= min(errors[:m]) for m in range(1, len(errors))) == patience
-            )
-        ),
+    "you went on to the end. Once the patience is exhausted, nobody knows what later rounds would "
+    "bring": lambda errors, patience: False,
+    "you waited a round longer than the patience. The round that ends it is the "
+    "last": lambda errors, patience: waited(errors) > patience,
+    "you compared each error with the one before. A round counts as an improvement if it beats the "
+    "smallest error so far": lambda errors, patience: (
+        sum(np.diff(errors)[-patience:] >= 0) == patience
     ),
-    (
-        "you went on to the end. Once the patience is exhausted, nobody knows what later rounds "
-        "would bring",
-        lambda *case: len(case[1]),
-    ),
-    (
-        "you waited a round longer than the patience. The round that ends it is the last",
-        ended(lambda errors, patience: waited(errors) > patience),
-    ),
-    (
-        "you compared each error with the one before. A round counts as an improvement if it beats "
-        "the smallest error so far",
-        ended(lambda errors, patience: (np.diff(errors) >= 0)[-patience:].sum() == patience),
-    ),
-]
+}
 
 
 def known_rounds_kept(*case):
-    """Return what known mistakes give, by what to say of them."""
     errors = errors_kept(*case)
     best = int(np.argmin(errors))
+    last = max(np.flatnonzero(errors == errors[best]))
     return {
         "these are the rounds that were done; not all are kept: which was best?": len(errors) - 1,
         "errors[m] is the error after m rounds; yours keeps one round too few": best - 1,
         "errors[m] is the error after m rounds; yours keeps one round too many": best + 1,
-        "several rounds have the same smallest error, and the fewest rounds are to be kept": max(
-            np.flatnonzero(errors == errors[best])
-        ),
+        "several rounds have the same smallest error, and the fewest rounds are to be kept": last,
         "this is the smallest error; the number of its round is asked for": errors[best],
     }
 
@@ -844,18 +791,11 @@ def stop(rng, early_stopping):
         for trees, patience in ((values[:1], 3), (values, 3), (values, 1), (values, 4), (flat, 2))
     ]
     trial = Trial(early_stopping, cases)
-    for holds, words in (
-        (
-            lambda found, *given: isinstance(found, (tuple, list)) and len(found) == 2,
-            "return two things, errors and rounds",
-        ),
-        (
-            lambda found, *given: np.ndim(found[0]) == 1 and len(found[0]) > 0,
-            "errors must be a list of numbers",
-        ),
-        (lambda found, *given: np.ndim(found[1]) == 0, "rounds must be one number"),
-    ):
-        trial.demand(holds, words)
+    pair = "return two things, errors and rounds"
+    trial.demand(lambda found, *given: isinstance(found, (tuple, list)) and len(found) == 2, pair)
+    listed = "errors must be a list of numbers"
+    trial.demand(lambda found, *given: np.ndim(found[0]) == 1 and len(found[0]) > 0, listed)
+    trial.demand(lambda found, *given: np.ndim(found[1]) == 0, "rounds must be one number")
     trial.compare(
         errors_kept,
         "the mean squared error of the whole model, before the first round and after each",
@@ -873,7 +813,7 @@ def stop(rng, early_stopping):
             "so many rounds are done in yours (the list of errors is one longer). With patience "
             f"{case[4]} the end comes {case[4]} rounds after the smallest error, or with the trees"
         ),
-        STOPS,
+        [(words, ended(rule)) for words, rule in STOPS.items()],
         part=lambda found: len(found[0]) - 1,
         picture=told_course,
     )
@@ -898,76 +838,61 @@ def two_rounds(y, leaves, rate):
 
 
 def known_classes(y, f, leaf, rate):
-    """Return of both trees what known mistakes fit them to."""
-    step, p = f[1] - f[0], probabilities(f[0])
+    f_0, step, p = f[0], f[1] - f[0], probabilities(f[0])
     starts = "the first pseudo-residuals say that your model starts from"
     first = {
-        f"{starts} f = 0, where both classes have probability 1/2. Here one is more frequent": y
-        - 0.5,
-        f"{starts} the probability of class 1; f is its log-odds": y - probabilities(p),
-        f"{starts} half the log-odds, the start of the exponential loss": y
-        - probabilities(f[0] / 2),
-        "the first tree was fitted to the right sizes, with the wrong signs": p - y,
+        f"{starts} f = 0, where both classes have probability 1/2": 0.5,
+        f"{starts} the probability of class 1; f is its log-odds": probabilities(p),
+        f"{starts} half the log-odds, the start of the exponential loss": probabilities(f_0 / 2),
+        "the first tree was fitted to the right sizes, with the wrong signs": 2 * y - p,
         "the first tree was fitted to y - f. f is the log-odds; compare labels with "
-        "probabilities": y - f[0],
-        "the first tree was fitted to y, not to what the start leaves over": 1.0 * y,
+        "probabilities": f_0,
+        "the first tree was fitted to y, not to what the start leaves over": 0.0,
     }
-    length = np.abs(y - p).sum() / np.sum(p - p**2)
-    mean = moved(y, f[0], leaf, lambda y, f: np.mean(pull("logistic", y, f)), 1.0) - f[0]
-    rows = sum(leaf[:, None] == leaf)
+    length = rate * np.abs(y - p).sum() / np.sum(p - p**2)
+    mean = moved(y, f_0, leaf, lambda y, f: np.mean(pull("logistic", y, f)), 1.0) - f_0
+    steps = "the first tree's steps were taken"
     tree = "the leaves took the mean of the pseudo-residuals, which is the right step for the "
     tree += "squared loss only"
     gone = "after round 1 the start is gone: your model is the first tree alone"
     second = {
-        tree: f[0] + rate * mean,
-        f"{tree}; and in full": f[0] + mean,
-        "the second tree was fitted to the same pseudo-residuals as the first": f[0],
-        "the first tree's steps were taken in full. Where is the learning rate?": f[0]
-        + step / rate,
-        "the first tree's steps were taken with nu squared: the learning rate was applied twice": f[
-            0
-        ]
-        + rate * step,
+        tree: f_0 + rate * mean,
+        f"{tree}; and in full": f_0 + mean,
+        "the second tree was fitted to the same pseudo-residuals as the first": f_0,
+        f"{steps} in full. Where is the learning rate?": f_0 + step / rate,
+        f"{steps} with nu squared: the learning rate was applied twice": f_0 + rate * step,
+        f"{steps} uphill: they were subtracted": f_0 - step,
         gone: step,
         f"{gone}, in full": step / rate,
-        "the model went uphill in round 1: the steps were subtracted": f[0] - step,
         "each leaf's step has the same length, and only its sign is the leaf's own. Both sums of "
-        "Newton's step go over the rows of the leaf": f[0] + rate * length * np.sign(mean),
-        "the steps are the sums of the pseudo-residuals; Newton's step divides them by how "
-        "strongly the leaf's loss bends": f[0] + rate * rows * mean,
-        "the steps divide by the sum of the probabilities, not of the second derivatives. What is "
-        "the derivative of p by f?": f[0] + rate * mean / p,
+        "Newton's step go over the rows of the leaf": f_0 + length * np.sign(mean),
     }
-    second = {words: y - probabilities(value) for words, value in second.items()}
-    second[
-        "the steps were added to the probabilities. f, the log-odds, is what boosting adds to"
-    ] = y - p - step
-    return first, second
+    second = {words: probabilities(value) for words, value in second.items()}
+    added = "the steps were added to the probabilities. f, the log-odds, is what boosting adds to"
+    second[added] = p + step
+    return [{words: y - less for words, less in tree.items()} for tree in (first, second)]
 
 
 def known_methods(f, rate):
     """Return of three methods what is right, and what known mistakes give."""
     steps, p = f[2] - f[0], probabilities(f[2])
+    full = f[0] + steps / rate
     values = {
         "each value lacks the log-odds of class 1 in y. Where did the start go?": steps,
-        "decision_function adds each tree in full; fit has added a share nu of it": f[0]
-        + steps / rate,
+        "decision_function adds each tree in full; fit has added a share nu of it": full,
         "decision_function applies the learning rate twice": f[0] + rate * steps,
         "decision_function returned probabilities; it should return f, the log-odds": p,
         "decision_function returned the start and the last tree only": f[0] + f[2] - f[1],
-        "decision_function subtracts what fit has added": f[0] - steps,
     }
     chances = {
         "these are the probabilities of class 0": 1 - p,
         "these are the log-odds; a probability has to be made from them": f[2],
-        "these are the classes; the probability of class 1 is asked for": 1.0 * (f[2] > 0),
     }
     classes = {
         "the labels are 0 and 1, and yours are -1 and 1": np.sign(f[2]),
         "you compare f with 1/2. That is for probabilities; f is log-odds, and 0 stands between "
         "the classes": 1 * (f[2] > 0.5),
         "the classes are exchanged": 1 * (f[2] < 0),
-        "these are the probabilities; a class is asked for": p,
     }
     return {
         "decision_function": (f[2], values),
@@ -1004,7 +929,9 @@ def classes(rng, BoostedClassifier):
     told = {"X": X, "y": y, "M": 2, "nu": rate}
     with numbers_are_names(told):
         model, seen = fitted(BoostedClassifier, tree_of, told, "grow")
-        stages = zip(right, known, ("boosting.start", "boosting.step.logistic"), strict=True)
+        labels = "boosting.start, boosting.residual.logistic"
+        labels = labels, "boosting.step.logistic, boosting.update"
+        stages = zip(right, known, labels, strict=True)
         judge_fits(seen, stages, "the labels less the probabilities of the model so far", told)
         rows = np.array([2, 0, 4, 1])
         X_new = X[rows] + [[0.3], [-3.0], [4.0], [-0.2]]
