@@ -31,9 +31,17 @@ def one_number(found, *given):
     return np.ndim(found) == 0
 
 
+def one_each(trial):
+    """Ask for a number for each row."""
+    for case, found in zip(trial.cases, trial.found, strict=True):
+        if np.shape(found) != case["y"].shape:
+            words = f"{len(case['y'])} rows have {len(case['y'])} numbers; yours has shape "
+            raise Mistake(f"{words}{np.shape(found)}", trial.equation, case, yours=found)
+
+
 def distinct(rng, n):
-    """Draw different whole numbers."""
-    return 1.0 + rng.permutation(20)[:n]
+    """Draw different whole numbers, one of them far off: their mean is not their median."""
+    return 1.0 * rng.permutation([30, *(1 + rng.permutation(15)[: n - 1])])
 
 
 def both_classes(rng, n):
@@ -136,14 +144,7 @@ def start(rng, start):
     """The best constant, against the library's."""
     for loss in LOSSES:
         draw, sizes = (both_classes, (3, 5)) if loss == "logistic" else (distinct, (3, 4))
-        cases = [
-            telling(
-                lambda n=n, loss=loss, draw=draw: {"loss": loss, "y": draw(rng, n)},
-                lambda loss, y: np.mean(y),
-                lambda loss, y: np.median(y),
-            )
-            for n in sizes
-        ]
+        cases = [{"loss": loss, "y": draw(rng, n)} for n in sizes]
         trial = Trial(start, cases, "boosting.start")
         trial.demand(one_number, "one number is asked for, the same for all rows")
         trial.compare(
@@ -204,17 +205,16 @@ def known_pulls(loss, y, f, delta):
             itself: np.where(far, delta * np.abs(r) - delta**2 / 2, r**2 / 2),
         }
     if loss == "logistic":
+        steep = (2 * y - 1) * np.exp((1 - 2 * y) * f)
         found |= {
             "f is the log-odds of class 1. Before you can compare it with a label, make it a "
             "probability": r,
             "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. "
             "Look at the sign in the exponent": pull(loss, y, -f),
-            "these are the pseudo-residuals of the exponential loss": (2 * y - 1)
-            * np.exp((1 - 2 * y) * f),
+            "these are the pseudo-residuals of the exponential loss": steep,
             "each label is compared with the likelier class here, all or nothing; compare it with "
             "the probability": y - (f > 0),
             "these are the probabilities of class 1; how far is each from its label?": y - right,
-            "brackets are missing: 1 / 1 + exp(-f) divides first": y - 1 - np.exp(-f),
         }
     return found
 
@@ -238,12 +238,7 @@ def residual(rng, pseudo_residuals):
                 y, f = both_classes(rng, n), quarters(rng, n, -1, 1)
             cases.append({"loss": loss, "y": y, "f": f, "delta": delta})
         trial = Trial(pseudo_residuals, cases, f"boosting.residual.{loss}")
-        trial.demand(
-            lambda found, loss, y, f, delta: np.shape(found) == y.shape,
-            lambda found, loss, y, f, delta: (
-                f"{len(y)} rows have {len(y)} pseudo-residuals; yours has shape {np.shape(found)}"
-            ),
-        )
+        one_each(trial)
         nan = "a nan comes of 0 / 0: what happens where y and f are equal?"
         trial.demand(lambda found, *given: not np.isnan(np.array(found, dtype=float)).any(), nan)
         trial.compare(
@@ -359,11 +354,7 @@ def leaf(rng, leaf_step):
             "this is not the step that the loss asks for",
             in_order(known_leaves, cases[0].values()),
             picture=told_leaf,
-            steps=lambda loss, y, f: (
-                f"the pseudo-residuals are {shown(pull(loss, y, f))}"
-                if loss == "logistic"
-                else f"the residuals are {shown(y - f)}"
-            ),
+            steps=lambda loss, y, f: f"y - f is {shown(y - f)}" * (loss != "logistic"),
         )
 
 
@@ -390,8 +381,8 @@ def middle(y, f):
     return best_step("absolute", y, f)
 
 
-def right_round(y, f, leaf, nu):
-    return moved(y, f, leaf, middle, nu)
+def right_round(*case):
+    return moved(*case[:3], middle, case[3])
 
 
 def known_fits(y, f, leaf, nu):
@@ -487,12 +478,7 @@ def round_(rng, one_round):
             "What the tree was fitted to", {"y": y, "f": f}, right, yours
         ),
     )
-    trial.demand(
-        lambda found, y, *given: np.shape(found) == y.shape,
-        lambda found, y, *given: (
-            f"{len(y)} rows have {len(y)} values after the round; yours has shape {np.shape(found)}"
-        ),
-    )
+    one_each(trial)
     if any(changed):
         raise Mistake("the array f itself was changed; return a new one", given=cases[0])
     trial.compare(
@@ -565,17 +551,12 @@ def judge_fits(seen, stages, otherwise, told):
         judge(found, right, words, known, label, told, picture)
 
 
-def three_trees(y, rate, stump):
-    """Return what each of three trees is to be fitted to, and what they say of the rows."""
+def known_residuals(y, rate, stump):
+    """Return of three trees what each is to be fitted to and known mistakes, and what they say."""
     left, trees = [y - np.average(y)], []
     for k in range(3):
         trees.append(stump(k, left[-1]))
         left.append(left[-1] - rate * trees[-1])
-    return left[:-1], np.array(trees)
-
-
-def known_residuals(y, rate, left, trees):
-    """Return for each tree what known mistakes fit it to."""
     whole = "The residual is that of the whole model, with the start in it"
     first = {
         "the first tree was fitted to y itself. The model starts from a constant, and what that "
@@ -605,7 +586,7 @@ def known_residuals(y, rate, left, trees):
         "the third tree was fitted to what the start and the last tree leave over. The residual is "
         "that of the whole model, with all trees so far": left[0] - rate * trees[1],
     }
-    return first, second, third
+    return left[:-1], (first, second, third), np.array(trees)
 
 
 def known_sums(mean, rate, trees):
@@ -642,8 +623,7 @@ def boost(rng, Boosting):
 
     while True:
         y = rng.integers(1, 13, size=4).astype(float)
-        left, trees = three_trees(y, rate, lambda k, r: stump(k, r)(X))
-        known = known_residuals(y, rate, left, trees)
+        left, known, trees = known_residuals(y, rate, lambda k, r: stump(k, r)(X))
         whole, said = np.average(y) + rate * sum(trees), known_sums(np.average(y), rate, trees)
         if apart(whole, said) and all(map(apart, left, known)):
             break
