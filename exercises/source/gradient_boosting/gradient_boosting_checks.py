@@ -5,8 +5,8 @@ an answer is wrong in a way that is known, it says in which: functions named `kn
 comes of mistakes, by what to say of them. Grading does not use this copy.
 """
 
+import itertools
 from contextlib import contextmanager
-from itertools import combinations
 
 import numpy as np
 from ensemblelab.checks import (
@@ -103,14 +103,14 @@ def best_constant(loss, y):
 
 
 @np.errstate(all="ignore")
-def known_starts(loss, y):
+def known_starts(name, y):
     mean, median, n = np.mean(y), np.median(y), len(y)
-    if loss == "squared":
+    if name == "squared":
         return {
             "the median is best for another loss": median,
             "boosting must not start from 0, but from the constant with the smallest loss": 0.0,
         }
-    if loss == "absolute":
+    if name == "absolute":
         sums = shown(np.abs(y - mean).sum()), shown(np.abs(y - median).sum())
         return {
             f"the mean is best for another loss. The absolute errors of {shown(mean)} sum to "
@@ -160,18 +160,16 @@ def start(rng, start):
 
 def pull(loss, y, f, delta=None):
     """Return how strongly each row pulls f upwards."""
-    if loss == "absolute":
-        return 1.0 * (y > f) - (y < f)  # the library has no 0 where they are equal
-    one = LOSSES.get(loss)
-    if one is None:
-        one = HuberLoss()
+    one = LOSSES.get(loss, HuberLoss())
+    if isinstance(one, HuberLoss):
         one.delta = delta
-    return -one.gradient(y, f)
+    # The library's absolute loss has no 0 where both are equal.
+    return np.sign(y - f) if one is LOSSES["absolute"] else -one.gradient(y, f)
 
 
 @np.errstate(all="ignore")
-def known_pulls(loss, y, f, delta):
-    right, r, n = pull(loss, y, f, delta), y - f, len(y)
+def known_pulls(name, y, f, delta):
+    right, r, n = pull(name, y, f, delta), y - f, len(y)
     far = np.abs(r) > delta
     found = {
         "this is the slope of the loss, which points uphill. In a row where the model says too "
@@ -183,19 +181,19 @@ def known_pulls(loss, y, f, delta):
         "twice too much; the squared loss has a 1/2 before it": 2 * right,
     }
     itself = "this is the loss itself; its slope is asked for"
-    if loss == "squared":
+    if name == "squared":
         found[itself] = r**2 / 2
-    if loss == "absolute":
+    if name == "absolute":
         found |= {
             "these are the plain residuals. What does the slope of |y - f| say of how far y is?": r,
             itself: np.abs(r),
             "where y and f are equal, 0 is asked for; yours is -1": np.where(r > 0, 1, -1),
             "where y and f are equal, 0 is asked for; yours is 1": np.where(r < 0, -1, 1),
         }
-    if loss == "huber":
+    if name == "huber":
         found |= {
             "these are the plain residuals, nowhere cut off": r,
-            "here residuals are cut off at 1; let delta decide where": pull(loss, y, f, 1.0),
+            "here residuals are cut off at 1; let delta decide where": pull(name, y, f, 1.0),
             "rows further off than delta pull with delta, the slope of the loss there; yours pull "
             "with 1": np.where(far, np.sign(r), r),
             "a row that is far off pulls no harder for that, but it does pull; yours is "
@@ -204,13 +202,13 @@ def known_pulls(loss, y, f, delta):
             "upwards": np.where(far, delta, r),
             itself: np.where(far, delta * np.abs(r) - delta**2 / 2, r**2 / 2),
         }
-    if loss == "logistic":
+    if name == "logistic":
         steep = (2 * y - 1) * np.exp((1 - 2 * y) * f)
         found |= {
             "f is the log-odds of class 1. Before you can compare it with a label, make it a "
             "probability": r,
             "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. "
-            "Look at the sign in the exponent": pull(loss, y, -f),
+            "Look at the sign in the exponent": pull(name, y, -f),
             "these are the pseudo-residuals of the exponential loss": steep,
             "each label is compared with the likelier class here, all or nothing; compare it with "
             "the probability": y - (f > 0),
@@ -227,7 +225,7 @@ def known_pulls(loss, y, f, delta):
 )
 def residual(rng, pseudo_residuals):
     """Minus the slope of four losses."""
-    for loss in ("squared", "absolute", "huber", "logistic"):
+    for loss in (*LOSSES, "huber"):
         cases = []
         for n in (2, 5):
             delta = float(rng.integers(4, 7)) / 2
@@ -272,17 +270,17 @@ def exact_step(y, f):
 
 
 @np.errstate(all="ignore")
-def known_leaves(loss, y, f):
-    r, right, n = y - f, best_step(loss, y, f), len(y)
+def known_leaves(name, y, f):
+    r, right, n = y - f, best_step(name, y, f), len(y)
     uphill = {"the right size, the wrong way: this step is uphill": -right}
-    if loss == "squared":
+    if name == "squared":
         return uphill | {
             "this is the step for the absolute error": np.median(r),
             "this would be the step if the model said 0 so far. It says f, and the leaf adds to "
             "it": np.mean(y),
             "this is the sum; all rows move by the same c": np.sum(r),
         }
-    if loss == "absolute":
+    if name == "absolute":
         sums = shown(np.abs(r - np.mean(r)).sum()), shown(np.abs(r - right).sum())
         medians = np.median(y), np.median(f)
         signs = "pseudo-residuals, all of them 1 or -1. They know the direction, and nothing of "
@@ -309,14 +307,14 @@ def known_leaves(loss, y, f):
         "below stands the bend at the mean probability. Each row bends by its own p (1 - p); yours "
         "takes the mean too early": np.mean(y - p) / (np.mean(p) - np.mean(p) ** 2),
         "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. Look "
-        "at the sign in the exponent": best_step(loss, y, -f),
+        "at the sign in the exponent": best_step(name, y, -f),
         "f is the log-odds of class 1; p is a probability, and has to be made from it": unmade,
         "above stands a sum over the rows, and below a mean": right * n,
         "this fraction is upside down": 1 / right,
         "this is the exact minimum; asked is one Newton step, which comes close": exact_step(y, f),
         "what you divide by is the sum of the probabilities, not of the second derivatives. What "
         "is the derivative of p by f?": np.sum(y - p) / np.sum(p),
-        "these are the log-odds in the leaf, as if the model said 0 so far": best_constant(loss, y),
+        "these are the log-odds in the leaf, as if the model said 0 so far": best_constant(name, y),
     }
 
 
@@ -453,10 +451,10 @@ def round_(rng, one_round):
             given.append(np.array(r, dtype=float))
             return leaf.copy()
 
-        after = one_round(y, f, grow, nu)
+        found = one_round(y, f, grow, nu)
         seen.append(given)
         changed.append(not np.array_equal(f, before))
-        return after
+        return found
 
     with numbers_are_names(cases[0]):
         trial = Trial(played, cases, "boosting.step.absolute, boosting.update")
@@ -496,7 +494,7 @@ def round_(rng, one_round):
 
 def apart(right, known):
     """Say whether no two of what is right and what mistakes give are alike."""
-    return not any(alike(*two) for two in combinations([right, *known.values()], 2))
+    return not any(alike(*two) for two in itertools.combinations([right, *known.values()], 2))
 
 
 def judge(found, right, otherwise, known, equation, told, picture=None):
@@ -512,9 +510,10 @@ def fitted(Answer, tree_of, told, name):
     n, seen, shapes = len(told["y"]), [], []
 
     def fit_tree(X, r):
-        seen.append(np.array(r, dtype=float))
-        shapes.append((np.shape(X), seen[-1].shape))
-        return tree_of(len(seen) - 1, seen[-1] if seen[-1].shape == (n,) else np.zeros(n))
+        given = np.array(r, dtype=float)
+        seen.append(given)
+        shapes.append((np.shape(X), given.shape))
+        return tree_of(len(seen) - 1, given if given.shape == (n,) else np.zeros(n))
 
     model = Trial(lambda X, y, M, nu: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
     if model is None:
@@ -531,13 +530,13 @@ def fitted(Answer, tree_of, told, name):
 def asked(model, method, rows, told):
     """Return what a method of a model says of rows."""
     told = {**told, "rows": rows}
-    found = Trial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
-    if found is None:
+    said = Trial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
+    if said is None:
         raise Mistake(f"{method} returned nothing (None): only return hands it over", given=told)
-    if np.shape(found) != (len(rows),):
+    if np.shape(said) != (len(rows),):
         words = f"{method} must return a number for each of the {len(rows)} rows that it is given"
-        raise Mistake(f"{words}; yours has shape {np.shape(found)}", given=told, yours=found)
-    return np.asarray(found)
+        raise Mistake(f"{words}; yours has shape {np.shape(said)}", given=told, yours=said)
+    return np.asarray(said)
 
 
 def judge_fits(seen, stages, otherwise, told):
