@@ -1,5 +1,5 @@
 # All models share one list of trees.
-# The check says "each model has trees of its own".
+# The check says "each has trees of its own".
 
 # %% boost-answer
 class Boosting:
