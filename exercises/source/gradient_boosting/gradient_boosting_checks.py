@@ -30,8 +30,8 @@ def one_each(trial, what=""):
 
 
 def distinct(rng, n):
-    """Draw different whole numbers, one of them far off: their mean is not their median."""
-    return 1.0 * rng.permutation([30, *(1 + rng.permutation(15)[: n - 1])])
+    """Draw different whole numbers; one is far off, so that their mean is not their median."""
+    return np.insert(1.0 + rng.permutation(15)[: n - 1], n // 2, 30.0)
 
 
 def both_classes(rng, n):
