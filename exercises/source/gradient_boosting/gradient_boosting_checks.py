@@ -498,7 +498,8 @@ def fitted(Answer, tree_of, told, name):
         seen.append(given if given.shape == (n,) else np.zeros(n))
         return tree_of(len(seen) - 1, seen[-1])
 
-    model = Trial(lambda X, y, M, nu: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
+    trial = Trial(lambda X, y, M, nu, *trees: [Answer(fit_tree, M, nu).fit(X, y)], [told])
+    model = trial.found[0][0]
     if model is None:
         raise Mistake("fit must give back the model itself, self", given=told)
     if len(seen) != told["M"]:
@@ -610,7 +611,7 @@ def boost(rng, Boosting):
         if apart(whole, said) and all(map(apart, left, known)):
             break
     labels = "boosting.start, boosting.residual.squared", "boosting.update", "boosting.update"
-    told = {"X": X, "y": y, "M": 3, "nu": rate}
+    told = {"X": X, "y": y, "M": 3, "nu": rate, "splits of the trees": places}
     model, seen = fitted(Boosting, stump, told, "learn")
     stages = zip(left, known, labels, strict=True)
     judge_fits(seen, stages, "what the model so far leaves over", told)
@@ -721,12 +722,12 @@ def known_rounds_kept(*case):
     }
 
 
-def told_course(right, yours, *case):
-    """Make a table of all rounds there could be, with how long each had to wait."""
+def told_course(what, right, yours, *case):
+    """Make a table of all rounds there could be, with how long ago the smallest error came."""
     errors = course(*case[:4])
     notes = ["right" if m == right else "yours" if m == yours else "" for m in range(len(errors))]
     rows = [[str(m), errors[m], str(waited(errors[: m + 1])), note] for m, note in enumerate(notes)]
-    heads = ["round", "error", "rounds since the smallest", ""]
+    heads = ["round", "error", "rounds since the smallest", what]
     return Table("What the rounds bring, if all are done", heads, rows)
 
 
@@ -767,19 +768,19 @@ def stop(rng, early_stopping):
     trial.compare(
         rounds_done,
         lambda *case: (
-            "so many rounds are done in yours (the list of errors is one longer). With patience "
+            "so many rounds are to be done (the list of errors is one longer). With patience "
             f"{case[4]} the end comes {case[4]} rounds after the smallest error, or with the trees"
         ),
         [(words, ended(rule)) for words, rule in STOPS.items()],
         part=lambda found: len(found[0]) - 1,
-        picture=told_course,
+        picture=lambda *both: told_course("the last one done", *both),
     )
     trial.compare(
         lambda *case: int(np.argmin(errors_kept(*case))),
         "the number of rounds to keep is that of the smallest error",
         in_order(known_rounds_kept, cases[0].values()),
         part=lambda found: found[1],
-        picture=told_course,
+        picture=lambda *both: told_course("the one to keep", *both),
     )
 
 
@@ -879,7 +880,7 @@ def classes(rng, BoostedClassifier):
         near = (f[2] > 0.02) & (f[2] < 0.48)  # positive, and below 1/2
         if near.any() and min(f[2]) < -0.02 and all(map(apart, right, known)):
             break
-    told = {"X": X, "y": y, "M": 2, "nu": rate}
+    told = {"X": X, "y": y, "M": 2, "nu": rate, "leaves of the rows": leaves}
     with numbers_are_names(told):
         model, seen = fitted(BoostedClassifier, tree_of, told, "grow")
         labels = "boosting.start, boosting.residual.logistic"
