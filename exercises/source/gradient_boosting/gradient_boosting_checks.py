@@ -309,8 +309,7 @@ def told_leaf(right, yours, loss, y, f):
     if loss != "logistic":
         return two_losses(loss, y, f, right, yours)
     rows = [[str(i), *row] for i, row in enumerate(zip(y, f, probabilities(f), strict=True), 1)]
-    words = "The rows of the leaf, and the probability that belongs to f"
-    return Table(words, ["row", "y", "f", "p"], rows)
+    return Table("The rows, and the probability that f stands for", ["row", "y", "f", "p"], rows)
 
 
 @check.of(
@@ -498,8 +497,7 @@ def fitted(Answer, tree_of, told, name):
         seen.append(given if given.shape == (n,) else np.zeros(n))
         return tree_of(len(seen) - 1, seen[-1])
 
-    trial = Trial(lambda X, y, M, nu, *trees: [Answer(fit_tree, M, nu).fit(X, y)], [told])
-    model = trial.found[0][0]
+    model = Trial(lambda X, y, M, nu, *_: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
     if model is None:
         raise Mistake("fit must give back the model itself, self", given=told)
     if len(seen) != told["M"]:
@@ -727,8 +725,8 @@ def told_course(what, right, yours, *case):
     errors = course(*case[:4])
     notes = ["right" if m == right else "yours" if m == yours else "" for m in range(len(errors))]
     rows = [[str(m), errors[m], str(waited(errors[: m + 1])), note] for m, note in enumerate(notes)]
-    heads = ["round", "error", "rounds since the smallest", what]
-    return Table("What the rounds bring, if all are done", heads, rows)
+    words = "What the rounds bring, if all are done"
+    return Table(words, ["round", "error", "rounds since the smallest", what], rows)
 
 
 @check.of(
@@ -768,8 +766,8 @@ def stop(rng, early_stopping):
     trial.compare(
         rounds_done,
         lambda *case: (
-            "so many rounds are to be done (the list of errors is one longer). With patience "
-            f"{case[4]} the end comes {case[4]} rounds after the smallest error, or with the trees"
+            "the list of errors is one longer than the rounds that are done, and the end comes "
+            f"{case[4]} rounds after the smallest error, or with the trees"
         ),
         [(words, ended(rule)) for words, rule in STOPS.items()],
         part=lambda found: len(found[0]) - 1,
