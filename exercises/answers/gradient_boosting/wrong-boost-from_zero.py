@@ -1,4 +1,5 @@
 # Starts from 0.
+# The check says "the first tree was fitted to y itself".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # The residual of the last tree only, without the learning rate.
+# The check says "by itself, in full, leaves of y".
 
 # %% boost-answer
 class Boosting:

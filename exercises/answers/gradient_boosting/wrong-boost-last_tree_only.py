@@ -1,4 +1,5 @@
 # The residual of the last tree only.
+# The check says "a share of the first tree by itself leaves of y".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # Predict forgets the initial mean.
+# The check says "Where did the start go?".
 
 # %% boost-answer
 class Boosting:

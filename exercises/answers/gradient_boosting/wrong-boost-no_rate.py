@@ -1,4 +1,5 @@
 # No learning rate at all.
+# The check says "Where is the learning rate?".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # Predict keeps only the last tree.
+# The check says "the start and the last tree only".
 
 # %% boost-answer
 class Boosting:

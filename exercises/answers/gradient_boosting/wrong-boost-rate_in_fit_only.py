@@ -1,4 +1,5 @@
 # The learning rate in fit only.
+# The check says "predict adds each tree in full".
 
 # %% boost-answer
 class Boosting:

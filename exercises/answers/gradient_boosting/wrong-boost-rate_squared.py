@@ -1,4 +1,5 @@
 # The learning rate squared.
+# The check says "a share of nu squared".
 
 # %% boost-answer
 class Boosting:

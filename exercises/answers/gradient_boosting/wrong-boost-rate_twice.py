@@ -1,4 +1,5 @@
 # The learning rate on the residuals and on the trees.
+# The check says "fitted to a share of the residuals".
 
 # %% boost-answer
 class Boosting:

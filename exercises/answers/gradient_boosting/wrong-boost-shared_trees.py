@@ -1,4 +1,5 @@
-# All models share one list of trees. The check cannot tell: it fits one model.
+# All models share one list of trees.
+# The check says "each has trees of its own".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # Residuals with the swapped sign, and trees that are added.
+# The check says "the right sizes with the wrong signs".
 
 # %% boost-answer
 class Boosting:

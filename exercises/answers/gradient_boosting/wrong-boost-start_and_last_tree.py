@@ -1,4 +1,5 @@
 # The residual of the start and the last tree.
+# The check says "what the start and the last tree leave over".
 
 # %% boost-answer
 class Boosting:

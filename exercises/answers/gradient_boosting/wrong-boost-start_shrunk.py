@@ -1,4 +1,5 @@
 # Predict takes a share of the start, too.
+# The check says "predict shrinks the start too".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # Predict subtracts the trees.
+# The check says "predict subtracts what fit has added".
 
 # %% boost-answer
 class Boosting:

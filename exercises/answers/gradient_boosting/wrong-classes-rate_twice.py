@@ -1,4 +1,5 @@
 # The learning rate in the step and in the update.
+# The check says "the learning rate was applied twice".
 
 # %% classes-answer
 class BoostedClassifier:

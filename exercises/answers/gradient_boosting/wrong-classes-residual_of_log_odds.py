@@ -1,4 +1,5 @@
 # Labels less log-odds.
+# The check says "compare labels with probabilities".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # Pseudo-residuals with the swapped sign.
+# The check says "the right sizes, with the wrong signs".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # Predicts +1 and -1.
+# The check says "the labels are 0 and 1, and yours are -1 and 1".
 
 # %% classes-answer
 class BoostedClassifier:

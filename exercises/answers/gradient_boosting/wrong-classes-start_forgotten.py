@@ -1,4 +1,5 @@
 # decision_function forgets the start.
+# The check says "Where did the start go?".
 
 # %% classes-answer
 class BoostedClassifier:

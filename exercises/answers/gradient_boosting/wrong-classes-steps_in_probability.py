@@ -1,4 +1,5 @@
 # Adds the steps to the probabilities.
+# The check says "the steps were added to the probabilities".
 
 # %% classes-answer
 class BoostedClassifier:

@@ -1,4 +1,5 @@
 # The median of y less the median of f.
+# The check says "subtract row by row first".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # The wrong sign in the exponent.
+# The check says "Look at the sign in the exponent".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # A sum above, a mean below.
+# The check says "above stands a sum over the rows, and below a mean".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

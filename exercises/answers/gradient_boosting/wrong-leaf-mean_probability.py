@@ -1,4 +1,5 @@
 # The second derivative at the mean probability.
+# The check says "the bend at the mean probability".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # The median of the pseudo-residuals.
+# The check says "the median of the pseudo-residuals".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # The best constant of the labels, without f.
+# The check says "if the model said 0 so far".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # Uphill.
+# The check says "this step is uphill".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

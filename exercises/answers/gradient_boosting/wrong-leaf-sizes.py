@@ -1,4 +1,5 @@
 # The median size of the residuals.
+# The check says "the sizes of the residuals".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # Divides by the sum of the probabilities.
+# The check says "the sum of the probabilities".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

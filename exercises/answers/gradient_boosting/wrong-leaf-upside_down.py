@@ -1,4 +1,5 @@
 # The quotient upside down.
+# The check says "this fraction is upside down".
 
 # %% leaf-answer
 def leaf_step(loss, y, f):

@@ -1,4 +1,5 @@
 # The wrong sign in the exponent of the probability.
+# The check says "Look at the sign in the exponent".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

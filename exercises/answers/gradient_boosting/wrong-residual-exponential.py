@@ -1,4 +1,5 @@
 # The pseudo-residuals of the exponential loss.
+# The check says "the exponential loss".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

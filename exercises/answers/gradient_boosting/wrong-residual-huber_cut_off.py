@@ -1,4 +1,5 @@
 # Far rows do not pull at all under Huber's loss.
+# The check says "but it does pull; yours is 0".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

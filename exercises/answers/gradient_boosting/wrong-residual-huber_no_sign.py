@@ -1,4 +1,5 @@
 # Far rows pull upwards, wherever they are, under Huber's loss.
+# The check says "yours pulls upwards".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

@@ -1,4 +1,5 @@
 # Far rows pull with 1 instead of delta.
+# The check says "yours pull with 1".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

@@ -1,4 +1,5 @@
 # The label less the class, not the probability.
+# The check says "all or nothing".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

@@ -1,4 +1,5 @@
 # The derivative of the mean loss, divided by the number of rows.
+# The check says "as the slope of a mean squared error".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

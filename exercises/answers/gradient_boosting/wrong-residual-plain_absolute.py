@@ -1,4 +1,5 @@
 # The plain residual under the absolute error.
+# The check says "these are the plain residuals".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

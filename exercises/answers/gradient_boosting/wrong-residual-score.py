@@ -1,4 +1,5 @@
 # Takes the log-odds for a probability.
+# The check says "f is the log-odds of class 1".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

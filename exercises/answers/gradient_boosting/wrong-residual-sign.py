@@ -1,4 +1,5 @@
 # The gradient instead of minus the gradient.
+# The check says "which points uphill".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

@@ -1,4 +1,5 @@
 # The swapped sign under one loss only.
+# The check says "boosting.residual.absolute: this is the slope of the loss".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

@@ -1,4 +1,5 @@
 # The derivative of (y - f)^2 without the 1/2.
+# The check says "twice too much".
 
 # %% residual-answer
 def pseudo_residuals(loss, y, f, delta):

@@ -1,4 +1,5 @@
 # Changes the array of the caller.
+# The check says "the array f itself was changed".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

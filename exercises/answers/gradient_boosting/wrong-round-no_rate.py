@@ -1,4 +1,5 @@
 # No learning rate.
+# The check says "where is the learning rate?".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

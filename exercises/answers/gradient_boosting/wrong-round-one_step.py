@@ -1,4 +1,5 @@
 # One step for all leaves.
+# The check says "all rows move by the same step".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

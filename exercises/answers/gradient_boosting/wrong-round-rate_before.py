@@ -1,4 +1,5 @@
 # The learning rate in what the tree is fitted to.
+# The check says "must not be in what the tree is fitted to".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

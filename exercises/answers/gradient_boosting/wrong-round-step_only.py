@@ -1,4 +1,5 @@
 # Returns the step, without the model it is added to.
+# The check says "these are the steps by themselves".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

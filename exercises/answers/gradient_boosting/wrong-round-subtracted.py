@@ -1,4 +1,5 @@
 # Subtracts the step.
+# The check says "the steps go the wrong way".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

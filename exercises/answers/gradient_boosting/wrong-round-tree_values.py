@@ -1,4 +1,5 @@
 # The mean pseudo-residual in the leaves, as the tree has it.
+# The check says "the mean of its pseudo-residuals".
 
 # %% round-answer
 def one_round(y, f, grow, nu):

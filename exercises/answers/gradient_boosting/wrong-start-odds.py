@@ -1,4 +1,5 @@
 # The odds without the logarithm.
+# The check says "these are the odds".
 
 # %% start-answer
 def start(loss, y):

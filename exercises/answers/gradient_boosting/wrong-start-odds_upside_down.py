@@ -1,4 +1,5 @@
 # The odds upside down.
+# The check says "Which class stands on top of the fraction?".
 
 # %% start-answer
 def start(loss, y):

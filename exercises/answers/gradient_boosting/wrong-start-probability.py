@@ -1,4 +1,5 @@
 # The probability instead of the log-odds.
+# The check says "this is the probability of class 1".
 
 # %% start-answer
 def start(loss, y):

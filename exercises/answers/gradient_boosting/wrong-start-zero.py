@@ -1,4 +1,5 @@
 # Starts from 0.
+# The check says "boosting must not start from 0".
 
 # %% start-answer
 def start(loss, y):

@@ -1,4 +1,5 @@
 # Compares with the round before instead of the best.
+# The check says "you compared each error with the one before".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

@@ -1,4 +1,5 @@
 # Counts all rounds without an improvement, not only those in a row.
+# The check says "you counted all rounds".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

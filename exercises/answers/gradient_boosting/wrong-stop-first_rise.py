@@ -1,4 +1,5 @@
 # Stops at the first error that rises.
+# The check says "you stopped at the first error that rose".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

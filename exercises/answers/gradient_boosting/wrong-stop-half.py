@@ -1,4 +1,5 @@
 # Half the mean squared error.
+# The check says "has no 1/2".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

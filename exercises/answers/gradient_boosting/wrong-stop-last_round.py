@@ -1,4 +1,5 @@
 # Keeps the last round instead of the best.
+# The check says "these are the rounds that were done".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

@@ -1,4 +1,5 @@
 # Never stops.
+# The check says "you went on to the end".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

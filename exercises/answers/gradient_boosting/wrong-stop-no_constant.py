@@ -1,4 +1,5 @@
 # The list begins after round 1.
+# The check says "the list begins with the error of the constant".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

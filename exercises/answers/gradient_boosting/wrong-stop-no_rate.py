@@ -1,4 +1,5 @@
 # No learning rate.
+# The check says "each tree was added in full".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

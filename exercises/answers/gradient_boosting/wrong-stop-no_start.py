@@ -1,4 +1,5 @@
 # Forgets the initial constant.
+# The check says "your model starts from 0".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

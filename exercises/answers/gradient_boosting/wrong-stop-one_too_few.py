@@ -1,4 +1,5 @@
 # Counts the rounds from 0.
+# The check says "one round too few".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

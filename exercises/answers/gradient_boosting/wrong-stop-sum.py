@@ -1,4 +1,5 @@
 # The sum of squares.
+# The check says "not the sum".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

@@ -1,4 +1,5 @@
 # An equal error counts as an improvement.
+# The check says "the fewest rounds are to be kept".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

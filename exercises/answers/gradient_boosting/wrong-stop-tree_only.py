@@ -1,4 +1,5 @@
 # The error of each tree, without the constant.
+# The check says "each tree by itself".
 
 # %% stop-answer
 def early_stopping(f_0, values, nu, y, patience):

@@ -1,0 +1,15 @@
+# The root of the mean squared error.
+# The check says "this is the root".
+
+# %% stop-answer
+def early_stopping(f_0, values, nu, y, patience):
+    f = np.full(len(y), f_0)
+    errors, best = [np.sqrt(np.mean((y - f) ** 2))], 0
+    for m, value in enumerate(values, start=1):
+        f = f + nu * value
+        errors.append(np.sqrt(np.mean((y - f) ** 2)))
+        if errors[m] < errors[best]:
+            best = m
+        elif m - best == patience:
+            break
+    return errors, best

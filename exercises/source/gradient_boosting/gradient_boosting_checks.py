@@ -1,0 +1,899 @@
+"""The checks of the problem set on gradient boosting: what `check("start", start)` tests.
+
+Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
+an answer is wrong in a way that is known, it says in which: functions named `known_...` give what
+comes of mistakes, by what to say of them. Grading does not use this copy.
+"""
+
+import itertools
+from contextlib import contextmanager
+
+import numpy as np
+from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, comparable, shown
+from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
+
+check = Checks("Gradient boosting", "gradient_boosting")
+
+LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": LogisticLoss()}
+
+
+def one_number(found, *given):
+    return np.ndim(found) == 0
+
+
+def one_each(trial, what=""):
+    """Ask for a number for each row."""
+    for case, found in zip(trial.cases, trial.found, strict=True):
+        if np.shape(found) != case["y"].shape:
+            words = f"{len(case['y'])} rows need {len(case['y'])} numbers{what}; yours has shape "
+            raise Mistake(f"{words}{np.shape(found)}", trial.equation, case, yours=found)
+
+
+def distinct(rng, n):
+    """Draw different whole numbers; one is far off, so that their mean is not their median."""
+    return np.insert(1.0 + rng.permutation(15)[: n - 1], n // 2, 30.0)
+
+
+def both_classes(rng, n):
+    """Draw labels among which each class occurs."""
+    return rng.permutation([0, 1, *rng.integers(2, size=n - 2)])
+
+
+def quarters(rng, n, *these):
+    """Draw log-odds of the probabilities 1/4, 1/2 and 3/4, some of which are given."""
+    return np.log(3) * rng.permutation([*these, *rng.integers(-1, 2, size=n - len(these))])
+
+
+def probabilities(f):
+    return LOSSES["logistic"].probabilities(np.asarray(f, dtype=float))[:, 1]
+
+
+def in_order(known, case):
+    """Make what `Trial.compare` takes of a function that gives mistakes, by their words."""
+    return [
+        (lambda *case, k=k: list(known(*case))[k], lambda *case, k=k: [*known(*case).values()][k])
+        for k in range(len(known(*case)))
+    ]
+
+
+def telling(draw, right, known):
+    """Draw until what is right is not what a known mistake gives."""
+    while True:
+        case = draw()
+        wanted, found = (way(*case.values()) for way in (right, known))
+        if not any(alike(value, wanted) for value in found.values()):
+            return case
+
+
+def by_rows(caption, columns, right, yours):
+    """Make a table of rows: what is known of them, what is right, and what came."""
+    heads = ["row", *columns, "right", "yours"]
+    values = zip(*columns.values(), right, yours, strict=True)
+    rows = [[str(i), *row] for i, row in enumerate(values, 1)]
+    wrong = [(i, len(heads) - 1) for i, row in enumerate(rows) if not alike(row[-1], row[-2])]
+    return Table(f"{caption}; ✘ marks what is not right", heads, rows, wrong)
+
+
+def two_losses(loss, y, f, right, yours):
+    """Make a table of the rows' losses at two constants added to f."""
+    one, other = (LOSSES[loss].value(y, f + c) for c in (right, yours))
+    rows = [[str(i), *row] for i, row in enumerate(zip(y, one, other, strict=True), 1)]
+    words = f"The losses with the right constant, {shown(right)}, and with yours, {shown(yours)}"
+    rows.append(["sum", "", one.sum(), other.sum()])
+    return Table(words, ["row", "y", "right", "yours"], rows)
+
+
+# Task 1
+
+
+def best_constant(loss, y):
+    return float(LOSSES[loss].constant(y, np.ones(len(y))))
+
+
+@np.errstate(all="ignore")
+def known_starts(name, y):
+    mean, median, n = np.mean(y), np.median(y), len(y)
+    if name == "squared":
+        return {
+            "the median is best for another loss": median,
+            "boosting must not start from 0, but from the constant with the smallest loss": 0.0,
+        }
+    if name == "absolute":
+        sums = shown(np.abs(y - mean).sum()), shown(np.abs(y - median).sum())
+        return {
+            f"the mean is best for another loss. The absolute errors of {shown(mean)} sum to "
+            f"{sums[0]}; there is a number where they sum to {sums[1]}": mean,
+            "this is the value in the middle of the array as it came; sort it first": y[n // 2],
+            "with an even number of rows two are in the middle, and `np.median` takes the mean of "
+            "both; yours is the larger one": np.sort(y)[n // 2],
+        }
+    odds = mean / (1 - mean)
+    return {
+        "this is the probability of class 1; f is not a probability, but its log-odds": mean,
+        "log-odds of class 1 are positive where class 1 is the more frequent one; yours have the "
+        "other sign. Which class stands on top of the fraction?": -np.log(odds),
+        "half the log-odds is the start of the exponential loss": np.log(odds) / 2,
+        "these are the odds; f is their logarithm": odds,
+        "this is the logarithm of a probability; log-odds weigh both classes against each "
+        "other": np.log(mean),
+        "this is the most frequent label; f may be any real number, and stands for "
+        "log-odds": median,
+        "brackets are missing: p / 1 - p divides first, and leaves 0": -np.inf,
+    }
+
+
+@check.of(
+    "start",
+    "Must $f_0$ be a constant?",
+    "Try two numbers near yours: add up the losses of all rows for each. Is one of them better?",
+    "Under the logistic loss: which f belongs to the probability 1/2, and which to 3/4?",
+)
+def start(rng, start):
+    """The best constant, against the library's."""
+    for loss in LOSSES:
+        draw, sizes = (both_classes, (3, 5)) if loss == "logistic" else (distinct, (3, 4))
+        cases = [{"loss": loss, "y": draw(rng, n)} for n in sizes]
+        trial = Trial(start, cases, "boosting.start")
+        trial.demand(one_number, "one number is asked for, the same for all rows")
+        trial.compare(
+            best_constant,
+            "there is a constant with a smaller sum of losses",
+            in_order(known_starts, cases[0].values()),
+            picture=lambda right, yours, loss, y: two_losses(loss, y, 0.0, right, yours),
+        )
+
+
+# Task 2
+
+
+def pull(loss, y, f, delta=None):
+    """Return how strongly each row pulls f upwards."""
+    one = LOSSES.get(loss, HuberLoss())
+    if isinstance(one, HuberLoss):
+        one.delta = delta
+    # The library's absolute loss has no 0 where both are equal.
+    return np.sign(y - f) if one is LOSSES["absolute"] else -one.gradient(y, f)
+
+
+@np.errstate(all="ignore")
+def known_pulls(name, y, f, delta):
+    right, r, n = pull(name, y, f, delta), y - f, len(y)
+    far = np.abs(r) > delta
+    found = {
+        "this is the slope of the loss, which points uphill. In a row where the model says too "
+        "little, the pseudo-residual must be positive; yours is negative": -right,
+        "yours are divided by the number of rows. Each row has its own loss, and how many others "
+        "there are has no part in it": right / n,
+        "yours have a factor 2 and are divided by the number of rows, as the slope of a mean "
+        "squared error; here each row has its own loss, with a 1/2 before it": 2 * right / n,
+        "twice too much; the squared loss has a 1/2 before it": 2 * right,
+    }
+    itself = "this is the loss itself; its slope is asked for"
+    if name == "squared":
+        found[itself] = r**2 / 2
+    if name == "absolute":
+        found |= {
+            "these are the plain residuals. What does the slope of |y - f| say of how far y is?": r,
+            "where y and f are equal, 0 is asked for; yours is -1": np.where(r > 0, 1, -1),
+            "where y and f are equal, 0 is asked for; yours is 1": np.where(r < 0, -1, 1),
+        }
+    if name == "huber":
+        found |= {
+            "these are the plain residuals, nowhere cut off": r,
+            "here residuals are cut off at 1; let delta decide where": pull(name, y, f, 1.0),
+            "rows further off than delta pull with delta, the slope of the loss there; yours pull "
+            "with 1": np.where(far, np.sign(r), r),
+            "a row that is far off pulls no harder for that, but it does pull; yours is "
+            "0": np.where(far, 0, r),
+            "where the model says far too much the row must pull downwards; yours pulls "
+            "upwards": np.where(far, delta, r),
+            itself: np.where(far, delta * np.abs(r) - delta**2 / 2, r**2 / 2),
+        }
+    if name == "logistic":
+        steep = (2 * y - 1) * np.exp((1 - 2 * y) * f)
+        found |= {
+            "f is the log-odds of class 1. Before you can compare it with a label, make it a "
+            "probability": r,
+            "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. "
+            "Look at the sign in the exponent": pull(name, y, -f),
+            "these are the pseudo-residuals of the exponential loss": steep,
+            "each label is compared with the likelier class here, all or nothing; compare it with "
+            "the probability": y - (f > 0),
+            "these are the probabilities of class 1; how far is each from its label?": y - right,
+        }
+    return found
+
+
+@check.of(
+    "residual",
+    "What does each loss ask for?",
+    "Take a single row, and raise its f by 0.01. By how much does its loss fall? A hundred times "
+    "that is about its pseudo-residual.",
+)
+def residual(rng, pseudo_residuals):
+    """Minus the slope of four losses."""
+    for loss in (*LOSSES, "huber"):
+        cases = []
+        for n in (2, 5):
+            delta = float(rng.integers(4, 7)) / 2
+            far = (delta + rng.integers(1, 6, size=2) / 2) * [1, -1]
+            f = rng.integers(-3, 4, size=n).astype(float)
+            y = f + rng.permutation([far[0], -0.5] if n == 2 else [*far, 0.0, 0.5, -1.5])
+            if loss == "logistic":
+                y, f = both_classes(rng, n), quarters(rng, n, -1, 1)
+            cases.append({"loss": loss, "y": y, "f": f, "delta": delta})
+        trial = Trial(pseudo_residuals, cases, f"boosting.residual.{loss}")
+        one_each(trial)
+        nan = "a nan comes of 0 / 0: what happens where y and f are equal?"
+        trial.demand(lambda found, *given: not np.isnan(np.array(found, dtype=float)).any(), nan)
+        trial.compare(
+            pull,
+            "minus the slope of the loss in f, row by row",
+            in_order(known_pulls, cases[0].values()),
+            picture=lambda right, yours, loss, y, f, delta: by_rows(
+                "The rows", {"y": y, "f": f}, right, yours
+            ),
+        )
+
+
+# Task 3
+
+
+def best_step(loss, y, f):
+    """Return what a leaf with these rows adds, as the library has it."""
+    one = LOSSES[loss]
+    leaf = np.ones(len(y)), np.zeros(len(y), dtype=np.intp), 1
+    return one.step(y, f, one.gradient(y, f), one.hessian(y, f), *leaf)[0]
+
+
+def exact_step(y, f):
+    """Halve an interval until the slope of the leaf's logistic loss is 0."""
+    low, high = -30.0, 30.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        above = pull("logistic", y, f + middle).sum() > 0
+        low, high = (middle, high) if above else (low, middle)
+    return low
+
+
+@np.errstate(all="ignore")
+def known_leaves(name, y, f):
+    r, right, n = y - f, best_step(name, y, f), len(y)
+    uphill = {"the right size, the wrong way: this step is uphill": -right}
+    if name == "squared":
+        return uphill | {
+            "this is the step for the absolute error": np.median(r),
+            "this would be the step if the model said 0 so far. It says f, and the leaf adds to "
+            "it": np.mean(y),
+            "this is the sum; all rows move by the same c": np.sum(r),
+        }
+    if name == "absolute":
+        sums = shown(np.abs(r - np.mean(r)).sum()), shown(np.abs(r - right).sum())
+        medians = np.median(y), np.median(f)
+        signs = "pseudo-residuals, all of them 1 or -1. They know the direction, and nothing of "
+        signs += "the length; the leaf's step is sought in the loss itself"
+        return uphill | {
+            f"this is the mean of the {signs}": np.mean(np.sign(r)),
+            f"this is the median of the {signs}": np.median(np.sign(r)),
+            "this is the step for the squared loss. With it the leaf's absolute errors sum to "
+            f"{sums[0]}; there is a step with a sum of {sums[1]}": np.mean(r),
+            "this comes from the sizes of the residuals; their signs say which way the leaf must "
+            "move": np.median(np.abs(r)),
+            "this takes no notice of f. A step adds to what the model says": medians[0],
+            "this is one median less another; subtract row by row first": medians[0] - medians[1],
+        }
+    p = probabilities(f)
+    bend, unmade = p * (1 - p), np.sum(r) / np.sum(f * (1 - f))
+    return uphill | {
+        "this is the mean of the pseudo-residuals, which is what the tree has in its leaf. It is a "
+        "direction; Newton's step also asks how strongly the loss bends": np.mean(y - p),
+        "this is the sum of the pseudo-residuals; Newton's step divides it by how strongly the "
+        "leaf's loss bends": np.sum(y - p),
+        "this is the mean of a step for each row. Newton's step has a sum over the rows above and "
+        "one below, each taken before the division": np.mean((y - p) / bend),
+        "below stands the bend at the mean probability. Each row bends by its own p (1 - p); yours "
+        "takes the mean too early": np.mean(y - p) / (np.mean(p) - np.mean(p) ** 2),
+        "where the log-odds are ln 3, class 1 has the probability 3/4; in yours it has 1/4. Look "
+        "at the sign in the exponent": best_step(name, y, -f),
+        "f is the log-odds of class 1; p is a probability, and has to be made from it": unmade,
+        "above stands a sum over the rows, and below a mean": right * n,
+        "this fraction is upside down": 1 / right,
+        "this is the exact minimum; asked is one Newton step, which comes close": exact_step(y, f),
+        "what you divide by is the sum of the probabilities, not of the second derivatives. What "
+        "is the derivative of p by f?": np.sum(y - p) / np.sum(p),
+        "these are the log-odds in the leaf, as if the model said 0 so far": best_constant(name, y),
+    }
+
+
+def told_leaf(right, yours, loss, y, f):
+    if loss != "logistic":
+        return two_losses(loss, y, f, right, yours)
+    rows = [[str(i), *row] for i, row in enumerate(zip(y, f, probabilities(f), strict=True), 1)]
+    return Table("The rows, and the probability that f stands for", ["row", "y", "f", "p"], rows)
+
+
+@check.of(
+    "leaf",
+    "Why search in each leaf?",
+    "Write down the residuals of the leaf, row by row. Which number describes them best, under "
+    "this loss?",
+    "Double y and f under the first two losses: the step must double, too. Does yours?",
+)
+def leaf(rng, leaf_step):
+    """A leaf's own best constant, against the library's."""
+    for loss in LOSSES:
+
+        def draw(n, loss=loss):
+            y, f = distinct(rng, n) - 6, rng.integers(-5, 8, size=n).astype(float)
+            if loss == "logistic":
+                y, f = both_classes(rng, n), quarters(rng, n)
+            return {"loss": loss, "y": y, "f": f}
+
+        cases = [telling(lambda n=n: draw(n), best_step, known_leaves) for n in (3, 4, 5)]
+        trial = Trial(leaf_step, cases, f"boosting.step.{loss}")
+        trial.demand(one_number, "one number is asked for: all rows of the leaf move by the same c")
+        trial.compare(
+            best_step,
+            "this is not the step that the loss asks for",
+            in_order(known_leaves, cases[0].values()),
+            picture=told_leaf,
+            steps=lambda loss, y, f: f"y - f is {shown(y - f)}" * (loss != "logistic"),
+        )
+
+
+# Task 4
+
+
+@contextmanager
+def numbers_are_names(told):
+    """Say what a leaf's number is to who takes it for a place."""
+    try:
+        yield
+    except IndexError as error:
+        words = f"a leaf's number is a name, not a place in a list (Python says: {error})"
+        raise Mistake(words, given=told) from None
+
+
+def moved(y, f, leaf, step, share):
+    """Return f after a share of its rows' step was added in each leaf."""
+    steps = {int(j): step(y[leaf == j], f[leaf == j]) for j in leaf}
+    return f + share * np.array([steps[int(j)] for j in leaf])
+
+
+def middle(y, f):
+    return best_step("absolute", y, f)
+
+
+def right_round(*case):
+    return moved(*case[:3], middle, case[3])
+
+
+def known_fits(y, f, leaf, nu):
+    return {
+        "the tree was fitted to the plain residuals. Those are the pseudo-residuals of another "
+        "loss; what are they under the absolute error?": y - f,
+        "the tree was fitted to y, not to what is left over": y,
+        "the tree was fitted to the slope of the loss; down is the other way": np.sign(f - y),
+        "the learning rate must not be in what the tree is fitted to": nu * np.sign(y - f),
+    }
+
+
+def known_rounds(y, f, leaf, nu):
+    right = right_round(y, f, leaf, nu)
+    often = moved(y, f, leaf, lambda y, f: len(y) * middle(y, f), nu)
+    labels = moved(y, f, leaf, lambda y, f: np.median(y), nu)
+    found = {
+        "nothing has changed in this round": f,
+        "these are the steps by themselves; add them to the model as it was": right - f,
+        "these are the full steps; where is the learning rate?": f + (right - f) / nu,
+        "the learning rate was applied twice": f + (right - f) * nu,
+        "the steps go the wrong way": 2 * f - right,
+        "the step of each leaf was added several times, once for each of its rows; go through the "
+        "leaves, not through the rows": often,
+        "these steps lead from 0 to the labels. A leaf adds to what the model says already": labels,
+        "only the rows of the first leaf have moved. Does `return` stand inside the "
+        "loop?": np.where(leaf == min(leaf), right, f),
+        "only the rows of the last leaf have moved. Does each turn of the loop begin with f "
+        "again?": np.where(leaf == max(leaf), right, f),
+        "all rows move by the same step; each leaf has its own": f + nu * middle(y, f),
+    }
+    signs = "all of them 1 or -1, which know nothing of the scale of y. Line 2.3 of the box looks "
+    signs += "for a length in the loss itself"
+    for share, full in ((nu, ""), (1.0, "in full ")):
+        for words, step in (
+            ("its mean residual, which belongs to the squared loss", lambda r: np.mean(r)),
+            (f"the mean of its pseudo-residuals, {signs}", lambda r: np.mean(np.sign(r))),
+            (f"the median of its pseudo-residuals, {signs}", lambda r: np.median(np.sign(r))),
+        ):
+            by = moved(y, f, leaf, lambda y, f, step=step: step(y - f), share)
+            found[f"what a leaf adds here is {full}{words}"] = by
+    return found
+
+
+@check.of(
+    "round",
+    "The algorithm",
+    "Print what your loop makes of each leaf: its rows, their y - f, its step.",
+    "Only the rows of a leaf decide on its step, and all of them move by the same.",
+)
+def round_(rng, one_round):
+    """A round with a given tree, seen by what it is fitted to and what comes of it."""
+
+    def draw(n, leaves):
+        y, f = distinct(rng, n) - 4, rng.integers(-5, 8, size=n).astype(float)
+        numbers = np.resize(10 + rng.permutation(40)[:leaves], n)
+        return {"y": y, "f": f, "leaf": rng.permutation(numbers), "nu": 0.5}
+
+    cases = [draw(3, 1)]
+    cases += [telling(lambda n=n: draw(n, n // 3), right_round, known_rounds) for n in (6, 10)]
+    seen, changed = [], []
+
+    def played(y, f, leaf, nu):
+        """Do a round; write down what grow was given."""
+        given, before = [], f.copy()
+
+        def grow(r):
+            given.append(np.array(r, dtype=float))
+            return leaf.copy()
+
+        found = one_round(y, f, grow, nu)
+        seen.append(given)
+        changed.append(not np.array_equal(f, before))
+        return found
+
+    with numbers_are_names(cases[0]):
+        trial = Trial(played, cases, "boosting.step.absolute, boosting.update")
+    for case, given in zip(cases, seen, strict=True):
+        if len(given) != 1:
+            words = f"one tree is grown in a round; grow was called {len(given)} times"
+            raise Mistake(words, given=case)
+    given = iter(seen)
+    fits = Trial(lambda *case: next(given)[0], cases, "boosting.residual.absolute")
+    one_each(fits, ", also for grow")
+    fits.compare(
+        lambda y, f, leaf, nu: pull("absolute", y, f),
+        "the tree is fitted to the pseudo-residuals of the absolute error",
+        in_order(known_fits, cases[0].values()),
+        picture=lambda right, yours, y, f, leaf, nu: by_rows(
+            "What the tree was fitted to", {"y": y, "f": f}, right, yours
+        ),
+    )
+    one_each(trial)
+    if any(changed):
+        raise Mistake("the array f itself was changed; return a new one", given=cases[0])
+    trial.compare(
+        right_round,
+        "each leaf has a step of its own, of which a share nu is added to its rows",
+        in_order(known_rounds, cases[1].values()),
+        picture=lambda right, yours, y, f, leaf, nu: by_rows(
+            "The model after the round", {"leaf": leaf, "y": y, "f before": f}, right, yours
+        ),
+    )
+
+
+# Tasks 5 and 7
+
+
+def apart(right, known):
+    """Say whether no two of what is right and what mistakes give are alike."""
+    return not any(alike(*two) for two in itertools.combinations([right, *known.values()], 2))
+
+
+def judge(found, right, otherwise, known, equation, told, picture=None):
+    """Raise a mistake where what was found is not right; name it where it is known."""
+    if not alike(found, right):
+        words = next((words for words in known if alike(found, known[words])), otherwise)
+        drawn = picture(right, found) if picture and comparable(found, right) else None
+        raise Mistake(words, equation, told, right, found, picture=drawn)
+
+
+def fitted(Answer, tree_of, told, name):
+    """Fit an answer's model; return it, and a list of what its trees are fitted to."""
+    n, seen, shapes = len(told["y"]), [], []
+
+    def fit_tree(X, r):
+        given = np.array(r, dtype=float)
+        shapes.append((np.shape(X), given.shape))
+        seen.append(given if given.shape == (n,) else np.zeros(n))
+        return tree_of(len(seen) - 1, seen[-1])
+
+    model = Trial(lambda X, y, M, nu, *_: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
+    if model is None:
+        raise Mistake("fit must give back the model itself, self", given=told)
+    if len(seen) != told["M"]:
+        words = f"M = {told['M']} trees are to be fitted; {name} was called {len(seen)} times"
+        raise Mistake(words, given=told)
+    if set(shapes) != {((n, 1), (n,))}:
+        words = f"{name} must be given all {n} rows of X, and a number for each"
+        raise Mistake(words, given=told, yours=f"arrays of the shapes {shapes[0]}")
+    return model, seen
+
+
+def asked(model, method, rows, told):
+    """Return what a method of a model says of rows."""
+    told = {**told, "rows": rows}
+    said = Trial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
+    if said is None:
+        raise Mistake(f"{method} returned nothing (None): only return hands it over", given=told)
+    if np.shape(said) != (len(rows),):
+        words = f"{method} must return a number for each of the {len(rows)} rows that it is given"
+        raise Mistake(f"{words}; yours has shape {np.shape(said)}", given=told, yours=said)
+    return np.asarray(said)
+
+
+def judge_fits(seen, stages, otherwise, told):
+    """Hold what the trees were fitted to against what they should be."""
+    for k, (found, (right, known, label)) in enumerate(zip(seen, stages, strict=True)):
+
+        def picture(right, yours, words=f"What tree {k + 1} was fitted to"):
+            return by_rows(words, {"x": told["X"][:, 0], "y": told["y"]}, right, yours)
+
+        words = f"tree {k + 1} must be fitted to {otherwise}"
+        judge(found, right, words, known, label, told, picture)
+
+
+def known_residuals(y, rate, stump):
+    """Return of three trees what each is to be fitted to and known mistakes, and what they say."""
+    left, trees = [y - np.average(y)], []
+    for k in range(3):
+        trees.append(stump(k, left[-1]))
+        left.append(left[-1] - rate * trees[-1])
+    whole = "The residual is that of the whole model, with the start in it"
+    first = {
+        "the first tree was fitted to y itself. The model starts from a constant, and what that "
+        "leaves over is for the first tree": y,
+        "the first tree was fitted to the right sizes with the wrong signs": -left[0],
+        "the first tree was fitted to a share of the residuals. The learning rate takes a share of "
+        "the tree, not of what the tree is fitted to": rate * left[0],
+        "the first tree was fitted to what a share of the mean leaves over. The learning rate "
+        "takes a share of the trees, not of the start": y - rate * np.average(y),
+        "the first tree was fitted to what the median leaves over. That is where another loss "
+        "starts": y - np.median(y),
+    }
+    second = {
+        "the second tree was fitted to the same residuals as the first. The model must change "
+        "after each round": left[0],
+        "the second tree was fitted to what the first, taken in full, leaves over. Where is the "
+        "learning rate?": left[0] - trees[0],
+        "the first tree was added with a share of nu squared: the learning rate was applied "
+        "twice": left[0] - rate**2 * trees[0],
+        "the residuals grew. Which way must the model go?": left[0] + rate * trees[0],
+        "the second tree was fitted to what a share of the first tree by itself leaves of y. "
+        f"{whole}": y - rate * trees[0],
+        "the second tree was fitted to what the first tree by itself, in full, leaves of y. "
+        f"{whole}": y - trees[0],
+    }
+    third = {
+        "the third tree was fitted to what the start and the last tree leave over. The residual is "
+        "that of the whole model, with all trees so far": left[0] - rate * trees[1],
+    }
+    return left[:-1], (first, second, third), np.array(trees)
+
+
+def known_sums(mean, rate, trees):
+    total = rate * sum(trees)
+    return {
+        "each value is too small by the mean of y. Where did the start go?": total,
+        "predict adds each tree in full; fit has added a share nu of it": mean + sum(trees),
+        "predict applies the learning rate twice": mean + rate * total,
+        "predict shrinks the start too": rate * mean + total,
+        "predict subtracts what fit has added": mean - total,
+        "predict returned the start and the last tree only": mean + rate * trees[-1],
+        "predict takes the mean of the trees, as bagging does; here each tree corrects the sum of "
+        "those before it": mean + sum(trees) / 3,
+        "predict returned the start and the first tree only. Does `return` stand inside the "
+        "loop?": mean + rate * trees[0],
+    }
+
+
+@check.of(
+    "boost",
+    "Six flats, three rounds",
+    "Print f after each round, and y - f beside it. The next tree is fitted to these numbers.",
+    "predict begins where fit began, and adds the same share of the same trees.",
+)
+def boost(rng, Boosting):
+    """Three rounds with given stumps, seen by what they are fitted to."""
+    X, rate, places = np.arange(4.0)[:, None], 0.5, (1.5, 0.5, 1.5)
+
+    def stump(k, r):
+        """Split where the list of places says, with the mean on each side."""
+        t = places[k % 3]
+        values = [np.average(r[side]) for side in (X[:, 0] > t, X[:, 0] < t)]
+        return lambda rows: np.where(np.asarray(rows)[:, 0] > t, *values)
+
+    while True:
+        y = rng.integers(1, 13, size=4).astype(float)
+        left, known, trees = known_residuals(y, rate, lambda k, r: stump(k, r)(X))
+        whole, said = np.average(y) + rate * sum(trees), known_sums(np.average(y), rate, trees)
+        if apart(whole, said) and all(map(apart, left, known)):
+            break
+    labels = "boosting.start, boosting.residual.squared", "boosting.update", "boosting.update"
+    told = {"X": X, "y": y, "M": 3, "nu": rate, "splits of the trees": places}
+    model, seen = fitted(Boosting, stump, told, "learn")
+    stages = zip(left, known, labels, strict=True)
+    judge_fits(seen, stages, "what the model so far leaves over", told)
+    words = "fit did well, and predict does something else"
+
+    def picture(right, yours):
+        return Steps("What predict says along x", X[:, 0], right, yours)
+
+    judge(asked(model, "predict", X, told), whole, words, said, labels[1], told, picture)
+    rows = np.array([3, 0, 1, 2, 3])
+    X_new = X[rows] + [[6.0], [-1.0], [-0.3], [0.4], [2.0]]
+    found = asked(model, "predict", X_new, told)
+    words = "new rows go through the trees, too. Do the trees see the rows that predict is given?"
+    judge(found, whole[rows], words, {}, labels[1], {**told, "rows": X_new})
+    if len(seen) != 3:
+        raise Mistake("predict must not fit any trees", given=told)
+    fitted(Boosting, stump, {**told, "y": -y, "M": 1}, "learn")
+    words = "another model was fitted since, and this one has changed: each has trees of its own"
+    judge(asked(model, "predict", X, told), whole, words, {}, labels[1], told)
+
+
+# Task 6
+
+
+def course(f_0, values, nu, y, power=2):
+    """Return the error before the first round and after each, as far as there are trees."""
+    stages = f_0 + nu * np.cumsum([0 * y, *values], axis=0)
+    return np.mean(np.abs(stages - y) ** power, axis=1)
+
+
+def ended(over):
+    """Make of a rule, which sees the errors so far, the number of rounds that it lets be done."""
+
+    def gives(f_0, values, nu, y, patience):
+        errors = course(f_0, values, nu, y)
+        ends = (m for m in range(1, len(errors)) if over(errors[: m + 1], patience))
+        return next(ends, len(values))
+
+    return gives
+
+
+def waited(errors):
+    """Return how many rounds ago the smallest error came, the first of several."""
+    return len(errors) - 1 - int(np.argmin(errors))
+
+
+rounds_done = ended(lambda errors, patience: waited(errors) == patience)
+
+
+def errors_kept(*case):
+    return course(*case[:4])[: rounds_done(*case) + 1]
+
+
+def overlap(found, right):
+    """Compare as far as both go."""
+    both = min(len(found), len(right))
+    return alike(found[:both], right[:both])
+
+
+def known_errors(f_0, values, nu, y, patience):
+    right, sizes, steps = course(f_0, values, nu, y), course(f_0, values, nu, y, 1), nu * values
+
+    def alone(f):
+        return np.append(right[0], np.mean((f - y) ** 2, axis=1))
+
+    whole = "The model is the constant and all trees so far"
+    return {
+        "the list begins with the error of the constant, before any tree; yours begins with that "
+        "after round 1": right[1:],
+        "your model starts from 0; where is f_0?": course(0.0, values, nu, y),
+        "the mean squared error is asked for, not the sum": len(y) * right,
+        "the mean squared error has no 1/2; yours is half of it": right / 2,
+        "this is the mean absolute error; the mean squared error is asked for": sizes,
+        "this is the root of the mean squared error; no root is asked for": np.sqrt(right),
+        "each tree was added in full; where is the learning rate?": course(f_0, values, 1.0, y),
+        f"these are the errors of each tree by itself. {whole}": alone(steps),
+        f"these are the errors of the constant and a single tree. {whole}": alone(f_0 + steps),
+    }
+
+
+STOPS = {
+    "you stopped at the first error that rose. The patience is for rounds in a row without a new "
+    "smallest error": lambda errors, patience: errors[-1] > errors[-2],
+    "you counted all rounds without a new smallest error. The count begins again after each round "
+    "that brings one": lambda errors, patience: (
+        sum(errors[1:] >= np.minimum.accumulate(errors)[:-1]) == patience
+    ),
+    "you went on to the end. Once the patience is exhausted, nobody knows what later rounds would "
+    "bring": lambda errors, patience: False,
+    "you waited a round longer than the patience. The round that ends it is the "
+    "last": lambda errors, patience: waited(errors) > patience,
+    "you compared each error with the one before. A round counts as an improvement if it beats the "
+    "smallest error so far": lambda errors, patience: (
+        sum(np.diff(errors)[-patience:] >= 0) == patience
+    ),
+}
+
+
+def known_rounds_kept(*case):
+    errors = errors_kept(*case)
+    best = int(np.argmin(errors))
+    last = max(np.flatnonzero(errors == errors[best]))
+    return {
+        "these are the rounds that were done; not all are kept: which was best?": len(errors) - 1,
+        "errors[m] is the error after m rounds; yours keeps one round too few": best - 1,
+        "several rounds have the same smallest error, and the fewest rounds are to be kept": last,
+        "this is the smallest error; the number of its round is asked for": errors[best],
+    }
+
+
+def told_course(what, right, yours, *case):
+    """Make a table of all rounds there could be, with how long ago the smallest error came."""
+    errors = course(*case[:4])
+    notes = ["right" if m == right else "yours" if m == yours else "" for m in range(len(errors))]
+    rows = [[str(m), errors[m], str(waited(errors[: m + 1])), note] for m, note in enumerate(notes)]
+    words = "What the rounds bring, if all are done"
+    return Table(words, ["round", "error", "rounds since the smallest", what], rows)
+
+
+@check.of(
+    "stop",
+    "When should you stop?",
+    "Write the errors in a row, and below each how many rounds ago the smallest one came.",
+)
+def stop(rng, early_stopping):
+    """A course of errors with a rise, a false end and a late success."""
+    nu, f_0 = 0.5, float(rng.integers(3, 9))
+    d8, d4, d2, d1, d0 = np.cumsum(rng.integers(2, 5, size=5)).astype(float)
+    far = np.array([d0, d1, d2, d2 + 1, d4, d4 + 1, d4 + 3, d4 + 2, d8])
+    row = rng.permutation([1, 1, 2]) * rng.permutation([1, -1, rng.choice([-1, 1])])
+    values = np.outer(np.diff(far), row) / nu
+    flat = np.vstack([values[:1], np.zeros((2, 3))])
+    cases = [
+        {"f_0": f_0, "values": trees, "nu": nu, "y": f_0 - row * d0, "patience": patience}
+        for trees, patience in ((values[:1], 3), (values, 3), (values, 1), (values, 4), (flat, 2))
+    ]
+    trial = Trial(early_stopping, cases)
+    pair = "return two things, errors and rounds"
+    trial.demand(lambda found, *given: isinstance(found, (tuple, list)) and len(found) == 2, pair)
+    listed = "errors must be a list of numbers"
+    trial.demand(lambda found, *given: np.ndim(found[0]) == 1 and len(found[0]) > 0, listed)
+    trial.demand(lambda found, *given: np.ndim(found[1]) == 0, "rounds must be one number")
+    trial.compare(
+        errors_kept,
+        "the mean squared error of the whole model, before the first round and after each",
+        in_order(known_errors, cases[0].values()),
+        part=lambda found: np.asarray(found[0], dtype=float),
+        equation="boosting.update",
+        same=overlap,
+        picture=lambda right, yours, *case: by_rows(
+            "The errors; row 1 is before the first round", {}, right, yours
+        ),
+    )
+    trial.compare(
+        rounds_done,
+        lambda *case: (
+            "the list of errors is one longer than the rounds that are done, and the end comes "
+            f"{case[4]} rounds after the smallest error, or with the trees"
+        ),
+        [(words, ended(rule)) for words, rule in STOPS.items()],
+        part=lambda found: len(found[0]) - 1,
+        picture=lambda *both: told_course("the last one done", *both),
+    )
+    trial.compare(
+        lambda *case: int(np.argmin(errors_kept(*case))),
+        "the number of rounds to keep is that of the smallest error",
+        in_order(known_rounds_kept, cases[0].values()),
+        part=lambda found: found[1],
+        picture=lambda *both: told_course("the one to keep", *both),
+    )
+
+
+# Task 7
+
+
+def two_rounds(y, leaves, rate):
+    """Return f before and after two rounds."""
+    f = [np.full(len(y), best_constant("logistic", y))]
+    for leaf in leaves:
+        f.append(moved(y, f[-1], leaf, lambda y, f: best_step("logistic", y, f), rate))
+    return f
+
+
+def known_classes(y, f, leaf, rate):
+    f_0, step, p = f[0], f[1] - f[0], probabilities(f[0])
+    starts = "the first pseudo-residuals say that your model starts from"
+    first = {
+        f"{starts} f = 0, where both classes have probability 1/2": 0.5,
+        f"{starts} the probability of class 1; f is its log-odds": probabilities(p),
+        f"{starts} half the log-odds, as under the exponential loss": probabilities(f_0 / 2),
+        "the first tree was fitted to the right sizes, with the wrong signs": 2 * y - p,
+        "the first tree was fitted to y - f. f is the log-odds; compare labels with "
+        "probabilities": f_0,
+        "the first tree was fitted to y, not to what the start leaves over": 0.0,
+    }
+    length = rate * np.abs(y - p).sum() / np.sum(p - p**2)
+    mean = moved(y, f_0, leaf, lambda y, f: np.mean(pull("logistic", y, f)), 1.0) - f_0
+    steps = "the first tree's steps were taken"
+    tree = "the leaves took the mean pseudo-residual, the right step for the squared loss only"
+    gone = "after round 1 the start is gone: your model is the first tree alone"
+    second = {
+        tree: f_0 + rate * mean,
+        f"{tree}; and in full": f_0 + mean,
+        "the second tree was fitted to the same pseudo-residuals as the first": f_0,
+        f"{steps} in full. Where is the learning rate?": f_0 + step / rate,
+        f"{steps} with nu squared: the learning rate was applied twice": f_0 + rate * step,
+        gone: step,
+        f"{gone}, in full": step / rate,
+        "each leaf's step has the same length, and only its sign is the leaf's own. Both sums of "
+        "Newton's step go over the rows of the leaf": f_0 + length * np.sign(mean),
+    }
+    second = {words: probabilities(value) for words, value in second.items()}
+    added = "the steps were added to the probabilities. f, the log-odds, is what boosting adds to"
+    second[added] = p + step
+    return [{words: y - less for words, less in tree.items()} for tree in (first, second)]
+
+
+def known_methods(f, rate):
+    steps, p = f[2] - f[0], probabilities(f[2])
+    full = f[0] + steps / rate
+    values = {
+        "each value lacks the log-odds of class 1 in y. Where did the start go?": steps,
+        "decision_function adds each tree in full; fit has added a share nu of it": full,
+        "decision_function applies the learning rate twice": f[0] + rate * steps,
+        "decision_function returned probabilities; it should return f, the log-odds": p,
+    }
+    chances = {
+        "these are the probabilities of class 0": 1 - p,
+        "these are the log-odds; a probability has to be made from them": f[2],
+    }
+    classes = {
+        "the labels are 0 and 1, and yours are -1 and 1": np.sign(f[2]),
+        "you compare f with 1/2. That is for probabilities; f is log-odds, and 0 stands between "
+        "the classes": 1 * (f[2] > 0.5),
+        "the classes are exchanged": 1 * (f[2] < 0),
+    }
+    return {
+        "decision_function": (f[2], values),
+        "probability": (p, chances),
+        "predict": (1 * (f[2] > 0), classes),
+    }
+
+
+@check.of(
+    "classes",
+    "Two classes: logistic and exponential",
+    "Print f and the probabilities after each round. Do they move towards the labels?",
+    "Take one leaf of the first tree. What does `leaf_step` of Task 3 say of its rows, and what is "
+    "added to them in your loop?",
+)
+def classes(rng, BoostedClassifier):
+    """Two rounds with given leaves, seen by what the trees are fitted to."""
+    X, rate, edges = np.arange(5.0)[:, None], 0.5, ([1.5], [0.5, 2.5])
+    numbers = 10 + rng.permutation(40)[:3]
+
+    def tree_of(k, r):
+        """Put rows into leaves between the edges."""
+        return lambda rows: numbers[np.searchsorted(edges[k % 2], np.asarray(rows)[:, 0])]
+
+    leaves = [tree_of(k, None)(X) for k in (0, 1)]
+    while True:
+        y = both_classes(rng, 5)
+        f = two_rounds(y, leaves, rate)
+        right = [y - probabilities(f[0]), y - probabilities(f[1])]
+        known, said = known_classes(y, f, leaves[0], rate), known_methods(f, rate)
+        near = (f[2] > 0.02) & (f[2] < 0.48)  # positive, and below 1/2
+        if near.any() and min(f[2]) < -0.02 and all(map(apart, right, known)):
+            break
+    told = {"X": X, "y": y, "M": 2, "nu": rate, "leaves of the rows": leaves}
+    with numbers_are_names(told):
+        model, seen = fitted(BoostedClassifier, tree_of, told, "grow")
+        labels = "boosting.start, boosting.residual.logistic"
+        labels = labels, "boosting.step.logistic, boosting.update"
+        stages = zip(right, known, labels, strict=True)
+        judge_fits(seen, stages, "the labels less the probabilities of the model so far", told)
+        rows = np.array([2, 0, 4, 1])
+        X_new = X[rows] + [[0.3], [-3.0], [4.0], [-0.2]]
+        for method, (value, known) in said.items():
+            label = "boosting.update" if method == "decision_function" else ""
+            about = told if label else {**told, "f": f[2]}
+            words = f"{method} does not give what follows from the rounds, in which fit did well"
+            judge(asked(model, method, X, about), value, words, known, label, about)
+            words = f"{method} on new rows: in which leaf of each tree is such a row?"
+            found = asked(model, method, X_new, told)
+            judge(found, value[rows], words, {}, label, {**told, "rows": X_new})
+    if len(seen) != 2:
+        raise Mistake("only fit grows trees", given=told)
