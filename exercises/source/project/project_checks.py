@@ -236,7 +236,7 @@ def in_neither(X, train, test):
     names, kept = named(X), [*train, *test]
     lost = sorted({*range(len(X))} - {*kept})
     if not lost:
-        return None
+        return ""
     words = f"rows in neither set: {len(lost)} of {len(X)}"
     if test and len({names[i] for i in kept}) == len(kept) == len({*names}):
         return (
@@ -281,7 +281,7 @@ def share_of_rows(X, share, splits):
     largest, wanted = max(Counter(names).values()), share * len(X)
     sizes = [len(test) for _, test in splits]
     if all(abs(size - wanted) <= largest + 1e-9 for size in sizes):
-        return None
+        return ""
     words = (
         f"the test set must have {shown(wanted)} rows, give or take the largest group of copies, "
         f"{largest}; yours has {max(sizes, key=lambda size: abs(size - wanted))}"
