@@ -276,30 +276,33 @@ def both_sides(X, train, test):
 
 
 def share_of_rows(X, share, splits):
-    """Say what is wrong with the size of the first test set that is too large or too small."""
+    """Return which test set is furthest from its size, and what is wrong with it, if anything."""
     names = named(X)
     largest, wanted = max(Counter(names).values()), share * len(X)
-    sizes = [len(test) for _, test in splits]
-    if all(abs(size - wanted) <= largest + 1e-9 for size in sizes):
-        return ""
+    sizes = np.array([len(test) for _, test in splits])
+    worst = int(np.abs(sizes - wanted).argmax())
+    if fits(sizes[worst], wanted, largest):
+        return worst, ""
     words = (
         f"the test set must have {shown(wanted)} rows, give or take the largest group of copies, "
-        f"{largest}; yours has {max(sizes, key=lambda size: abs(size - wanted))}"
+        f"{largest}; yours has {sizes[worst]}"
     )
     groups = [len({names[i] for i in test}) for _, test in splits]
-    if all(abs(len(train) - wanted) <= largest + 1e-9 for train, _ in splits):
-        return f"{words}, which fits the training set: are they swapped?"
-    if all(abs(count - share * len({*names})) < 1 for count in groups):
-        return f"{words}. Do you count groups instead of rows?"
     first = [[{X[i, 0] for i in part} for part in found] for found in splits]
-    if X.shape[1] > 1 and not any(one & other for one, other in first):
-        return (
-            f"{words}. In yours rows stay together that are alike in the first feature; copies are "
-            "alike in all features"
-        )
-    if min(sizes) >= wanted - 1:
-        return f"{words}. Do copies that follow a row into the test set come on top of its share?"
-    return words
+    if all(fits(len(train), wanted, largest) for train, _ in splits):
+        words += ", which fits the training set: are they swapped?"
+    elif all(abs(count - share * len({*names})) < 1 for count in groups):
+        words += ". Do you count groups instead of rows?"
+    elif X.shape[1] > 1 and not any(one & other for one, other in first):
+        words += ". In yours rows stay together that are alike in the first feature; copies are "
+        words += "alike in all features"
+    elif min(sizes) >= wanted - 1:
+        words += ". Do copies that follow a row into the test set come on top of its share?"
+    return worst, words
+
+
+def fits(size, wanted, largest):
+    return abs(size - wanted) <= largest + 1e-9
 
 
 @check.of(
@@ -327,8 +330,9 @@ def split(rng, honest_split):
                     picture = both_sides(X, *found) if fault is leaking and told is None else None
                     yours = found if told is None else ...
                     raise Mistake(words, given=given, yours=yours, picture=picture)
-        if words := share_of_rows(X, share, splits):
-            raise Mistake(words, given={name: cases[0][name] for name in ("X", "share")})
+        worst, words = share_of_rows(X, share, splits)
+        if words:
+            raise Mistake(words, given=cases[worst], yours=splits[worst] if told is None else ...)
         return splits
 
     seeds = rng.integers(1000, size=12).tolist()
