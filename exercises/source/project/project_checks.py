@@ -371,26 +371,21 @@ def split(rng, honest_split):
 # Task 3
 
 
-class Learner:
-    """A `fit_predict` that writes down its calls; the only feature of a row is its number."""
+def watched():
+    """Return a `fit_predict`, and the list in which it writes down its calls."""
+    calls = []
 
-    def __init__(self):
-        self.calls = []
+    def fit_predict(X_train, y_train, X_new):
+        """Say of a row its number, and 10 more for each row that was learned from."""
+        learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
+        calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
+        return new + 10 * len(learned)
 
-    def function(self):
-        """Return it as a function: a Trial would copy an object."""
-
-        def fit_predict(X_train, y_train, X_new):
-            """Say of a row its number, and 10 more for each row that was learned from."""
-            learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
-            self.calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
-            return new + 10 * len(learned)
-
-        return fit_predict
+    return fit_predict, calls
 
 
 def folded(rng, names, sizes):
-    """Draw rows in folds, not in their order, whose labels do not fit if they are shifted."""
+    """Draw rows, numbered by X, in folds that are not in order; shifted labels do not fit."""
     n = sum(sizes)
     while True:
         folds, y = rng.permutation(np.repeat(names, sizes)), rng.integers(2, size=n)
@@ -500,21 +495,21 @@ def folds(rng, out_of_fold):
         ([top, low, mid], [3, 3, 1]),
         ([-low, high, mid, top], [3, 1, 2, 4]),
     ):
-        learner = Learner()
-        case = {"fit_predict": learner.function(), **folded(rng, names, sizes)}
+        case = folded(rng, names, sizes)
+        fit_predict, calls = watched()
         try:
-            trial = Trial(out_of_fold, [case])
+            trial = Trial(lambda *given, ask=fit_predict: out_of_fold(ask, *given), [case])
         except NotImplementedError:
             raise
         except Exception:
-            judge_calls(learner.calls, case)  # what was asked comes before what went wrong then
+            judge_calls(calls, case)  # what was asked comes before what went wrong then
             raise
-        judge_calls(learner.calls, case)
+        judge_calls(calls, case)
         size = Counter(case["folds"].tolist())
         wanted = [i + 10 * (len(case["y"]) - size[f]) for i, f in enumerate(case["folds"].tolist())]
         trial.demand(
-            lambda found, fit_predict, X, y, folds: np.shape(found) == y.shape,
-            lambda found, fit_predict, X, y, folds: (
+            lambda found, X, y, folds: np.shape(found) == y.shape,
+            lambda found, X, y, folds: (
                 f"one answer for each of {len(y)} rows is asked for; yours has the shape "
                 f"{np.shape(found)}"
             ),
@@ -527,7 +522,7 @@ def folds(rng, out_of_fold):
                 "fit_predict says of a row its number, and 10 more for each row that it learned "
                 "from"
             ),
-            picture=lambda right, yours, fit_predict, X, y, folds: Table(
+            picture=lambda right, yours, X, y, folds: Table(
                 "The answer for each row; ✘ marks one that is not right",
                 ["row", "fold", "right", "yours"],
                 [[str(i), folds[i], right[i], yours[i]] for i in range(len(y))],
@@ -831,7 +826,10 @@ def too_often_wrong(said, others, y):
             "It says nearly what the nearest neighbours say, by distances between features of so "
             "different scales: the longest run of capitals drowns the words"
         )
-    return "An ensemble of many members does better"
+    return (
+        "An ensemble of many members does better. What goes by distances between features needs "
+        "these scaled, too"
+    )
 
 
 @check.of(
