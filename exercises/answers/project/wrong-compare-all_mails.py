@@ -1,4 +1,5 @@
 # Throws a coin for every mail.
+# The check says "Mails on which both are right or both wrong are none".
 
 # %% compare-answer
 def compare(y, one, other):

@@ -1,4 +1,5 @@
 # Counts what each gets right, not what only it gets right.
+# The check says "these are the mails that each gets right; only those count".
 
 # %% compare-answer
 def compare(y, one, other):

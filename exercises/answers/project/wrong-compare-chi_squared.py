@@ -1,4 +1,5 @@
 # The chi-squared approximation.
+# The check says "s test by the chi-squared or normal distribution, an approximation".
 
 # %% compare-answer
 def compare(y, one, other):

@@ -1,4 +1,5 @@
 # The chi-squared approximation with a correction for continuity.
+# The check says "with a correction for continuity, still an approximation".
 
 # %% compare-answer
 def compare(y, one, other):

@@ -1,4 +1,5 @@
 # Exchanges the two counts.
+# The check says "the mails that only `one` gets right come first".
 
 # %% compare-answer
 def compare(y, one, other):

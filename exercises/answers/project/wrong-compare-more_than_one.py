@@ -1,4 +1,5 @@
 # Doubles without a limit: p above 1.
+# The check says "a probability is never more. Doubling counts the middle twice".
 
 # %% compare-answer
 def compare(y, one, other):

@@ -1,4 +1,5 @@
 # One side only.
+# The check says "that so few fall to the *one* side; at least as unevenly to either side".
 
 # %% compare-answer
 def compare(y, one, other):

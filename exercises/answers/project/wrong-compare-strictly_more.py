@@ -1,4 +1,5 @@
 # Counts only what is more uneven, not what is as uneven.
+# The check says "those that fall just so count as well".
 
 # %% compare-answer
 def compare(y, one, other):

@@ -1,4 +1,5 @@
 # Compares two shares as if they were of different mails.
+# The check says "two shares from *different* mails. The filters judged the same mails".
 
 # %% compare-answer
 def compare(y, one, other):

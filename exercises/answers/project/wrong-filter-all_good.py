@@ -1,4 +1,5 @@
 # Lets everything through.
+# The check says "It says the same of every mail".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

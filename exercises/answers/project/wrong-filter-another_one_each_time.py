@@ -1,4 +1,5 @@
 # A forest without a fixed random_state.
+# The check says "Is `random_state` fixed?".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

@@ -1,4 +1,5 @@
 # Exchanges the classes.
+# The check says "are the classes exchanged?".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

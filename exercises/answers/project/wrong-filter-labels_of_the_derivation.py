@@ -1,4 +1,5 @@
 # Answers with -1 and 1.
+# The check says "belong to the derivation of AdaBoost".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

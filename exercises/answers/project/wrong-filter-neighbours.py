@@ -1,4 +1,5 @@
 # Nearest neighbours by distances between features that are not scaled.
+# The check says "by distances between features of so different scales".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

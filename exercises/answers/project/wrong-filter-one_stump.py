@@ -1,4 +1,5 @@
 # A single stump.
+# The check says "It says what a single stump says".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

@@ -1,4 +1,5 @@
 # Returns probabilities.
+# The check says "Are these probabilities?".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

@@ -1,4 +1,5 @@
 # Scales the new mails by themselves.
+# The check says "it uses the new mails to set itself up".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

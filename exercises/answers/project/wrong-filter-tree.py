@@ -1,4 +1,5 @@
 # A single tree.
+# The check says "It says what a single tree says".
 
 # %% filter-answer
 def filter_mail(X_train, y_train, X_new):

@@ -1,4 +1,5 @@
 # Learns from one fold, and speaks of the others.
+# The check says "learned from the one fold".
 
 # %% folds-answer
 def out_of_fold(fit_predict, X, y, folds):

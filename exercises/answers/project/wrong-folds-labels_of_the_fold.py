@@ -1,4 +1,5 @@
 # Hands over the labels in another order than the rows.
+# The check says "you handed over labels that are not theirs".
 
 # %% folds-answer
 def out_of_fold(fit_predict, X, y, folds):

@@ -1,4 +1,5 @@
 # Learns from one other fold instead of all others.
+# The check says "a classifier must speak that learned from all rows of the other folds".
 
 # %% folds-answer
 def out_of_fold(fit_predict, X, y, folds):

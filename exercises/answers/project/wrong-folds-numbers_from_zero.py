@@ -1,4 +1,5 @@
 # Takes the folds to be numbered 0, 1, 2, ...
+# The check says "a classifier was asked about no rows".
 
 # %% folds-answer
 def out_of_fold(fit_predict, X, y, folds):

@@ -1,4 +1,5 @@
 # The share on which the filter is right.
+# The check says "this is the share on which the filter is right".
 
 # %% scores-answer
 def scores(y, said):

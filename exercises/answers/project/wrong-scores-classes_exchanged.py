@@ -1,4 +1,5 @@
 # Takes 0 for spam.
+# The check says "share of the spam that is let through. Which class is".
 
 # %% scores-answer
 def scores(y, said):

@@ -1,4 +1,5 @@
 # The standard deviation of one mail for the standard error.
+# The check says "this is the standard deviation of a single mail".
 
 # %% scores-answer
 def scores(y, said):

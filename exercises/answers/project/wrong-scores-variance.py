@@ -1,4 +1,5 @@
 # Forgets the root.
+# The check says "this is the variance of the error; the root is missing".
 
 # %% scores-answer
 def scores(y, said):

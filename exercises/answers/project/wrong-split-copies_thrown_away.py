@@ -1,4 +1,5 @@
 # Throws copies away.
+# The check says "Copies are to be kept together, not thrown away".
 
 # %% split-answer
 def honest_split(X, share, rng):

@@ -1,4 +1,5 @@
 # Always draws the same split.
+# The check says "generators gave the same split; is rng used?".
 
 # %% split-answer
 def honest_split(X, share, rng):

@@ -1,4 +1,5 @@
 # Takes the groups in the order in which they are sorted.
+# The check says "the groups are dealt out in the order of their values".
 
 # %% split-answer
 def honest_split(X, share, rng):

@@ -1,4 +1,5 @@
 # Draws from a generator of its own.
+# The check says "Is there another source of chance?".
 
 # %% split-answer
 def honest_split(X, share, rng):

@@ -1,4 +1,5 @@
 # Puts the share of the groups into the test set, not that of the rows.
+# The check says "Do you count groups instead of rows?".
 
 # %% split-answer
 def honest_split(X, share, rng):

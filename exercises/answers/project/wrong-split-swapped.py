@@ -1,4 +1,5 @@
 # The test set is returned first.
+# The check says "which fits the training set: are they swapped?".
 
 # %% split-answer
 def honest_split(X, share, rng):

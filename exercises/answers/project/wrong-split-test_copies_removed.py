@@ -1,4 +1,5 @@
 # Splits plainly, and then takes out of the test set what has a copy in the training set.
+# The check says "To take them out of the test set loses mails".
 
 # %% split-answer
 def honest_split(X, share, rng):

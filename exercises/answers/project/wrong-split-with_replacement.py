@@ -1,4 +1,5 @@
 # Draws the test rows with replacement, and the training rows too.
+# The check says "A split is drawn without replacement".
 
 # %% split-answer
 def honest_split(X, share, rng):

@@ -1,0 +1,889 @@
+"""The checks of the project: what `check("scores", scores)` tests.
+
+Each draws its inputs, finds out in a way of its own what is right for them, and compares. Where an
+answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+"""
+
+from collections import Counter
+from functools import cache
+
+import numpy as np
+from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier
+from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown, telling
+from ensemblelab.datasets import load
+from scipy.stats import binom, binomtest, chi2, norm
+from sklearn.neighbors import KNeighborsClassifier
+
+check = Checks("Random forests", "random_forests")
+MAILS = "Spam: bagging, forest, boosting"
+
+
+@cache
+def all_mails():
+    return load("spambase")
+
+
+# Task 1
+
+KEYS = ["error", "false_alarms", "missed", "standard_error"]
+
+
+def counts_of(y, said):
+    """Return how many mails are good and let through, false alarms, missed, and spam caught."""
+    pairs = list(zip(y.tolist(), said.tolist(), strict=True))
+    return np.array([pairs.count(kind) for kind in ((0, 0), (0, 1), (1, 0), (1, 1))])
+
+
+def figures(y, said):
+    """Return the four figures, in the order of `KEYS`."""
+    through, alarms, missed, caught = counts_of(y, said)
+    wrong = (alarms + missed) / len(y)
+    spread = (wrong - wrong**2) / len(y)
+    return wrong, alarms / (alarms + through), missed / (missed + caught), spread**0.5
+
+
+def share(above, *rest):
+    """Return a function of `y` and `said`: the share of one count in it and the rest."""
+    return lambda *given: (
+        counts_of(*given)[above] / sum(counts_of(*given)[i] for i in (above, *rest))
+    )
+
+
+SCORES_MISTAKES = {
+    "error": [
+        ("this is the share on which the filter is right", lambda *given: 1 - figures(*given)[0]),
+        (
+            "this is the number of mails on which it is wrong; their share is asked for",
+            lambda y, said: sum(counts_of(y, said)[1:3]),
+        ),
+        ("this is in percent; a share is asked for", lambda *given: 100 * figures(*given)[0]),
+        (
+            "this is the mean of the shares of either kind, and there is not as much mail of both; "
+            "the share of all mails is asked for",
+            lambda *given: sum(figures(*given)[1:3]) / 2,
+        ),
+        (
+            "in yours a false alarm and a missed spam cancel: one is +1, the other -1",
+            lambda y, said: np.mean(said) - np.mean(y),
+        ),
+        (
+            "in yours a false alarm and a missed spam cancel: one is +1, the other -1",
+            lambda y, said: np.mean(y) - np.mean(said),
+        ),
+        ("this is the share of mails called spam", lambda y, said: np.mean(said)),
+    ],
+    "false_alarms": [
+        ("they are a share of the good mails; you divided by all mails", share(1, 0, 2, 3)),
+        (
+            "this is the share of good mails among those *called* spam. That is of interest too, "
+            "but asked is the share of the good mails that are called spam",
+            share(1, 3),
+        ),
+        ("this is the share of the spam that is let through. Which class is 1?", share(2, 3)),
+        ("this is the share of the good mails that it lets through", share(0, 1)),
+        ("this is the share of false alarms among its mistakes", share(1, 2)),
+        (
+            "this is the number of good mails called spam; their share of the good mails is asked "
+            "for",
+            lambda *given: counts_of(*given)[1],
+        ),
+    ],
+    "missed": [
+        ("it is a share of the spam mails; you divided by all mails", share(2, 0, 1, 3)),
+        ("this is the share of spam among the mails *called* good", share(2, 0)),
+        ("this is the share of the good mails that are called spam", share(1, 0)),
+        ("this is the share of the spam that it catches", share(3, 2)),
+        ("this is the share of missed spam among its mistakes", share(2, 1)),
+        (
+            "this is the number of spam mails let through; their share of the spam is asked for",
+            lambda *given: counts_of(*given)[2],
+        ),
+    ],
+    "standard_error": [
+        (
+            "this is the standard deviation of a single mail, wrong or not; that of a mean of n "
+            "mails is smaller",
+            lambda y, said: figures(y, said)[3] * len(y) ** 0.5,
+        ),
+        ("this is the variance of the error; the root is missing", lambda *g: figures(*g)[3] ** 2),
+        (
+            "this is the variance of a single mail, wrong or not; divide it by n, and take the "
+            "root",
+            lambda y, said: figures(y, said)[3] ** 2 * len(y),
+        ),
+        (
+            "n belongs below the root: you divided by n, not by its root",
+            lambda y, said: figures(y, said)[3] / len(y) ** 0.5,
+        ),
+        (
+            "you divided by n - 1; here the error is of n mails, as the task has it",
+            lambda y, said: figures(y, said)[3] * (len(y) / (len(y) - 1)) ** 0.5,
+        ),
+        (
+            "you did not multiply by the share that is right, 1 - e",
+            lambda y, said: (figures(y, said)[0] / len(y)) ** 0.5,
+        ),
+    ],
+}
+
+
+def judged_mails(rng, n):
+    """Draw labels and answers, all four counts different, on which no known mistake is right."""
+    ways = [(i, way) for i, key in enumerate(KEYS) for _, way in SCORES_MISTAKES[key]]
+    while True:
+        kinds = rng.permutation([*range(4), *rng.integers(4, size=n - 4)])
+        given = kinds // 2, kinds % 2
+        right = figures(*given)
+        if len({*counts_of(*given)}) == 4 and not any(
+            alike(way(*given), right[i]) for i, way in ways
+        ):
+            return dict(zip(("y", "said"), given, strict=True))
+
+
+def four_kinds(right, yours, y, said):
+    through, alarms, missed, caught = (int(count) for count in counts_of(y, said))
+    return Table(
+        "How many mails are what, and called what; ✘ marks those on which the filter is wrong",
+        ["", "called good", "called spam", "together"],
+        [
+            ["good", through, alarms, through + alarms],
+            ["spam", missed, caught, missed + caught],
+        ],
+        [(0, 2), (1, 1)],
+    )
+
+
+def in_counts(y, said):
+    """Say for each figure which counts make it."""
+    through, alarms, missed, caught = counts_of(y, said)
+    wrong = shown(float(figures(y, said)[0]))
+    return (
+        f"mails judged wrongly: {alarms + missed} of {len(y)}",
+        f"good mails called spam: {alarms} of {through + alarms}",
+        f"spam mails let through: {missed} of {missed + caught}",
+        f"the error is {wrong}, so it is the root of {wrong} * (1 - {wrong}) / {len(y)}",
+    )
+
+
+@check.of(
+    "scores",
+    MAILS,
+    "Count the mails of each kind by hand: good or spam, called good or called spam. Two of the "
+    "four counts are mistakes.",
+    "Of which mails is each figure a share? Those go below the line, whatever was said of them.",
+)
+def scores(rng, scores):
+    """Shares of all, of the good and of the spam mails."""
+    cases = [judged_mails(rng, n) for n in (10, 13, 24)]
+    y = rng.permutation([0, 0, 0, 1, 1])
+    cases.append({"y": y, "said": y.copy()})
+    trial = Trial(scores, cases)
+    trial.demand(
+        lambda found, *given: isinstance(found, dict) and sorted(found) == KEYS,
+        f"a dictionary with the keys {KEYS} is asked for",
+    )
+    trial.demand(
+        lambda found, *given: all(np.ndim(found[key]) == 0 for key in KEYS),
+        "each of the four figures is one number",
+    )
+    for i, key in enumerate(KEYS):
+        trial.compare(
+            lambda y, said, i=i: float(figures(y, said)[i]),
+            lambda y, said, i=i, key=key: f"`{key}`: {in_counts(y, said)[i]}",
+            [(f"`{key}`: {words}", way) for words, way in SCORES_MISTAKES[key]],
+            part=lambda found, key=key: found[key],
+            steps=lambda y, said, i=i: in_counts(y, said)[i],
+            picture=four_kinds,
+        )
+
+
+# Task 2
+
+
+def named(X):
+    """Return each row as a tuple: what is alike has one name."""
+    return list(map(tuple, X.tolist()))
+
+
+def row_numbers(found, given):
+    """Return training and test set as lists, if they are arrays of row numbers."""
+    words = "two arrays of row numbers are asked for, train and test"
+    if not isinstance(found, (tuple, list)) or len(found) != 2:
+        raise Mistake(words, given=given, yours=found)
+    parts = [np.asarray(part) for part in found]
+    if any(part.dtype == bool for part in parts):
+        words = "your arrays say of each row whether it is in, true or false; np.flatnonzero makes"
+        raise Mistake(f"{words} row numbers of that", given=given, yours=found)
+    if any(part.ndim != 1 or (part.size and part.dtype.kind not in "iu") for part in parts):
+        words += f"; yours have the shapes {parts[0].shape} and {parts[1].shape}. Rows themselves"
+        raise Mistake(f"{words} are not asked for", given=given, yours=found)
+    return [part.astype(int).tolist() for part in parts]
+
+
+def in_both(X, train, test):
+    if both := sorted({*train} & {*test}):
+        return f"rows in both sets: {len(both)}. A split is drawn without replacement"
+
+
+def twice(X, train, test):
+    if double := [i for i, times in Counter(train + test).items() if times > 1]:
+        return f"row {double[0]} is in one of the sets more than once"
+    if unknown := sorted({*train, *test} - {*range(len(X))}):
+        return f"there is no row {unknown[0]}; X has the rows 0 to {len(X) - 1}"
+
+
+def in_neither(X, train, test):
+    names, kept = named(X), [*train, *test]
+    lost = sorted({*range(len(X))} - {*kept})
+    if not lost:
+        return ""
+    words = f"rows in neither set: {len(lost)} of {len(X)}"
+    if test and len({names[i] for i in kept}) == len(kept) == len({*names}):
+        return (
+            f"{words}. Of rows that are alike you keep one. Copies are to be kept together, not "
+            "thrown away: a mail that is sent often counts often"
+        )
+    if {names[i] for i in lost} <= {names[i] for i in train}:
+        return (
+            f"{words}. They have copies in your training set. To take them out of the test set "
+            "loses mails; deal out groups of copies from the beginning"
+        )
+    return f"{words}; every row must be in one of them"
+
+
+def leaks(X, train, test):
+    """Return which rows of the test set have a copy in the training set."""
+    names = named(X)
+    learned = {names[i] for i in train}
+    return [i for i in test if names[i] in learned]
+
+
+def leaking(X, train, test):
+    if seen := leaks(X, train, test):
+        return (
+            f"rows of your test set with a copy in your training set: {len(seen)} of {len(test)}. "
+            "The filter has seen them"
+        )
+
+
+def both_sides(X, train, test):
+    return Table(
+        "On which side each row is; ✘ marks one of the test set with a copy in the training set",
+        ["row", *(f"x_{j}" for j in range(X.shape[1])), "side"],
+        [[str(i), *row, "test" if i in test else "train"] for i, row in enumerate(X)],
+        [(i, X.shape[1] + 1) for i in leaks(X, train, test)],
+    )
+
+
+def share_of_rows(X, share, splits):
+    """Return which test set is furthest from its size, and what is wrong with it, if anything."""
+    names = named(X)
+    largest, wanted = max(Counter(names).values()), share * len(X)
+    sizes = np.array([len(test) for _, test in splits])
+    worst = int(np.abs(sizes - wanted).argmax())
+    if fits(sizes[worst], wanted, largest):
+        return worst, ""
+    words = (
+        f"the test set must have {shown(wanted)} rows, give or take the largest group of copies, "
+        f"{largest}; yours has {sizes[worst]}"
+    )
+    groups = [len({names[i] for i in test}) for _, test in splits]
+    first = [[{X[i, 0] for i in part} for part in found] for found in splits]
+    if all(fits(len(train), wanted, largest) for train, _ in splits):
+        words += ", which fits the training set: are they swapped?"
+    elif all(abs(count - share * len({*names})) < 1 for count in groups):
+        words += ". Do you count groups instead of rows?"
+    elif X.shape[1] > 1 and not any(one & other for one, other in first):
+        words += ". In yours rows stay together that are alike in the first feature; copies are "
+        words += "alike in all features"
+    elif min(sizes) >= wanted - 1:
+        words += ". Do copies that follow a row into the test set come on top of its share?"
+    return worst, words
+
+
+def fits(size, wanted, largest):
+    return abs(size - wanted) <= largest + 1e-9
+
+
+@check.of(
+    "split",
+    MAILS,
+    "Which rows of X are alike? Look for each such group on which side it is, by hand.",
+    "Deal out one group after the other, in an order that is drawn. How many *rows* are in the "
+    "test set after each?",
+)
+def split(rng, honest_split):
+    """Copies on one side, the share in rows, and chance from the generator."""
+
+    def tried(X, share, seeds, told=None):
+        """Split with each seed; return the splits. What is told stands for an X that is long."""
+        cases = [
+            {"X": X if told is None else told, "share": share, "seed of rng": s} for s in seeds
+        ]
+        trial = Trial(
+            lambda _, share, seed: honest_split(X.copy(), share, np.random.default_rng(seed)), cases
+        )
+        splits = [row_numbers(*pair) for pair in zip(trial.found, cases, strict=True)]
+        for fault in (in_both, twice, in_neither, leaking):
+            for given, found in zip(cases, splits, strict=True):
+                if words := fault(X, *found):
+                    picture = both_sides(X, *found) if fault is leaking and told is None else None
+                    yours = found if told is None else ...
+                    raise Mistake(words, given=given, yours=yours, picture=picture)
+        worst, words = share_of_rows(X, share, splits)
+        if words:
+            raise Mistake(words, given=cases[worst], yours=splits[worst] if told is None else ...)
+        return splits
+
+    seeds = rng.integers(1000, size=12).tolist()
+    five = rng.permutation(np.repeat(rng.permutation(20)[:5], [1, 1, 2, 2, 3]))
+    tried(five[:, None].astype(float), 1 / 2, seeds[:6])
+    first, second = np.repeat([7, 0], [8, 4]), np.arange(12) % 10
+    first[8:] = rng.permutation(6)[:4]
+    second[1] = second[0]
+    tried(rng.permutation(np.column_stack([first, second]).astype(float)), 1 / 2, seeds)
+
+    groups = rng.permutation(1000)[:200]
+    many = rng.permutation(np.repeat(groups, [1, 3] * 100))[:, None].astype(float)
+    told = "400 rows: 100 single ones, and 100 groups of 3 that are alike"
+    once = [sorted(test) for _, test in tried(many, 0.3, [*seeds, seeds[0]], told)]
+    if once[0] != once[-1]:
+        raise Mistake(
+            "two generators with the same seed must give the same split; yours differ. Is there "
+            "another source of chance?",
+            given={"X": told, "share": 0.3, "seed of rng": seeds[0]},
+        )
+    if all(rows == once[0] for rows in once):
+        low, high = many[once[0]], np.delete(many, once[0])
+        words = f"{len(seeds)} generators gave the same split; is rng used?"
+        if low.max() < high.min() or high.max() < low.min():
+            words = (
+                "whatever the generator, the groups are dealt out in the order of their values, as "
+                "np.unique returns them. Shuffle: the file is sorted by class, and groups of a "
+                "class resemble each other"
+            )
+        raise Mistake(words, given={"X": told, "share": 0.3})
+
+    spam = all_mails()
+    tried(spam.X, 1 / 3, seeds[:1], f"the {len(spam.y)} mails")
+
+
+# Task 3
+
+
+def watched():
+    """Return a `fit_predict`, and the list in which it writes down its calls."""
+    calls = []
+
+    def fit_predict(X_train, y_train, X_new):
+        """Say of a row its number, and 10 more for each row that was learned from."""
+        learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
+        calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
+        return new + 10 * len(learned)
+
+    return fit_predict, calls
+
+
+def folded(rng, names, sizes):
+    """Draw rows, numbered by X, in folds that are not in order; shifted labels do not fit."""
+    n = sum(sizes)
+    while True:
+        folds, y = rng.permutation(np.repeat(names, sizes)), rng.integers(2, size=n)
+        others = [y[folds != name] for name in names]
+        in_order = np.array_equal(np.argsort(folds, kind="stable"), np.arange(n))
+        if not in_order and all(any(y[: len(part)] != part) for part in others):
+            return {"X": np.arange(float(n))[:, None], "y": y, "folds": folds}
+
+
+def round_of(folds, learned, new, right):
+    """Show which rows one round was given."""
+    wrong = [(i, 2) for i in range(len(folds)) if (i in learned) != (i in right)]
+    return Table(
+        "One call of fit_predict; ✘ marks a row from which it learns and must not, or must and "
+        "does not",
+        ["row", "fold", "learned from", "asked about"],
+        [
+            [str(i), f, "learned" if i in learned else "", "asked" if i in new else ""]
+            for i, f in enumerate(folds)
+        ],
+        wrong,
+    )
+
+
+def judge_calls(calls, case):
+    """Say what is wrong with what fit_predict was given."""
+    y, folds, names = case["y"], case["folds"], sorted(set(case["folds"].tolist()))
+    for learned, labels, new in calls:
+        held = {int(folds[i]) for i in new}
+        right = [i for i in range(len(y)) if folds[i] not in held]
+        if not new or not learned:
+            what = "asked about no rows" if learned else "told to learn from no rows"
+            words = f"a classifier was {what}; the folds have the names {names}, and no others"
+            raise Mistake(words, given=case)
+        words = ""
+        if len({*learned}) == len(y):
+            words = (
+                f"your classifier learned from all rows, also from {new}, about which it was "
+                "asked: it has seen them, labels and all"
+            )
+        elif len({*new}) == len(y):
+            words = (
+                f"your classifier was asked about all rows, also about {learned}, from which it "
+                "learned: it has seen them, labels and all. Ask about those of the fold only"
+            )
+        elif seen := sorted({*learned} & {*new}):
+            words = f"your classifier was asked about {seen}, which it has seen, labels and all"
+        elif len(held) > 1 and len({int(folds[i]) for i in learned}) == 1:
+            words = (
+                f"your classifier learned from the one fold {learned} and was asked about the "
+                "others; it should learn from the others"
+            )
+        elif len(held) > 1:
+            words = f"your classifier was asked about {new}, which are of several folds at once"
+        elif mates := [i for i in learned if folds[i] in held]:
+            words = (
+                f"your classifier was asked about {new} and learned from {mates}, which are of the "
+                "same fold; it learns from the other folds only"
+            )
+        elif {*learned} != {*right}:
+            words = (
+                f"of the rows {new} a classifier must speak that learned from all rows of the "
+                f"other folds, {right}; yours learned from {learned}"
+            )
+        if words:
+            raise Mistake(words, given=case, picture=round_of(folds, learned, new, right))
+        if labels != y[learned].tolist():
+            words = f"with the rows {learned} you handed over labels that are not theirs"
+            raise Mistake(words, given=case, expected=y[learned], yours=labels)
+    if len(calls) != len(names):
+        words = f"calls of fit_predict: {len(calls)}, for {len(names)} folds"
+        if len(calls) < len(names):
+            words += ". One round for each is asked for; does `return` stand inside the loop?"
+        else:
+            words += ". Train once for each, and ask about all of its rows"
+        raise Mistake(words, given=case)
+
+
+def misplaced(found, wanted, folds):
+    """Say in which way answers are not where they belong."""
+    if sorted(found.tolist()) == sorted(wanted.tolist()):
+        return (
+            "these are the right answers in another order: those of a fold go into the places of "
+            "its rows"
+        )
+    there = set(folds[found == wanted].tolist())
+    if len(there) == 1:
+        return (
+            f"only the answers of one round are in their places, those about fold {there.pop()}. "
+            "Does each round begin with an array of its own?"
+        )
+    return "what fit_predict answered does not stand where its rows are"
+
+
+@check.of(
+    "folds",
+    MAILS,
+    "Take the smallest input: for the first fold, which rows are learned from, and which are asked "
+    "about? (In the chapter *Bagging*: 'Or by cross-validation?')",
+    "Row 0 is in some fold. In which round is it asked about, and where does the answer go?",
+)
+def folds(rng, out_of_fold):
+    """Each row by who learned from the other folds."""
+    low, mid, high, top = np.sort(rng.permutation(np.arange(4, 20))[:4])
+    for names, sizes in (
+        ([mid, low, high], [2, 2, 1]),
+        ([top, low, mid], [3, 3, 1]),
+        ([-low, high, mid, top], [3, 1, 2, 4]),
+    ):
+        case = folded(rng, names, sizes)
+        fit_predict, calls = watched()
+        try:
+            trial = Trial(lambda *given, ask=fit_predict: out_of_fold(ask, *given), [case])
+        except NotImplementedError:
+            raise
+        except Exception:
+            judge_calls(calls, case)  # what was asked comes before what went wrong then
+            raise
+        judge_calls(calls, case)
+        size = Counter(case["folds"].tolist())
+        wanted = [i + 10 * (len(case["y"]) - size[f]) for i, f in enumerate(case["folds"].tolist())]
+        trial.demand(
+            lambda found, X, y, folds: np.shape(found) == y.shape,
+            lambda found, X, y, folds: (
+                f"one answer for each of {len(y)} rows is asked for; yours has the shape "
+                f"{np.shape(found)}"
+            ),
+        )
+        words = misplaced(np.ravel(trial.found[0]), np.array(wanted), case["folds"])
+        trial.compare(
+            lambda *given, wanted=wanted: np.array(wanted),
+            words,
+            steps=lambda *given: (
+                "fit_predict says of a row its number, and 10 more for each row that it learned "
+                "from"
+            ),
+            picture=lambda right, yours, X, y, folds: Table(
+                "The answer for each row; ✘ marks one that is not right",
+                ["row", "fold", "right", "yours"],
+                [[str(i), folds[i], right[i], yours[i]] for i in range(len(y))],
+                [(int(i), 3) for i in np.flatnonzero(~np.isclose(yours, right))],
+            ),
+        )
+
+
+# Task 4
+
+
+def counted(y, one, other):
+    """Return how many mails both get right, only one, only the other, and neither."""
+    return counts_of(one != y, other != y)
+
+
+def judged_twice(rng, *kinds):
+    """Draw labels and what two filters say; `kinds` counts mails as `counted` does."""
+    wrong = rng.permutation(np.repeat([[0, 0], [0, 1], [1, 0], [1, 1]], kinds, axis=0))
+    y = rng.integers(2, size=len(wrong))
+    return {"y": y, "one": np.abs(y - wrong[:, 0]), "other": np.abs(y - wrong[:, 1])}
+
+
+def exact(y, one, other):
+    """Return the p-value of the library's own test."""
+    _, first, second, _ = map(int, counted(y, one, other))
+    return float(binomtest(first, first + second).pvalue)
+
+
+def coins(function, times=1, count=min, of=None):
+    """Return a function of the three arrays: of the fewer, or more, coins, a probability."""
+
+    def gives(y, one, other):
+        _, first, second, _ = counted(y, one, other)
+        n = first + second if of is None else of(y, one, other)
+        return min(1.0, times * function(count(first, second), n, 0.5))
+
+    return gives
+
+
+def chi_squared(less):
+    """Return a function of the three arrays: McNemar's approximation, with a correction."""
+
+    def gives(y, one, other):
+        _, first, second, _ = counted(y, one, other)
+        return chi2.sf(max(abs(first - second) - less, 0) ** 2 / (first + second), 1)
+
+    return gives
+
+
+def unpaired(pooled):
+    """Return a function of the three arrays: a test of two shares of different mails."""
+
+    def gives(y, one, other):
+        a, b = np.mean(one != y), np.mean(other != y)
+        spread = 2 * np.mean([a, b]) * (1 - np.mean([a, b])) if pooled else a - a**2 + b - b**2
+        return 2 * norm.sf(abs(a - b) / (spread / len(y)) ** 0.5)
+
+    return gives
+
+
+ONE_SIDE = (
+    "this is the probability that so few fall to the *one* side; at least as unevenly to either "
+    "side is asked for"
+)
+STRICT = (
+    "yours counts only coins that fall more unevenly than these; those that fall just so count as "
+    "well"
+)
+APPROXIMATE = (
+    "this is McNemar's test by the chi-squared or normal distribution, an approximation for many "
+    "mails; with few coins you can count exactly"
+)
+APART = (
+    "this is the test of two shares from *different* mails. The filters judged the same mails; use "
+    "that"
+)
+P_MISTAKES = [
+    (ONE_SIDE, coins(binom.cdf)),
+    (STRICT, coins(binom.sf, 2, max)),
+    (STRICT, coins(binom.sf, 1, max)),
+    (APPROXIMATE, chi_squared(0)),
+    (
+        "this is the chi-squared distribution with a correction for continuity, still an "
+        "approximation; with few coins you can count exactly",
+        chi_squared(1),
+    ),
+    (APART, unpaired(pooled=True)),
+    (APART, unpaired(pooled=False)),
+    (
+        "how many coins were thrown? Mails on which both are right or both wrong are none",
+        coins(binom.cdf, 2, of=lambda y, one, other: len(y)),
+    ),
+    (
+        "how many coins were thrown? Mails on which both are wrong are none",
+        coins(binom.cdf, 2, of=lambda *given: sum(counted(*given)[1:])),
+    ),
+    (
+        "how many coins were thrown? Mails on which both are right are none",
+        coins(binom.cdf, 2, of=lambda *given: sum(counted(*given)[:3])),
+    ),
+    (
+        "yours counts how often at most the *larger* number falls to a side; take the smaller",
+        coins(binom.cdf, 2, max),
+    ),
+    (
+        "yours counts how often at most the *larger* number falls to a side; take the smaller",
+        coins(binom.cdf, 1, max),
+    ),
+    (
+        "this is the probability of falling exactly as these did; what is still more uneven counts "
+        "as well",
+        coins(binom.pmf, 2),
+    ),
+    (
+        "this is the probability of falling exactly as these did; what is still more uneven counts "
+        "as well",
+        coins(binom.pmf),
+    ),
+    (
+        "this is the probability that they do *not* fall so unevenly",
+        lambda *given: 1 - exact(*given),
+    ),
+]
+
+
+def four_fates(right, yours, y, one, other):
+    both, first, second, neither = map(int, counted(y, one, other))
+    return Table(
+        "How many mails each filter gets right, and what the other makes of these",
+        ["", "other is right", "other is wrong"],
+        [["one is right", both, first], ["one is wrong", second, neither]],
+    )
+
+
+def unevenly(y, one, other):
+    _, first, second, _ = map(int, counted(y, one, other))
+    n, less = first + second, min(first, second)
+    if first == second:
+        return f"of {n} coins, {first} fall to either side: nothing is more even"
+    return f"of {n} fair coins, at most {less} or at least {n - less} show heads"
+
+
+@check.of(
+    "compare",
+    MAILS,
+    "Go through the mails of the smallest input by hand: on which is exactly one of the two right?",
+    "How many coins were thrown, and how many of them fell to the side with fewer? What is just as "
+    "uneven, on the other side?",
+)
+def compare(rng, compare):
+    """The mails that one gets right alone, and how often coins fall so."""
+
+    def draw(*kinds):
+        kinds = [int(rng.integers(low, high)) for low, high in kinds]
+        return lambda: judged_twice(rng, *kinds)
+
+    ways = [way for _, way in P_MISTAKES]
+    kinds = [
+        [(1, 4), (3, 6), (1, 2), (1, 3)],
+        [(5, 8), (1, 3), (6, 10), (2, 5)],
+        [(20, 30), (9, 12), (4, 6), (3, 7)],
+    ]
+    cases = [telling(draw(*ranges), exact, *ways) for ranges in kinds]
+    trial = Trial(compare, cases)
+    trial.demand(
+        lambda found, *given: isinstance(found, (tuple, list, np.ndarray)) and len(found) == 3,
+        "three numbers are asked for: how many only `one` gets right, how many only `other`, and p",
+    )
+    trial.demand(
+        lambda found, *given: all(np.ndim(part) == 0 for part in found),
+        "each of the three is one number",
+    )
+    trial.compare(
+        lambda *given: [int(count) for count in counted(*given)[1:3]],
+        "these are not the mails that exactly one gets right, first those of `one`",
+        [
+            (
+                "these are the mails that each gets right; only those count that the other gets "
+                "wrong",
+                lambda *given: counted(*given)[0] + counted(*given)[1:3],
+            ),
+            (
+                "the mails that only `one` gets right come first; yours are the other way round",
+                lambda *given: counted(*given)[2:0:-1],
+            ),
+            (
+                "these are the mails that each gets wrong; those count that it alone gets right",
+                lambda *given: counted(*given)[3] + counted(*given)[2:0:-1],
+            ),
+            (
+                "these are shares; how many is asked for",
+                lambda y, *said: counted(y, *said)[1:3] / len(y),
+            ),
+            (
+                "these are the mails that both get right, and that neither does; they say nothing "
+                "about which is better",
+                lambda *given: counted(*given)[[0, 3]],
+            ),
+        ],
+        part=lambda found: list(found[:2]),
+        picture=four_fates,
+    )
+    trial.compare(
+        exact,
+        lambda *given: f"p is the probability that {unevenly(*given)}",
+        P_MISTAKES,
+        part=lambda found: found[2],
+        steps=lambda *given: f"p is the probability that {unevenly(*given)}",
+        picture=four_fates,
+    )
+    even = int(rng.integers(2, 5))
+    for told, kinds in (
+        (f"{even} mails for each filter: nothing can be more even, so p is 1", (2, even, even, 1)),
+        ("no mail counts, since the filters say the same, so p is 1", (4, 0, 0, 2)),
+    ):
+        last = Trial(compare, [judged_twice(rng, *kinds)])
+        last.compare(
+            lambda *given: 1.0,
+            told,
+            [
+                (
+                    f"{told}, and a probability is never more. Doubling counts the middle twice",
+                    coins_doubled,
+                )
+            ],
+            part=lambda found: found[2],
+        )
+
+
+def coins_doubled(y, one, other):
+    """Return twice the probability of one side, where that is more than 1."""
+    _, first, second, _ = counted(y, one, other)
+    return 2 * binom.cdf(min(first, second), first + second, 0.5)
+
+
+# Task 5
+
+
+def drawn_mails(learn, new, seed):
+    """Draw mails to learn from, and new ones of which none has a copy among these."""
+    spam = all_mails()
+    order = np.random.default_rng(seed).permutation(len(spam.y))
+    first, later = order[:learn], order[learn:]
+    seen = {spam.X[i].tobytes() for i in first}
+    later = [i for i in later if spam.X[i].tobytes() not in seen][:new]
+    return spam.X[first], spam.y[first], spam.X[later], spam.y[later]
+
+
+def asked_of(filter_mail, learn, new, seeds, chosen=slice(None)):
+    """Let the filter learn from mails that each seed draws; return what it says of new ones."""
+    cases = [{"mails to learn from": learn, "new mails": new, "seed": seed} for seed in seeds]
+
+    def answer(learn, new, seed):
+        X_train, y_train, X_new, _ = drawn_mails(learn, new, seed)
+        return filter_mail(X_train, y_train, X_new[chosen])
+
+    trial = Trial(answer, cases)
+    trial.demand(
+        lambda found, learn, new, seed: np.shape(found) == np.arange(new)[chosen].shape,
+        lambda found, *given: (
+            f"each new mail needs one answer; your answers have the shape {np.shape(found)}"
+        ),
+    )
+    for said in map(np.asarray, trial.found):
+        values = sorted(set(said.tolist()))
+        if not set(values) <= {0, 1}:
+            words = "the answers must be 0 or 1, and some of yours are others"
+            if -1 in values:
+                words += ". Labels -1 and +1 belong to the derivation of AdaBoost"
+            elif said.dtype.kind == "f":
+                words += ". Are these probabilities?"
+            raise Mistake(words, given=cases[0], yours=values[:4])
+    return [np.asarray(said) for said in trial.found]
+
+
+def baselines(X_train, y_train, X_new):
+    """Return what others say of the new mails, by their names."""
+    others = {
+        "a single full tree": DecisionTreeClassifier(random_state=0),
+        "AdaBoost": AdaBoostClassifier(n_estimators=100),
+        "a single stump": DecisionTreeClassifier(max_depth=1),
+        "the nearest neighbours": KNeighborsClassifier(),
+    }
+    return {name: one.fit(X_train, y_train).predict(X_new) for name, one in others.items()}
+
+
+def too_often_wrong(said, others, y):
+    """Say what a filter looks like that is wrong too often."""
+    if np.mean(said != y) > 0.5:
+        return "You are wrong on most mails: are the classes exchanged?"
+    if len(set(said.tolist())) == 1:
+        return "It says the same of every mail, whatever stands in it"
+    agree = {name: np.mean(said == theirs) for name, theirs in others.items()}
+    if agree["a single stump"] > 0.97:
+        return "It says what a single stump says; let a committee vote, or add up many"
+    if agree["a single full tree"] > 0.97:
+        return "It says what a single tree says, which has learned its mails by heart"
+    if agree["the nearest neighbours"] > 0.85:
+        return (
+            "It says nearly what the nearest neighbours say, by distances between features of so "
+            "different scales: the longest run of capitals drowns the words"
+        )
+    return (
+        "An ensemble of many members does better. What goes by distances between features needs "
+        "these scaled, too"
+    )
+
+
+@check.of(
+    "filter",
+    MAILS,
+    "Try your filter on a split of your own first, and look at `scores`. Which of its mistakes has "
+    "a single tree too?",
+    "Let it learn twice from the same mails, and ask about one mail alone and among others. What "
+    "can differ?",
+)
+def filtering(rng, filter_mail):
+    """The better half between a tree and AdaBoost; the same mail, the same answer."""
+    seed, *seeds = rng.integers(10**6, size=3).tolist()
+    given = {"mails to learn from": 150, "new mails": 1000}
+    first, again = asked_of(filter_mail, *given.values(), [seed, seed])
+    if differ := int(np.sum(first != again)):
+        raise Mistake(
+            f"trained twice on the same mails, your filter says something else of {differ} of "
+            f"{len(first)} new mails. Is `random_state` fixed?",
+            given=given,
+        )
+    said = asked_of(filter_mail, 400, 1500, seeds)
+    truth = [drawn_mails(400, 1500, one) for one in seeds]
+    others = [baselines(*mails[:3]) for mails in truth]
+    others = {name: np.concatenate([one[name] for one in others]) for name in others[0]}
+    said, y = np.concatenate(said), np.concatenate([mails[3] for mails in truth])
+    tree, boosted, yours = (
+        float(np.mean(one != y)) for one in (others["a single full tree"], others["AdaBoost"], said)
+    )
+    limit = (tree + boosted) / 2
+    if yours > limit:
+        raise Mistake(
+            f"your filter is wrong on {yours:.1%} of new mails, and may be on {limit:.1%}. "
+            f"{too_often_wrong(said, others, y)}",
+            given={"mails to learn from": 400, "new mails": "1500, twice"},
+            picture=Table(
+                "The share of new mails on which each is wrong; ✘ marks yours, above the limit",
+                ["", "error"],
+                [
+                    ["everything is good mail", float(np.mean(y))],
+                    ["a single full tree", tree],
+                    ["the limit, half way", limit],
+                    ["AdaBoost, 100 stumps", boosted],
+                    ["yours", yours],
+                ],
+                [(4, 1)],
+            ),
+        )
+    some = np.flatnonzero(first)[:40][::-1]
+    (alone,) = asked_of(filter_mail, *given.values(), [seed], some)
+    if differ := int(np.sum(alone != first[some])):
+        raise Mistake(
+            f"of {len(some)} mails by themselves your filter says something else than of the same "
+            f"mails among {len(first)}, for {differ} of them: it uses the new mails to set itself "
+            "up, or their order",
+            given=given,
+        )
