@@ -116,7 +116,7 @@ def loss(rng, losses):
     demand_shape(
         trial,
         lambda a, v, y: (len(a) + 1,),
-        lambda a, v, y: f"there are {len(a) + 1} losses, of the first 0 to {len(a)} members",
+        lambda a, v, y: f"{len(a) + 1} losses are asked for, after 0 to {len(a)} members",
     )
     from_nothing = (
         "before the first round f is 0 on all points. The loss of a point is then exp(0), and "
@@ -142,6 +142,10 @@ def loss(rng, losses):
                 lambda a, v, y: np.array(
                     [len(y), *(loss_of(s * f / 2, y) for s, f in zip(a, v, strict=True))]
                 ),
+            ),
+            (
+                "each loss comes one entry late: entry k is of the first k members, all of them",
+                lambda *a: np.append(len(a[2]), losses_by(*a)[:-1]),
             ),
             *(
                 (from_nothing, lambda *a, first=first: np.append(first, losses_by(*a)[1:]))
@@ -591,9 +595,9 @@ def compare_round(trial, t):
     )
     trial.demand(
         lambda found, votes, y: not other_convention(found, votes, y, t),
-        f"{told}: raising the mistakes by exp(alpha') and leaving the others mixes the "
-        "conventions. (12) raises the mistakes alone, but by the whole alpha; here all points "
-        "move",
+        f"{told}: after it the mistakes must carry half of the weight. Raising them by exp(alpha') "
+        "and leaving the others mixes the conventions: (12) raises them alone, but by the whole "
+        "alpha; here all points move",
         "adaboost.half",
     )
     trial.compare(
@@ -617,6 +621,10 @@ def compare_round(trial, t):
             (
                 f"{told}: the weights do not sum to 1; they are divided by Z, their sum",
                 weights_after(t, lambda D, yf, a: D * np.exp(-a * yf)),
+            ),
+            (
+                f"{told}: the weights from before the round are forgotten",
+                weights_after(t, lambda D, yf, a: share(np.exp(-a * yf))),
             ),
             (
                 f"{told}: half of the weight is on the mistakes, in equal parts. Among the "
