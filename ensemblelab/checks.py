@@ -14,6 +14,7 @@ import html
 import os
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -777,5 +778,7 @@ def address_of(chapter: str, section: str) -> str:
         book, lite, _ = str(js.location.href).removeprefix("blob:").partition("/lite/")
         if not lite:
             return ""
-    anchor = re.sub(r"[^a-z0-9]+", "-", section.lower()).strip("-")
+    # As docutils makes it: of "½", for one, there stays "12".
+    plain = unicodedata.normalize("NFKD", section.lower()).encode("ascii", "ignore").decode()
+    anchor = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     return f"{book.rstrip('/')}/chapters/{chapter}.html#{anchor}" if book else ""

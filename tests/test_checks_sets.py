@@ -6,6 +6,8 @@ import io
 import re
 
 import pytest
+from docutils.nodes import make_id
+from ensemblelab.checks import address_of
 
 from nbjudge.authoring.answers import SAYS, first_comment, read_answers, read_cells
 from nbjudge.authoring.release import secret_lines
@@ -88,8 +90,12 @@ def test_each_visible_check_is_one_of_the_modules(played):
         assert len(lines) == 3
 
 
-def test_each_check_leads_to_a_section_of_its_chapter(played):
+def test_each_check_leads_to_a_section_of_its_chapter(played, monkeypatch):
+    monkeypatch.setenv("ENSEMBLELAB_BOOK", "https://book.example")
     _, set_ = played
+    for check in set_.check.checks.values():
+        address = address_of(set_.check.chapter, check.read)
+        assert address.partition("#")[2] == make_id(check.read)  # what Sphinx calls it
     titles = re.findall(
         r"^##+ (.*)$", (CHAPTERS / f"{set_.check.chapter}.md").read_text(), re.MULTILINE
     )

@@ -1,4 +1,5 @@
 # Half of the say.
+# The check says "this is half of it; the 1/2 is in (14) already".
 
 # %% abstain-answer
 def abstaining(w, y, f):

@@ -1,4 +1,5 @@
 # Gives half of the silent weight to either side.
+# The check says "count as half right and half wrong".
 
 # %% abstain-answer
 def abstaining(w, y, f):

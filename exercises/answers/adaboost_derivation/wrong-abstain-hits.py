@@ -1,4 +1,5 @@
 # Counts points without an answer as right.
+# The check says "says nothing count as right".
 
 # %% abstain-answer
 def abstaining(w, y, f):

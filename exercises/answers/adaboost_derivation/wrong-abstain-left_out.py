@@ -1,4 +1,5 @@
 # Leaves the silent points out of the loss altogether.
+# The check says "the others have a loss too".
 
 # %% abstain-answer
 def abstaining(w, y, f):

@@ -1,4 +1,5 @@
 # Returns the loss instead of the factor.
+# The check says "this is the loss after the round".
 
 # %% abstain-answer
 def abstaining(w, y, f):

@@ -1,4 +1,5 @@
 # Counts points without an answer as mistakes.
+# The check says "says nothing count as mistakes".
 
 # %% abstain-answer
 def abstaining(w, y, f):

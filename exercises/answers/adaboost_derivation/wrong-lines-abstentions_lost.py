@@ -1,4 +1,5 @@
 # Sorts by the product, and so loses the points where the member says 0.
+# The check says "line 2: where f is 0 a point is in none of your sums".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # The last sum of the fourth line runs over the points that are right.
+# The check says "over which points does the last sum of line 4 run".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

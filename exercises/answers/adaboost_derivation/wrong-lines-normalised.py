@@ -1,4 +1,5 @@
 # Divides the weights by their sum.
+# The check says "the weights are not divided by their sum here".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # A plus in the bracket of the fourth line.
+# The check says "in line 4 the mistakes have to lose".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Uses hits and mistakes in all lines.
+# The check says "line 1 is written with y f, not with the indicator".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

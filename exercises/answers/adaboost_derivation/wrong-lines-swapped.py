@@ -1,4 +1,5 @@
 # Takes the mistakes for the points that are right.
+# The check says "the mistakes exp(alpha / 2); yours has it the other way round".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Has alpha where half of it should be.
+# The check says "line 1 has exp(alpha) where there should be exp(alpha / 2)".
 
 # %% lines-answer
 def lines_of_17(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # The mean over the points instead of the sum.
+# The check says "(15) is the sum over points, not the mean".
 
 # %% loss-answer
 def losses(alphas, votes, y):

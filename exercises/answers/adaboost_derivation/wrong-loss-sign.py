@@ -1,4 +1,5 @@
 # The wrong sign in the exponent.
+# The check says "yours is large where the committee is right".
 
 # %% loss-answer
 def losses(alphas, votes, y):

@@ -1,4 +1,5 @@
 # The loss of each member by itself.
+# The check says "each entry is the loss of one member by itself".
 
 # %% loss-answer
 def losses(alphas, votes, y):

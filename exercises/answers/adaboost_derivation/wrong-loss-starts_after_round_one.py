@@ -1,4 +1,5 @@
 # Has no entry for the committee without members.
+# The check says "2 losses are asked for, after 0 to 1 members".
 
 # %% loss-answer
 def losses(alphas, votes, y):

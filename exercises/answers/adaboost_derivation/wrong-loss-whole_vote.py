@@ -1,4 +1,5 @@
 # Leaves out the 1/2 of (14).
+# The check says "this is the loss of the whole vote, (8)".
 
 # %% loss-answer
 def losses(alphas, votes, y):

@@ -1,4 +1,5 @@
 # Takes the loss without members to be 0.
+# The check says "before the first round f is 0 on all points".
 
 # %% loss-answer
 def losses(alphas, votes, y):

@@ -1,4 +1,5 @@
 # The index of the round instead of the number of rounds.
+# The check says "Do you count rounds from 0?".
 
 # %% proof-answer
 def rounds_proved(epsilons, n):

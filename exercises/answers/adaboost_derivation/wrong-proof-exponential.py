@@ -1,4 +1,5 @@
 # Uses the exponential, which proves less.
+# The check says "this is what the exponential proves".
 
 # %% proof-answer
 def rounds_proved(epsilons, n):

@@ -1,4 +1,5 @@
 # Asks for a bound below 1/(2n).
+# The check says "this is where the product is below 1/(2n)".
 
 # %% proof-answer
 def rounds_proved(epsilons, n):

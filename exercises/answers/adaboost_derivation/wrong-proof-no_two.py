@@ -1,4 +1,5 @@
 # Forgets the 2 in Z.
+# The check says "the 2 before the root of Z is missing".
 
 # %% proof-answer
 def rounds_proved(epsilons, n):

@@ -1,4 +1,5 @@
 # Takes a bound of exactly 1/n for a proof.
+# The check says "the bound must be below 1/n".
 
 # %% proof-answer
 def rounds_proved(epsilons, n):

@@ -1,4 +1,5 @@
 # Multiplies the errors: as if the members were independent, and all had to be wrong.
+# The check says "this is where the product of the errors is small enough".
 
 # %% proof-answer
 def rounds_proved(epsilons, n):

@@ -1,4 +1,5 @@
 # Puts half of the weight on the mistakes in equal parts, whatever they had before.
+# The check says "half of the weight is on the mistakes, in equal parts".
 
 # %% run-answer
 def normalised_run(votes, y):

@@ -1,4 +1,5 @@
 # The 1/2 in alpha and in the update: twice.
+# The check says "The 1/2 is in alpha' already".
 
 # %% run-answer
 def normalised_run(votes, y):

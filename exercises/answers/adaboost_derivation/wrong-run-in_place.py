@@ -1,4 +1,5 @@
 # Changes the weights in place, so that all rows are the last ones.
+# The check says "all rows of your D are the same".
 
 # %% run-answer
 def normalised_run(votes, y):

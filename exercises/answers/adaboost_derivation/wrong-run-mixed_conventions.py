@@ -1,4 +1,5 @@
 # The 1/2 in alpha, but only the mistakes are moved, and by exp(alpha) only.
+# The check says "leaving the others mixes".
 
 # %% run-answer
 def normalised_run(votes, y):

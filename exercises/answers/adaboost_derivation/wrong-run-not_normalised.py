@@ -1,4 +1,5 @@
 # Never divides by Z, so that later errors are no shares.
+# The check says "the weights do not sum to 1; they are divided by Z".
 
 # %% run-answer
 def normalised_run(votes, y):

@@ -1,4 +1,5 @@
 # Raises the weights of the points that are right.
+# The check says "the mistakes have less weight than before".
 
 # %% run-answer
 def normalised_run(votes, y):

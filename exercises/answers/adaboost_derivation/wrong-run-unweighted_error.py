@@ -1,4 +1,5 @@
 # Takes the share of points for the error, also after the first round.
+# The check says "errors are shares of the weight D_t, not of the points".
 
 # %% run-answer
 def normalised_run(votes, y):

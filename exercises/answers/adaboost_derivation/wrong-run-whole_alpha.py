@@ -1,4 +1,5 @@
 # No 1/2 in alpha, but the symmetric update.
+# The check says "this is the say with the 1/2 before the sum".
 
 # %% run-answer
 def normalised_run(votes, y):

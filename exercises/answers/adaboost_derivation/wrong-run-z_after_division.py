@@ -1,4 +1,5 @@
 # Takes Z after the division, where it is 1.
+# The check says "all your Z are 1".
 
 # %% run-answer
 def normalised_run(votes, y):

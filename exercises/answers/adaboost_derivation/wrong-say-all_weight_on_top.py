@@ -1,4 +1,5 @@
 # Forgets to take the mistakes off in the numerator of (18).
+# The check says "all of the weight is on top".
 
 # %% say-answer
 def slope(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Forgets the brackets around the difference.
+# The check says "put brackets around the difference".
 
 # %% say-answer
 def slope(w, y, f, alpha):

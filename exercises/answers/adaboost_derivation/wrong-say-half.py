@@ -1,4 +1,5 @@
 # Half of the say, as in the other convention.
+# The check says "this is half of it. It would be right if".
 
 # %% say-answer
 def slope(w, y, f, alpha):

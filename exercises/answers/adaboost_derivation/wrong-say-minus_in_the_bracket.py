@@ -1,4 +1,5 @@
 # Forgets the inner derivative's sign in the bracket.
+# The check says "the minus of the bracket becomes a plus".
 
 # %% say-answer
 def slope(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Forgets the halves of the inner derivatives.
+# The check says "inner derivatives are 1/2 and -1/2".
 
 # %% say-answer
 def slope(w, y, f, alpha):

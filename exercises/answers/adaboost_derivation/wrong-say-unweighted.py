@@ -1,4 +1,5 @@
 # Counts points instead of weights.
+# The check says "this comes from counting points".
 
 # %% say-answer
 def slope(w, y, f, alpha):

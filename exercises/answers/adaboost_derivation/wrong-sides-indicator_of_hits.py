@@ -1,4 +1,5 @@
 # The indicator is 1 where the member is right.
+# The check says "your right side is -1 where the member is right".
 
 # %% sides-answer
 def sides_of_21(y, f):

@@ -1,4 +1,5 @@
 # Forgets the 2 before the indicator.
+# The check says "2 times the indicator is taken from 1".
 
 # %% sides-answer
 def sides_of_21(y, f):

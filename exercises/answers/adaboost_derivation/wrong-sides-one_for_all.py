@@ -1,4 +1,5 @@
 # Believes the equalities, and computes one side only.
+# The check says "your left side is the right side".
 
 # %% sides-answer
 def sides_of_21(y, f):

@@ -1,4 +1,5 @@
 # The wrong sign in the exponents of (20) and (22).
+# The check says "the sign of the exponent of (20) is turned round".
 
 # %% sides-answer
 def sides_of_21(y, f):

@@ -1,4 +1,5 @@
 # Has alpha where half of it should be in (20).
+# The check says "in the exponent of (20) the 1/2 is missing".
 
 # %% sides-answer
 def sides_of_21(y, f):

@@ -1,4 +1,5 @@
 # The four lines of the book: the last step does two things.
+# The check says "line 4 follows from line 3, but in a step that is too large".
 
 # %% steps-answer
 def steps_of_17():

@@ -1,4 +1,5 @@
 # The whole way at once.
+# The check says "line 2 follows from line 1, but in a step that is too large".
 
 # %% steps-answer
 def steps_of_17():

@@ -1,4 +1,5 @@
 # Begins where the jump is.
+# The check says "line 1 must be what is given".
 
 # %% steps-answer
 def steps_of_17():

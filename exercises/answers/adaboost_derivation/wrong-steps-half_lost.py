@@ -1,4 +1,5 @@
 # The 1/2 is gone on the way.
+# The check says "does not follow from line 3".
 
 # %% steps-answer
 def steps_of_17():

@@ -1,4 +1,5 @@
 # Lines with what they equal.
+# The check says "each line here is an expression, without ==".
 
 # %% steps-answer
 def steps_of_17():

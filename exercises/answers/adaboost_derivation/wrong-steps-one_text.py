@@ -1,4 +1,5 @@
 # One text in place of a list.
+# The check says "a derivation is a list of lines, each a text in quotes".
 
 # %% steps-answer
 def steps_of_17():

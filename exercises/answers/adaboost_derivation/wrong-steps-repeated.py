@@ -1,4 +1,5 @@
 # A line twice, with other brackets.
+# The check says "line 5 says what a line before it says".
 
 # %% steps-answer
 def steps_of_17():

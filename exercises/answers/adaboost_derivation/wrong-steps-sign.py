@@ -1,4 +1,5 @@
 # The mistakes are made cheaper, and put right at the end.
+# The check says "does not follow from line 2".
 
 # %% steps-answer
 def steps_of_17():

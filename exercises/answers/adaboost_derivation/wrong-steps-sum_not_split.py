@@ -1,4 +1,5 @@
 # The sum over the hits is taken for that over all points.
+# The check says "does not follow from line 4".
 
 # %% steps-answer
 def steps_of_17():

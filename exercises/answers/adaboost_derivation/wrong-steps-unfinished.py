@@ -1,4 +1,5 @@
 # Ends a line before the end.
+# The check says "the last line must be what is asked".
 
 # %% steps-answer
 def steps_of_17():

@@ -1,0 +1,897 @@
+"""The checks of the problem set on AdaBoost's derivation: what `check("loss", losses)` tests.
+
+Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
+an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+"""
+
+from fractions import Fraction
+from itertools import accumulate
+from operator import mul
+
+import numpy as np
+from ensemblelab import derivations
+from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown
+
+check = Checks("Why AdaBoost works", "adaboost_theory")
+
+
+def signs(rng, *shape):
+    return rng.choice([-1, 1], size=shape)
+
+
+def shape_of(value):
+    """Return the shape of numbers, or words for what is no array of them."""
+    try:
+        return np.asarray(value, dtype=float).shape
+    except (TypeError, ValueError):
+        return "of no array of numbers"
+
+
+def demand_shape(trial, shape, words):
+    """Ask for numbers of a shape, which like the words depends on the input."""
+    trial.demand(
+        lambda found, *given: shape_of(found) == shape(*given),
+        lambda found, *given: f"{words(*given)}; yours has the shape {shape_of(found)}",
+    )
+
+
+def weighed(rng, n, mistakes, silent=0, scale=1):
+    """Draw weights, labels, and a member that is wrong on some points and silent on others."""
+    y = signs(rng, n)
+    f, order = y.copy(), rng.permutation(n)
+    f[order[:mistakes]] *= -1
+    f[order[mistakes : mistakes + silent]] = 0
+    return {"w": rng.permutation(np.arange(1.0, n + 1)) / scale, "y": y, "f": f}
+
+
+def cost(w, agreement, alpha):
+    """Add up the weights times exp(-alpha / 2) to the power of how far a vote agrees."""
+    return float(np.sum(w * np.exp(agreement * (-alpha / 2))))
+
+
+def product(y, f):
+    return np.multiply(y, f)
+
+
+def judged(y, f):
+    """Return 1 where a vote is the label and -1 wherever it is anything else."""
+    return np.where(np.equal(f, y), 1, -1)
+
+
+def of_weights(make):
+    """Make a value of the weights that are right, wrong and silent."""
+    return lambda w, y, f: make(*(np.dot(w, np.sign(y * f) == sign) for sign in (1, -1, 0)))
+
+
+def beside(caption, columns, right, yours):
+    """Show what is right for each point and what came, with what is known of the points."""
+    rows = enumerate(zip(*columns.values(), right, yours, strict=True))
+    return Table(
+        f"{caption}; ✘ marks what is not right",
+        ["point", *columns, "right", "yours"],
+        [[str(i), *values] for i, values in rows],
+        [(int(i), len(columns) + 2) for i in np.flatnonzero(~np.isclose(yours, right))],
+    )
+
+
+def points_of(w, y, f, head, values):
+    """Return heads and rows of a table of the points with a number of each."""
+    rows = [
+        [str(i), a, int(b), int(c), value]
+        for i, (a, b, c, value) in enumerate(zip(w, y, f, values, strict=True))
+    ]
+    return ["point", "weight", "label", "member", head], rows
+
+
+# Task 1
+
+
+def loss_of(f, y):
+    return float(np.exp(-y * f).sum())
+
+
+def losses_by(alphas, votes, y, half=0.5):
+    """Return the loss of the first k members for each k, from their share of the sum."""
+    parts = range(len(alphas) + 1)
+    return np.array([loss_of(half * (alphas[:k] @ votes[:k]), y) for k in parts])
+
+
+@check.of(
+    "loss",
+    "Where does the ½ go?",
+    "Take one point. What is f there after no member, after one, after two? And its loss?",
+    "A member with a say that is right on every point makes each loss smaller.",
+)
+def loss(rng, losses):
+    """The exponential loss of half of the vote, round by round."""
+    cases = []
+    for m, n in ((1, 2), (2, 3), (3, 5)):
+        y = signs(rng, n)
+        y[:2] = 1, -1
+        votes = signs(rng, m, n)
+        votes[0, :2] = 1, 1  # right on one, wrong on another
+        alphas = 2 * np.log(2.0 + rng.permutation(m))
+        cases.append({"alphas": alphas, "votes": votes, "y": y})
+    trial = Trial(losses, cases, "adaboost.15")
+    demand_shape(
+        trial,
+        lambda a, v, y: (len(a) + 1,),
+        lambda a, v, y: f"{len(a) + 1} losses are asked for, after 0 to {len(a)} members",
+    )
+    from_nothing = (
+        "before the first round f is 0 on all points. The loss of a point is then exp(0), and "
+        "entry 0 is the sum of these"
+    )
+    trial.compare(
+        losses_by,
+        "entry k is the sum of exp(-y f) over the points, with f of the first k members by (14)",
+        [
+            (
+                "this is the loss of the whole vote, (8); the derivation is about half of it",
+                lambda a, v, y: losses_by(a, v, y, 1.0),
+            ),
+            ("(15) is the sum over points, not the mean", lambda *a: losses_by(*a) / len(a[2])),
+            (
+                "yours is large where the committee is right. What sign has y f there?",
+                lambda a, v, y: losses_by(a, v, -y),
+            ),
+            ("yours knows nothing of the labels y", lambda a, v, y: losses_by(a, v, y * y)),
+            (
+                "each entry is the loss of one member by itself; asked is the committee of the "
+                "first k",
+                lambda a, v, y: np.array(
+                    [len(y), *(loss_of(s * f / 2, y) for s, f in zip(a, v, strict=True))]
+                ),
+            ),
+            (
+                "each loss comes one entry late: entry k is of the first k members, all of them",
+                lambda *a: np.append(len(a[2]), losses_by(*a)[:-1]),
+            ),
+            *(
+                (from_nothing, lambda *a, first=first: np.append(first, losses_by(*a)[1:]))
+                for first in (0, 1)
+            ),
+        ],
+        picture=lambda right, yours, a, v, y: Steps(
+            "The loss after each number of members", np.arange(len(right)), right, yours
+        ),
+    )
+
+
+# Task 2
+
+
+def line_of_17(number):
+    """Return what a line is: by the product in the first two, by hit or mistake in the others."""
+    agreement = product if number < 3 else judged
+    return lambda w, y, f, alpha: cost(w, agreement(y, f), alpha)
+
+
+def mistakes_of_line(number):
+    """List what a line may be in place of what it is."""
+    line, told = line_of_17(number), f"line {number}"
+    mistakes = [
+        (
+            f"{told} is written with y f, not with the indicator, and y f is 0 where the member "
+            "says 0"
+            if number < 3
+            else f"{told}: from line 3 on a point is either right or a mistake, and a mistake "
+            "counts exp(alpha / 2), also where the member says 0",
+            line_of_17(3 if number < 3 else 1),
+        ),
+        (
+            f"{told} has exp(alpha) where there should be exp(alpha / 2)",
+            lambda w, y, f, alpha: line(w, y, f, 2 * alpha),
+        ),
+        (
+            f"{told}: the weights are not divided by their sum here: they are losses",
+            lambda w, *a: line(w / w.sum(), *a),
+        ),
+        (
+            f"{told}: the points that are right cost exp(-alpha / 2) each, the mistakes "
+            "exp(alpha / 2); yours has it the other way round",
+            lambda w, y, f, alpha: line(w, y, f, -alpha),
+        ),
+        (
+            f"{told}: where f is 0 a point is in none of your sums; I_mis is where f and y differ",
+            lambda w, y, f, alpha: line(w * (f != 0), y, f, alpha),
+        ),
+    ]
+    if number < 4:
+        return mistakes
+
+    def with_mistakes(times):
+        """Add the weight of the mistakes so many times, at the price of a point that is right."""
+        return lambda w, y, f, alpha: line(w, y, f, alpha) + times * cost(w * (f != y), 1, alpha)
+
+    return [
+        *mistakes,
+        (
+            "over which points does the last sum of line 4 run? Look at what stands below its sign",
+            with_mistakes(-1),
+        ),
+        (
+            "in line 4 the mistakes have to lose what the last sum gives them too much; yours "
+            "gives it to them again",
+            with_mistakes(2),
+        ),
+    ]
+
+
+@check.of(
+    "lines",
+    "Step 1: what is the new member trained for?",
+    "Take a point where the member says 0. What does it add to each of the four lines?",
+    "Print the sums of weights that lines 3 and 4 need. Which of them make the sum of all?",
+)
+def lines(rng, lines_of_17):
+    """Four lines, each as it is written."""
+    cases = [
+        {**weighed(rng, n, mistakes, silent), "alpha": 2 * np.log(rng.integers(2, 6))}
+        for n, mistakes, silent in ((2, 1, 0), (4, 1, 0), (4, 1, 1), (6, 2, 2))
+    ]
+    trial = Trial(lines_of_17, cases, "adaboost.17")
+    demand_shape(trial, lambda *given: (4,), lambda *given: "there are four lines, a number each")
+    for number in (1, 2, 3, 4):
+        trial.compare(
+            line_of_17(number),
+            f"line {number} is not right. The first two are written with y f, which is 0 where the "
+            "member says 0; in the others a point is right, or a mistake, wherever f and y differ",
+            mistakes_of_line(number),
+            part=lambda found, number=number: found[number - 1],
+            picture=lambda *a, number=number: adding_up(number, *a),
+        )
+
+
+def adding_up(number, right, yours, w, y, f, alpha):
+    line = line_of_17(number)
+    each = [line(w[[i]], y[[i]], f[[i]], alpha) for i in range(len(w))]
+    heads, rows = points_of(w, y, f, "adds", each)
+    rows += [[name, "", "", "", value] for name, value in (("sum", right), ("yours", yours))]
+    words = f"What each point adds to line {number}; exp(alpha / 2) is {shown(np.exp(alpha / 2))}"
+    return Table(words, heads, rows, [(len(rows) - 1, 4)])
+
+
+@check.of(
+    "steps",
+    "Step 1: what is the new member trained for?",
+    "Begin with the first line, end with the last, as the cell above the answer shows them, and "
+    "change one thing from each line to the next.",
+    "Put numbers in: two points, one right and one wrong. Each line must come out the same.",
+)
+def steps(rng, steps_of_17):
+    """A chain from the first line of (17) to the last, as `ensemblelab.derivations` reads it."""
+    given = Trial(steps_of_17, [{}], "adaboost.17").found[0]
+    verdict = derivations.check("adaboost.17", given, prove=False)
+    if verdict.outcome in ("complete", "to a person"):
+        return
+    table = None
+    if verdict.line and verdict.line <= len(given):
+        table = Table(
+            "Your lines; ✘ marks the one that this is about",
+            ["line", "says"],
+            [[str(i), str(line)] for i, line in enumerate(given, 1)],
+            [(verdict.line - 1, 1)],
+        )
+    raise Mistake(verdict.words, "adaboost.17", picture=table)
+
+
+# Task 3
+
+
+loss_at = line_of_17(4)
+
+
+def of_slope(make):
+    """Make a slope of exp(alpha / 2) and the weights that are right and wrong."""
+    return lambda w, y, f, alpha: of_weights(
+        lambda hit, missed, _: make(np.exp(alpha / 2), hit, missed) / 2
+    )(w, y, f)
+
+
+slope_at = of_slope(lambda up, hit, missed: up * missed - hit / up)
+best = of_weights(lambda hit, missed, _: np.log(hit) - np.log(missed))
+
+
+def beside_the_loss(right, yours, w, y, f, alpha):
+    """Show the loss near alpha, and what it would be with your slope."""
+    there = loss_at(w, y, f, alpha)
+    return Table(
+        "The loss near alpha, and lines through its value there with the right slope and yours",
+        ["alpha", "loss (17)", "right", "yours"],
+        [
+            [shown(alpha + h), loss_at(w, y, f, alpha + h), there + h * right, there + h * yours]
+            for h in (-0.2, -0.1, 0.0, 0.1, 0.2)
+        ],
+    )
+
+
+def best_beside_yours(right, yours, w, y, f):
+    """Show the loss of each point with the best say and with another."""
+    columns = [w * np.exp(-y * f * alpha / 2) for alpha in (right, yours)]
+    heads, rows = points_of(w, y, f, "with the best", columns[0])
+    rows = [[*row, loss] for row, loss in zip(rows, columns[1], strict=True)]
+    rows.append(["sum", "", "", "", *(column.sum() for column in columns)])
+    return Table("The loss (16), with the best say and with yours", [*heads, "with yours"], rows)
+
+
+@check.of(
+    "say",
+    "Step 2: how much say?",
+    "The slope: the loss is two sums of weights, each times an exponential. Derive these one by "
+    "one, with the sign of each exponent.",
+    "The say: how much weight is right, and how much is wrong? At which alpha do the two cost the "
+    "same?",
+)
+def say(rng, slope, best_say):
+    """The derivative of (17) by alpha, and where it is 0."""
+    members = [weighed(rng, n, mistakes) for n, mistakes in ((2, 1), (4, 1))]
+    members.append(weighed(rng, 5, 2, scale=20))  # weights that sum to less than 1
+    bases = 2.0 + rng.permutation(3)
+    cases = [{**w, "alpha": 2 * np.log(b)} for w, b in zip(members, bases, strict=True)]
+    trial = Trial(slope, cases, "adaboost.derivative")
+    demand_shape(trial, lambda *given: (), lambda *given: "one number is asked for")
+    trial.compare(
+        slope_at,
+        "the slope is how fast the loss (17) rises with alpha",
+        [
+            (
+                "in the derivative the minus of the bracket becomes a plus, for the derivative of "
+                "exp(-alpha / 2) has a minus of its own",
+                of_slope(lambda up, hit, missed: (up - 2 / up) * missed - hit / up),
+            ),
+            (
+                "with exp(alpha / 2) - exp(alpha / 2) the bracket is 0, and nothing is left of the "
+                "mistakes. Some lecture notes print it so",
+                of_slope(lambda up, hit, missed: -(hit + missed) / up),
+            ),
+            (
+                "this is the slope of a loss with exp(alpha) and exp(-alpha); where has the 1/2 of "
+                "(17) gone?",
+                lambda w, y, f, alpha: 2 * slope_at(w, y, f, 2 * alpha),
+            ),
+            ("twice too much; inner derivatives are 1/2 and -1/2", lambda *a: 2 * slope_at(*a)),
+            (
+                "the derivative of exp(-alpha / 2) is negative, also in the last term",
+                of_slope(lambda up, hit, missed: up * missed + (hit + 2 * missed) / up),
+            ),
+            ("this is the loss (17) itself; its derivative is asked for", loss_at),
+            ("the sign is turned round: this is how fast the loss falls", lambda *a: -slope_at(*a)),
+        ],
+        picture=beside_the_loss,
+    )
+    trial = Trial(best_say, members, "adaboost.18")
+    demand_shape(trial, lambda *given: (), lambda *given: "one number is asked for")
+    trial.compare(
+        best,
+        "the logarithm of the weight that is right, by the weight that is wrong",
+        [
+            (
+                "this is half of it. It would be right if the 1/2 were not in (14), but it is",
+                lambda *a: best(*a) / 2,
+            ),
+            ("the fraction is upside down", lambda *a: -best(*a)),
+            (
+                "this comes from counting points. Which sums stand in (18)?",
+                lambda w, *a: best(w**0, *a),
+            ),
+            (
+                "all of the weight is on top; how much of it is right?",
+                of_weights(lambda hit, missed, _: np.log((hit + missed) / missed)),
+            ),
+            (
+                "put brackets around the difference: a - b / b divides first",
+                of_weights(lambda hit, missed, _: np.log(hit + missed - 1)),
+            ),
+            (
+                "the weights do not sum to 1, so the mistakes' weight is not the error. Where (10) "
+                "has 1, what has (18)?",
+                of_weights(lambda hit, missed, _: np.log((1 - missed) / missed)),
+            ),
+            ("these are the odds; the logarithm is missing", lambda *a: np.exp(best(*a))),
+        ],
+        picture=best_beside_yours,
+    )
+
+
+# Task 4
+
+
+def moved(agreement, power=0.5):
+    """Make new weights: the old ones times exp(-power alpha) to the power of the agreement."""
+    return lambda w, y, f, alpha: w * np.exp(-power * alpha * agreement(y, f))
+
+
+def compare_row(trial, row, right, otherwise, mistakes, equation=None):
+    """Hold one row of an answer, a value for each point, against what is right."""
+
+    def picture(right, yours, *given):
+        columns = dict(zip(trial.cases[0], given, strict=True))
+        columns.pop("alpha", None)
+        return beside("Point by point", columns, right, yours)
+
+    part = lambda found: np.asarray(found[row], dtype=float)  # noqa: E731
+    trial.compare(right, otherwise, mistakes, part, equation, picture=picture)
+
+
+@check.of(
+    "sides",
+    "Step 3: what are the new weights?",
+    "Which rows hold a product of label and vote, and which ask only whether the two differ?",
+    "In (22), write down what a mistake's weight is multiplied by, factor by factor, and then what "
+    "that of a point that is right is.",
+)
+def sides(rng, sides_of_21, sides_of_22):
+    """All sides of (21) and (22), as they are written."""
+    kinds = (  # label and vote of each point, in some order
+        [(1, 1), (1, -1), (-1, -1), (-1, 1)],
+        [(1, 1), (1, 0), (-1, 0), (-1, -1)],
+        [(1, 1), (1, 0), (0, 1), (0, 0)],  # labels for which (21) is not meant
+    )
+    cases = [dict(zip("yf", rng.permutation(kind).T, strict=True)) for kind in kinds]
+    trial = Trial(sides_of_21, cases, "adaboost.21")
+    demand_shape(trial, lambda y, f: (2, len(y)), lambda y, f: "2 rows, a number for each point")
+    compare_row(
+        trial,
+        0,
+        product,
+        "the left side is the product of label and vote",
+        [("your left side is the right side. On the left stands a product alone", judged)],
+    )
+    compare_row(
+        trial,
+        1,
+        judged,
+        "the right side is 1 where f and y are the same, and -1 wherever they differ",
+        [
+            (
+                "your right side is the left side. On the right stands the indicator, which is 1 "
+                "wherever f and y differ",
+                product,
+            ),
+            (
+                "on the right, 2 times the indicator is taken from 1; yours takes the indicator",
+                lambda y, f: y == f,
+            ),
+            (
+                "your right side is -1 where the member is right; the indicator is 1 where the two "
+                "differ",
+                lambda y, f: -judged(y, f),
+            ),
+        ],
+    )
+    cases = [
+        {"w": rng.permutation(np.arange(1.0, 5)), **case, "alpha": 2 * np.log(base)}
+        for case, base in zip(cases, 2.0 + rng.permutation(3), strict=True)
+    ]
+    trial = Trial(sides_of_22, cases, "adaboost.22")
+    demand_shape(trial, lambda w, *a: (3, len(w)), lambda *a: "3 rows, a number for each point")
+    compare_row(
+        trial,
+        0,
+        moved(product),
+        "the first row is (20): the old weight times an exponential, and where y f is 0 it stays",
+        [
+            (
+                "first row: the sign of the exponent of (20) is turned round; a mistake must gain",
+                moved(product, -0.5),
+            ),
+            ("first row: in the exponent of (20) the 1/2 is missing", moved(product, 1.0)),
+            ("first row: (20) is written with y f, not with the indicator", moved(judged)),
+        ],
+        "adaboost.20",
+    )
+    right = moved(judged)
+    for row, name in ((1, "second row"), (2, "third row")):
+        compare_row(
+            trial,
+            row,
+            right,
+            f"{name}: a point is right or a mistake here. Mistakes grow by exp(alpha / 2), and the "
+            "others shrink by as much",
+            [
+                (
+                    f"{name}: this is (20), with y f; here stands the indicator, which is 1 "
+                    "wherever f and y differ",
+                    moved(product),
+                ),
+                (
+                    f"{name}: mistakes shrink and the others grow. Look at the signs, and where "
+                    "the indicator is 1",
+                    moved(judged, -0.5),
+                ),
+                (f"{name}: the 1/2 is missing", moved(judged, 1.0)),
+                (
+                    f"{name}: this leaves out the factor that all points share. The algorithm may "
+                    "do that; the equality may not",
+                    lambda *a: right(*a) * np.exp(a[3] / 2),
+                ),
+                (
+                    f"{name}: mistakes have their old weights. Look at the last factor's exponent",
+                    moved(lambda y, f: y == f),
+                ),
+            ],
+        )
+
+
+# Task 5
+
+
+def run_of(votes, y):
+    """Return what a run must give, from the committee's losses after each round."""
+    says, losses = np.zeros(len(votes)), [np.ones(len(y))]
+    for t, said in enumerate(votes):
+        says[t] = np.arctanh(np.average(y * said, weights=losses[t]))
+        losses.append(np.exp(-y * (says @ votes)))  # later members have no say yet
+    means = np.mean(losses, axis=1)
+    return says, losses / (len(y) * means[:, None]), means[1:] / means[:-1]
+
+
+def weights_after(t, change):
+    """Make the weights after round t by a change of those before, with the say that is right."""
+
+    def gives(votes, y):
+        says, D, _ = run_of(votes, y)
+        return change(D[t], y * votes[t], says[t])
+
+    return gives
+
+
+def share(values):
+    return values / values.sum()
+
+
+def members_for(rng, n, m=2):
+    """Draw labels and members of which none is a coin on the weights that it meets."""
+    while True:
+        y, votes = signs(rng, n), signs(rng, m, n)
+        votes[0] = y * rng.permutation(np.where(np.arange(n) < 1, -1, 1))
+        plain = np.mean(y * votes, axis=1)
+        if np.abs(plain).max() == 1:
+            continue  # no hit, or no mistake
+        says, D, _ = run_of(votes, y)
+        far = np.abs(says).min() > 0.1 and np.abs(says - np.arctanh(plain))[1] > 0.1
+        if far and not alike(halves(y * votes[1]), D[2]):
+            return {"votes": votes, "y": y}
+
+
+def halves(agreement):
+    """Return half of the weight in equal parts for the mistakes, and half for the others."""
+    return sum(share(agreement == sign) for sign in (-1, 1)) / 2
+
+
+def round_by_round(t):
+    """Make the picture of the weights after a round."""
+
+    def picture(right, yours, votes, y):
+        said = ["right" if agrees else "wrong" for agrees in votes[t] == y]
+        columns = {"before": run_of(votes, y)[1][t], f"member {t + 1} is": said}
+        return beside(f"The weights in round {t + 1}", columns, right, yours)
+
+    return picture
+
+
+def compare_round(trial, t):
+    """Hold the say of a round and the weights after it against what must be true of them."""
+    told = f"round {t + 1}"
+    right = lambda votes, y: run_of(votes, y)[0][t]  # noqa: E731
+    trial.compare(
+        right,
+        f"{told}: alpha' is 1/2 ln of the odds, by the error on the weights before the round",
+        [
+            (
+                f"{told}: this is the say with the 1/2 before the sum; here the 1/2 is in alpha'",
+                lambda *a: 2 * right(*a),
+            ),
+            (f"{told}: the 1/2 is in alpha' twice", lambda *a: right(*a) / 2),
+            (f"{told}: this is the size of the say; it may be negative", lambda *a: abs(right(*a))),
+            (
+                f"{told}: later members' errors are shares of the weight D_t, not of the points",
+                lambda votes, y: np.arctanh(np.mean(y * votes[t])),
+            ),
+        ],
+        part=lambda found: np.asarray(found[0], dtype=float)[t],
+        equation="adaboost.alpha",
+    )
+    trial.demand(
+        lambda found, votes, y: not other_convention(found, votes, y, t),
+        f"{told}: after it the mistakes must carry half of the weight. Raising them by exp(alpha') "
+        "and leaving the others mixes the conventions: (12) raises them alone, but by the whole "
+        "alpha; here all points move",
+        "adaboost.half",
+    )
+    trial.compare(
+        lambda votes, y: run_of(votes, y)[1][t + 1],
+        lambda votes, y: (
+            f"{told}: after it the points {shown(np.flatnonzero(votes[t] != y))}, where the member "
+            "is wrong, must carry half of the weight, and among them, as among the others, the "
+            "ratios do not change"
+        ),
+        [
+            (
+                f"{told}: the mistakes gain exp(alpha') against the others, and must gain "
+                "exp(2 alpha'). The 1/2 is in alpha' already, so there is no other one in the "
+                "exponent",
+                weights_after(t, lambda D, yf, a: share(D * np.exp(-a * yf / 2))),
+            ),
+            (
+                f"{told}: the mistakes have less weight than before; they must gain",
+                weights_after(t, lambda D, yf, a: share(D * np.exp(a * yf))),
+            ),
+            (
+                f"{told}: the weights do not sum to 1; they are divided by Z, their sum",
+                weights_after(t, lambda D, yf, a: D * np.exp(-a * yf)),
+            ),
+            (
+                f"{told}: the weights from before the round are forgotten",
+                weights_after(t, lambda D, yf, a: share(np.exp(-a * yf))),
+            ),
+            (
+                f"{told}: half of the weight is on the mistakes, in equal parts. Among the "
+                "mistakes, and among the others, the ratios of weights do not change",
+                weights_after(t, lambda D, yf, a: halves(yf)),
+            ),
+        ],
+        part=lambda found: np.asarray(found[1], dtype=float)[t + 1],
+        equation="adaboost.half",
+        picture=round_by_round(t),
+    )
+
+
+def other_convention(found, votes, y, t):
+    """Whether mistakes were raised by exp(alpha') and the others left: the sum tells."""
+    says, D, _ = run_of(votes, y)
+    raised = D[t] * np.exp(says[t] * (votes[t] != y))
+    yours, Z = (np.asarray(part, dtype=float) for part in found[1:])
+    return alike(yours[t + 1], share(raised)) and alike(Z[t], raised.sum())
+
+
+@check.of(
+    "run",
+    "Two conventions, one classifier",
+    "Add up the weights of the points on which the last member was wrong. Is it half, after each "
+    "round?",
+    "Multiply the Zs. Is it the mean of exp(-y f), with f the sum of alpha' times vote?",
+)
+def run(rng, normalised_run):
+    """What must be true of any run: half on the last mistakes, the product is the loss."""
+    cases = [{}]
+    while not any(run_of(**case)[0][1] < 0 for case in cases if case):
+        cases = [members_for(rng, n) for n in (4, 5, 6)]
+    trial = Trial(normalised_run, cases, "adaboost.normalised")
+    shapes = lambda votes, y: [(2,), (3, len(y)), (2,)]  # noqa: E731
+    trial.demand(
+        lambda found, *a: [*map(shape_of, found)] == shapes(*a) if np.iterable(found) else False,
+        lambda *a: (
+            "three arrays are asked for: alphas, a say for each member, also of one that is worse "
+            "than a coin; D, a row before the first round and one after each; Z, a sum for each "
+            f"round. Here their shapes are {', '.join(map(str, shapes(*a[1:])))}"
+        ),
+    )
+    trial.demand(
+        lambda found, votes, y: np.ptp(found[1], axis=0).any() or alike(found[1][0], y**2 / len(y)),
+        "all rows of your D are the same. If you change an array in place (D *= ...), what you "
+        "have put into a list changes with it; make a new one in each round",
+    )
+    trial.compare(
+        lambda votes, y: y**2 / len(y),
+        "D_1, the first row of D, is 1/n for each of n points",
+        part=lambda found: np.asarray(found[1][0], dtype=float),
+    )
+    for t in (0, 1):
+        compare_round(trial, t)
+    trial.compare(
+        lambda *a: run_of(*a)[2],
+        lambda *a: (
+            f"the mean exponential loss of the committee is {shown(np.prod(run_of(*a)[2]))}, and "
+            "the product of the Zs must be the same"
+        ),
+        [
+            (
+                "all your Z are 1. Z is the sum before the weights are divided by it",
+                lambda votes, y: np.ones(2),
+            )
+        ],
+        part=lambda found: np.asarray(found[2], dtype=float),
+        equation="adaboost.product",
+    )
+
+
+# Task 6
+
+
+def exactly(epsilons, n):
+    """Return the first round after which the product is below 1 / n, in fractions."""
+    edges = [1 - 2 * Fraction(epsilon).limit_denominator(100) for epsilon in epsilons.tolist()]
+    squares = accumulate((1 - edge**2 for edge in edges), mul)
+    return next((t for t, square in enumerate(squares, 1) if square * n**2 < 1), None)
+
+
+def products(epsilons):
+    return np.cumprod(np.sqrt(1 - (1 - 2 * epsilons) ** 2))
+
+
+def first_below(make, limit=1.0):
+    """Make a mistake: the first round in which something else falls below a limit over n."""
+
+    def gives(epsilons, n):
+        places = [t for t, one in enumerate(make(epsilons), 1) if one * n < limit]
+        return places[0] if places else None
+
+    return gives
+
+
+LATER = [  # what gives another number where one is asked for
+    (
+        "this is one too few: after so many rounds one mistake is still possible. Do you count "
+        "rounds from 0?",
+        lambda *a: (t := exactly(*a)) and t - 1,
+    ),
+    (
+        "the 2 before the root of Z is missing",
+        first_below(lambda e: products(e) / 2.0 ** np.arange(1, len(e) + 1)),
+    ),
+    (
+        "this is where the product is below 1/(2n); how small must a bound be so that not even one "
+        "mistake is possible?",
+        first_below(products, 0.5),
+    ),
+    (
+        "this is what the exponential proves. The product of the Zs falls faster",
+        first_below(lambda e: np.exp(-2 * np.cumsum((0.5 - e) ** 2))),
+    ),
+    (
+        "this is where the product of the errors is small enough; each round multiplies the bound "
+        "by Z, not by epsilon",
+        first_below(np.cumprod),
+    ),
+]
+OTHER = [
+    (
+        "no number of rounds proves it, so None is asked for; yours says 1. (The argmax of nothing "
+        "but False is 0)",
+        lambda *a: exactly(*a) or 1,
+    ),
+    ("no number of rounds proves it, so None is asked for", lambda *a: exactly(*a) or 0),
+    (
+        "the bound must be below 1/n. One that equals it allows one mistake",
+        lambda e, n: exactly(e, n) or (1 if n == 1 else None),
+    ),
+    (
+        "yours is None on every input, and for some there is such a number. Is there a return? "
+        "(print shows a value, and only return hands it over)",
+        lambda *a: None,
+    ),
+]
+
+
+@check.of(
+    "proof",
+    "Why must the training error fall in the end?",
+    "On n points the training error is 0, or 1/n, or more. Which bound leaves 0 only?",
+    "Write down the products, round by round, for members with an error of 1/10.",
+)
+def proof(rng, rounds_proved):
+    """The first round in which the product of the Zs is below 1/n."""
+
+    def draw(m, n):
+        while True:
+            epsilons = rng.integers(1, 9, m) / 20
+            if np.abs(products(epsilons) * n - 1).min() > 0.02:  # whatever is rounded
+                return {"epsilons": epsilons, "n": n}
+
+    ways = [exactly, *(way for _, way in LATER)]
+    given, cases = {(None, None)}, []
+    while len(given - {(None, None)}) < len(ways) or not all(exactly(**case) for case in cases):
+        cases = [draw(6, 3), draw(9, int(rng.integers(4, 9)))]
+        given = {tuple(way(*case.values()) for case in cases) for way in ways}
+    case = draw(3, 10)
+    while exactly(**case):
+        case = draw(3, 10)
+    cases += [case, {"epsilons": np.full(2, 0.5), "n": 1}]
+    trial = Trial(lambda epsilons, n: (rounds_proved(epsilons, n),), cases, "adaboost.bound")
+    trial.demand(
+        lambda found, *given: (
+            found[0] is None or (shape_of(found[0]) == () and float(found[0]) % 1 == 0)
+        ),
+        "a whole number or None is asked for",
+    )
+    trial.compare(
+        exactly,
+        "the first number of rounds for which the product of the Zs leaves no error but 0",
+        LATER + OTHER,
+        part=lambda found: found[0],
+        steps=lambda epsilons, n: (
+            f"the products are {shown(products(epsilons))}, and 1/n is {shown(1 / n)}"
+        ),
+        picture=bounds,
+    )
+
+
+def bounds(right, yours, epsilons, n):
+    return Table(
+        "The bound after each round, and how many mistakes it leaves possible; ✘ marks yours",
+        ["round", "epsilon", "bound", "mistakes"],
+        [
+            [str(t), e, bound, f"at most {int(bound * n)}"]
+            for t, (e, bound) in enumerate(zip(epsilons, products(epsilons), strict=True), 1)
+        ],
+        [(int(yours) - 1, 3)] if 0 < yours <= len(epsilons) else [],
+    )
+
+
+# Task 7
+
+
+def best_factor(w, y, f):
+    return cost(w, y * f, best(w, y, f)) / w.sum()
+
+
+@check.of(
+    "abstain",
+    "Step 2: how much say?",
+    "Three kinds of points: what does each add to the loss (16), and which of the three sums "
+    "depends on alpha?",
+    "Try three says by hand, and compare the losses (16). Is yours the smallest?",
+)
+def abstain(rng, abstaining):
+    """The say with the least loss, and the factor of the loss with it."""
+    cases = []
+    for n, mistakes, silent in ((3, 1, 1), (4, 1, 0), (5, 1, 2), (6, 2, 1)):
+        case = weighed(rng, n, mistakes, silent)
+        while abs(best(**case)) < 0.3:
+            case = weighed(rng, n, mistakes, silent)
+        cases.append(case)
+    trial = Trial(abstaining, cases, "adaboost.16")
+    demand_shape(trial, lambda *a: (2,), lambda *a: "two numbers are asked for: say and factor")
+    told = "points of which the member says nothing count as"
+    silent = "in yours. What does the loss of such a point depend on?"
+    trial.compare(
+        best,
+        "the say for which the loss (16) is smallest; with yours it is larger",
+        [
+            (
+                f"{told} mistakes {silent}",
+                of_weights(lambda hit, missed, silent: np.log(hit / (missed + silent))),
+            ),
+            (
+                f"{told} right {silent}",
+                of_weights(lambda hit, missed, silent: np.log((hit + silent) / missed)),
+            ),
+            (
+                f"{told} half right and half wrong {silent}",
+                of_weights(
+                    lambda hit, missed, silent: np.log((hit + silent / 2) / (missed + silent / 2))
+                ),
+            ),
+            ("this is half of it; the 1/2 is in (14) already", lambda *a: best(*a) / 2),
+            ("the fraction is upside down", lambda *a: -best(*a)),
+        ],
+        part=lambda found: found[0],
+        picture=best_beside_yours,
+    )
+    trial.compare(
+        best_factor,
+        "the factor is the loss (16) after the round by that of before, which is the sum of all "
+        "weights; with the best say it is at most 1",
+        [
+            (
+                "this is the factor for the points of which the member says something; the others "
+                "have a loss too",
+                lambda w, y, f: best_factor(w * (f != 0), y, f),
+            ),
+            (
+                "this is the loss after the round; by which factor is that of before multiplied?",
+                lambda w, y, f: best_factor(w, y, f) * w.sum(),
+            ),
+            (
+                "your factor leaves out the loss of the silent points, which stays",
+                lambda w, y, f: best_factor(w, y, f) - np.sum(w * (f == 0)) / w.sum(),
+            ),
+        ],
+        part=lambda found: found[1],
+        steps=lambda *a: (
+            f"with the best say, {shown(best(*a))}, the loss is "
+            f"{shown(best_factor(*a) * a[0].sum())}, and before it was {shown(a[0].sum())}"
+        ),
+    )
