@@ -56,7 +56,7 @@ def course(copy):
 # from the solution's score is graded by hand.
 SCORES = {
     "adaboost": (6, 27, 32),
-    "adaboost_derivation": (6, 26, 40),
+    "adaboost_derivation": (6, 32, 44),
     "bagging": (6, 25, 31),
     "bias_variance": (6, 27, 31),
     "committees": (7, 26, 31),

@@ -9,8 +9,7 @@ from itertools import accumulate
 from operator import mul
 
 import numpy as np
-from ensemblelab import derivations
-from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown
+from ensemblelab.checks import Checks, Steps, Table, Trial, alike, demand_chain, shown
 
 check = Checks("Why AdaBoost works", "adaboost_theory")
 
@@ -260,20 +259,8 @@ def adding_up(number, right, yours, w, y, f, alpha):
     "Put numbers in: two points, one right and one wrong. Each line must come out the same.",
 )
 def steps(rng, steps_of_17):
-    """A chain from the first line of (17) to the last, as `ensemblelab.derivations` reads it."""
-    given = Trial(steps_of_17, [{}], "adaboost.17").found[0]
-    verdict = derivations.check("adaboost.17", given, prove=False)
-    if verdict.outcome in ("complete", "to a person"):
-        return
-    table = None
-    if verdict.line and verdict.line <= len(given):
-        table = Table(
-            "Your lines; ✘ marks the one that this is about",
-            ["line", "says"],
-            [[str(i), str(line)] for i, line in enumerate(given, 1)],
-            [(verdict.line - 1, 1)],
-        )
-    raise Mistake(verdict.words, "adaboost.17", picture=table)
+    """A chain from the first line of (17) to the last."""
+    demand_chain(steps_of_17, "adaboost.17")
 
 
 # Task 3
@@ -394,6 +381,17 @@ def say(rng, slope, best_say):
     )
 
 
+@check.of(
+    "solve",
+    "Step 2: how much say?",
+    "Put numbers in: W_mis = 1, W = 5, and alpha = log(4), for which the first line is true. So "
+    "must each of yours be, and for no other alpha.",
+)
+def solve(rng, steps_of_18):
+    """A chain from a slope of 0 to (18)."""
+    demand_chain(steps_of_18, "adaboost.18")
+
+
 # Task 4
 
 
@@ -512,6 +510,26 @@ def sides(rng, sides_of_21, sides_of_22):
                 ),
             ],
         )
+
+
+@check.of(
+    "indicator",
+    "Step 3: what are the new weights?",
+    "Try each line with y = 1, f = 1, and with y = 1, f = -1.",
+)
+def indicator(rng, steps_of_21):
+    """A chain from the product to (21)."""
+    demand_chain(steps_of_21, "adaboost.21")
+
+
+@check.of(
+    "factor",
+    "Step 3: what are the new weights?",
+    "Try each line with w = 1, alpha = 2, y = 1 and both votes.",
+)
+def factor(rng, steps_of_22):
+    """A chain from (20) to (22)."""
+    demand_chain(steps_of_22, "adaboost.22")
 
 
 # Task 5

@@ -1,0 +1,10 @@
+# Writes e**x.
+# The check says "line 2".
+
+# %% factor-answer
+def steps_of_22():
+    return [
+        "w*exp(-alpha*y*f/2)",
+        "w*e**(-alpha*(1 - 2*one(f != y))/2)",
+        "exp(-alpha/2)*w*exp(alpha*one(f != y))",
+    ]

@@ -1,0 +1,11 @@
+# The product as 1 or 0.
+# The check says "does not follow from line 1".
+
+# %% indicator-answer
+def steps_of_21():
+    return [
+        "y*f",
+        "one(f == y)",
+        "1 - one(f != y)",
+        "1 - 2*one(f != y)",
+    ]

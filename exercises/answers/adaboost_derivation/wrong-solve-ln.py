@@ -1,0 +1,11 @@
+# Writes ln.
+# The check says "line 4".
+
+# %% solve-answer
+def steps_of_18():
+    return [
+        "(exp(alpha/2) + exp(-alpha/2))/2*W_mis - exp(-alpha/2)/2*W == 0",
+        "exp(alpha/2)*W_mis == exp(-alpha/2)*(W - W_mis)",
+        "exp(alpha) == (W - W_mis)/W_mis",
+        "alpha == ln((W - W_mis)/W_mis)",
+    ]

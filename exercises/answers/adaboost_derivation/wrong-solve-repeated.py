@@ -1,0 +1,12 @@
+# An equation twice.
+# The check says "says what a line before it says".
+
+# %% solve-answer
+def steps_of_18():
+    return [
+        "(exp(alpha/2) + exp(-alpha/2))/2*W_mis - exp(-alpha/2)/2*W == 0",
+        "exp(alpha/2)*W_mis == exp(-alpha/2)*(W - W_mis)",
+        "exp(-alpha/2)*(W - W_mis) == exp(alpha/2)*W_mis",
+        "exp(alpha) == (W - W_mis)/W_mis",
+        "alpha == log((W - W_mis)/W_mis)",
+    ]
