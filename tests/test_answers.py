@@ -123,6 +123,16 @@ def test_a_sound_set_has_no_faults(small):
     assert report.scores[-1].startswith("add-answer: 7 mutants caught, 0 equivalent, 0 survived")
 
 
+def test_what_the_course_itself_prints_is_no_result(small, tmp_path):
+    source = tmp_path / "source" / "small" / "small.md"
+    given = (
+        "```{code-cell} ipython3\n---\nnbgrader: {grade: false, grade_id: given, solution: false}\n"
+        "---\nimport os\nprint('Six flats')\nos.system('echo six')\n```\n\n"
+    )
+    source.write_text(source.read_text().replace("```{code-cell}", f"{given}```{{code-cell}}", 1))
+    assert faults(small, 1) == ""
+
+
 def test_a_wrong_answer_that_passes_is_told(small):
     small("wrong-add-constant", "def add(n):\n    return {1: 2}.get(n, 6)")
     assert (
