@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-LIBRARY := $(shell find ensemblelab nbjudge/src results exercises/*.py exercises/source exercises/answers -type f -not -path '*/__pycache__/*' -not -name '*.ipynb')
+FIND := find ensemblelab nbjudge/src results exercises/*.py exercises/source exercises/answers -type f -not -path '*/__pycache__/*' -not -name '*.ipynb'
+LIBRARY := $(shell $(FIND))
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
 # each test process takes seconds more to import.
 export PYTHONDONTWRITEBYTECODE :=
@@ -64,9 +65,10 @@ build/library: $(LIBRARY) requirements.txt build/names
 build/extensions: build/library browser/live.py $(shell find chapters/_extensions chapters/_sphinx -name '*.py')
 	@rm -rf $(TREES) && touch $@
 
-# A file that is gone is not newer than anything; the list of names tells.
+# A file that is gone is not newer than anything; the list of names tells. (They are too many for a
+# command's arguments.)
 build/names: always
-	@mkdir -p build; echo $(sort $(LIBRARY)) | cmp -s - $@ || echo $(sort $(LIBRARY)) >$@
+	@mkdir -p build; $(FIND) | sort | cmp -s - $@ || $(FIND) | sort >$@
 always:
 
 requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.13
