@@ -359,8 +359,7 @@ def in_a_fork(
     if child == 0:
         os.close(readable)
         os.chdir(folder)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        os.dup2(1, 2)
+        os.dup2(1, 2)  # nor what answers say of errors
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         with os.fdopen(writable, "w", buffering=1) as out:
             for cell in cells:
