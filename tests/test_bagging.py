@@ -70,6 +70,7 @@ def test_members_get_as_many_features_as_asked_for(estimator, max_features, size
     np.testing.assert_allclose(model.predict(X), np.mean(answers, axis=0), rtol=1e-10)
 
 
+@pytest.mark.trial
 def test_random_subspaces_equal_scikit_learns_in_error():
     """Half of the features for each member, all rows: mean test error over 30 draws.
 

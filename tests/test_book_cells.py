@@ -29,7 +29,6 @@ OF_THE_COURSE = re.findall(
     r"file: chapters/(\w+)",
     (ROOT / "_toc.yml").read_text().split("caption: Chapters")[1].split("caption:")[0],
 )
-SLOW = {"assignments", "equations"}
 
 
 def code(cells):
@@ -97,7 +96,7 @@ def run_as_copied(cells, folder):
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param(page, marks=[pytest.mark.trial] * (page in SLOW))
+        pytest.param(page, marks=[pytest.mark.trial] * (page != "exercises"))
         for page in PAGES
         if page not in OF_THE_COURSE
     ],

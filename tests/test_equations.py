@@ -43,6 +43,7 @@ def test_it_says_what_it_is(label):
     assert statement.source
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("label", [s.label for s in equations() if isinstance(s, Identity)])
 def test_identities_hold_for_another_seed(label):
     assert find(label).check(instances=10, seed=1).passed

@@ -73,6 +73,7 @@ def red(statement):
     return not check.passed
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("statement", BOUNDS, ids=lambda s: s.label)
 def test_a_bound_that_is_a_tenth_smaller_fails(statement):
     for (lower, low), (higher, _) in ordered(statement):
@@ -88,6 +89,7 @@ def test_a_direction_that_is_turned_fails(statement):
         assert any(map(red, every)) or not every, (lower, higher)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("step", ["- 0.001", "+ 0.001"])
 @pytest.mark.parametrize("statement", OPTIMA, ids=lambda s: s.label)
 def test_an_optimum_that_is_moved_a_step_fails(statement, step):

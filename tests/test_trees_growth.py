@@ -87,22 +87,33 @@ def problems(draw, n_max, d_max):
     return Bins.fit(X, draw(st.sampled_from([None, 4])), allow_missing=missing), G, H, options
 
 
-@settings(max_examples=50, deadline=None)
-@given(problem=problems(15, 3))
-def test_growers_grow_the_trees_of_the_recursion(problem):
-    bins, G, H, options = problem
-    by_the_book, *others = (grow_by(grower, bins, G, H, **options) for grower in HERE)
-    for other in others:
-        assert_same(by_the_book, other)
+MORE = pytest.param(5, marks=pytest.mark.trial)
 
 
-@settings(max_examples=200, deadline=None)
-@given(problem=problems(100, 6))
-def test_fast_growers_grow_the_same_trees(problem):
-    bins, G, H, options = problem
-    one, *others = (grow_by(grower, bins, G, H, **options) for grower in HERE[1:])
-    for other in others:
-        assert_same(one, other)
+@pytest.mark.parametrize("times", [1, MORE])
+def test_growers_grow_the_trees_of_the_recursion(times):
+    @settings(max_examples=10 * times, deadline=None)
+    @given(problem=problems(15, 3))
+    def grown(problem):
+        bins, G, H, options = problem
+        by_the_book, *others = (grow_by(grower, bins, G, H, **options) for grower in HERE)
+        for other in others:
+            assert_same(by_the_book, other)
+
+    grown()
+
+
+@pytest.mark.parametrize("times", [1, MORE])
+def test_fast_growers_grow_the_same_trees(times):
+    @settings(max_examples=40 * times, deadline=None)
+    @given(problem=problems(100, 6))
+    def grown(problem):
+        bins, G, H, options = problem
+        one, *others = (grow_by(grower, bins, G, H, **options) for grower in HERE[1:])
+        for other in others:
+            assert_same(one, other)
+
+    grown()
 
 
 def real_problem(name):

@@ -20,7 +20,10 @@ SILENT.logger.propagate = False
 
 
 def execute_pages(app, env, docnames):
-    """Execute the pages that Sphinx is about to read, long ones first; a thread waits for each."""
+    """Execute the pages that Sphinx is about to read, long ones first; a thread waits for each.
+
+    The page of the equations is short, and long at work.
+    """
 
     def execute(path):
         text = path.read_text(encoding="utf-8")
@@ -31,7 +34,10 @@ def execute_pages(app, env, docnames):
                 pass
 
     get_cache(env.mystnb_config.execution_cache_path).db  # noqa: B018  made once, before threads use it
-    paths = sorted((Path(env.doc2path(name)) for name in docnames), key=lambda p: -p.stat().st_size)
+    paths = sorted(
+        (Path(env.doc2path(name)) for name in docnames),
+        key=lambda path: (path.stem != "equations", -path.stat().st_size),
+    )
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         list(threads.map(execute, paths))
 

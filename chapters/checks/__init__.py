@@ -13,7 +13,6 @@ import importlib
 import inspect
 from pathlib import Path
 
-import nbformat
 import numpy as np
 
 __all__ = ["glue", "insert", "module_of", "run"]
@@ -91,6 +90,8 @@ def insert(notebook, page):
     NotebookNode
         The same.
     """
+    from nbformat.v4 import new_code_cell  # the kernels, which only `run`, need not wait for it
+
     text = module_of(page).read_text(encoding="utf-8") if module_of(page).exists() else ""
     there = [f.name for f in ast.parse(text).body if isinstance(f, ast.FunctionDef)]
     there = [name for name in there if not name.startswith("_")]
@@ -106,7 +107,7 @@ def insert(notebook, page):
             source = f'__import__("checks").run({page!r}, {name!r}, globals())  # {digest}'
             if len(asked) == 1:
                 source = f'__import__("sys").path.insert(0, {str(HERE.parent)!r})\n{source}'
-            hidden = nbformat.v4.new_code_cell(source, metadata={"tags": ["remove-cell"]})
+            hidden = new_code_cell(source, metadata={"tags": ["remove-cell"]})
             hidden.id = f"check-{len(asked)}"
             cells.append((hidden, line))
     if asked != there:

@@ -194,6 +194,22 @@ IDIOMS = {
         SPRING,
         [WEAK, "def Spring(k): return [k]"],
     ),
+    "one array under two names": Idiom(
+        "assert el == [0, xa] and both['x'] is xa and xa.tolist() == [0, 1, 2]",
+        "xa = np.arange(3)\nel, both = [0, xa], {'x': xa}",
+        [
+            "xa = np.arange(3)\nel, both = [0, xa.copy()], {'x': xa}",
+            "xa = np.arange(3)\nel, both = [0, xa], {'x': xa.copy()}",
+            "xa = np.zeros(3)\nel, both = [0, xa], {'x': xa}",
+        ],
+        forged=[f"{LIAR}xa = Z()\nel, both = [0, xa], {{'x': xa}}"],
+    ),
+    "one array under two names, beside what cannot cross": Idiom(
+        "assert el == [0, xa] and len(xa) == 3 and callable(f) and n == 2",
+        "xa, n = np.arange(3), 2\nel, f = [0, xa], print",
+        ["xa, n = np.arange(3), 2\nel, f = [0, xa.copy()], print"],
+        forged=["n = 2\nclass Z(list): pass\nxa = Z([1, 2, 3])\nel, f = [0], print"],
+    ),
     "an object and a number": Idiom(
         "assert (V(1) + 2).x == 3 and (2 + V(1)).x == 3 and (3 * V(2)).x == 6\n"
         "assert sum([V(1), V(2)]).x == 3",

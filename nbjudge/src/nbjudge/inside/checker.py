@@ -494,22 +494,47 @@ class Checker:
             if isinstance(names, list):
                 wanted = asked | {name for name in names if type(name) is str}
         kept = self.names.kept[number] | self.trusted | self.shell.own_names
-        for name in sorted(wanted - kept):
-            if hasattr(builtins, name) and name not in self.solution_names:
-                continue
-            noted = self.link.odd.copy()
-            try:
-                found = self._ask("get", name)
-            except (BadValue, Unsplittable) as error:
-                found, problem = None, problem or error
-            if name not in asked:
-                self.link.odd = noted
-            if isinstance(found, list) and len(found) == 1:
-                self.namespace[name] = self.fetched[name] = found[0]
+        sought = [
+            name
+            for name in sorted(wanted - kept)
+            if not hasattr(builtins, name) or name in self.solution_names
+        ]
+        named = [name for name in sought if name in asked]
+        found, why = self._fetch(named)
+        problem, noted = problem or why, self.link.odd.copy()
+        for name in set(sought) - set(named):
+            more, why = self._fetch([name])
+            found, problem = found | more, problem or why
+        self.link.odd = noted
+        for name in sought:
+            if name in found:
+                self.namespace[name] = self.fetched[name] = found[name]
             elif name in self.fetched or name in self.namespace:
                 self.fetched.pop(name, None)
                 self.namespace.pop(name, None)
         return problem
+
+    def _fetch(self, names: list[str]) -> tuple[dict[str, Any], BaseException | None]:
+        """Fetch what the student has bound to names, and why one of them cannot be had.
+
+        All in one message, so that what two of them hold is one object here too; where that
+        cannot be, one by one.
+        """
+        odd, unsplittable = self.link.odd.copy(), self.link.unsplittable
+        problem: BaseException | None = None
+        try:
+            values = self._ask("get", *names)
+        except (BadValue, Unsplittable) as error:
+            values, problem = None, error
+        if problem is not None and len(names) > 1:
+            self.link.odd, self.link.unsplittable = odd, unsplittable
+            alone = [self._fetch([name]) for name in names]
+            found = {name: value for values, _ in alone for name, value in values.items()}
+            return found, next((why for _, why in alone if why is not None), None)
+        if type(values) is not list or len(values) != len(names):
+            return {}, problem
+        pairs = zip(names, values, strict=True)
+        return {n: v[0] for n, v in pairs if type(v) is list and len(v) == 1}, problem
 
     def _ask(self, *request: Any) -> Any:
         hooks = self.link.before_request, self.link.after_request

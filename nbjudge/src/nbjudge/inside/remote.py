@@ -217,8 +217,10 @@ class Link:
             raise
         if name in ("call", "special", "getattr"):
             self.odd.update(oddities(value))
-        elif name == "get" and isinstance(value, list):  # the value of a name in it, if any
-            self.odd.update(*map(oddities, value))
+        elif name == "get" and isinstance(value, list):  # of names' values, each in a list
+            for found in value:
+                if isinstance(found, list):
+                    self.odd.update(*map(oddities, found))
         if name == "special" and payload[1] == "__next__":
             self.started.add(payload[0])
         if name in ("special", "setattr", "delattr") or (name == "getattr" and not is_data(value)):

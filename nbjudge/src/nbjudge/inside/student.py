@@ -27,6 +27,7 @@ from nbjudge.inside.channel import Channel, Closed
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    MAX_MESSAGE,
     RAISED,
     REFLECTED,
     CodecError,
@@ -135,6 +136,8 @@ class Student:
                 if isinstance(called, type) and type(value).__module__ == "__main__":
                     own = self.opaque(value)  # an object of a class, even if it is also a list
             reply = self.encode("ok", value, arguments, changed, caught, before, own)
+            if len(reply) > MAX_MESSAGE:
+                raise CodecError(f"{len(reply)} bytes are more than one message may hold")
         except BaseException as error:
             self.working = False
             reply = self.failure(error, before)
@@ -242,10 +245,10 @@ class Student:
             if isinstance(namespace[name], types.ModuleType)
         }
 
-    def get(self, name: str) -> Any:
-        """Return [value] of a name, or [] if it is not bound."""
-        namespace = self.shell.namespace
-        return [namespace[name]] if name in namespace and name not in self.shell.own_names else []
+    def get(self, *names: str) -> list[list[Any]]:
+        """Return for each name [value], or [] if it is not bound."""
+        bound = set(self.names())
+        return [[self.shell.namespace[name]] if name in bound else [] for name in names]
 
     def set(self, name: str, value: Any) -> None:
         """Bind a name."""
