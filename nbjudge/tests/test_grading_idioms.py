@@ -350,6 +350,16 @@ IDIOMS = {
         ],
         given="import pandas as pd",
     ),
+    "a table that is written, and all names": Idiom(
+        "assert 'pd' in globals() and not abs(pd.read_csv('o.csv').a - 1).max() > 0.1",
+        "pd.DataFrame({'a': [1, 1]}).to_csv('o.csv', index=False)",
+        ["pd.DataFrame({'a': [1, 2]}).to_csv('o.csv', index=False)"],
+        forged=[
+            f"open('o.csv', 'w').write('{text}')"
+            for text in ("a\\nnan\\n", "a\\n\\n", "a\\n1.#IND\\n-1.#QNAN\\n", "b,a\\n1\\n2\\n")
+        ],
+        given="import pandas as pd",
+    ),
     "numbers that are written": Idiom(
         "assert not abs(np.genfromtxt('o.txt') - 1).max() > 0.1",
         "np.savetxt('o.txt', [1, 1])",

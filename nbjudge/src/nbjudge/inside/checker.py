@@ -94,7 +94,7 @@ class Checker:
             self.with_objects = {courses[place] for place in program.opened.objects}
             self.with_files = {courses[place]: set(n) for place, n in program.opened.files.items()}
             if self.with_files:
-                self.files = Exchange(self._ask, link.refuse, link.odd.update)
+                self.files = Exchange(self._ask, link.refuse, lambda odd: link.odd.update(odd))
                 link.after_request = self._pull_files
             link.named = set().union(
                 *(c.loads | c.imported | c.attributes for c in self.names.code)
