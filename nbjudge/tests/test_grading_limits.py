@@ -295,7 +295,7 @@ class Confined:
         self.link = Link(Channel(here), self.interrupt, self.page)
         self.link.allow(10.0, 60.0)
         self.late = None
-        (self.function,) = self.link.request("get", "f")
+        [[self.function]] = self.link.request("get", "f")
 
     def use_up(self):
         """Let the student's code have used up its time."""
@@ -337,7 +337,7 @@ def test_an_interrupt_between_a_call_back_and_its_answer_leaves_no_answer_behind
         confined.function(passed)
     assert len(calls) == 3
     confined.link.allow(10.0, 60.0)
-    (other,) = confined.link.request("get", "h")
+    [[other]] = confined.link.request("get", "h")
     assert other() == 7
 
 
