@@ -90,30 +90,28 @@ def problems(draw, n_max, d_max):
 MORE = pytest.param(5, marks=pytest.mark.trial)
 
 
-@pytest.mark.parametrize("times", [1, MORE])
-def test_growers_grow_the_trees_of_the_recursion(times):
-    @settings(max_examples=10 * times, deadline=None)
-    @given(problem=problems(15, 3))
+def assert_grow_alike(growers, tried, examples):
+    """Grow problems of hypothesis' by each grower."""
+
+    @settings(max_examples=examples, deadline=None)
+    @given(problem=tried)
     def grown(problem):
         bins, G, H, options = problem
-        by_the_book, *others = (grow_by(grower, bins, G, H, **options) for grower in HERE)
-        for other in others:
-            assert_same(by_the_book, other)
-
-    grown()
-
-
-@pytest.mark.parametrize("times", [1, MORE])
-def test_fast_growers_grow_the_same_trees(times):
-    @settings(max_examples=40 * times, deadline=None)
-    @given(problem=problems(100, 6))
-    def grown(problem):
-        bins, G, H, options = problem
-        one, *others = (grow_by(grower, bins, G, H, **options) for grower in HERE[1:])
+        one, *others = (grow_by(grower, bins, G, H, **options) for grower in growers)
         for other in others:
             assert_same(one, other)
 
     grown()
+
+
+@pytest.mark.parametrize("times", [1, MORE])
+def test_growers_grow_the_trees_of_the_recursion(times):
+    assert_grow_alike(HERE, problems(15, 3), 10 * times)
+
+
+@pytest.mark.parametrize("times", [1, MORE])
+def test_fast_growers_grow_the_same_trees(times):
+    assert_grow_alike(HERE[1:], problems(100, 6), 40 * times)
 
 
 def real_problem(name):

@@ -101,6 +101,10 @@ COUNTER = (
 WRITE = "with open('out.txt', 'w') as file: _ = file.write('hello')\n"
 CLEAN = "import os\ndef clean():\n    if os.path.exists('o.txt'): os.remove('o.txt')\n"
 READ = "def read(): return {'a': 1}"
+STRANGE_TABLES = [
+    f"open('o.csv', 'w').write('{text}')"
+    for text in ("a\\nnan\\n", "a\\n\\n", "a\\n1.#IND\\n-1.#QNAN\\n", "b,a\\n1\\n2\\n")
+]
 
 
 @dataclass
@@ -344,20 +348,14 @@ IDIOMS = {
         "assert not abs(pd.read_csv('o.csv').a - 1).max() > 0.1",
         "pd.DataFrame({'a': [1, 1]}).to_csv('o.csv', index=False)",
         ["pd.DataFrame({'a': [1, 2]}).to_csv('o.csv', index=False)"],
-        forged=[
-            f"open('o.csv', 'w').write('{text}')"
-            for text in ("a\\nnan\\n", "a\\n\\n", "a\\n1.#IND\\n-1.#QNAN\\n", "b,a\\n1\\n2\\n")
-        ],
+        forged=STRANGE_TABLES,
         given="import pandas as pd",
     ),
     "a table that is written, and all names": Idiom(
         "assert 'pd' in globals() and not abs(pd.read_csv('o.csv').a - 1).max() > 0.1",
         "pd.DataFrame({'a': [1, 1]}).to_csv('o.csv', index=False)",
         ["pd.DataFrame({'a': [1, 2]}).to_csv('o.csv', index=False)"],
-        forged=[
-            f"open('o.csv', 'w').write('{text}')"
-            for text in ("a\\nnan\\n", "a\\n\\n", "a\\n1.#IND\\n-1.#QNAN\\n", "b,a\\n1\\n2\\n")
-        ],
+        forged=STRANGE_TABLES,
         given="import pandas as pd",
     ),
     "numbers that are written": Idiom(

@@ -499,10 +499,9 @@ class Checker:
             for name in sorted(wanted - kept)
             if not hasattr(builtins, name) or name in self.solution_names
         ]
-        named = [name for name in sought if name in asked]
-        found, why = self._fetch(named)
+        found, why = self._fetch([name for name in sought if name in asked])
         problem, noted = problem or why, self.link.odd.copy()
-        for name in set(sought) - set(named):
+        for name in (name for name in sought if name not in asked):
             more, why = self._fetch([name])
             found, problem = found | more, problem or why
         self.link.odd = noted
@@ -520,6 +519,8 @@ class Checker:
         All in one message, so that what two of them hold is one object here too; where that
         cannot be, one by one.
         """
+        if not names:
+            return {}, None
         odd, unsplittable = self.link.odd.copy(), self.link.unsplittable
         problem: BaseException | None = None
         try:
