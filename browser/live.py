@@ -20,7 +20,6 @@ import functools
 import html
 import io
 import linecache
-import logging
 import sys
 import time
 import tokenize
@@ -535,8 +534,6 @@ def stand_ins() -> None:
     ipython.__dict__.update(get_ipython=lambda: None, version_info=(9, 0))  # pyplot asks for them
     sys.modules["IPython"], sys.modules["IPython.display"] = ipython, display
     sys.modules["xgboost"] = _Missing("xgboost", LACKS["xgboost"])
-    # It says that it takes a while, as if that were an error.
-    logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
 
 
 class _Missing(types.ModuleType):

@@ -40,8 +40,13 @@ self.loadPyodide = async ({ imports = [], loading = () => {}, ...options }) => {
   await run("pyodide.js"); // a loadPyodide of its own, in place of this one
   await run("pyodide.asm.js"); // which Pyodide would fetch by itself, unchecked
   const lockFileURL = local(JSON.stringify(lock), "application/json");
-  return self.loadPyodide({ ...options, packages, lockFileURL });
+  const python = await self.loadPyodide({ ...options, packages, lockFileURL });
+  python.runPython(QUIET);
+  return python;
 };
+
+// Matplotlib says that it takes a while to look for fonts as if that were an error.
+const QUIET = "import logging; logging.getLogger('matplotlib.font_manager').setLevel('ERROR')";
 
 // The packages that hold some modules, and all that these depend on.
 const needed = (packages, modules) => {

@@ -216,6 +216,7 @@ class Worker:
   ours: await (await fetch(options.indexURL + "ours.whl")).text(),
   names: Object.keys((await (await fetch(options.lockFileURL)).json()).packages),
   packages: options.packages,
+  runPython: () => {},
 });""",
         "pyodide.asm.js": b"self.compiled = 'yes';",
         "pyodide.asm.wasm": b"wasm",
@@ -226,7 +227,10 @@ const told = [];
 const loading = (name, files, of) => told.push(`${name} ${files}/${of}`);
 loadPyodide({
   indexURL: location.href.replace("worker.js", ""), packages: ["first"], imports: ["them"], loading,
-}).then((what) => postMessage({ ...what, told }), (error) => postMessage(error.message));"""
+}).then(
+  ({ runPython, ...what }) => postMessage({ ...what, told }),
+  (error) => postMessage(error.message),
+);"""
     talk = """() => new Promise((resolve) => {
   new Worker("worker.js").onmessage = (message) => resolve(message.data);
 })"""
@@ -414,7 +418,7 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     run_all(tab)
     ran = "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].at(-1).textContent"
     tab.wait_for_function(f"/[0-9]/.test({ran})")
-    assert error.count() == 0
+    assert error.count() == 0, error.all_inner_texts()
     tab.evaluate(SAVED, list(answers.values()))  # by itself
     context.close()
 

@@ -386,6 +386,13 @@ def test_what_is_not_answered_is_no_mistake(tmp_path):
     assert "bob" not in undone
 
 
+def test_what_a_cell_of_ones_own_raised_is_no_mistake_of_the_class(tmp_path):
+    own = row(None, "failed", graded=False, type="NotImplementedError", full="still to do")
+    page = summarised(tmp_path, [record("ann", own)])
+    assert "<p>Nothing failed.</p>" in page
+    assert "still to do" not in page
+
+
 def test_tasks_that_wait_are_not_the_hardest_and_after_grading_by_hand_nothing_waits(tmp_path):
     before = summarised(tmp_path, [record("ann")])
     assert "<b>1</b> to be graded by hand" in before

@@ -269,7 +269,9 @@ class Summary:
     def mistakes(self) -> str:
         """Return what went wrong in the same way, most frequent first, and what is not answered.
 
-        A student's failures in one task are one mistake: the first of them tells which.
+        A student's failures in one task are one mistake: the first of them tells which. What a
+        cell of the student's own raised costs nothing, and mostly tells of an answer that is not
+        there yet: it stands in the feedback alone.
         """
         groups: dict[tuple, list[tuple[Record, list[Row]]]] = defaultdict(list)
         undone: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -295,7 +297,7 @@ class Summary:
             for row in record.cells:
                 found[row.notebook, self.task(row.notebook, row.id)].append(row)
             for (notebook, task), rows in found.items():
-                bad = [row for row in rows if row.state in ("failed", "empty")]
+                bad = [row for row in rows if row.id and row.state in ("failed", "empty")]
                 own = [row for row in rows if row.text]
                 if bad:
                     yield record, notebook, task, bad, not own or not all(map(self.untouched, own))
