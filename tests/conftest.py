@@ -47,6 +47,14 @@ def pages():
     return found
 
 
+def pytest_configure(config) -> None:
+    """Start the kernels of notebooks warm; who runs none need not have Jupyter."""
+    if config.getoption("nbval_lax", False):
+        import warm_kernels  # beside the chapters
+
+        warm_kernels.use()
+
+
 def pytest_addoption(parser) -> None:
     """Let a trial choose what it tries."""
     parser.addoption("--library", action="store_true", help="try the library only")

@@ -13,6 +13,8 @@ from jupyter_cache import get_cache
 from myst_nb.core.execute import create_client
 from myst_nb.core.read import create_nb_reader
 
+import warm_kernels  # beside the chapters
+
 SILENT = logging.LoggerAdapter(logging.getLogger(__name__))
 SILENT.process = lambda msg, kwargs: (msg, {})  # MyST-NB's messages carry arguments of Sphinx's
 SILENT.logger.addHandler(logging.NullHandler())
@@ -38,6 +40,7 @@ def execute_pages(app, env, docnames):
         (Path(env.doc2path(name)) for name in docnames),
         key=lambda path: (path.stem != "equations", -path.stat().st_size),
     )
+    warm_kernels.use()
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         list(threads.map(execute, paths))
 

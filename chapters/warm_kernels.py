@@ -1,0 +1,102 @@
+"""Start the kernels of pages as forks of one process that has imported what they import.
+
+Imports are most of the work of a short page. Python's own fork server does them once for all
+kernels that a process starts; it ends with that process.
+"""
+
+import atexit
+import contextlib
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+from importlib.metadata import EntryPoint
+from typing import Any
+
+from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+
+FORKS = multiprocessing.get_context("forkserver")
+IMPORTED = [
+    "ipykernel.kernelapp", "ipykernel.ipkernel", "matplotlib.pyplot", "scipy.stats",
+    "sklearn.ensemble", "sklearn.model_selection", "ensemblelab.plots", "ensemblelab.trees.growth",
+]  # fmt: skip
+PATH = "import json, sys; print(json.dumps(sys.path[1:]))"
+
+
+def use() -> None:
+    """Have Jupyter start this process's kernels so, where a process with NumPy can be forked."""
+    if sys.platform != "linux":
+        return
+    FORKS.set_forkserver_preload(["__main__", *IMPORTED])
+    factory = KernelProvisionerFactory.instance()
+    kind = EntryPoint("forked", f"{__name__}:ForkedKernel", factory.GROUP_NAME)
+    factory.provisioners[kind.name] = kind
+    factory.default_provisioner_name = kind.name
+
+
+class ForkedKernel(LocalProvisioner):
+    """A kernel on this machine that begins as a fork."""
+
+    path: list[str] | None = None  # where a plain interpreter looks for modules
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> dict[str, Any]:
+        """Launch a kernel; its standard streams are the fork server's."""
+        if ForkedKernel.path is None:
+            plain = subprocess.run([sys.executable, "-c", PATH], capture_output=True, check=True)
+            ForkedKernel.path = json.loads(plain.stdout)
+        arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
+        self.cwd = kwargs.get("cwd") or os.getcwd()
+        given = arguments, self.path, kwargs["env"], self.cwd
+        self.process = Forked(target=become_kernel, args=given)
+        self.process.start()
+        atexit.register(self.process.kill)  # else Python would wait for one that nobody shut down
+        self.pid = self.pgid = self.process.pid
+        return self.connection_info
+
+
+class Forked(FORKS.Process):
+    """A fork, with the words of `subprocess.Popen` that Jupyter uses."""
+
+    stdin = stdout = stderr = None
+
+    def poll(self) -> int | None:
+        """Return the exit status, None while it runs."""
+        return self.exitcode
+
+    def wait(self) -> int | None:
+        """Return the exit status when it has ended."""
+        self.join()
+        return self.exitcode
+
+    def send_signal(self, number: int) -> None:
+        """Send one, if it runs."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+
+def become_kernel(
+    arguments: list[str], path: list[str], environment: dict[str, str], folder: str
+) -> None:
+    """Do what a new interpreter does before the kernel, and be the kernel."""
+    os.setsid()  # an interrupt is for the kernel and what it has started
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.path[:] = path
+    sys.argv[:] = ["ipykernel_launcher", *arguments]
+    import matplotlib
+    import numpy as np
+    from ipykernel.kernelapp import IPKernelApp
+
+    matplotlib.rcParams["backend"] = "module://matplotlib_inline.backend_inline"
+    np.random.seed()  # noqa: NPY002  forks begin with one global generator, new interpreters do not
+    IPKernelApp.launch_instance(arguments, parent_handle=os.getppid())  # it is not at a terminal
+
+
+def end_with_parent() -> None:
+    """End when the process that asked for the kernel ends, however it does."""
+    multiprocessing.parent_process().join()
+    os._exit(1)
