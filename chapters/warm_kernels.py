@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from importlib.metadata import EntryPoint
+from multiprocessing import forkserver
 from typing import Any
 
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
@@ -30,6 +31,7 @@ def use() -> None:
     if sys.platform != "linux":
         return
     FORKS.set_forkserver_preload(["__main__", *IMPORTED])
+    atexit.register(forkserver._forkserver._stop)  # waits: its time counts as ours
     factory = KernelProvisionerFactory.instance()
     kind = EntryPoint("forked", f"{__name__}:ForkedKernel", factory.GROUP_NAME)
     factory.provisioners[kind.name] = kind
