@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from importlib.metadata import EntryPoint
 from multiprocessing import forkserver
@@ -41,7 +42,14 @@ def use() -> None:
 class ForkedKernel(LocalProvisioner):
     """A kernel on this machine that begins as a fork."""
 
+    folder: tempfile.TemporaryDirectory[str] | None = None  # of what they talk through
     path: list[str] | None = None  # where a plain interpreter looks for modules
+
+    async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
+        """Let them talk through files: a port that is free may be another's before it is used."""
+        ForkedKernel.folder = self.folder or tempfile.TemporaryDirectory(prefix="kernels-")
+        self.parent.transport, self.parent.ip = "ipc", f"{self.folder.name}/{self.kernel_id}"
+        return await super().pre_launch(**kwargs)
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> dict[str, Any]:
         """Launch a kernel; its standard streams are the fork server's."""
