@@ -63,6 +63,7 @@ def narrow(files):
     return there(files, f"{ESTIMATORS}; {STATEMENTS}(1)")
 
 
+@pytest.mark.trial
 def test_every_estimator_answers_in_32_bits_as_it_does_in_64(narrow):
     found, [wide] = narrow[0], here(ESTIMATORS)
     assert (found["bits"], wide["bits"]) == (32, 64)
@@ -76,6 +77,7 @@ def test_every_estimator_answers_in_32_bits_as_it_does_in_64(narrow):
             )
 
 
+@pytest.mark.trial
 def test_statements_hold_in_32_bits(narrow):
     found = narrow[1]
     assert {one.label for one in equations()} - set(found["tried"]) <= statements.LONG

@@ -11,7 +11,7 @@ from ensemblelab.checks import address_of
 
 from nbjudge.authoring.answers import SAYS, first_comment, read_answers, read_cells
 from nbjudge.authoring.release import secret_lines
-from problem_sets import EXERCISES, NAMES
+from problem_sets import EACH, EXERCISES, NAMES
 
 CHAPTERS = EXERCISES.parent / "chapters"
 MODULES = {
@@ -104,6 +104,7 @@ def test_each_check_leads_to_a_section_of_its_chapter(played, monkeypatch):
     assert all(check.hints for check in set_.check.checks.values())
 
 
+@pytest.mark.parametrize("played", EACH, indirect=True)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_right_answers_pass_and_mistakes_are_named_whatever_is_drawn(played, seed):
     """No answer stands in the module: else another seed would tell."""
@@ -125,6 +126,7 @@ def test_right_answers_pass_and_mistakes_are_named_whatever_is_drawn(played, see
     assert seen > 10
 
 
+@pytest.mark.parametrize("played", EACH, indirect=True)
 def test_each_mistake_that_is_named_is_told_in_words_of_its_own(played):
     """A comment that says what a check says, says it of no other answer to the task."""
     name, set_ = played
