@@ -27,22 +27,27 @@ def execute_pages(app, env, docnames):
     The page of the equations is short, and long at work.
     """
 
-    def execute(path):
+    def read(path):
         text = path.read_text(encoding="utf-8")
         reader = create_nb_reader(str(path), env.myst_config, env.mystnb_config, text)
-        if reader is not None:  # a page with cells
-            notebook = reader.read(text)
-            with create_client(notebook, str(path), env.mystnb_config, SILENT, reader.read_fmt):
-                pass
+        return reader and (reader.read(text), str(path), reader.read_fmt)  # a page with cells
+
+    def execute(page):
+        notebook, path, form = page
+        with create_client(notebook, path, env.mystnb_config, SILENT, form):
+            pass
 
     get_cache(env.mystnb_config.execution_cache_path).db  # noqa: B018  made once, before threads use it
     paths = sorted(
         (Path(env.doc2path(name)) for name in docnames),
         key=lambda path: (path.stem != "equations", -path.stat().st_size),
     )
+    # Before there are threads: Python 3.11 may fail where two of them parse Python at once
+    # (CPython's issue 106905), and a page's checks are parsed as it is read.
+    pages = [page for page in map(read, paths) if page]
     warm_kernels.use()
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        list(threads.map(execute, paths))
+        list(threads.map(execute, pages))
 
 
 def setup(app):
