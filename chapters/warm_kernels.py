@@ -56,9 +56,8 @@ class ForkedKernel(LocalProvisioner):
         if ForkedKernel.path is None:
             plain = subprocess.run([sys.executable, "-c", PATH], capture_output=True, check=True)
             ForkedKernel.path = json.loads(plain.stdout)
-        arguments = cmd[cmd.index("ipykernel_launcher") + 1 :]
         self.cwd = kwargs.get("cwd") or os.getcwd()
-        given = arguments, self.path, kwargs["env"], self.cwd
+        given = cmd, self.path, kwargs["env"], self.cwd
         self.process = Forked(target=become_kernel, args=given)
         self.process.start()
         atexit.register(self.process.kill)  # else Python would wait for one that nobody shut down
@@ -87,7 +86,7 @@ class Forked(FORKS.Process):
 
 
 def become_kernel(
-    arguments: list[str], path: list[str], environment: dict[str, str], folder: str
+    command: list[str], path: list[str], environment: dict[str, str], folder: str
 ) -> None:
     """Do what a new interpreter does before the kernel, and be the kernel."""
     os.setsid()  # an interrupt is for the kernel and what it has started
@@ -96,14 +95,18 @@ def become_kernel(
     os.environ.update(environment)
     os.chdir(folder)
     sys.path[:] = path
-    sys.argv[:] = ["ipykernel_launcher", *arguments]
+    arguments = command[command.index("ipykernel_launcher") + 1 :]
+    sys.argv[:], sys.orig_argv[:] = ["ipykernel_launcher", *arguments], command
     import matplotlib
     import numpy as np
     from ipykernel.kernelapp import IPKernelApp
 
     matplotlib.rcParams["backend"] = "module://matplotlib_inline.backend_inline"
     np.random.seed()  # noqa: NPY002  forks begin with one global generator, new interpreters do not
-    IPKernelApp.launch_instance(arguments, parent_handle=os.getppid())  # it is not at a terminal
+    try:
+        IPKernelApp.launch_instance(arguments, parent_handle=os.getppid())  # not at a terminal
+    finally:
+        atexit._run_exitfuncs()  # a fork ends without
 
 
 def end_with_parent() -> None:

@@ -228,6 +228,15 @@ def put_off():
     sys.meta_path.insert(0, Finder())
 
 
+def begin_again():
+    """Count a fork's own: what its parent had moved is in the parent's file."""
+    global moved
+    moved = 0
+
+
+os.register_at_fork(after_in_child=begin_again)
+
+
 @atexit.register
 def log():
     """Say how much was moved."""
