@@ -6,13 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jupyter_client
 import pytest
 
+import warm_kernels  # beside the chapters
 from chromium import PATIENCE
 from needs import missing
-
-jupyter_client = pytest.importorskip("jupyter_client")
-import warm_kernels  # noqa: E402  it needs that
 
 SECONDS = PATIENCE / 1000
 ROOT = Path(__file__).parents[1]

@@ -27,7 +27,7 @@ UV = [shutil.which("uv")] if shutil.which("uv") else [sys.executable, "-m", "uv"
 NOT_OF_THE_LIBRARY = (
     "agreement", "answers", "benchmarks", "book", "browser", "build", "checks", "claims",
     "class_of_forty", "course_map", "exercises", "first_players", "forest_explorer", "live",
-    "make", "notebooks", "players", "quizzes", "site", "tests",
+    "make", "notebooks", "players", "quizzes", "site", "tests", "warm_kernels",
 )  # fmt: skip
 
 # What the library's tests import, and pytest's own.
