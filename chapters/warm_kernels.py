@@ -21,8 +21,8 @@ from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvision
 
 FORKS = multiprocessing.get_context("forkserver")
 IMPORTED = [
-    "ipykernel.kernelapp", "ipykernel.ipkernel", "matplotlib.pyplot", "scipy.stats",
-    "sklearn.ensemble", "sklearn.model_selection", "ensemblelab.plots", "ensemblelab.trees.growth",
+    "ipykernel.kernelapp", "matplotlib.pyplot", "scipy.stats", "sklearn.ensemble",
+    "sklearn.model_selection", "ensemblelab.plots", "ensemblelab.trees.growth",
 ]  # fmt: skip
 PATH = "import json, sys; print(json.dumps(sys.path[1:]))"
 

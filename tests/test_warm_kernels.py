@@ -27,7 +27,7 @@ parallel = joblib.Parallel(2)(joblib.delayed(lambda x: x + 1)(x) for x in (1, 2)
 with concurrent.futures.ProcessPoolExecutor(2) as pool:
     lengths = list(pool.map(len, ("a", "bb")))
 print(json.dumps([
-    __name__, sys.argv[:1] == [""], sys.path, os.getcwd(), os.environ["OF_THE_KERNEL"],
+    __name__, len(sys.argv), sys.orig_argv[:-1], sys.path, os.getcwd(), os.environ["OF_THE_KERNEL"],
     [name for name in sorted(os.environ) if not name.startswith(("JPY_", "KMP_"))],
     str(signal.getsignal(signal.SIGINT)),
     os.getsid(0) == os.getpid(), parallel, lengths, plt.get_backend(),
