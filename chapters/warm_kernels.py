@@ -31,6 +31,9 @@ def use() -> None:
     """Have Jupyter start this process's kernels so, where a process with NumPy can be forked."""
     if sys.platform != "linux":
         return
+    plain = subprocess.run([sys.executable, "-c", PATH], capture_output=True, check=True)
+    ForkedKernel.path = json.loads(plain.stdout)
+    ForkedKernel.folder = tempfile.TemporaryDirectory(prefix="kernels-")
     FORKS.set_forkserver_preload(["__main__", *IMPORTED])
     atexit.register(forkserver._forkserver._stop)  # waits: its time counts as ours
     factory = KernelProvisionerFactory.instance()
@@ -42,20 +45,16 @@ def use() -> None:
 class ForkedKernel(LocalProvisioner):
     """A kernel on this machine that begins as a fork."""
 
-    folder: tempfile.TemporaryDirectory[str] | None = None  # of what they talk through
-    path: list[str] | None = None  # where a plain interpreter looks for modules
+    folder: tempfile.TemporaryDirectory[str]  # of what they talk through
+    path: list[str]  # where a plain interpreter looks for modules
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Let them talk through files: a port that is free may be another's before it is used."""
-        ForkedKernel.folder = self.folder or tempfile.TemporaryDirectory(prefix="kernels-")
         self.parent.transport, self.parent.ip = "ipc", f"{self.folder.name}/{self.kernel_id}"
         return await super().pre_launch(**kwargs)
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> dict[str, Any]:
         """Launch a kernel; its standard streams are the fork server's."""
-        if ForkedKernel.path is None:
-            plain = subprocess.run([sys.executable, "-c", PATH], capture_output=True, check=True)
-            ForkedKernel.path = json.loads(plain.stdout)
         self.cwd = kwargs.get("cwd") or os.getcwd()
         given = cmd, self.path, kwargs["env"], self.cwd
         self.process = Forked(target=become_kernel, args=given)

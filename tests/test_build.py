@@ -83,6 +83,7 @@ def book(tmp_path):
         "references.bib",
         "chapters/course.toml",
         "chapters/checks/__init__.py",
+        "chapters/warm_kernels.py",
         "browser/__init__.py",
         "browser/live.py",
     )

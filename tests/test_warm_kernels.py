@@ -111,6 +111,26 @@ def test_two_begin_with_other_random_numbers(forked, kernel):
     assert not set(said(first[1], draws)[0].split()) & set(said(second[1], draws)[0].split())
 
 
+def test_the_first_of_a_process_may_be_started_by_several_threads(forked, tmp_path):
+    program = """
+import concurrent.futures, sys, jupyter_client, warm_kernels
+
+def start(_):
+    manager, client = jupyter_client.manager.start_new_kernel()
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+warm_kernels.use()
+sys.setswitchinterval(1e-6)
+with concurrent.futures.ThreadPoolExecutor(4) as threads:
+    list(threads.map(start, range(4)))
+"""
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "chapters")}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_it_ends_with_the_process_that_asked_for_it(forked, tmp_path):
     program = "import sys, jupyter_client, warm_kernels; warm_kernels.use()\n"
     program += "manager, client = jupyter_client.manager.start_new_kernel()\n"
