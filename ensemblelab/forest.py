@@ -47,8 +47,8 @@ class _RandomForest(Resampled):
         Raises
         ------
         ValueError
-            If an argument has the wrong shape, is not finite, all weights are zero, or
-            `oob_score` is asked for without `bootstrap`.
+            If an argument has the wrong shape, is not finite, all weights are zero,
+            `max_features` is more than X has, or `oob_score` is asked for without `bootstrap`.
         """
         tree = self._tree()
         X, y, weight = tree._checked(X, y, sample_weight)

@@ -8,5 +8,5 @@ from nbjudge.authoring.answers import assignments
 
 EXERCISES = Path(__file__).parent.parent / "exercises"
 NAMES = assignments(EXERCISES)
-QUICK = ("bagging", "xgboost")
+QUICK = ("bagging", "committees")
 EACH = [name if name in QUICK else pytest.param(name, marks=pytest.mark.trial) for name in NAMES]

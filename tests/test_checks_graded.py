@@ -105,6 +105,7 @@ def test_nbjudge_takes_the_module_from_the_course(course):
     assert "doubling.1: this is x" in page
 
 
+@pytest.mark.trial
 def test_so_does_nbgrader(course):
     api = NbGraderAPI(config=Course(course).config)
     for student in SUBMITTED:

@@ -225,6 +225,7 @@ def test_drawing_has_every_node():
         ({"max_leaf_nodes": 1}, "max_leaf_nodes"),
         ({"max_features": 0}, "max_features"),
         ({"max_features": 1.5}, "max_features"),
+        ({"max_features": 2}, "max_features=2; X has 1 features"),
         ({"ccp_alpha": -1.0}, "ccp_alpha"),
         ({"criterion": "log_loss"}, "criterion"),
     ],

@@ -111,6 +111,7 @@ def test_two_begin_with_other_random_numbers(forked, kernel):
     assert not set(said(first[1], draws)[0].split()) & set(said(second[1], draws)[0].split())
 
 
+@pytest.mark.trial
 def test_the_first_of_a_process_may_be_started_by_several_threads(forked, tmp_path):
     program = """
 import concurrent.futures, sys, jupyter_client, warm_kernels

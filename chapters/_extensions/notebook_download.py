@@ -189,9 +189,9 @@ def caption(names, cell):
     return [nbformat.v4.new_markdown_cell(f"**{number}.** {words}")]
 
 
-def cells(source, names):
+def cells(page, names):
     """Give the cells of a page's notebook."""
-    for cell in jupytext.read(source).cells:
+    for cell in page.cells:
         if cell.cell_type == "markdown":
             cell.source = plain(cell.source, names)
             if cell.source.startswith("# "):
@@ -223,10 +223,10 @@ def write_notebooks(app, error):
     for pagename in app.env.found_docs:
         if not executed(app, pagename).exists():
             continue
-        source = app.env.doc2path(pagename)
+        page = jupytext.read(app.env.doc2path(pagename))
         notebook = nbformat.v4.new_notebook(
-            cells=list(cells(source, Names(app, pagename))),
-            metadata={"kernelspec": jupytext.read(source).metadata["kernelspec"]},
+            cells=list(cells(page, Names(app, pagename))),
+            metadata={"kernelspec": page.metadata["kernelspec"]},
         )
         for k, cell in enumerate(notebook.cells):
             cell.id = (

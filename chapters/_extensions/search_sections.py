@@ -13,9 +13,10 @@ from bs4 import BeautifulSoup
 
 # What is no text to be found: it is code, or is drawn, or is about the page.
 LEFT_OUT = (
-    "script, style, noscript, svg, pre, form, details.check, .player, .headerlink, .needs,"
-    " .quizzes, .toctree-wrapper, section.equations"
+    "svg, form, details.check, .player, .headerlink, .needs, .quizzes, .toctree-wrapper,"
+    " section.equations"
 )
+UNREAD = re.compile(r"<(script|style|noscript|pre)\b.*?</\1>", re.DOTALL)  # most of a page
 SPHINXS = re.compile(
     r'\s*<script src="(?:_static/searchtools|_static/language_data|searchindex)\.js[^>]*></script>'
 )
@@ -24,9 +25,10 @@ OURS = '<script src="_static/search_texts.js"></script><script src="_static/sear
 
 def sections(text):
     """Give each section of a page, and each name of the library: its anchor, title and text."""
-    article = BeautifulSoup(text, "html.parser").select_one("article.bd-article")
-    if article is None:
+    start, end = text.find('<article class="bd-article"'), text.rfind("</article>")
+    if start < 0:
         return []
+    article = BeautifulSoup(UNREAD.sub("", text[start:end]), "html.parser")
     for one in article.select(LEFT_OUT):
         one.decompose()
     for formula in article.select(".math"):

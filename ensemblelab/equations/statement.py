@@ -13,6 +13,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -627,8 +628,12 @@ def given(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
     -------
     What the function returns.
     """
-    names = inspect.signature(function).parameters
-    return function(**{name: instance[name] for name in names})
+    return function(**{name: instance[name] for name in _names(function)})
+
+
+@cache
+def _names(function: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
 
 
 def _turned(

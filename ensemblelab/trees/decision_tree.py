@@ -77,7 +77,8 @@ class _DecisionTree(Model):
         Raises
         ------
         ValueError
-            If an argument has the wrong shape, is not finite, or all weights are zero.
+            If an argument has the wrong shape, is not finite, or all weights are zero, or
+            `max_features` is more than X has.
         """
         X, y, weight = self._checked(X, y, sample_weight)
         (self.tree_,) = fit_trees(self, X, y, weight[None], self.random_state)
@@ -488,5 +489,7 @@ def _n_drawn(max_features: float | str | None, d: int) -> int:
     if isinstance(max_features, str):
         return math.isqrt(d) if max_features == "sqrt" else max(1, d.bit_length() - 1)
     if isinstance(max_features, Integral):
-        return min(int(max_features), d)
+        if max_features > d:
+            raise ValueError(f"max_features={max_features}; X has {d} features")
+        return int(max_features)
     return max(1, int(max_features * d))

@@ -531,7 +531,11 @@ def try_answers(station, idiom):
         assert result.outcome != "passed", (handed_in, result)
 
 
-@pytest.mark.parametrize("name", IDIOMS)
+IN_FOUR = [pytest.param(n, marks=pytest.mark.trial) if k % 4 else n for k, n in enumerate(IDIOMS)]
+"""One in four is tried by `make test`, the others by `make trial`."""
+
+
+@pytest.mark.parametrize("name", IN_FOUR)
 def test_an_idiom_is_run_apart(station, name):
     try_answers(station, IDIOMS[name])
 

@@ -15,6 +15,7 @@ Its kind is hostile, odd (a right answer in an unusual form) or unlucky (an hone
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import jupytext
@@ -39,12 +40,17 @@ class Submission:
     outcomes: tuple[str, ...]
     words: str
     short: bool
-    data: bytes
+    script: str
 
     @property
     def student(self) -> str:
         """The name under which it is handed in."""
         return f"{self.kind}-{self.mechanism}-{self.name}"
+
+    @cached_property
+    def data(self) -> bytes:
+        """The notebook that is handed in."""
+        return handed_in(jupytext.reads(self.script, "py:percent"))
 
 
 def read(path):
@@ -70,7 +76,7 @@ def read(path):
         tuple(fields.get("outcome", "graded").split(" or ")),
         fields.get("words", ""),
         "limits" in fields,
-        handed_in(jupytext.reads(text.replace(text.split("# %%")[0], "", 1), "py:percent")),
+        text.replace(text.split("# %%")[0], "", 1),
     )
 
 
