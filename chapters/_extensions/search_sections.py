@@ -18,7 +18,8 @@ LEFT_OUT = (
 )
 UNREAD = re.compile(r"<(script|style|noscript|pre)\b.*?</\1>", re.DOTALL)  # most of a page
 SPHINXS = re.compile(
-    r'\s*<script src="(?:_static/searchtools|_static/language_data|searchindex)\.js[^>]*></script>'
+    r'\s*<script src="(?:\.\./)*(?:_static/searchtools|_static/language_data|searchindex)\.js[^>]*>'
+    r"</script>"
 )
 OURS = '<script src="_static/search_texts.js"></script><script src="_static/search.js"></script>'
 
@@ -56,9 +57,12 @@ def write_texts(app, error):
         return
     pages = []
     for name in sorted(app.env.found_docs):
-        text = Path(app.outdir, f"{name}.html").read_text(encoding="utf-8")
+        page = Path(app.outdir, f"{name}.html")
+        text = page.read_text(encoding="utf-8")
         if parts := sections(text):
             pages.append([app.builder.get_target_uri(name), parts[0][1], parts])
+        if (without := SPHINXS.sub("", text)) != text:  # the theme has every page load it
+            page.write_text(without, encoding="utf-8")
     content = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
     Path(app.outdir, "_static", "search_texts.js").write_text(
         f"window.searched = {content};\n", encoding="utf-8"

@@ -45,6 +45,27 @@
     if (added.some((node) => node.matches("table mjx-container"))) fitTables();
   }).observe(document.body, { childList: true, subtree: true });
 
+  // MathJax would measure the text around every formula before it sets the first. That is the same
+  // wherever typeface and size are, but nothing where the text is not shown.
+  const measureOnce = (jax) => {
+    const measured = new Map();
+    const around = (display) => (parent) => {
+      const { fontFamily, fontSize } = getComputedStyle(parent);
+      const key = `${display} ${fontFamily} ${fontSize}`;
+      const found = measured.get(key) ?? jax.getMetricsFor(parent, display);
+      if (parent.offsetParent) measured.set(key, found);
+      return found;
+    };
+    jax.getMetricMaps = () => [false, true].map((display) => ({ get: around(display) }));
+  };
+  if (window.MathJax)
+    MathJax.startup = {
+      ready() {
+        MathJax.startup.defaultReady();
+        measureOnce(MathJax.startup.document.outputJax);
+      },
+    };
+
   let width = innerWidth;
   addEventListener("resize", () => {
     if (width !== innerWidth) fitAll();
