@@ -225,9 +225,9 @@ def make_secret(course: Course) -> bytes:
     if not path.exists():
         if used := next(handed_out(course), None):
             raise GradingError(
-                f"{path} is gone, by which {used} was made: put it back from a copy. If nobody "
-                "works with such values yet, remove what was handed out and in, and a new one "
-                "is made"
+                f"{path} is not there, and {used} is, which may have been made by it: put it back "
+                "from a copy. If nobody has such values yet, remove what was handed out and in; "
+                "then a new one is made"
             )
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
