@@ -1,6 +1,7 @@
 """Each student has values of his own, by his folder's name and the course's secret alone."""
 
 import contextlib
+import io
 import json
 import os
 import re
@@ -96,10 +97,10 @@ def isolated():
 
 def test_a_name_and_the_secret_say_the_values_on_every_machine(tmp_path):
     """These are constants: whatever changes them would change what students have been given."""
-    digits = "DIGITS"
+    digits = "727713ce768a83d9ccb1b8a928ec171ba3c5602990214275b8a426c84a4f619a"
     assert seed(SECRET, "hw", "ann") == digits
     (ann,) = made(course_with(tmp_path), "ann").values()
-    assert values_of(ann) == {"SEED": 0, "NAMES": []}
+    assert values_of(ann) == {"SEED": 414952163, "NAMES": ["abgccgchffea", "gehdaaeghced"]}
 
 
 def test_students_assignments_and_courses_differ(tmp_path):
@@ -244,18 +245,13 @@ def test_one_read_only_code_cell_is_the_one_that_varies(tmp_path, kind):
 
 def refused(course, *more):
     """What a release of variants says that fails."""
-    told = []
+    told = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nbjudge.authoring.release.unfit", lambda *_: pytest.fail("it went on"))
-        with contextlib.redirect_stderr(Said(told)):
+        with contextlib.redirect_stderr(told):
             assert main(["release", "hw", "--variants", "--course", str(course), *more]) == 1
     assert not list((course / "release").glob("*"))
-    return "".join(told)
-
-
-class Said:
-    def __init__(self, told):
-        self.write, self.flush = told.append, lambda: None
+    return told.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -312,7 +308,6 @@ def test_the_secret_is_made_once_and_read_by_its_owner_alone(tmp_path):
 @pytest.mark.parametrize("place", ["release/ann/hw", "submitted/ann/hw"])
 def test_no_new_secret_takes_the_place_of_one_that_was_used(tmp_path, place):
     course = Course(course_with(tmp_path))
-    (tmp_path / "source/other").mkdir()
     (tmp_path / place).mkdir(parents=True)
     with pytest.raises(GradingError, match=rf"variants\.secret is not there, and \S+{place} is"):
         make_secret(course)
@@ -338,10 +333,10 @@ class Class:
         self.root, self.stations = root, 0
         course_with(root)
         enrol(root, "ann", "ben", "cyd", ODD)
-        said = []
-        with contextlib.redirect_stdout(Said(said)):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
             assert self.run("release", "--variants", "--haste") == 0
-            self.told = "".join(said)
+            self.told = said.getvalue()
             ann, own = self.values("ann"), self.values(ODD)
             self.hand_in("ann", "ann", RIGHT)
             self.hand_in("ben", "ann", self.constants(ann))
@@ -577,7 +572,9 @@ def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, wo
     enrol(course, *(f"s{n:02}" for n in range(20)))
     assert main(["release", "hw", "--variants", "--haste", "--course", str(course)]) == 1
     said = capsys.readouterr().err
-    assert re.search(r"error: hw\.ipynb: what 's\d\d' would get cannot be released:\nN = 13\n", said)
+    assert re.search(
+        r"error: hw\.ipynb: what 's\d\d' would get cannot be released:\nN = 13\n", said
+    )
     assert words in said
     assert not list(course.glob("release/*/hw/*"))
 
@@ -585,7 +582,7 @@ def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, wo
 def test_the_own_solution_is_run_with_the_students_values():
     """What it does with another's says nothing of a test that the student fails."""
     isolated()
-    limits = Limits()
+    sandbox = choose("bwrap", Limits())
     source = halves("assert N != 13 and half * 2 == N")
     materials = Materials("hw", {"student": [], "checker": []}, {}, "all the same")
     outcomes = []
@@ -596,6 +593,6 @@ def test_the_own_solution_is_run_with_the_students_values():
             attempt.Cell("test", source.cells[3].source, "", points=1.0),
         ]
         work = Work(materials, cells, {}, str(number))
-        outcomes.append(attempt.grade_notebook(work, choose("bwrap", limits)).results[2].outcome)
+        outcomes.append(attempt.grade_notebook(work, sandbox).results[2].outcome)
     attempt.close_stations()
     assert outcomes == ["failed", "review"]

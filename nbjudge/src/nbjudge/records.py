@@ -14,8 +14,8 @@ from nbjudge.limits import Limits
 __all__ = [
     "ANY", "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded",
     "GradedNotebook", "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program",
-    "Record", "ReleasedVariants", "Result", "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task",
-    "Work", "digest", "known", "plain",
+    "Record", "ReleasedVariants", "Result", "Row", "ShownCell", "Similarity", "SourceCell",
+    "Submitted", "Task", "Work", "digest", "known", "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")

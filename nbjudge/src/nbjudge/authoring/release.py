@@ -185,9 +185,7 @@ def release_variants(
     for name in source.notebooks:  # with the source's values it must not be handed out
         (place.path("release", ".", assignment) / f"{name}.ipynb").unlink(missing_ok=True)
     folders = {name: write_version(one, name) for name, one in made.items()}
-    return ReleasedVariants(
-        folders, len({one.digest for one in made.values()}), secret_file(place)
-    )
+    return ReleasedVariants(folders, len({one.digest for one in made.values()}), secret_file(place))
 
 
 def write_version(instance: Assignment, student: str) -> Path:

@@ -45,7 +45,7 @@ class Written:
 
     @classmethod
     def of(cls, cells: Sequence[Any], varied: bool) -> Written:
-        """Read it from the cells of an autograded notebook, of an assignment with variants or not."""
+        """Read it from the cells of an autograded notebook; ``varied``: if there are variants."""
         written = cls()
         for cell in cells:
             about, source = cell["metadata"].get("nbgrader", {}), cell["source"]
