@@ -20,10 +20,11 @@ from nbgrader.converters import GenerateFeedback
 from grading_corpus.assignment import about, answer, check, notebook, setup
 from nbjudge.__main__ import main
 from nbjudge.authoring.release import leaks, release
+from nbjudge.course.drawing import Unfit, drawn
 from nbjudge.course.gradebook import make_tables
 from nbjudge.course.intake import OTHER_VALUES
 from nbjudge.course.source import VARIANT, Assignment, Course
-from nbjudge.course.variants import instances, make_secret, read_secret, seed
+from nbjudge.course.variants import instances, make_secret, read_secret, seed, values_in
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
@@ -171,7 +172,6 @@ NAMES_TOO = "'NAMES': []"
     [
         ("def variant(:\n", r"variants\.py: SyntaxError: .*line 1"),
         ("x = 1\n1 / 0\n", r"variants\.py, line 2: ZeroDivisionError: division by zero"),
-        ("import sys\nsys.exit(4)\n", r"variants\.py: it ended its process \(4\)"),
         ("SEED = 1\n", r"variants\.py: it must define a function `variant\(random\)`"),
         ("variant = 3\n", r"it must define a function"),
         ("def variant(random):\n    random.choice([])\n",
@@ -194,8 +194,28 @@ NAMES_TOO = "'NAMES': []"
     ],
 )  # fmt: skip
 def test_a_function_that_is_not_as_it_must_be_is_refused_in_words(tmp_path, vary, words):
+    path = tmp_path / "variants.py"
+    path.write_text(vary)
+    with pytest.raises(Unfit, match=words):
+        drawn(str(path), {"SEED": "int", "NAMES": "list"}, {"ann": seed(SECRET, "hw", "ann")})
+
+
+@pytest.mark.parametrize(
+    ("vary", "words"),
+    [
+        ("import sys\nsys.exit(4)\n", r"variants\.py: it ended its process \(4\)"),
+        (returns("{}"), r"variants\.py: variant\(random\) returns values for \[\]"),
+    ],
+)
+def test_and_so_it_is_in_the_process_of_its_own(tmp_path, vary, words):
     with pytest.raises(GradingError, match=words):
         made(course_with(tmp_path, vary), "ann")
+
+
+def test_what_the_function_prints_is_no_result(tmp_path, capfd):
+    vary = f"print('loaded')\n{VARY}".replace("    return", "    print('{}')\n    return")
+    assert made(course_with(tmp_path, vary), "ann")
+    assert capfd.readouterr() == ("", "loaded\n{}\n")
 
 
 @pytest.mark.parametrize(
@@ -218,9 +238,14 @@ def test_a_function_that_is_not_as_it_must_be_is_refused_in_words(tmp_path, vary
         ("SEED = 1\nSEED = 2", r"line 2: SEED has a value already"),
     ],
 )
-def test_a_cell_that_does_more_than_name_values_is_refused_in_words(tmp_path, values, words):
+def test_a_cell_that_does_more_than_name_values_is_refused_in_words(values, words):
     with pytest.raises(GradingError, match=words):
-        made(course_with(tmp_path, VARY, values), "ann")
+        list(values_in(values, "hw.ipynb, cell 'variant'"))
+
+
+def test_such_a_cell_is_refused_in_an_assignment(tmp_path):
+    with pytest.raises(GradingError, match=r"hw\.ipynb, cell 'variant', line 1: SEED must be"):
+        made(course_with(tmp_path, VARY, "SEED = 2 + 2"), "ann")
 
 
 @pytest.mark.parametrize("kind", ["none", "student", "test", "words", "two"])
@@ -243,13 +268,14 @@ def test_one_read_only_code_cell_is_the_one_that_varies(tmp_path, kind):
         made(course, "ann")
 
 
-def refused(course, *more):
-    """What a release of variants says that fails."""
+def refused(course, *students):
+    """What a release of variants to these students says that fails."""
     told = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nbjudge.authoring.release.read_students", lambda _: students)
         patch.setattr("nbjudge.authoring.release.unfit", lambda *_: pytest.fail("it went on"))
         with contextlib.redirect_stderr(told):
-            assert main(["release", "hw", "--variants", "--course", str(course), *more]) == 1
+            assert main(["release", "hw", "--variants", "--course", str(course)]) == 1
     assert not list((course / "release").glob("*"))
     return told.getvalue()
 
@@ -264,8 +290,8 @@ def refused(course, *more):
 )
 def test_values_that_are_others_each_time_are_refused(tmp_path, names):
     course = course_with(tmp_path, returns(f"{{'SEED': 1, 'NAMES': {names}}}"))
-    enrol(course, "ann")
-    assert "gives 'ann' other values each time; all that it draws must come" in refused(course)
+    told = refused(course, "ann")
+    assert "gives 'ann' other values each time; all that it draws must come" in told
 
 
 def test_whoever_draws_the_order_of_a_set_is_always_the_same(tmp_path):
@@ -277,10 +303,8 @@ def test_whoever_draws_the_order_of_a_set_is_always_the_same(tmp_path):
 def test_who_is_nobody_or_has_no_folder_is_refused(tmp_path):
     course = course_with(tmp_path)
     assert "nobody is in the gradebook" in refused(course)
-    for name in ("../ann", "a/b", ".ann", "..", "a\0b"):
-        enrol(course, name)
-        assert f"student {name!r}: no folder can have this name" in refused(course)
-        (course / "gradebook.db").unlink()
+    for name in ("../ann", "a/b", ".ann", "..", "a\0b", ""):
+        assert f"student {name!r}: no folder can have this name" in refused(course, "ben", name)
 
 
 def test_with_and_without_variants_are_told_apart(tmp_path):
@@ -334,8 +358,10 @@ class Class:
         course_with(root)
         enrol(root, "ann", "ben", "cyd", ODD)
         said = io.StringIO()
-        with contextlib.redirect_stdout(said):
-            assert self.run("release", "--variants", "--haste") == 0
+        with contextlib.redirect_stdout(said), pytest.MonkeyPatch.context() as patch:
+            for unfit in ("unfit", "unfit_variants"):  # they have tests of their own
+                patch.setattr(f"nbjudge.authoring.release.{unfit}", lambda *_: [])
+            assert self.run("release", "--variants") == 0
             self.told = said.getvalue()
             ann, own = self.values("ann"), self.values(ODD)
             self.hand_in("ann", "ann", RIGHT)
@@ -456,15 +482,17 @@ def test_warm_processes_serve_all_instances(graded):
     assert graded.stations == 1
 
 
-def test_nothing_is_graded_twice_until_the_values_change(copied, monkeypatch, capsys):
-    before = {name: copied.record(name).key for name in ("ann", ODD)}
+def test_nothing_is_graded_twice(copied, monkeypatch):
     monkeypatch.setattr(Engine, "submit", lambda *_: pytest.fail("it is graded already"))
     assert copied.run("grade") == 0
-    path = copied.root / "answers/hw/variants.py"
-    path.write_text(f"# As before.\n{VARY}")
+    (copied.root / "answers/hw/variants.py").write_text(f"# As before.\n{VARY}")
     assert copied.run("grade") == 0  # the values are the same
-    monkeypatch.undo()
-    path.write_text(VARY.replace("10**9", "10**8"))
+
+
+@pytest.mark.trial
+def test_other_values_are_graded_again(copied):
+    before = {name: copied.record(name).key for name in ("ann", ODD)}
+    (copied.root / "answers/hw/variants.py").write_text(VARY.replace("10**9", "10**8"))
     assert copied.run("grade", "--student", ODD) == 0
     assert copied.record(ODD).key != before[ODD]
     assert copied.points(ODD) == (0, 2)  # the names are drawn before the seed
@@ -524,8 +552,9 @@ def test_nbgrader_itself_refuses_in_words_and_enters_no_points(copied):
         command, cwd=copied.root, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode != 0
-    words = "each student has other values: grade it by `nbjudge grade hw`"
-    assert done.stderr.count(f"NoSuchKernel: No such kernel named nbjudge: {words}") == 4
+    words = "nbjudge: each student has other values: grade it by `nbjudge grade hw`"
+    assert f"NoSuchKernel: No such kernel named {words}" in done.stderr
+    assert done.stderr.count("There was an error processing assignment 'hw' for student") == 4
     assert not list(copied.root.glob("autograded/*/*/*"))
     with Gradebook(f"sqlite:///{copied.root}/gradebook.db") as gradebook:
         after = {s.student.id: s.score for s in gradebook.assignment_submissions("hw")}
@@ -553,12 +582,22 @@ def test_a_students_version_is_nbgraders_own_but_for_the_values(copied):
 # equally hard
 
 
+@pytest.mark.trial
+def test_values_that_the_tests_fit_are_released(tmp_path, capsys):
+    isolated()
+    course = course_with(tmp_path)
+    enrol(course, *(f"s{n:02}" for n in range(10)))
+    assert main(["release", "hw", "--variants", "--course", str(course)]) == 0
+    assert "10 students, 10 different variants." in capsys.readouterr().out
+
+
 def halves(test):
     values, data = setup(VARIANT, "N = 4"), setup("data", "")
     task = [answer("half", solved("half = N / 2")), check("half-check", 1, test)]
     return notebook([values, data, *task])
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("test", "words"),
     [
@@ -579,6 +618,7 @@ def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, wo
     assert not list(course.glob("release/*/hw/*"))
 
 
+@pytest.mark.trial
 def test_the_own_solution_is_run_with_the_students_values():
     """What it does with another's says nothing of a test that the student fails."""
     isolated()

@@ -166,7 +166,7 @@ def release_variants(
             "import FILE` enters students"
         )
     for name in students:
-        if Path(name).name != name or name.startswith(".") or "\0" in name:
+        if not name or Path(name).name != name or name.startswith(".") or "\0" in name:
             raise GradingError(f"--variants: student {name!r}: no folder can have this name")
     shown = data and course_data(place, data)
     secret = make_secret(place)
