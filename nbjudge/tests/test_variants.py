@@ -520,12 +520,14 @@ def test_a_second_release_gives_everybody_the_same(copied, monkeypatch):
     plain.parent.mkdir()
     plain.touch()
     enrol(copied.root, "late")
+    copied.hand_in("unknown", "ann", RIGHT)  # to the gradebook
     for unfit in ("unfit", "unfit_variants"):
         monkeypatch.setattr(f"nbjudge.authoring.release.{unfit}", lambda *_: [])
     assert copied.run("release", "--variants") == 0
     assert {name: path.read_bytes() for name, path in texts.items()} == before
     assert not (copied.root / "release/ann/hw/old.txt").exists()
     assert not plain.exists()  # nobody is graded by the source's values
+    assert copied.released("unknown").cells[0].source != copied.autograded("ann")
     assert copied.released("late").cells[0].source not in (VALUES, copied.autograded("ann"))
 
 
