@@ -51,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     release.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
     release.add_argument("--haste", action="store_true",
                          help="do not try whether the tests notice wrong answers")  # fmt: skip
+    release.add_argument("--variants", action="store_true",
+                         help="one for each student in the gradebook, with values of his own by "
+                              "answers/ASSIGNMENT/variants.py")  # fmt: skip
     add_data(release)
     add_isolation(release)
     samples = commands.add_parser(
@@ -207,11 +210,17 @@ def new_command(options: argparse.Namespace) -> int:
 def release_command(options: argparse.Namespace) -> int:
     """Make student versions."""
     from nbjudge.authoring.answers import assignments
-    from nbjudge.authoring.release import release
+    from nbjudge.authoring.release import release, release_variants
 
+    how = options.haste, options.data, options.isolation
     for assignment in options.assignments or assignments(options.course):
-        folder = release(options.course, assignment, options.haste, options.data, options.isolation)
-        print(f"Released {folder}")
+        if not options.variants:
+            print(f"Released {release(options.course, assignment, *how)}")
+            continue
+        made = release_variants(options.course, assignment, *how)
+        print(*(f"Released {folder}" for folder in made.folders.values()), sep="\n")
+        print(f"{len(made.folders)} students, {made.different} different variants.")
+        print(f"Keep a copy of {made.secret}: without it nothing of this can be graded.")
     return 0
 
 

@@ -14,8 +14,8 @@ from nbjudge.limits import Limits
 __all__ = [
     "ANY", "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded",
     "GradedNotebook", "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program",
-    "Record", "Result", "Row", "ShownCell", "Similarity", "SourceCell", "Submitted", "Task",
-    "Work", "digest", "known", "plain",
+    "Record", "ReleasedVariants", "Result", "Row", "ShownCell", "Similarity", "SourceCell",
+    "Submitted", "Task", "Work", "digest", "known", "plain",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -151,6 +151,18 @@ class Submitted:
     answers: dict[str, str]
 
 
+# what is handed out
+
+
+@dataclass(frozen=True)
+class ReleasedVariants:
+    """What was made for whom, how many different ones, and by which secret."""
+
+    folders: dict[str, Path]
+    different: int
+    secret: Path
+
+
 # what is run
 
 
@@ -251,11 +263,15 @@ class Program:
 
 @dataclass
 class Work:
-    """A notebook to be graded: what it needs, the program's cells, files that were handed in."""
+    """A notebook to be graded: what it needs, the program's cells, files that were handed in.
+
+    ``instance`` tells a student's own values from others', if there are any.
+    """
 
     materials: Materials
     cells: list[Cell]
     files: dict[str, bytes]
+    instance: str = ""
 
 
 @dataclass

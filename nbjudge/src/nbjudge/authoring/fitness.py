@@ -16,7 +16,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbjudge.authoring.answers import equivalents
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course.intake import own_program
-from nbjudge.course.source import Assignment, Notebook
+from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.inside.names import Code
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.limits import Limits, patience
@@ -31,7 +31,7 @@ from nbjudge.run.attempt import (
     retried,
 )
 
-__all__ = ["needs", "unfit"]
+__all__ = ["needs", "unfit", "unfit_variants"]
 
 SHORT = Limits(cell_seconds=2, submission_seconds=10)
 """For a change of the solution, if the solution itself is done in it."""
@@ -61,9 +61,7 @@ def unfit(
     isolation : str, optional
         By default the strongest that works here.
     """
-    seconds = assignment.course.cell_seconds
-    limits = Limits(cell_seconds=seconds) if seconds else Limits()
-    sandbox = choose(isolation, limits, data=data)
+    sandbox = sandbox_for(assignment, isolation, data)
     answers = assignment.course.root / "answers" / assignment.name
     try:
         # a station ends with the thread that made it: one pool for all
@@ -76,6 +74,58 @@ def unfit(
                     faults += weak(notebook, program, sandbox, answers, pool)
                 if faults:
                     return [f"{notebook.name}.ipynb is not fit to be released:", *faults]
+    finally:
+        close_stations()
+    return []
+
+
+def sandbox_for(assignment: Assignment, isolation: str | None, data: Path | None) -> Sandbox:
+    """Return a sandbox with the limits of an assignment's course."""
+    seconds = assignment.course.cell_seconds
+    limits = Limits(cell_seconds=seconds) if seconds else Limits()
+    return choose(isolation, limits, data=data)
+
+
+def unfit_variants(
+    instances: dict[str, Assignment], data: Path | None = None, isolation: str | None = None
+) -> list[str]:
+    """Say why a student's instance must not be released; nothing, if all may.
+
+    With any student's values the solution must have all points, and the stub none.
+
+    Parameters
+    ----------
+    instances : dict of str to Assignment
+        By student; one at least.
+    data : Path, optional
+        The course's folder of data.
+    isolation : str, optional
+        By default the strongest that works here.
+    """
+    sandbox = sandbox_for(next(iter(instances.values())), isolation, data)
+    different: dict[str, tuple[str, Notebook]] = {}
+    for student, assignment in instances.items():
+        for notebook in assignment.notebooks.values():
+            if notebook.instance:
+                different.setdefault(notebook.instance, (student, notebook))
+
+    def faults(one: tuple[str, Notebook]) -> list[str]:
+        _, notebook = one
+        program = own_program(notebook)
+        return [
+            *solution_fails(notebook, program, sandbox),
+            *stub_passes(notebook, program, sandbox),
+        ]
+
+    try:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            tried = zip(different.values(), pool.map(faults, different.values()), strict=True)
+            for (student, notebook), found in tried:
+                if found:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    values = next(c.release for c in notebook.cells if c.id == VARIANT)
+                    head = f"{notebook.name}.ipynb: what {student!r} would get cannot be released:"
+                    return [head, values, *found]
     finally:
         close_stations()
     return []
@@ -121,7 +171,8 @@ def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iter
 
 def graded(notebook: Notebook, cells: list[Cell], sandbox: Sandbox) -> dict[int, Result]:
     """Grade cells as those of a student are."""
-    return grade_notebook(Work(notebook.materials, cells, {}), sandbox).results
+    work = Work(notebook.materials, cells, {}, notebook.instance)
+    return grade_notebook(work, sandbox).results
 
 
 def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
@@ -131,8 +182,7 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
     ----------
     assignment : Assignment
     """
-    seconds = assignment.course.cell_seconds
-    sandbox = choose(None, Limits(cell_seconds=seconds) if seconds else Limits())
+    sandbox = sandbox_for(assignment, None, None)
     try:
         for name, notebook in assignment.notebooks.items():
             program = own_program(notebook)

@@ -9,14 +9,18 @@ from pathlib import Path
 import nbformat
 from nbgrader.apps import NbGraderAPI
 
-from nbjudge.authoring.answers import Answers, read_answers
-from nbjudge.authoring.fitness import unfit
-from nbjudge.course.gradebook import make_tables
+from nbjudge.authoring.answers import Answers, read_answers, write_files
+from nbjudge.authoring.fitness import unfit, unfit_variants
+from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_students
 from nbjudge.course.source import Assignment, Course, course_data
 from nbjudge.course.text import is_source, read_source
+from nbjudge.course.variants import instances, make_secret, secret_file
 from nbjudge.errors import GradingError
+from nbjudge.records import ReleasedVariants
 
-__all__ = ["SHORTEST", "answered", "leaks", "release", "samples", "secret_lines"]
+__all__ = [
+    "SHORTEST", "answered", "leaks", "release", "release_variants", "samples", "secret_lines",
+]  # fmt: skip
 
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
 SHORTEST = 9  # characters of a line that can give anything away
@@ -87,11 +91,16 @@ def release(
     Raises
     ------
     GradingError
-        If there is no such assignment, its solution fails, its stub passes, its tests let wrong
-        answers pass, or the student version gives anything away.
+        If there is no such assignment, it has variants, its solution fails, its stub passes, its
+        tests let wrong answers pass, or the student version gives anything away.
     """
     place = Course(course)
     source = Assignment(place, assignment)
+    if source.varied:
+        raise GradingError(
+            f"ASSIGNMENT {assignment!r}: {source.variants} gives each student other values; "
+            f"`nbjudge release --variants {assignment}` makes a notebook for each"
+        )
     if faults := unfit(source, haste, data and course_data(place, data), isolation):
         raise GradingError("\n".join(faults))
     make_tables(place.db_url)
@@ -104,6 +113,13 @@ def release(
         said = f"{done['log']}{done.get('error', '')}"
         raise GradingError(f"{said}\n`nbgrader generate_assignment` failed.")
     folder = place.path("release", ".", assignment)
+    keep_if_it_shows_nothing(source, folder)
+    return folder
+
+
+def keep_if_it_shows_nothing(source: Assignment, folder: Path) -> None:
+    """Look through a student version, and remove it if it gives anything away."""
+    origin = source.course.path("source", ".", source.name)
     beside = [folder / file for file in source.files]
     for name in source.notebooks:
         released = [folder / f"{name}.ipynb", *filter(Path.exists, beside)]
@@ -113,6 +129,75 @@ def release(
                 f"{name}.ipynb: the student version would show lines of solutions or hidden "
                 "tests:\n" + "\n".join(found)
             )
+
+
+def release_variants(
+    course: Path,
+    assignment: str,
+    haste: bool = False,
+    data: Path | None = None,
+    isolation: str | None = None,
+) -> ReleasedVariants:
+    """Make a student version with own values for each student in the gradebook.
+
+    Those who have handed in something of it are students too. There is none for all: it would
+    have the source's values, which nobody is graded by.
+
+    Parameters
+    ----------
+    course, assignment, haste, data, isolation
+        As of `release`.
+
+    Raises
+    ------
+    GradingError
+        As `release` does; if the assignment has no variants, there are no students, one's name is
+        none for a folder, or the values are not fit: not plain, not the same each time, or such
+        that the solution fails or the stub passes.
+    """
+    place = Course(course)
+    source = Assignment(place, assignment)
+    if not source.varied:
+        raise GradingError(f"--variants: ASSIGNMENT {assignment!r} has none: no {source.variants}")
+    students = sorted({*read_students(place), *place.students(assignment, "*")})
+    if not students:
+        raise GradingError(
+            f"--variants: nobody is in the gradebook {place.db_url.database}; `nbgrader db student "
+            "import FILE` enters students"
+        )
+    for name in students:
+        if not name or Path(name).name != name or name.startswith(".") or "\0" in name:
+            raise GradingError(f"--variants: student {name!r}: no folder can have this name")
+    shown = data and course_data(place, data)
+    secret = make_secret(place)
+    made = instances(source, secret, students)
+    again = instances(source, secret, students, hash_seed=1)
+    for name in students:
+        if made[name].digest != again[name].digest:
+            raise GradingError(
+                f"{source.variants}: variant(random) gives {name!r} other values each time; all "
+                "that it draws must come from its argument, and none from the order of a set"
+            )
+    if faults := unfit(source, haste, shown, isolation) or unfit_variants(made, shown, isolation):
+        raise GradingError("\n".join(faults))
+    with AssignmentGradebook(source):  # its source is there now, as after `release`
+        pass
+    for name in source.notebooks:  # with the source's values it must not be handed out
+        (place.path("release", ".", assignment) / f"{name}.ipynb").unlink(missing_ok=True)
+    folders = {name: write_version(one, name) for name, one in made.items()}
+    return ReleasedVariants(folders, len({one.digest for one in made.values()}), secret_file(place))
+
+
+def write_version(instance: Assignment, student: str) -> Path:
+    """Write a student's own version and return its folder."""
+    folder = instance.course.path("release", student, instance.name)
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    write_files(folder, instance.files)
+    for name, notebook in instance.notebooks.items():
+        nbformat.write(notebook.release, folder / f"{name}.ipynb")
+    keep_if_it_shows_nothing(instance, folder)
     return folder
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import json
 import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from nbgrader import api, dbutil, utils
 from nbgrader.api import (
@@ -31,7 +32,9 @@ from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError, one_line
 from nbjudge.records import AnswerText, Booked, Mark, Record, Row
 
-__all__ = ["AssignmentGradebook", "make_tables", "read_booked"]
+__all__ = ["AssignmentGradebook", "make_tables", "read_booked", "read_students"]
+
+T = TypeVar("T")
 
 VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"
 """Where nbgrader's migrations look up which version a gradebook is."""
@@ -103,13 +106,23 @@ def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
 
 def read_booked(course: Course, assignment: str) -> dict[str, Booked]:
     """Return what the gradebook holds of an assignment, by student, and change nothing in it."""
+    return look_up(course, lambda session: booked(session, assignment)) or {}
+
+
+def read_students(course: Course) -> list[str]:
+    """List the students in the gradebook, as `nbgrader db student list` does."""
+    return look_up(course, lambda session: list(session.scalars(select(Student.id)))) or []
+
+
+def look_up(course: Course, read: Callable[[Session], T]) -> T | None:
+    """Read in the gradebook, and change nothing in it; None if there is none."""
     path = course.db_url.database
     if course.db_url.get_backend_name() == "sqlite" and path and not os.path.exists(path):
-        return {}  # to look would make it
+        return None  # to look would make it
     engine = create_engine(course.db_url)
     try:
         with Session(engine) as session:
-            return booked(session, assignment)
+            return read(session)
     except (SQLAlchemyError, sqlite3.Error) as error:
         cause = one_line(getattr(error, "orig", None) or error)
         raise GradingError(f"gradebook {course.db_url.database}: {cause}") from error
@@ -175,6 +188,21 @@ class AssignmentGradebook:
                 }
             }
             step.preprocess(notebook.graded, resources)
+        if self.assignment.varied:
+            self._keep_nbgrader_away()
+
+    def _keep_nbgrader_away(self) -> None:
+        """Let `nbgrader autograde` refuse, which would grade everybody by the source's values.
+
+        The kernel that it starts is the one that stands here; of one that it does not find it
+        says the name, and enters nothing.
+        """
+        name = self.assignment.name
+        words = f"nbjudge: each student has other values: grade it by `nbjudge grade {name}`"
+        with Gradebook(self.course.db_url, self.course.directory.course_id) as gradebook:
+            for notebook in gradebook.find_assignment(name).notebooks:
+                notebook.kernelspec = json.dumps({"name": words, "display_name": words})
+            gradebook.db.commit()
 
     def write(self, *records: Record) -> None:
         """Put records into the gradebook: all of them, or nothing of any.

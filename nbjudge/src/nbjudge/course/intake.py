@@ -19,7 +19,7 @@ from pathlib import Path
 
 from nbjudge.course import reader
 from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unreadable, read
-from nbjudge.course.source import Assignment, Notebook
+from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.records import Cell, HandedIn, ShownCell, SourceCell, Submitted
 
 __all__ = [
@@ -29,6 +29,9 @@ __all__ = [
 
 MAX_BYTES = 20 * 2**20
 SMALL = 2**20
+OTHER_VALUES = (
+    f"the cell {VARIANT!r} is not as you got it; your answers were run with your own values"
+)
 MAX_EXTRA_FILES = 50
 EXCHANGE = ("timestamp.txt", "submission_secret.txt")
 EXTRA_SUFFIXES = [
@@ -137,6 +140,9 @@ def place_cells(
         target = notebook.cells[place]
         position = place
         if target.kind not in ("student", "answer"):
+            own = notebook.instance and cell.id == VARIANT
+            if own and cell.source.strip() != target.release.strip():
+                notes.append(OTHER_VALUES)
             continue  # the source's own text stands
         if cell.id in answers:
             notes.append(f"cell {cell.id!r} is there twice")

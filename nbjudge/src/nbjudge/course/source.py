@@ -27,8 +27,14 @@ from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
 
-__all__ = ["Assignment", "Course", "course_data", "files_beside", "write_notebooks"]
+__all__ = [
+    "VARIANT", "Assignment", "Course", "course_data", "files_beside", "grade_id",
+    "write_notebooks",
+]  # fmt: skip
 
+
+VARIANT = "variant"
+"""The id of the cell whose values differ from student to student, if there are variants."""
 
 PATIENCE = 60
 """Seconds to wait for another program that writes to the gradebook."""
@@ -126,7 +132,10 @@ def course_data(course: Course, data: Path) -> Path:
 
 
 class Assignment:
-    """What the source notebooks of an assignment say: cells, tests, points, ids, files."""
+    """What the source notebooks of an assignment say: cells, tests, points, ids, files.
+
+    Where ``variants`` is a file, each student has values of his own: `nbjudge.course.variants`.
+    """
 
     def __init__(self, course: Course, name: str) -> None:
         self.course, self.name = course, name
@@ -142,12 +151,18 @@ class Assignment:
             raise GradingError(f"{folder} holds no notebook")
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
         self.files = files_beside(course, folder)
+        self.variants = course.root / "answers" / name / "variants.py"
         for notebook in self.notebooks.values():
             notebook.materials.files = self.files
             imports_beside(notebook.materials)
             about = plain(notebook.materials)
             notebook.materials.digest = digest([about, plain(notebook.cells)])
         self.digest = digest([n.materials.digest for n in self.notebooks.values()])
+
+    @property
+    def varied(self) -> bool:
+        """Whether each student has values of his own."""
+        return self.variants.is_file()
 
 
 def files_beside(course: Course, folder: Path) -> dict[str, bytes]:
@@ -211,7 +226,11 @@ class Notebook:
     cells : list of SourceCell
         In order.
     materials : Materials
+    instance : str
+        Of one with a student's own values, a digest that tells it from others'; else nothing.
     """
+
+    instance = ""
 
     def __init__(self, course: Course, path: Path) -> None:
         self.name = path.stem

@@ -130,6 +130,7 @@ class Station:
 
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
         self.solved: dict[str, list[Result]] = {}  # see `of_solution`
+        self.instance = ""  # with whose values
         self.modules = {
             name.partition("/")[0].removesuffix(".py")
             for name in materials.files
@@ -346,6 +347,8 @@ def grade_notebook(work: Work, sandbox: Sandbox, compatibility: bool = False) ->
         Run tests that cannot be split in the student's own process.
     """
     with borrowed(work.materials, sandbox) as station:
+        if station.instance != work.instance:  # the processes serve all; the solution's results not
+            station.instance, station.solved = work.instance, {}
         return graded_at(station, work.cells, work.files, sandbox.limits, compatibility)
 
 

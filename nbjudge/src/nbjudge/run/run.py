@@ -23,6 +23,7 @@ from nbjudge.course.intake import (
     submitted_program,
 )
 from nbjudge.course.source import Assignment, Course, course_data
+from nbjudge.course.variants import instances, read_secret
 from nbjudge.errors import GradingError, ended_in_words, error_log, log, no_room, one_line
 from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
@@ -146,6 +147,7 @@ class Run:
         self.data = course_data(self.course, options.data) if options.data else None
         self.store = Store(self.course.kept(assignment.name) / "records.jsonl")
         self.changes: list[Change] = []
+        self.instances: dict[str, Assignment] = {}
 
     def grade(self) -> int:
         """Grade, enter, write and summarise; return the exit status."""
@@ -155,6 +157,8 @@ class Run:
                 f"nobody whose name fits {self.options.student!r} handed it in: "
                 f"{self.course.path('submitted', '*', self.assignment.name)}"
             )
+        if self.assignment.varied:  # all of them, before anything is graded
+            self.instances = instances(self.assignment, read_secret(self.course), students)
         fresh = [s for s in students if self.options.fresh or s not in self.store.latest]
         progress = Progress(len(students), sys.stderr)
         records = []
@@ -171,6 +175,10 @@ class Run:
         records = [stands(self.store, record, booked) for record in records]
         self.report(records, booked, write_summary(self.assignment, self.store, booked))
         return NEEDS_REVIEW if any(r.outcome == REVIEW for r in records) else ALL_GRADED
+
+    def of(self, student: str) -> Assignment:
+        """Return the assignment as a student has it: of one with variants, with own values."""
+        return self.instances.get(student, self.assignment)
 
     def report(self, records: list[Record], booked: dict[str, Booked], summary: Path) -> None:
         """Print one line for each submission, what has changed, and where to read on."""
@@ -198,13 +206,13 @@ class Run:
         feedback = self.course.path("feedback", "STUDENT", self.assignment.name)
         print(f"Feedback: {one_line(feedback)}", file=self.out)
 
-    def key(self, handed_in: HandedIn) -> str:
+    def key(self, assignment: Assignment, handed_in: HandedIn) -> str:
         """Return what identifies a submission's work: its content, the source, how it is run."""
         work = [
             handed_in.raw,
             handed_in.files,
             handed_in.rejected,
-            self.assignment.digest,
+            assignment.digest,
             dataclasses.asdict(self.limits),
             self.options.compatibility,
         ]
@@ -294,19 +302,20 @@ class Run:
     def read(self, student: str) -> Record | Pending:
         """Do what `prepare` does, of a submission that may be anything."""
         submitted: dict[str, Submitted] = {}
+        assignment = self.of(student)
         try:
-            handed_in = read_submission(self.assignment, student)
+            handed_in = read_submission(assignment, student)
             for name, data in handed_in.raw.items():
                 if data is None:
                     continue
                 try:
-                    submitted[name] = submitted_program(self.assignment.notebooks[name], data)
+                    submitted[name] = submitted_program(assignment.notebooks[name], data)
                 except Rejected as error:
                     handed_in.rejected[name] = str(error)
-            key = self.key(handed_in)
+            key = self.key(assignment, handed_in)
         except Rejected as error:
-            key = digest([str(error), self.assignment.digest])
-            record = judge_rejected(self.assignment, student, key, str(error))
+            key = digest([str(error), assignment.digest])
+            record = judge_rejected(assignment, student, key, str(error))
             known = None if self.options.fresh else self.store.current(student, key)
             if known is None:
                 known = self.write_files(record, {}, Graded())
@@ -316,8 +325,9 @@ class Run:
         if known is not None:
             return dataclasses.replace(known, timestamp=handed_in.timestamp or known.timestamp)
         notebooks = {
-            name: Work(self.assignment.notebooks[name].materials, about.cells, handed_in.files)
-            for name, about in submitted.items()
+            name: Work(book.materials, submitted[name].cells, handed_in.files, book.instance)
+            for name, book in assignment.notebooks.items()
+            if name in submitted
         }
         task = self.task(student, notebooks, self.options.compatibility)
         return Pending(key, handed_in, submitted, task)
@@ -343,7 +353,7 @@ class Run:
             if graded.broken:
                 log(student, graded.broken)
             record = judge(
-                self.assignment,
+                self.of(student),
                 student,
                 pending.key,
                 pending.handed_in,
@@ -384,7 +394,7 @@ class Run:
             folder = self.course.path("autograded", student, self.assignment.name)
             write_autograded(
                 folder / f"{name}.ipynb",
-                self.assignment,
+                self.of(student),
                 name,
                 submitted.get(name),
                 results,
@@ -457,7 +467,8 @@ class Run:
         """Write what a student reads, with what the gradebook holds."""
         for name, notebook in self.assignment.notebooks.items():
             file = self.course.path("autograded", record.student, self.assignment.name)
-            written = Written.of(json.loads((file / f"{name}.ipynb").read_text())["cells"])
+            cells = json.loads((file / f"{name}.ipynb").read_text())["cells"]
+            written = Written.of(cells, self.assignment.varied)
             page = feedback_page(
                 notebook,
                 self.assignment.name,

@@ -138,7 +138,7 @@ class FeedbackExporter(Exporter):
         assignment, store, booked = self.known[name]
         if student not in store.latest:
             raise GradingError(f"{student}'s {name} was not graded by `nbjudge grade {name}`")
-        written = Written.of(notebook.cells)
+        written = Written.of(notebook.cells, assignment.varied)
         made = feedback_page(
             assignment.notebooks[about["notebook"]],
             name,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbjudge.course.source import Notebook
+from nbjudge.course.source import VARIANT, Notebook
 from nbjudge.records import Account, Booked, Record, Row, digest
 from nbjudge.words.pages import number, page, text
 from nbjudge.words.tasks import Task, Tasks
@@ -34,14 +34,18 @@ PLACE = re.compile(r"line (\d{1,6}), in (\S{1,200})")
 
 @dataclass
 class Written:
-    """What a student wrote: by the id of an answer, and by digest of the student's own cells."""
+    """What a student wrote: by the id of an answer, and by digest of the student's own cells.
+
+    ``values`` is the cell with the student's own values, where there are variants.
+    """
 
     answers: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
+    values: str = ""
 
     @classmethod
-    def of(cls, cells: Sequence[Any]) -> Written:
-        """Read it from the cells of an autograded notebook."""
+    def of(cls, cells: Sequence[Any], varied: bool) -> Written:
+        """Read it from the cells of an autograded notebook; ``varied``: if there are variants."""
         written = cls()
         for cell in cells:
             about, source = cell["metadata"].get("nbgrader", {}), cell["source"]
@@ -52,6 +56,8 @@ class Written:
                 written.answers[about["grade_id"]] = source
             elif not about and cell["cell_type"] == "code":
                 written.further[digest(source)] = source
+            elif varied and about.get("grade_id") == VARIANT:
+                written.values = source
         return written
 
 
@@ -104,6 +110,8 @@ def feedback_page(
         if any(row.graded for row in of):
             body.append(f'<tr><td>{state_of(name, of)}</td><td class="n">{points(of)}</td></tr>')
     body.append("</table>")
+    if written.values:
+        body.append(f"<p>Your values:</p>\n<pre>{text(written.values, 5000)}</pre>")
     size = 0
     for name, of in found.items():
         task = tasks.of.get(of[0].id or "", Task())
