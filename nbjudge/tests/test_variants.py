@@ -1,4 +1,4 @@
-"""Each student has values of his own, by his folder's name and the course's secret alone."""
+"""Each student has own values, by the name of the folder and the secret of the course alone."""
 
 import contextlib
 import io

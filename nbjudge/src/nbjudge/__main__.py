@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     release.add_argument("--haste", action="store_true",
                          help="do not try whether the tests notice wrong answers")  # fmt: skip
     release.add_argument("--variants", action="store_true",
-                         help="one for each student in the gradebook, with values of his own by "
+                         help="one for each student in the gradebook, with values of their own by "
                               "answers/ASSIGNMENT/variants.py")  # fmt: skip
     add_data(release)
     add_isolation(release)

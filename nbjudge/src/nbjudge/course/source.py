@@ -134,7 +134,7 @@ def course_data(course: Course, data: Path) -> Path:
 class Assignment:
     """What the source notebooks of an assignment say: cells, tests, points, ids, files.
 
-    Where ``variants`` is a file, each student has values of his own: `nbjudge.course.variants`.
+    Where ``variants`` is a file, each student has values of their own: `nbjudge.course.variants`.
     """
 
     def __init__(self, course: Course, name: str) -> None:
@@ -161,7 +161,7 @@ class Assignment:
 
     @property
     def varied(self) -> bool:
-        """Whether each student has values of his own."""
+        """Whether each student has values of their own."""
         return self.variants.is_file()
 
 

@@ -1,4 +1,4 @@
-"""Variants: values of one's own for each student, by the folder's name and the course's secret.
+"""Variants: values of their own for each student, by the folder's name and the course's secret.
 
 In a source, the read-only cell `VARIANT` gives names their values: ``SEED = 7``. The function
 ``variant(random)`` in answers/ASSIGNMENT/variants.py, which no student gets, returns other values
