@@ -260,7 +260,7 @@ def test_the_page_of_equations_is_filtered(browser, pages):
 
 
 def test_images_are_there_and_say_what_they_show(visits):
-    assert sum(len(seen.images) for seen in visits.values()) > 5
+    assert any(seen.images for seen in visits.values())
     for page, seen in visits.items():
         for width, words in seen.images:
             assert width > 0, page.name
