@@ -884,9 +884,7 @@ def differ(rng, ambiguity):
 
     cases = [draw(3, 7, n=2), draw(2, 3, 5, n=4), draw(1, 2, 3, 4, n=6)]
     trial = Trial(ambiguity, cases, "stacking.ambiguity")
-    trial.demand(
-        lambda found, *given: len(shape_of(found)) != 2 or len(found) != 3, three_shape
-    )
+    trial.demand(lambda found, *given: len(shape_of(found)) != 2 or len(found) != 3, three_shape)
     trial.demand(
         lambda found, *given: shape_of(found) == (3,),
         "three numbers are asked for: the committee's error, its members' and the ambiguity",
