@@ -218,17 +218,20 @@ def right_beside_yours(
     columns: Mapping[str, Iterable[Any]],
     right: Iterable[Any],
     yours: Iterable[Any],
+    marked: str = "what is not right",
 ) -> Table:
     """Set what came beside what is right, row by row, and mark where they differ.
 
     Parameters
     ----------
     caption : str
-        What the rows are; what ✘ marks is added.
+        What the rows are.
     columns : mapping of str to iterable
         What is known of the rows, by the heads of the columns; the first column names the rows.
     right, yours : iterable
         A value for each row.
+    marked : str, default="what is not right"
+        What ✘ marks, for the caption.
 
     Returns
     -------
@@ -238,7 +241,7 @@ def right_beside_yours(
     wrong = [i for i, (*_, should, is_) in enumerate(rows) if not alike(is_, should)]
     last = len(columns) + 1
     return Table(
-        f"{caption}; ✘ marks what is not right",
+        f"{caption}; ✘ marks {marked}",
         [*columns, "right", "yours"],
         rows,
         [(i, last) for i in wrong],

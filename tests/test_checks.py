@@ -198,8 +198,9 @@ def test_what_came_stands_beside_what_is_right_and_is_marked_where_it_differs():
         "    0  1.5    0.3    0.3",
         "    1    2      1    2 ✘",
     ]
-    words = right_beside_yours("Words", {"": ["a", "b"]}, ["x", ""], ["x", 1.0])
+    words = right_beside_yours("Words", {"": ["a", "b"]}, ["x", ""], ["x", 1.0], "a wrong one")
     assert words.marked == [(1, 2)]
+    assert words.caption == "Words; ✘ marks a wrong one"
     with pytest.raises(ValueError, match="zip"):
         right_beside_yours("The rows", {"row": range(3)}, [1, 2], [1, 2])
 

@@ -284,6 +284,7 @@ def update(rng, new_weights):
             {"point": range(len(w)), "old": w, "member is": right_or_wrong(y, f)},
             right,
             yours,
+            "a weight that is not right",
         ),
     )
 

@@ -518,7 +518,11 @@ def folds(rng, out_of_fold):
                 "from"
             ),
             picture=lambda right, yours, X, y, folds: right_beside_yours(
-                "The answer for each row", {"row": range(len(y)), "fold": folds}, right, yours
+                "The answer for each row",
+                {"row": range(len(y)), "fold": folds},
+                right,
+                yours,
+                "one that is not right",
             ),
         )
 

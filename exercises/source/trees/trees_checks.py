@@ -161,6 +161,7 @@ def gini(rng, gini):
             {"node": range(len(counts)), **{f"class {k}": of for k, of in enumerate(counts.T)}},
             right,
             yours,
+            "an index that is not right",
         ),
     )
 
@@ -1050,9 +1051,13 @@ def way_of(tree, row):
 
 
 def where_rows_go(right, yours, tree, X):
-    ways = [way_of(tree, row) for row in X]
-    columns = {"row": range(len(X)), "X": X, "way": ways}
-    return right_beside_yours("The rows, and the way of each", columns, right, yours)
+    return right_beside_yours(
+        "The rows, and the way of each",
+        {"row": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
+        right,
+        yours,
+        "an answer that is not right",
+    )
 
 
 def tried(predict, cases):

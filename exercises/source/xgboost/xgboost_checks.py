@@ -140,8 +140,11 @@ def derivatives(rng, squared, logistic):
                 f"{name}: your {letter} is not the {('first', 'second')[part]} derivative by f",
                 mistakes,
                 part=lambda found, part=part: np.asarray(found[part], dtype=float),
-                picture=lambda right, yours, y, f, letter=letter: right_beside_yours(
-                    f"{letter} row by row", {"row": range(len(y)), "y": y, "f": f}, right, yours
+                picture=lambda right, yours, y, f, letter=letter: Table(
+                    f"{letter} row by row; ✘ marks what is not right",
+                    ["row", "y", "f", f"right {letter}", f"your {letter}"],
+                    [[str(i), y[i], f[i], right[i], yours[i]] for i in range(len(y))],
+                    [(int(i), 4) for i in np.flatnonzero(~np.isclose(yours, right))],
                 ),
             )
 
@@ -215,8 +218,13 @@ def leaves(rng, fill_leaves):
     def picture(right, yours, g, h, q, *prices):
         G, H = sums(g, h, q)
         rows = [np.flatnonzero(q == j) for j in range(len(G))]
-        columns = {"leaf": range(len(G)), "rows": rows, "G": G, "H": H}
-        return right_beside_yours("The leaves, with their sums of g and h", columns, right, yours)
+        return right_beside_yours(
+            "The leaves, with their sums of g and h",
+            {"leaf": range(len(G)), "rows": rows, "G": G, "H": H},
+            right,
+            yours,
+            "a weight that is not right",
+        )
 
     trial.compare(
         best_weights,
