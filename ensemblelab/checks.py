@@ -15,8 +15,9 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -32,6 +33,12 @@ __all__ = [
     "Trial",
     "alike",
     "demand_chain",
+    "judged_trial",
+    "learned_and_asked",
+    "one_number",
+    "result_or_error",
+    "right_beside_yours",
+    "shape_of",
     "shown",
     "telling",
 ]
@@ -71,7 +78,7 @@ SLIPS = [
 ]
 BOX = (
     "border-left:4px solid #b35900;padding:.1em 1em;margin:.3em 0;max-width:46em;line-height:1.45;"
-    "color:inherit"
+    "color:inherit;overflow-x:auto"  # a wide table scrolls, and not the page
 )
 TABLE = "border-collapse:collapse;margin:.4em 0"
 # A page's own grey of captions is for one theme.
@@ -149,12 +156,16 @@ class Table:
         The first entry of each is the row's head.
     marked : collection of (int, int)
         The cells that are marked, by row and by column, the rows' heads counted.
+    from_left : collection of int
+        The columns of texts that begin at the left, as what is written does; numbers end at the
+        right.
     """
 
     caption: str
     heads: Sequence[str]
     rows: Sequence[Sequence[Any]]
     marked: Sequence[tuple[int, int]] = ()
+    from_left: Collection[int] = ()
 
     def _cells(self) -> list[list[str]]:
         rows = [[v if isinstance(v, str) else shown(v) for v in row] for row in self.rows]
@@ -166,30 +177,116 @@ class Table:
         """Return it in columns."""
         rows = [list(self.heads), *self._cells()]
         widths = [max(len(row[j]) for row in rows) for j in range(len(self.heads))]
-        lines = ["  ".join(c.rjust(w) for c, w in zip(row, widths, strict=True)) for row in rows]
+        lines = [
+            "  ".join(
+                cell.ljust(width) if j in self.from_left else cell.rjust(width)
+                for j, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        ]
         return "\n".join([f"{self.caption}:", *(f"  {line}" for line in lines)])
 
     def html(self) -> str:
         """Return it with heads that are read out with each cell."""
         marked = set(self.marked)
+
+        def style(j: int, usual: str = CELL) -> str:
+            return f"{usual};text-align:left" if j in self.from_left else usual
+
         parts = [
             f'<table style="{TABLE}"><caption style="{CAPTION}">{escaped(self.caption)}</caption>'
         ]
         heads = (
-            f'<th scope="col" style="{CELL}">{escaped(head)}</th>' if head else "<td></td>"
-            for head in self.heads
+            f'<th scope="col" style="{style(j)}">{escaped(head)}</th>' if head else "<td></td>"
+            for j, head in enumerate(self.heads)
         )
         parts.append(f"<thead><tr>{''.join(heads)}</tr></thead><tbody>")
         for i, row in enumerate(self._cells()):
-            cells = [f'<th scope="row" style="{CELL}">{escaped(row[0])}</th>']
+            cells = [f'<th scope="row" style="{style(0)}">{escaped(row[0])}</th>']
             for j, cell in enumerate(row[1:], 1):
-                cells.append(f'<td style="{WRONG if (i, j) in marked else CELL}">')
+                cells.append(f'<td style="{style(j, WRONG if (i, j) in marked else CELL)}">')
                 cells.append(f"{escaped(cell).replace('✘', MARK)}</td>")
             parts.append(f"<tr>{''.join(cells)}</tr>")
         return "".join([*parts, "</tbody></table>"])
 
 
 MARK = '<span role="img" aria-label="wrong">✘</span>'
+
+
+def right_beside_yours(
+    caption: str,
+    columns: Mapping[str, Iterable[Any]],
+    right: Iterable[Any],
+    yours: Iterable[Any],
+    marked: str = "what is not right",
+) -> Table:
+    """Set what came beside what is right, row by row, and mark where they differ.
+
+    Parameters
+    ----------
+    caption : str
+        What the rows are.
+    columns : mapping of str to iterable
+        What is known of the rows, by the heads of the columns; the first column names the rows.
+    right, yours : iterable
+        A value for each row.
+    marked : str, default="what is not right"
+        What ✘ marks, for the caption.
+
+    Returns
+    -------
+    Table
+    """
+    rows = [list(row) for row in zip(*columns.values(), right, yours, strict=True)]
+    wrong = [i for i, (*_, should, is_) in enumerate(rows) if not alike(is_, should)]
+    last = len(columns) + 1
+    return Table(
+        f"{caption}; ✘ marks {marked}",
+        [*columns, "right", "yours"],
+        rows,
+        [(i, last) for i in wrong],
+    )
+
+
+def learned_and_asked(
+    caption: str,
+    head: str,
+    kinds: Sequence[Any],
+    learned: Collection[int],
+    asked: Collection[int],
+    right: Collection[int],
+) -> Table:
+    """Show from which rows a learner learned in one call, and about which it was asked.
+
+    Parameters
+    ----------
+    caption : str
+        What the call is; what ✘ marks is added where there is one.
+    head : str
+        What is known of the rows, as their folds.
+    kinds : sequence
+        The same of each row.
+    learned, asked : collection of int
+        The rows of the call.
+    right : collection of int
+        The rows from which it should learn.
+
+    Returns
+    -------
+    Table
+    """
+    wrong = [(i, 2) for i in range(len(kinds)) if (i in learned) != (i in right)]
+    if wrong:
+        caption += "; ✘ marks a row from which it learns and must not, or must and does not"
+    return Table(
+        caption,
+        ["row", head, "learned from", "asked about"],
+        [
+            [str(i), kind, "learned" if i in learned else "", "asked" if i in asked else ""]
+            for i, kind in enumerate(kinds)
+        ],
+        wrong,
+    )
 
 
 @dataclass
@@ -255,6 +352,19 @@ class Steps:
 def escaped(text: str) -> str:
     """Escape a text, with its code between backticks set as such."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
+
+
+LOW = str.maketrans("0123456789ikmnt", "₀₁₂₃₄₅₆₇₈₉ᵢₖₘₙₜ")
+
+
+def without_latex(title: str) -> str:
+    """Write the formulas in a section's title as text, of ``$f_0$`` f₀: no link shows LaTeX."""
+
+    def text(formula: re.Match[str]) -> str:
+        greek = re.sub(r"\\([a-z]+)", lambda name: html.unescape(f"&{name[1]};"), formula[1])
+        return re.sub(r"_(\w)", lambda index: index[1].translate(LOW), greek)
+
+    return re.sub(r"\$(.+?)\$", text, title)
 
 
 def unfolding(head: str, inside: str) -> str:
@@ -335,11 +445,37 @@ def alike(found: Any, right: Any) -> bool:
         return False
 
 
+def shape_of(found: Any, kind: type | None = None) -> tuple[int, ...] | str:
+    """Return the shape of what came, or words for what has none: "the shape of ...".
+
+    Parameters
+    ----------
+    found : object
+    kind : type, optional
+        That what came must be an array of, such as float.
+
+    Returns
+    -------
+    tuple of int, or str
+    """
+    try:
+        return np.asarray(found, dtype=kind).shape
+    except (TypeError, ValueError):
+        return "of no array of numbers" if kind else "of rows of several lengths"
+
+
+def one_number(found: Any, *given: Any) -> bool:
+    """Say whether one value came, as `Trial.demand` asks it; what was given has no part in it."""
+    return shape_of(found) == ()
+
+
 def telling(
     draw: Callable[[], dict[str, Any]],
     right: Callable[..., Any],
     *mistakes: Callable[..., Any],
-    tries: int = 1000,
+    apart: bool = False,
+    same: Callable[[Any, Any], bool] = alike,
+    tries: int = 10_000,
 ) -> dict[str, Any]:
     """Draw an input on which what is right is not what a known mistake gives.
 
@@ -349,7 +485,11 @@ def telling(
         Gives an input, by name.
     right, *mistakes : callable
         Of an input's values.
-    tries : int, default=1000
+    apart : bool, default=False
+        Whether no two mistakes may give the same either: then each is told by its own words.
+    same : callable, default=alike
+        Of what a mistake gives, and what is right.
+    tries : int, default=10000
 
     Returns
     -------
@@ -363,10 +503,9 @@ def telling(
     for _ in range(tries):
         case = draw()
         with np.errstate(all="ignore"):
-            value, *others = (
-                way(*copy.deepcopy(list(case.values()))) for way in (right, *mistakes)
-            )
-        if not any(alike(other, value) for other in others):
+            values = [way(*copy.deepcopy(list(case.values()))) for way in (right, *mistakes)]
+        pairs = combinations(values, 2) if apart else ((values[0], one) for one in values[1:])
+        if not any(same(other, one) for one, other in pairs):
             return case
     raise ValueError(f"tries={tries}: no input tells right from these {len(mistakes)} mistakes")
 
@@ -534,6 +673,61 @@ class Trial:
             )
 
 
+def judged_trial(
+    answer: Callable[..., Any], case: dict[str, Any], judge: Callable[[], None]
+) -> Trial:
+    """Try an answer that calls what it is given, and judge these calls.
+
+    Its own error matters less than what was asked before it.
+
+    Parameters
+    ----------
+    answer : callable
+    case : dict
+        The input; functions in it write down how they are called.
+    judge : callable
+        It raises a `Mistake` if they were not called as they should be.
+
+    Returns
+    -------
+    Trial
+
+    Raises
+    ------
+    Mistake
+    """
+    __tracebackhide__ = True
+    try:
+        trial = Trial(answer, [case])
+    except NotImplementedError:
+        raise
+    except Exception:
+        judge()
+        raise
+    judge()
+    return trial
+
+
+def result_or_error(answer: Callable[..., Any], *given: Any) -> Any:
+    """Return what an answer makes of an input, or its error as a text.
+
+    Parameters
+    ----------
+    answer : callable
+        Called with copies.
+    *given
+        The input's values.
+
+    Returns
+    -------
+    object
+    """
+    try:
+        return answer(*copy.deepcopy(given))
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
 def demand_chain(answer: Callable[[], Any], label: str) -> None:
     """Ask for the lines of a derivation, each of which follows from the one before.
 
@@ -562,6 +756,7 @@ def demand_chain(answer: Callable[[], Any], label: str) -> None:
             ["line", "says"],
             [[str(n), str(line)] for n, line in enumerate(lines, 1)],
             [(verdict.line - 1, 1)],
+            from_left=[1],
         )
     raise Mistake(verdict.words, label, picture=table)
 
@@ -698,7 +893,7 @@ def failure(mistake: Mistake, check: Check, checks: Checks) -> AssertionError:
         lines.append(f"Step by step: {mistake.steps}")
     address = address_of(checks.chapter, check.read)
     lines.append(
-        f"Read again: '{check.read}' in the chapter {checks.title}"
+        f"Read again: '{without_latex(check.read)}' in the chapter {checks.title}"
         + f" ({address})" * bool(address)
     )
     error = AssertionError("\n".join(lines))
@@ -740,7 +935,7 @@ class Box:
         for number, hint in enumerate(self.check.hints):
             head = "A further hint" if number else "A hint"
             parts.append(unfolding(head, f"<p>{escaped(hint)}</p>"))
-        read = f"{self.check.read}, in the chapter {self.checks.title}"
+        read = f"{without_latex(self.check.read)}, in the chapter {self.checks.title}"
         if self.address:
             link = html.escape(self.address, quote=True)
             read = f'<a href="{link}" target="_blank" rel="noopener">{escaped(read)}</a>'

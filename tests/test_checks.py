@@ -8,7 +8,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 from ensemblelab import checks
-from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Steps,
+    Table,
+    Trial,
+    alike,
+    judged_trial,
+    learned_and_asked,
+    one_number,
+    result_or_error,
+    right_beside_yours,
+    shape_of,
+    shown,
+    telling,
+)
 from IPython.core.interactiveshell import InteractiveShell
 
 CHAPTERS = Path(__file__).parent.parent / "chapters"
@@ -166,6 +181,105 @@ def test_a_table_marks_cells_and_reads_them_out():
     assert "Two &lt;rows&gt;" in page
 
 
+def test_what_is_written_begins_at_the_left_and_numbers_end_at_the_right():
+    table = Table("t", ["line", "says"], [["1", "a + b"], ["2", "b"]], [(1, 1)], from_left=[1])
+    assert table.text() == "t:\n  line  says \n     1  a + b\n     2  b ✘  "
+    cells = re.findall(r'<t[hd][^>]* style="([^"]*)">', table.html())
+    shown_left = [re.findall(r"text-align:(\w+)", cell)[-1] == "left" for cell in cells]
+    assert shown_left == [False, True] * 3
+
+
+def test_what_came_stands_beside_what_is_right_and_is_marked_where_it_differs():
+    columns = {"row": range(2), "y": np.array([1.5, 2])}
+    table = right_beside_yours("The rows", columns, np.array([0.1 + 0.2, 1]), [0.3, 2])
+    assert table.text().splitlines() == [
+        "The rows; ✘ marks what is not right:",
+        "  row    y  right  yours",
+        "    0  1.5    0.3    0.3",
+        "    1    2      1    2 ✘",
+    ]
+    words = right_beside_yours("Words", {"": ["a", "b"]}, ["x", ""], ["x", 1.0], "a wrong one")
+    assert words.marked == [(1, 2)]
+    assert words.caption == "Words; ✘ marks a wrong one"
+    with pytest.raises(ValueError, match="zip"):
+        right_beside_yours("The rows", {"row": range(3)}, [1, 2], [1, 2])
+
+
+def test_a_call_is_shown_with_the_rows_that_are_wrong():
+    about = "One call", "fold", [0, 0, 1]
+    table = learned_and_asked(*about, [1, 2], [0], [2])
+    assert table.rows == [
+        ["0", 0, "", "asked"],
+        ["1", 0, "learned", ""],
+        ["2", 1, "learned", ""],
+    ]
+    assert table.marked == [(1, 2)]
+    assert "✘ marks a row" in table.caption
+    assert learned_and_asked(*about, [2], [0], [2]).caption == "One call"
+
+
+def test_the_shape_of_what_has_none_is_words():
+    assert shape_of([[1, 2]]) == (1, 2)
+    assert shape_of([[1], [1, 2]]) == "of rows of several lengths"
+    assert shape_of(["a"]) == (1,)
+    assert shape_of(["a"], float) == "of no array of numbers"
+    assert one_number(np.float64(1), "whatever was given")
+    assert not one_number([1.0])
+    assert not one_number([[1], [1, 2]])
+
+
+def test_an_input_is_drawn_that_tells_mistakes():
+    def from_one_on():
+        numbers = iter(range(1, 100))
+        return lambda: {"x": next(numbers)}
+
+    def twice(x):
+        return 2 * x
+
+    square, and_two = (lambda x: x**2), (lambda x: x + 2)
+    assert telling(from_one_on(), twice, square, and_two) == {"x": 1}
+    assert telling(from_one_on(), twice, lambda x: 2, and_two) == {"x": 3}
+    assert telling(from_one_on(), twice, lambda x: 1, square, apart=True) == {"x": 3}
+    both = telling(from_one_on(), twice, lambda x: [2, x**2], same=lambda some, one: one in some)
+    assert both == {"x": 3}
+    with pytest.raises(ValueError, match="tries=50: no input"):
+        telling(from_one_on(), twice, lambda x: x + x, tries=50)
+
+
+def test_what_an_answer_asked_is_judged_before_its_error():
+    asked = []
+
+    def fails(ask):
+        ask(1)
+        raise RuntimeError("mine")
+
+    def judge():
+        if asked == [1]:
+            raise Mistake("it was asked about 1")
+
+    with pytest.raises(Mistake, match="asked about 1"):
+        judged_trial(fails, {"ask": asked.append}, judge)
+    with pytest.raises(RuntimeError, match="mine"):
+        judged_trial(fails, {"ask": lambda x: None}, lambda: None)
+    asked.clear()
+    assert judged_trial(lambda ask: 3, {"ask": asked.append}, judge).found == [3]
+
+    def stub(ask):
+        ask(1)
+        raise NotImplementedError
+
+    with pytest.raises(NotImplementedError):
+        judged_trial(stub, {"ask": asked.append}, judge)
+
+
+def test_an_error_may_be_what_came():
+    assert result_or_error(lambda x: x + 1, 1) == 2
+    assert result_or_error(lambda x: x / 0, 1) == "ZeroDivisionError: division by zero"
+    given = [1]
+    result_or_error(lambda x: x.append(2), given)
+    assert given == [1]
+
+
 def test_steps_are_drawn_with_their_words_and_numbers():
     steps = Steps("Right & yours", [0, 1, 3], [0.0, 0, 1], [0.0, 1, 1])
     page = steps.html()
@@ -225,6 +339,25 @@ def test_in_a_notebook_a_box_shows_it_and_the_traceback_is_one_line(twice, noteb
     assert run.error_in_exec._render_traceback_() == [
         "AssertionError: doubling.1: it is not twice x"
     ]
+
+
+def test_a_link_shows_no_latex_and_a_wide_box_scrolls(notebook, monkeypatch):
+    monkeypatch.setenv("ENSEMBLELAB_BOOK", "https://book.example")
+    shell, out = notebook
+    check = Checks("Doubling", "doubling")
+
+    @check.of("say", r"How large is $\alpha_m$, and $f_0$?")
+    def _(rng, answer):
+        raise Mistake("never")
+
+    shell.user_ns["check"] = check
+    error = shell.run_cell("check('say', 1)").error_in_exec
+    assert "Read again: 'How large is αₘ, and f₀?'" in str(error)
+    (box,) = out.outputs
+    page = box.data["text/html"]
+    assert ">How large is αₘ, and f₀?, in the chapter Doubling</a>" in page
+    assert "#how-large-is-alpha-m-and-f-0" in page  # where it is, is another matter
+    assert re.search(r'<div class="check-found"[^>]* style="[^"]*overflow-x:auto', page)
 
 
 def test_an_error_of_the_answers_own_leads_from_the_call_to_the_answer(twice, notebook):

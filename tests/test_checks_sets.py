@@ -7,7 +7,7 @@ import re
 
 import pytest
 from docutils.nodes import make_id
-from ensemblelab.checks import address_of
+from ensemblelab.checks import address_of, without_latex
 
 from nbjudge.authoring.answers import SAYS, first_comment, read_answers, read_cells
 from nbjudge.authoring.release import secret_lines
@@ -101,6 +101,7 @@ def test_each_check_leads_to_a_section_of_its_chapter(played, monkeypatch):
         r"^##+ (.*)$", (CHAPTERS / f"{set_.check.chapter}.md").read_text(), re.MULTILINE
     )
     assert {check.read for check in set_.check.checks.values()} <= set(titles)
+    assert not re.search(r"[$\\]", "".join(map(without_latex, titles)))
     assert all(check.hints for check in set_.check.checks.values())
 
 

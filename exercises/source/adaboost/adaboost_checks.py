@@ -6,14 +6,21 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 
 import numpy as np
 from ensemblelab import DecisionStump
-from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, shown, telling
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Steps,
+    Table,
+    Trial,
+    alike,
+    one_number,
+    right_beside_yours,
+    shown,
+    telling,
+)
 from ensemblelab.diagnostics import voting_margins
 
 check = Checks("AdaBoost", "adaboost")
-
-
-def one_number(found, *given):
-    return np.ndim(found) == 0
 
 
 def signs(rng, *shape):
@@ -22,6 +29,10 @@ def signs(rng, *shape):
 
 def signed(value):
     return f"{int(value):+d}"
+
+
+def right_or_wrong(y, f):
+    return ["right" if said == label else "wrong" for said, label in zip(f, y, strict=True)]
 
 
 def wrong_somewhere(rng, n, mistakes):
@@ -268,14 +279,12 @@ def update(rng, new_weights):
                 lambda w, y, f, a: (w + a * (f != y)) / (w + a * (f != y)).sum(),
             ),
         ],
-        picture=lambda right, yours, w, y, f, a: Table(
-            f"exp(alpha) is {shown(np.exp(a))}; ✘ marks a weight that is not right",
-            ["point", "old", "member is", "right", "yours"],
-            [
-                [str(i), w[i], "right" if f[i] == y[i] else "wrong", right[i], yours[i]]
-                for i in range(len(w))
-            ],
-            [(int(i), 4) for i in np.flatnonzero(~np.isclose(yours, right))],
+        picture=lambda right, yours, w, y, f, a: right_beside_yours(
+            f"exp(alpha) is {shown(np.exp(a))}",
+            {"point": range(len(w)), "old": w, "member is": right_or_wrong(y, f)},
+            right,
+            yours,
+            "a weight that is not right",
         ),
     )
 
@@ -486,14 +495,11 @@ def weights_are_wrong(y, k, given, weights, members, alphas):
         "adaboost.12",
         expected=weights,
         yours=given[k],
-        picture=Table(
-            f"The weights that member {k + 1} is trained on; ✘ marks what is not right",
-            ["point", f"member {k}", "right", "yours"],
-            [
-                [str(i), "right" if last[i] == y[i] else "wrong", weights[i], given[k][i]]
-                for i in range(len(y))
-            ],
-            [(int(i), 3) for i in np.flatnonzero(~np.isclose(given[k], weights))],
+        picture=right_beside_yours(
+            f"The weights that member {k + 1} is trained on",
+            {"point": range(len(y)), f"member {k}": right_or_wrong(y, last)},
+            weights,
+            given[k],
         ),
     )
 
@@ -575,7 +581,6 @@ def staged(rng, staged_errors):
             f"{np.shape(found)}"
         ),
     )
-    alone = lambda a, v, y: np.mean(v != y, axis=1)  # noqa: E731
     trial.compare(
         errors_by_round,
         "entry k is the share of the points where the first k + 1 members together are not right",
@@ -583,7 +588,7 @@ def staged(rng, staged_errors):
             (
                 "this is the error of each member by itself; the committee of the first k + 1 is "
                 "asked for",
-                alone,
+                lambda a, v, y: np.mean(v != y, axis=1),
             ),
             (
                 "a point where the sum of the votes is 0 has no class, and counts as an error",
@@ -641,7 +646,10 @@ def margin(rng, margins):
             f"{len(y)} points have {len(y)} margins; yours has shape {np.shape(found)}"
         ),
     )
-    right = lambda a, v, y: voting_margins(v, y, a)  # noqa: E731
+
+    def right(a, v, y):
+        return voting_margins(v, y, a)
+
     trial.compare(
         right,
         "the say of the members who are right, less that of those who are wrong, as a share of all",

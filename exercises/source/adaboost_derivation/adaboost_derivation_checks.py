@@ -9,7 +9,17 @@ from itertools import accumulate
 from operator import mul
 
 import numpy as np
-from ensemblelab.checks import Checks, Steps, Table, Trial, alike, demand_chain, shown
+from ensemblelab.checks import (
+    Checks,
+    Steps,
+    Table,
+    Trial,
+    alike,
+    demand_chain,
+    right_beside_yours,
+    shape_of,
+    shown,
+)
 
 check = Checks("Why AdaBoost works", "adaboost_theory")
 
@@ -18,19 +28,11 @@ def signs(rng, *shape):
     return rng.choice([-1, 1], size=shape)
 
 
-def shape_of(value):
-    """Return the shape of numbers, or words for what is no array of them."""
-    try:
-        return np.asarray(value, dtype=float).shape
-    except (TypeError, ValueError):
-        return "of no array of numbers"
-
-
 def demand_shape(trial, shape, words):
     """Ask for numbers of a shape, which like the words depends on the input."""
     trial.demand(
-        lambda found, *given: shape_of(found) == shape(*given),
-        lambda found, *given: f"{words(*given)}; yours has the shape {shape_of(found)}",
+        lambda found, *given: shape_of(found, float) == shape(*given),
+        lambda found, *given: f"{words(*given)}; yours has the shape {shape_of(found, float)}",
     )
 
 
@@ -60,17 +62,6 @@ def judged(y, f):
 def of_weights(make):
     """Make a value of the weights that are right, wrong and silent."""
     return lambda w, y, f: make(*(np.dot(w, np.sign(y * f) == sign) for sign in (1, -1, 0)))
-
-
-def beside(caption, columns, right, yours):
-    """Show what is right for each point and what came, with what is known of the points."""
-    rows = enumerate(zip(*columns.values(), right, yours, strict=True))
-    return Table(
-        f"{caption}; ✘ marks what is not right",
-        ["point", *columns, "right", "yours"],
-        [[str(i), *values] for i, values in rows],
-        [(int(i), len(columns) + 2) for i in np.flatnonzero(~np.isclose(yours, right))],
-    )
 
 
 def points_of(w, y, f, head, values):
@@ -404,11 +395,13 @@ def compare_row(trial, row, right, otherwise, mistakes, equation=None):
     """Hold one row of an answer, a value for each point, against what is right."""
 
     def picture(right, yours, *given):
-        columns = dict(zip(trial.cases[0], given, strict=True))
+        columns = {"point": range(len(right)), **dict(zip(trial.cases[0], given, strict=True))}
         columns.pop("alpha", None)
-        return beside("Point by point", columns, right, yours)
+        return right_beside_yours("Point by point", columns, right, yours)
 
-    part = lambda found: np.asarray(found[row], dtype=float)  # noqa: E731
+    def part(found):
+        return np.asarray(found[row], dtype=float)
+
     trial.compare(right, otherwise, mistakes, part, equation, picture=picture)
 
 
@@ -583,8 +576,9 @@ def round_by_round(t):
 
     def picture(right, yours, votes, y):
         said = ["right" if agrees else "wrong" for agrees in votes[t] == y]
-        columns = {"before": run_of(votes, y)[1][t], f"member {t + 1} is": said}
-        return beside(f"The weights in round {t + 1}", columns, right, yours)
+        before = run_of(votes, y)[1][t]
+        columns = {"point": range(len(y)), "before": before, f"member {t + 1} is": said}
+        return right_beside_yours(f"The weights in round {t + 1}", columns, right, yours)
 
     return picture
 
@@ -592,7 +586,10 @@ def round_by_round(t):
 def compare_round(trial, t):
     """Hold the say of a round and the weights after it against what must be true of them."""
     told = f"round {t + 1}"
-    right = lambda votes, y: run_of(votes, y)[0][t]  # noqa: E731
+
+    def right(votes, y):
+        return run_of(votes, y)[0][t]
+
     trial.compare(
         right,
         f"{told}: alpha' is 1/2 ln of the odds, by the error on the weights before the round",
@@ -677,9 +674,14 @@ def run(rng, normalised_run):
     while not any(run_of(**case)[0][1] < 0 for case in cases if case):
         cases = [members_for(rng, n) for n in (4, 5, 6)]
     trial = Trial(normalised_run, cases, "adaboost.normalised")
-    shapes = lambda votes, y: [(2,), (3, len(y)), (2,)]  # noqa: E731
+
+    def shapes(votes, y):
+        return [(2,), (3, len(y)), (2,)]
+
     trial.demand(
-        lambda found, *a: [*map(shape_of, found)] == shapes(*a) if np.iterable(found) else False,
+        lambda found, *a: (
+            np.iterable(found) and [shape_of(part, float) for part in found] == shapes(*a)
+        ),
         lambda *a: (
             "three arrays are asked for: alphas, a say for each member, also of one that is worse "
             "than a coin; D, a row before the first round and one after each; Z, a sum for each "
@@ -810,7 +812,7 @@ def proof(rng, rounds_proved):
     trial = Trial(lambda epsilons, n: (rounds_proved(epsilons, n),), cases, "adaboost.bound")
     trial.demand(
         lambda found, *given: (
-            found[0] is None or (shape_of(found[0]) == () and float(found[0]) % 1 == 0)
+            found[0] is None or (shape_of(found[0], float) == () and float(found[0]) % 1 == 0)
         ),
         "a whole number or None is asked for",
     )

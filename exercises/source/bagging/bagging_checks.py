@@ -6,7 +6,7 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 
 import numpy as np
 from ensemblelab.bootstrap import out_of_bag
-from ensemblelab.checks import Checks, Mistake, Table, Trial, shown
+from ensemblelab.checks import Checks, Mistake, Table, Trial, one_number, shown
 from ensemblelab.diagnostics import error_correlation
 
 check = Checks("Bagging", "bagging")
@@ -15,10 +15,6 @@ check = Checks("Bagging", "bagging")
 def whole(rng, *shape):
     """Draw whole numbers from -9 to 9, as floats."""
     return rng.integers(-9, 10, shape).astype(float)
-
-
-def one_number(found, *given):
-    return np.ndim(found) == 0
 
 
 # Task 1

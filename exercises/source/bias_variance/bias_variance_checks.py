@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown
+from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shape_of, shown
 from ensemblelab.diagnostics import (
     bias_variance_domingos,
     bias_variance_kohavi_wolpert,
@@ -662,14 +662,6 @@ def named(said):
     return set(said.ravel().tolist())
 
 
-def shape_of(found):
-    """Return the shape, or why there is none."""
-    try:
-        return np.shape(found)
-    except ValueError:
-        return "rows of several lengths"
-
-
 def not_this_shape(found, said, classes):
     """Say what the shape of an answer tells."""
     sets, points = said.shape
@@ -685,7 +677,7 @@ def not_this_shape(found, said, classes):
         "order of the list",
     }
     asked = f"p has a row for each class and a column for each point, {len(classes), points}"
-    return known.get(shape_of(found), f"{asked}; yours: {shape_of(found)}")
+    return known.get(shape_of(found), f"{asked}; yours has the shape {shape_of(found)}")
 
 
 SHARES = [
@@ -1232,7 +1224,7 @@ def draw(rng, predictions_of):
             (points,): f"yours has {points} numbers; all {sets} training sets are asked for, a row "
             "each, not their mean or the last",
         }
-        usual = f"f has the shape {sets, points}; yours: {shape_of(yours)}"
+        usual = f"f has the shape {sets, points}; yours has the shape {shape_of(yours)}"
         raise Mistake(f"{told}: {words.get(shape_of(yours), usual)}")
     if not alike(yours, answers):
         values = np.asarray(yours, dtype=float)

@@ -9,16 +9,12 @@ from collections import Counter
 from math import comb
 
 import numpy as np
-from ensemblelab.checks import Checks, Table, Trial, shown
+from ensemblelab.checks import Checks, Table, Trial, one_number, shown
 from ensemblelab.committees import chernoff_bound, hoeffding_bound
 from ensemblelab.committees import committee_error as library_error
 from scipy.stats import binom
 
 check = Checks("Committees", "committees")
-
-
-def one_number(found, *given):
-    return np.ndim(found) == 0
 
 
 def rates_of(rng, m, highest=0.5):
@@ -328,7 +324,10 @@ def bound(rng, chernoff):
     cases.append({"rates": np.round(rng.uniform(0.6, 0.95, 2), 2)})
     trial = Trial(chernoff, cases, "committee.chernoff")
     trial.demand(one_number, "one number is asked for")
-    half = lambda wrong: lambda r: wrong(r) if r.mean() <= 0.5 else 1.0  # noqa: E731
+
+    def half(wrong):
+        return lambda r: wrong(r) if r.mean() <= 0.5 else 1.0
+
     trial.compare(
         bound_of,
         "the mean of the rates, the factor from it, and as many factors as there are experts",
@@ -398,8 +397,13 @@ def source(rng, common_source_error):
     ]
     trial = Trial(common_source_error, cases)
     trial.demand(one_number, "one number is asked for")
-    informed = lambda m, mu, q: majority_wrong(m, (1 - q) * mu)  # noqa: E731
-    misled = lambda m, mu, q: majority_wrong(m, q + (1 - q) * mu)  # noqa: E731
+
+    def informed(m, mu, q):
+        return majority_wrong(m, (1 - q) * mu)
+
+    def misled(m, mu, q):
+        return majority_wrong(m, q + (1 - q) * mu)
+
     trial.compare(
         averaged,
         "the errors of the vote with a wrong and with a right source, each as often as it comes",

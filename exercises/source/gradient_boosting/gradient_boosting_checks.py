@@ -9,16 +9,24 @@ import itertools
 from contextlib import contextmanager
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Steps, Table, Trial, alike, comparable, shown
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Steps,
+    Table,
+    Trial,
+    alike,
+    comparable,
+    one_number,
+    right_beside_yours,
+    shown,
+    telling,
+)
 from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
 
 check = Checks("Gradient boosting", "gradient_boosting")
 
 LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": LogisticLoss()}
-
-
-def one_number(found, *given):
-    return np.ndim(found) == 0
 
 
 def one_each(trial, what=""):
@@ -56,22 +64,13 @@ def in_order(known, case):
     ]
 
 
-def telling(draw, right, known):
-    """Draw until what is right is not what a known mistake gives."""
-    while True:
-        case = draw()
-        wanted, found = (way(*case.values()) for way in (right, known))
-        if not any(alike(value, wanted) for value in found.values()):
-            return case
+def among(known, right):
+    """Whether one of the known mistakes gives what is right."""
+    return any(alike(found, right) for found in known.values())
 
 
-def by_rows(caption, columns, right, yours):
-    """Make a table of rows: what is known of them, what is right, and what came."""
-    heads = ["row", *columns, "right", "yours"]
-    values = zip(*columns.values(), right, yours, strict=True)
-    rows = [[str(i), *row] for i, row in enumerate(values, 1)]
-    wrong = [(i, len(heads) - 1) for i, row in enumerate(rows) if not alike(row[-1], row[-2])]
-    return Table(f"{caption}; ✘ marks what is not right", heads, rows, wrong)
+def rows_of(y):
+    return range(1, len(y) + 1)
 
 
 def two_losses(loss, y, f, right, yours):
@@ -230,8 +229,8 @@ def residual(rng, pseudo_residuals):
             pull,
             "minus the slope of the loss in f, row by row",
             in_order(known_pulls, cases[0].values()),
-            picture=lambda right, yours, loss, y, f, delta: by_rows(
-                "The rows", {"y": y, "f": f}, right, yours
+            picture=lambda right, yours, loss, y, f, delta: right_beside_yours(
+                "The rows", {"row": rows_of(y), "y": y, "f": f}, right, yours
             ),
         )
 
@@ -329,7 +328,9 @@ def leaf(rng, leaf_step):
                 y, f = both_classes(rng, n), quarters(rng, n)
             return {"loss": loss, "y": y, "f": f}
 
-        cases = [telling(lambda n=n: draw(n), best_step, known_leaves) for n in (3, 4, 5)]
+        cases = [
+            telling(lambda n=n: draw(n), best_step, known_leaves, same=among) for n in (3, 4, 5)
+        ]
         trial = Trial(leaf_step, cases, f"boosting.step.{loss}")
         trial.demand(one_number, "one number is asked for: all rows of the leaf move by the same c")
         trial.compare(
@@ -425,7 +426,9 @@ def round_(rng, one_round):
         return {"y": y, "f": f, "leaf": rng.permutation(numbers), "nu": 0.5}
 
     cases = [draw(3, 1)]
-    cases += [telling(lambda n=n: draw(n, n // 3), right_round, known_rounds) for n in (6, 10)]
+    cases += [
+        telling(lambda n=n: draw(n, n // 3), right_round, known_rounds, same=among) for n in (6, 10)
+    ]
     seen, changed = [], []
 
     def played(y, f, leaf, nu):
@@ -454,8 +457,8 @@ def round_(rng, one_round):
         lambda y, f, leaf, nu: pull("absolute", y, f),
         "the tree is fitted to the pseudo-residuals of the absolute error",
         in_order(known_fits, cases[0].values()),
-        picture=lambda right, yours, y, f, leaf, nu: by_rows(
-            "What the tree was fitted to", {"y": y, "f": f}, right, yours
+        picture=lambda right, yours, y, f, leaf, nu: right_beside_yours(
+            "What the tree was fitted to", {"row": rows_of(y), "y": y, "f": f}, right, yours
         ),
     )
     one_each(trial)
@@ -465,8 +468,11 @@ def round_(rng, one_round):
         right_round,
         "each leaf has a step of its own, of which a share nu is added to its rows",
         in_order(known_rounds, cases[1].values()),
-        picture=lambda right, yours, y, f, leaf, nu: by_rows(
-            "The model after the round", {"leaf": leaf, "y": y, "f before": f}, right, yours
+        picture=lambda right, yours, y, f, leaf, nu: right_beside_yours(
+            "The model after the round",
+            {"row": rows_of(y), "leaf": leaf, "y": y, "f before": f},
+            right,
+            yours,
         ),
     )
 
@@ -526,7 +532,9 @@ def judge_fits(seen, stages, otherwise, told):
     for k, (found, (right, known, label)) in enumerate(zip(seen, stages, strict=True)):
 
         def picture(right, yours, words=f"What tree {k + 1} was fitted to"):
-            return by_rows(words, {"x": told["X"][:, 0], "y": told["y"]}, right, yours)
+            y = told["y"]
+            columns = {"row": rows_of(y), "x": told["X"][:, 0], "y": y}
+            return right_beside_yours(words, columns, right, yours)
 
         words = f"tree {k + 1} must be fitted to {otherwise}"
         judge(found, right, words, known, label, told, picture)
@@ -759,8 +767,8 @@ def stop(rng, early_stopping):
         part=lambda found: np.asarray(found[0], dtype=float),
         equation="boosting.update",
         same=overlap,
-        picture=lambda right, yours, *case: by_rows(
-            "The errors; row 1 is before the first round", {}, right, yours
+        picture=lambda right, yours, *case: right_beside_yours(
+            "The errors; row 1 is before the first round", {"row": rows_of(right)}, right, yours
         ),
     )
     trial.compare(

@@ -9,7 +9,18 @@ from functools import cache
 
 import numpy as np
 from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown, telling
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Table,
+    Trial,
+    alike,
+    judged_trial,
+    learned_and_asked,
+    right_beside_yours,
+    shown,
+    telling,
+)
 from ensemblelab.datasets import load
 from scipy.stats import binom, binomtest, chi2, norm
 from sklearn.neighbors import KNeighborsClassifier
@@ -395,21 +406,6 @@ def folded(rng, names, sizes):
             return {"X": np.arange(float(n))[:, None], "y": y, "folds": folds}
 
 
-def round_of(folds, learned, new, right):
-    """Show which rows one round was given."""
-    wrong = [(i, 2) for i in range(len(folds)) if (i in learned) != (i in right)]
-    return Table(
-        "One call of fit_predict; ✘ marks a row from which it learns and must not, or must and "
-        "does not",
-        ["row", "fold", "learned from", "asked about"],
-        [
-            [str(i), f, "learned" if i in learned else "", "asked" if i in new else ""]
-            for i, f in enumerate(folds)
-        ],
-        wrong,
-    )
-
-
 def judge_calls(calls, case):
     """Say what is wrong with what fit_predict was given."""
     y, folds, names = case["y"], case["folds"], sorted(set(case["folds"].tolist()))
@@ -451,7 +447,9 @@ def judge_calls(calls, case):
                 f"other folds, {right}; yours learned from {learned}"
             )
         if words:
-            raise Mistake(words, given=case, picture=round_of(folds, learned, new, right))
+            caption = "One call of fit_predict"
+            picture = learned_and_asked(caption, "fold", folds, learned, new, right)
+            raise Mistake(words, given=case, picture=picture)
         if labels != y[learned].tolist():
             words = f"with the rows {learned} you handed over labels that are not theirs"
             raise Mistake(words, given=case, expected=y[learned], yours=labels)
@@ -497,14 +495,11 @@ def folds(rng, out_of_fold):
     ):
         case = folded(rng, names, sizes)
         fit_predict, calls = watched()
-        try:
-            trial = Trial(lambda *given, ask=fit_predict: out_of_fold(ask, *given), [case])
-        except NotImplementedError:
-            raise
-        except Exception:
-            judge_calls(calls, case)  # what was asked comes before what went wrong then
-            raise
-        judge_calls(calls, case)
+        trial = judged_trial(
+            lambda *given, ask=fit_predict: out_of_fold(ask, *given),
+            case,
+            lambda calls=calls, case=case: judge_calls(calls, case),
+        )
         size = Counter(case["folds"].tolist())
         wanted = [i + 10 * (len(case["y"]) - size[f]) for i, f in enumerate(case["folds"].tolist())]
         trial.demand(
@@ -522,11 +517,12 @@ def folds(rng, out_of_fold):
                 "fit_predict says of a row its number, and 10 more for each row that it learned "
                 "from"
             ),
-            picture=lambda right, yours, X, y, folds: Table(
-                "The answer for each row; ✘ marks one that is not right",
-                ["row", "fold", "right", "yours"],
-                [[str(i), folds[i], right[i], yours[i]] for i in range(len(y))],
-                [(int(i), 3) for i in np.flatnonzero(~np.isclose(yours, right))],
+            picture=lambda right, yours, X, y, folds: right_beside_yours(
+                "The answer for each row",
+                {"row": range(len(y)), "fold": folds},
+                right,
+                yours,
+                "one that is not right",
             ),
         )
 

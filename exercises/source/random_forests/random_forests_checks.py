@@ -5,16 +5,23 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 """
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, zip_longest
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown, telling
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Table,
+    Trial,
+    alike,
+    one_number,
+    result_or_error,
+    right_beside_yours,
+    shown,
+    telling,
+)
 
 check = Checks("Random forests", "random_forests")
-
-
-def one_number(found, *given):
-    return np.ndim(found) == 0
 
 
 # Task 1
@@ -99,10 +106,7 @@ def gini(rng, gini):
         ],
         steps=lambda v: f"the shares of the classes are {shown(counts_of(v) / len(v))}",
     )
-    try:
-        empty = gini(np.array([]))
-    except Exception as error:
-        empty = f"{type(error).__name__}: {error}"
+    empty = result_or_error(gini, np.array([]))
     if not alike(empty, 0.0):
         raise Mistake(
             "an empty node, gini(np.array([])), has impurity 0",
@@ -209,17 +213,14 @@ def split(rng, best_split):
                 objective,
                 picture=rows_of(X, y, best),
             )
-    flat = np.ones((4, 2)) * rng.integers(9)
-    try:
-        nothing = best_split(flat.copy(), np.array([0, 1, 0, 1]), [1], two_class_gini)
-    except Exception as error:
-        nothing = f"{type(error).__name__}: {error}"
+    flat, labels = np.ones((4, 2)) * rng.integers(9), np.array([0, 1, 0, 1])
+    nothing = result_or_error(best_split, flat, labels, [1], two_class_gini)
     if nothing is not None:
         raise Mistake(
             "a feature that is the same in all rows has no split, and with no other drawn the "
             "answer is None",
             "forest.split",
-            {"X": flat, "y": np.array([0, 1, 0, 1]), "features": [1]},
+            {"X": flat, "y": labels, "features": [1]},
             yours=nothing,
         )
 
@@ -307,17 +308,16 @@ def drawn_tree(tree, depth=0):
     return [head, *drawn_tree(left, depth + 1), *drawn_tree(right, depth + 1)]
 
 
-class Trees(Table):
-    """Two trees, line by line beside each other."""
-
-    def __init__(self, right, yours):
-        one, other = drawn_tree(right), drawn_tree(yours)
-        length = max(len(one), len(other))
-        one, other = (lines + [""] * (length - len(lines)) for lines in (one, other))
-        rows = [[str(i + 1), a, b] for i, (a, b) in enumerate(zip(one, other, strict=True))]
-        wrong = [(i, 2) for i, (_, a, b) in enumerate(rows) if a != b]
-        words = "The tree, a line for each node, the left side first; ✘ marks what is not right"
-        super().__init__(words, ["line", "right", "yours"], rows, wrong)
+def two_trees(right, yours):
+    """Set two trees beside each other, line by line."""
+    lines = zip_longest(drawn_tree(right), drawn_tree(yours), fillvalue="")
+    right, yours = zip(*lines, strict=True)
+    return right_beside_yours(
+        "The tree, a line for each node, the left side first",
+        {"line": range(1, len(right) + 1)},
+        right,
+        yours,
+    )
 
 
 class Offers:
@@ -417,7 +417,7 @@ def grow(rng, grow):
             wrong_tree(ranks[False], ranks[True], len(ours.used), len(theirs.used)),
             "forest.split",
             given,
-            picture=Trees(right, yours),
+            picture=two_trees(right, yours),
         )
     same = np.ones((3, 2))
     labels = np.array([other, high, high])

@@ -4,11 +4,23 @@ Each draws small inputs, finds out in a way of its own what is right for them, a
 an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
 """
 
-import contextlib
 from itertools import chain
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown, telling
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Table,
+    Trial,
+    alike,
+    judged_trial,
+    learned_and_asked,
+    one_number,
+    right_beside_yours,
+    shape_of,
+    shown,
+    telling,
+)
 from sklearn.dummy import DummyRegressor
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import mean_squared_error
@@ -26,12 +38,6 @@ def different(rng, *shape):
     """Draw whole numbers that are all different, as floats."""
     size = int(np.prod(shape))
     return rng.permutation(np.arange(3.0 * size))[:size].reshape(shape)
-
-
-def shape_of(found):
-    """Return the shape of what came; nothing if its parts fit into no array."""
-    with contextlib.suppress(ValueError):
-        return np.shape(found)
 
 
 # Task 1
@@ -180,10 +186,7 @@ def weight(rng, best_weight):
     ways = [way for _, way in WEIGHT_MISTAKES]
     cases = [telling(lambda b=b: drawn(*b), lowest, *ways) for b in bounds]
     trial = Trial(best_weight, cases, "stacking.weight")
-    trial.demand(
-        lambda found, *given: shape_of(found) == (),
-        "one weight is asked for, the same for all rows",
-    )
+    trial.demand(one_number, "one weight is asked for, the same for all rows")
     trial.compare(
         lowest,
         "there is a weight with a smaller sum of squared errors",
@@ -277,37 +280,6 @@ def numbers(X):
     return [int(x) for x in X[:, 0]]
 
 
-def run(answer, case, judge):
-    """Return what an answer gives; an error matters less than what was asked before it."""
-    __tracebackhide__ = True
-    try:
-        trial = Trial(answer, [case])
-    except NotImplementedError:
-        raise
-    except Exception:
-        judge()
-        raise
-    judge()
-    return trial.found[0]
-
-
-def who_learned(k, head, of_row, known, asked, right):
-    """Show which rows a member was given; mark those that are not as they should be."""
-    wrong = [(i, 2) for i in range(len(of_row)) if (i in known) != (i in right)]
-    caption = f"What member {k} was given in one call"
-    if wrong:
-        caption += "; ✘ marks a row from which it learns and must not, or must and does not"
-    return Table(
-        caption,
-        ["row", head, "learned from", "asked about"],
-        [
-            [str(i), of, "learned" if i in known else "", "asked" if i in asked else ""]
-            for i, of in enumerate(of_row)
-        ],
-        wrong,
-    )
-
-
 def side_by_side(caption, right, yours, of_rows=None):
     """Show two arrays with a column for each member, row by row."""
     m = right.shape[1]
@@ -392,7 +364,8 @@ def judge_fold(k, known, asked, case):
         )
     else:
         return
-    picture = who_learned(k, "fold", fold, known, asked, others)
+    caption = f"What member {k} was given in one call"
+    picture = learned_and_asked(caption, "fold", fold, known, asked, others)
     raise Mistake(words, "stacking.level_one", case, picture=picture)
 
 
@@ -412,7 +385,7 @@ def fold(rng, out_of_fold):
             for given in watched.given("stacking.level_one"):
                 judge_fold(*given, watched.case)
 
-        judge_z(run(out_of_fold, watched.case, judge), right, watched.case)
+        judge_z(judged_trial(out_of_fold, watched.case, judge).found[0], right, watched.case)
 
 
 def judge_z(found, right, case):
@@ -424,7 +397,7 @@ def judge_z(found, right, case):
         return Mistake(words, "stacking.level_one", case, **about)
 
     shape = shape_of(found)
-    if shape is None:
+    if isinstance(shape, str):
         raise wrong(
             f"yours is a list of parts with the shapes {[shape_of(part) for part in found]}; z is "
             f"one array, ({n}, {m})"
@@ -517,7 +490,7 @@ def stack(rng, stacked):
                         watched.case,
                     )
 
-        found = run(stacked, watched.case, judge)
+        found = judged_trial(stacked, watched.case, judge).found[0]
         judge_final(watched, asked)
         judge_stack(found, asked, asked @ part + y.mean(), watched.case)
 
@@ -634,7 +607,7 @@ def blend(rng, blended):
             for given in watched.given("blending"):
                 judge_part(*given, watched.case)
 
-        found = run(blended, watched.case, judge)
+        found = judged_trial(blended, watched.case, judge).found[0]
         judge_learned(watched, says)
         said = says[numbers(X_new)]
         judge_blend(found, said, said @ part + y[held].mean(), watched.case)
@@ -655,7 +628,8 @@ def judge_part(k, known, asked, case):
         words = f"member {k} learned from the rows held out; it learns from the others"
     else:
         words = f"member {k} learns from the rows {rest}; yours from {known}"
-    picture = who_learned(k, "held out", held, known, asked, rest)
+    caption = f"What member {k} was given in one call"
+    picture = learned_and_asked(caption, "held out", held, known, asked, rest)
     raise Mistake(words, "blending", case, picture=picture)
 
 
@@ -910,9 +884,7 @@ def differ(rng, ambiguity):
 
     cases = [draw(3, 7, n=2), draw(2, 3, 5, n=4), draw(1, 2, 3, 4, n=6)]
     trial = Trial(ambiguity, cases, "stacking.ambiguity")
-    trial.demand(
-        lambda found, *given: len(shape_of(found) or ()) != 2 or len(found) != 3, three_shape
-    )
+    trial.demand(lambda found, *given: len(shape_of(found)) != 2 or len(found) != 3, three_shape)
     trial.demand(
         lambda found, *given: shape_of(found) == (3,),
         "three numbers are asked for: the committee's error, its members' and the ambiguity",
@@ -1032,16 +1004,15 @@ PRICE_MISTAKES = [
 
 def bills(right, yours, f, y, price):
     """Show what each member's bill is made of."""
-    return Table(
-        f"Means over the rows, the price being {shown(price)}; ✘ marks what is not right",
-        ["", "squared error", "squared distance", "right", "yours"],
-        [
-            [f"member {k}", *of]
-            for k, of in enumerate(
-                zip(from_members(f, y), from_members(f, alone(f)), right, yours, strict=True)
-            )
-        ],
-        [(int(k), 4) for k in np.flatnonzero(~np.isclose(yours, right))],
+    return right_beside_yours(
+        f"Means over the rows, the price being {shown(price)}",
+        {
+            "": [f"member {k}" for k in range(len(f))],
+            "squared error": from_members(f, y),
+            "squared distance": from_members(f, alone(f)),
+        },
+        right,
+        yours,
     )
 
 

@@ -6,34 +6,24 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 
 import re
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shown
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Table,
+    Trial,
+    alike,
+    one_number,
+    result_or_error,
+    right_beside_yours,
+    shape_of,
+    shown,
+    telling,
+)
 
 check = Checks("Trees", "trees")
-
-
-def one_number(found, *given):
-    return shape_of(found) == ()
-
-
-def shape_of(found):
-    try:
-        return np.shape(found)
-    except ValueError:
-        return None  # rows of several lengths
-
-
-def apart(draw, *ways):
-    """Draw an input on which no two of these ways give the same."""
-    for _ in range(10_000):
-        case = draw()
-        with np.errstate(all="ignore"):
-            values = [way(*case.values()) for way in ways]
-        if not any(alike(one, other) for one, other in combinations(values, 2)):
-            return case
-    raise ValueError(f"no input tells these {len(ways)} ways apart")
 
 
 # Task 1
@@ -128,7 +118,8 @@ def gini(rng, gini):
         return {"counts": counts}
 
     cases = [draw(2, 3), draw(4, 2)]
-    cases.append(apart(lambda: draw(5, 3), pairs_that_differ, *(way for _, way in GINI_MISTAKES)))
+    ways = pairs_that_differ, *(way for _, way in GINI_MISTAKES)
+    cases.append(telling(lambda: draw(5, 3), *ways, apart=True))
     trial = Trial(gini, cases, "tree.gini")
     trial.demand(
         lambda found, counts: shape_of(found) != (),
@@ -165,17 +156,12 @@ def gini(rng, gini):
             f"the first node has {counts[0].sum()} rows, so {counts[0].sum() ** 2} pairs, of which "
             f"{shown(pairs_that_differ(counts[:1])[0] * counts[0].sum() ** 2)} differ in class"
         ),
-        picture=lambda right, yours, counts: Table(
-            "The nodes; ✘ marks an index that is not right",
-            ["node", *(f"class {k}" for k in range(counts.shape[1])), "right", "yours"],
-            [
-                [str(i), *node, right[i], np.asarray(yours)[i]]
-                for i, node in enumerate(counts.tolist())
-            ],
-            [
-                (int(i), counts.shape[1] + 2)
-                for i in np.flatnonzero(~np.isclose(np.asarray(yours, dtype=float), right))
-            ],
+        picture=lambda right, yours, counts: right_beside_yours(
+            "The nodes",
+            {"node": range(len(counts)), **{f"class {k}": of for k, of in enumerate(counts.T)}},
+            right,
+            yours,
+            "an index that is not right",
         ),
     )
 
@@ -294,14 +280,14 @@ def gain(rng, gain):
             if a and b and (b < a) == left_is_worse:
                 return case
 
-    small = apart(lambda: draw(3, 1), gained, lambda *_: 0.0)
+    small = telling(lambda: draw(3, 1), gained, lambda *_: 0.0)
     # One side alone is the worse one in the one case, and the better one in the other.
     sides = [way for words, way in GAIN_MISTAKES if not ("worse" in words or "better" in words)]
     ways = gained, as_row_numbers, *sides
     cases = [
         small,
-        apart(lambda: draw_mixed(7, 3, True), *ways),
-        apart(lambda: draw_mixed(10, 3, False), *ways),
+        telling(lambda: draw_mixed(7, 3, True), *ways, apart=True),
+        telling(lambda: draw_mixed(10, 3, False), *ways, apart=True),
     ]
     trial = Trial(gain, cases, "tree.split")
     trial.demand(one_number, "one number is asked for")
@@ -443,11 +429,12 @@ def leaf(rng, leaf):
     cases = [
         {"y": np.array([low, low + 2 * rng.integers(1, 5) + 1])},
         {"y": np.array([high, low, low])},
-        apart(
+        telling(
             draw,
             answer_of_a_leaf,
             *(way for _, way in ANSWER_MISTAKES),
             *(way for _, way in ERROR_MISTAKES),
+            apart=True,
         ),
     ]
     trial = Trial(leaf, cases, "tree.leaf")
@@ -695,10 +682,7 @@ def question(rng, best_question):
     )
     flat = np.full((4, 2), float(rng.integers(1, 9)))
     targets = rng.permutation(4).astype(float)
-    try:
-        nothing = best_question(flat.copy(), targets.copy())
-    except Exception as error:
-        nothing = f"{type(error).__name__}: {error}"
+    nothing = result_or_error(best_question, flat, targets)
     if nothing is not None:
         raise Mistake(
             "no column has two different values, so there is no question, and the answer is None",
@@ -902,15 +886,15 @@ def what_stands(tree):
     return found
 
 
-def beside(right, yours):
-    """Show two trees, node by node."""
+def two_trees(right, yours):
+    """Set two trees beside each other, node by node."""
     one, other = what_stands(right), what_stands(yours)
-    rows = [[way or "root", one.get(way, ""), other.get(way, "")] for way in sorted({*one, *other})]
-    return Table(
-        "The nodes by the way to them, L for left and R for right; ✘ marks what is not right",
-        ["way", "right", "yours"],
-        rows,
-        [(i, 2) for i, (_, a, b) in enumerate(rows) if a != b],
+    ways = sorted({*one, *other})
+    return right_beside_yours(
+        "The nodes by the way to them, L for left and R for right",
+        {"way": [way or "root" for way in ways]},
+        [one.get(way, "") for way in ways],
+        [other.get(way, "") for way in ways],
     )
 
 
@@ -958,7 +942,7 @@ def grow(rng, grow):
     ):
         yours = grown(grow, X, y)
         if words := wrong_in(yours, X, y):
-            raise Mistake(words, given={"X": X, "y": y}, picture=beside(right_tree(X, y), yours))
+            raise Mistake(words, given={"X": X, "y": y}, picture=two_trees(right_tree(X, y), yours))
 
 
 # Task 6
@@ -1067,16 +1051,12 @@ def way_of(tree, row):
 
 
 def where_rows_go(right, yours, tree, X):
-    rows = [
-        [str(i), shown(row), way_of(tree, row), right[i], np.asarray(yours)[i]]
-        for i, row in enumerate(X)
-    ]
-    wrong = [i for i, row in enumerate(rows) if not alike(row[4], row[3])]
-    return Table(
-        "The rows, and the way of each; ✘ marks an answer that is not right",
-        ["row", "X", "way", "right", "yours"],
-        rows,
-        [(i, 4) for i in wrong],
+    return right_beside_yours(
+        "The rows, and the way of each",
+        {"row": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
+        right,
+        yours,
+        "an answer that is not right",
     )
 
 
@@ -1125,7 +1105,7 @@ def predict(rng, predict):
             if not told.all() and all((other != right)[told].any() for other in others):
                 return case
 
-    trial = tried(predict, [one, apart(draw, *ways)])
+    trial = tried(predict, [one, telling(draw, *ways, apart=True)])
     demand_answers(trial)
     trial.demand(
         lambda found, tree, X: np.asarray(found).dtype.kind in "biuf",
@@ -1311,7 +1291,8 @@ def link(rng, weakest_link):
         return {"tree": draw_impurities(rng, (((0, (0, 0)), 0), (0, (0, 0))))}
 
     cases = [{"tree": draw_impurities(rng, shape)} for shape in ((0, 0), (0, (0, 0)))]
-    cases.append(apart(draw, cheapest(price), *(way for _, way in LINK_MISTAKES)))
+    ways = cheapest(price), *(way for _, way in LINK_MISTAKES)
+    cases.append(telling(draw, *ways, apart=True))
     trial = Trial(weakest_link, cases, "tree.link")
     trial.demand(one_number, "one number is asked for, the smallest of all prices")
     trial.compare(

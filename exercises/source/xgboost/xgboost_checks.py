@@ -4,17 +4,23 @@ Each draws small inputs, finds out in a way of its own what is right for them, a
 an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
 """
 
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, demand_chain, shown
+from ensemblelab.checks import (
+    Checks,
+    Mistake,
+    Table,
+    Trial,
+    alike,
+    demand_chain,
+    one_number,
+    right_beside_yours,
+    shown,
+)
 from ensemblelab.losses import LogisticLoss, SquaredLoss
 
 check = Checks("XGBoost", "xgboost")
-
-
-def one_number(found, *given):
-    return np.ndim(found) == 0
 
 
 def halves(rng, low, high, n):
@@ -60,8 +66,13 @@ def derivatives(rng, squared, logistic):
             lambda found, y, f: np.shape(found[0]) == np.shape(found[1]) == np.shape(y),
             f"{name}: g and h must each hold a number for every row",
         )
-        g = lambda y, f, loss=loss: loss.gradient(y.astype(float), f)  # noqa: E731
-        h = lambda y, f, loss=loss: loss.hessian(y.astype(float), f)  # noqa: E731
+
+        def g(y, f, loss=loss):
+            return loss.gradient(y.astype(float), f)
+
+        def h(y, f, loss=loss):
+            return loss.hessian(y.astype(float), f)
+
         of_g = [
             (
                 f"{name}: your g is turned round. Where the prediction is too low, raising it "
@@ -200,16 +211,21 @@ def leaves(rng, fill_leaves):
         ),
         "xgboost.weight",
     )
-    sums = lambda g, h, q, *prices: np.array(per_leaf(g, h, q)).T  # noqa: E731
-    picture = lambda right, yours, g, h, q, *prices: Table(  # noqa: E731
-        "The leaves, with their sums of g and h; ✘ marks a weight that is not right",
-        ["leaf", "rows", "G", "H", "right", "yours"],
-        [
-            [str(j), shown(np.flatnonzero(q == j)), G, H, right[j], yours[j]]
-            for j, (G, H) in enumerate(per_leaf(g, h, q))
-        ],
-        [(int(j), 5) for j in np.flatnonzero(~np.isclose(yours, right))],
-    )
+
+    def sums(g, h, q, *prices):
+        return np.array(per_leaf(g, h, q)).T
+
+    def picture(right, yours, g, h, q, *prices):
+        G, H = sums(g, h, q)
+        rows = [np.flatnonzero(q == j) for j in range(len(G))]
+        return right_beside_yours(
+            "The leaves, with their sums of g and h",
+            {"leaf": range(len(G)), "rows": rows, "G": G, "H": H},
+            right,
+            yours,
+            "a weight that is not right",
+        )
+
     trial.compare(
         best_weights,
         "a leaf's weight is where its part of the objective is least: from G, H and lambda",
@@ -645,13 +661,14 @@ def lines_of(node, depth=0):
 
 def drawn_trees(right, yours):
     """Make a table of two trees, a line for each node."""
-    one, other = lines_of(right), lines_of(yours)
-    length = max(len(one), len(other))
-    one, other = (lines + [""] * (length - len(lines)) for lines in (one, other))
-    rows = [[str(i + 1), a, b] for i, (a, b) in enumerate(zip(one, other, strict=True))]
-    words = "What is left, a line for each node, the left side first; ✘ marks what is not right"
-    wrong = [(i, 2) for i, (_, a, b) in enumerate(rows) if a != b]
-    return Table(words, ["line", "right", "yours"], rows, wrong)
+    lines = zip_longest(lines_of(right), lines_of(yours), fillvalue="")
+    right, yours = zip(*lines, strict=True)
+    return right_beside_yours(
+        "What is left, a line for each node, the left side first",
+        {"line": range(1, len(right) + 1)},
+        right,
+        yours,
+    )
 
 
 def paying(node, gamma):
