@@ -55,6 +55,7 @@ def execute_pages(app, env, docnames):
     threads = ThreadPoolExecutor(os.cpu_count())
     for name in filter(pages.__contains__, docnames):
         EXECUTED[name] = threads.submit(execute, pages[name])
+    threads.shutdown(wait=False)  # they end with the last page, before Sphinx forks to write
 
 
 def wait_for_outputs(app, docname, source):
