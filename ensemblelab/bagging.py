@@ -35,7 +35,11 @@ from ensemblelab.resampling import (
     Sampling,
     members_of,
 )
-from ensemblelab.trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
+from ensemblelab.trees.decision_tree import (
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    n_drawn,
+)
 
 __all__ = ["BaggingClassifier", "BaggingRegressor"]
 
@@ -100,17 +104,10 @@ class _Bagging(MetaEstimatorMixin, Resampled):
     def _default_estimator(self) -> Estimator:
         raise NotImplementedError
 
-    def _n_features(self, d: int) -> int:
-        """Say how many features each member gets."""
-        if not isinstance(self.max_features, Integral):
-            return max(1, int(self.max_features * d))
-        if self.max_features > d:
-            raise ValueError(f"max_features={self.max_features}; X has {d} features")
-        return int(self.max_features)
-
     def _fit(self, X: np.ndarray, y: np.ndarray, sample_weight: ArrayLike | None) -> Self:
         weight = None if sample_weight is None else check_sample_weight(sample_weight, X)
-        sampling, n_features = self._sampling(len(X), weight), self._n_features(X.shape[1])
+        sampling = self._sampling(len(X), weight)
+        n_features = n_drawn(self.max_features, X.shape[1])
         estimator = self._default_estimator() if self.estimator is None else self.estimator
         streams = generator(self.random_state).spawn(self.n_estimators)
         if type(estimator) in OWN_TREES and n_features == X.shape[1]:

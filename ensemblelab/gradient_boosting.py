@@ -43,6 +43,7 @@ from ensemblelab.losses import (
 )
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
+from ensemblelab.trees.decision_tree import n_drawn
 from ensemblelab.trees.growth import grow
 from ensemblelab.trees.pruning import best_first
 from ensemblelab.trees.tree import Tree
@@ -185,7 +186,7 @@ class _GradientBoosting(Boosted):
             weights=None if np.all(weight == 1) else weight[None],
             max_depth=self.max_depth,
             min_samples_leaf=self.min_samples_leaf,
-            per_node=self.max_features,
+            per_node=n_drawn(self.max_features, bins.shape[0]),
             redraw=True,
             rng=rng,
         )

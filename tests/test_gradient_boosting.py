@@ -319,6 +319,7 @@ def test_separable_classes_stay_finite():
         ({"max_depth": 0}, "max_depth"),
         ({"min_samples_leaf": 0}, "min_samples_leaf"),
         ({"max_features": 0}, "max_features"),
+        ({"max_features": 99}, "max_features=99; X has"),
         ({"validation_fraction": 1.0}, "validation_fraction"),
         ({"n_iter_no_change": 0}, "n_iter_no_change"),
         ({"tol": -1.0}, "tol"),

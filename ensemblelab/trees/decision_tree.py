@@ -25,7 +25,9 @@ from .growth import grow
 from .pruning import best_first, weakest_links
 from .tree import Tree
 
-__all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "fit_trees"]
+__all__ = [
+    "DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "fit_trees", "n_drawn",
+]  # fmt: skip
 
 
 class _DecisionTree(Model):
@@ -465,7 +467,7 @@ def fit_trees(
         max_depth=tree.max_depth,
         min_samples_split=tree.min_samples_split,
         min_samples_leaf=tree.min_samples_leaf,
-        per_node=_n_drawn(tree.max_features, d),
+        per_node=n_drawn(tree.max_features, d),
         redraw=True,
         random_cut=tree.splitter == "random",
         rng=generator(random_state),
@@ -483,7 +485,14 @@ def fit_trees(
     return trees
 
 
-def _n_drawn(max_features: float | str | None, d: int) -> int:
+def n_drawn(max_features: float | str | None, d: int) -> int:
+    """Say how many of d features `max_features` lets draw: number, share, rule, or None for all.
+
+    Raises
+    ------
+    ValueError
+        If it is a number above d.
+    """
     if max_features is None:
         return d
     if isinstance(max_features, str):
