@@ -17,7 +17,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, zip_longest
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -35,6 +35,7 @@ __all__ = [
     "demand_chain",
     "judged_trial",
     "learned_and_asked",
+    "line_by_line",
     "one_number",
     "result_or_error",
     "right_beside_yours",
@@ -246,6 +247,24 @@ def right_beside_yours(
         rows,
         [(i, last) for i in wrong],
     )
+
+
+def line_by_line(caption: str, right: Iterable[str], yours: Iterable[str]) -> Table:
+    """Set two texts beside each other as `right_beside_yours` does; the shorter one is filled up.
+
+    Parameters
+    ----------
+    caption : str
+        What the lines are.
+    right, yours : iterable of str
+        The lines.
+
+    Returns
+    -------
+    Table
+    """
+    one, other = zip(*zip_longest(right, yours, fillvalue=""), strict=True)
+    return right_beside_yours(caption, {"line": range(1, len(one) + 1)}, one, other)
 
 
 def learned_and_asked(
@@ -701,7 +720,7 @@ def judged_trial(
         trial = Trial(answer, [case])
     except NotImplementedError:
         raise
-    except Exception:
+    except Exception:  # whatever it is, it goes on if what was asked is right
         judge()
         raise
     judge()
@@ -724,7 +743,7 @@ def result_or_error(answer: Callable[..., Any], *given: Any) -> Any:
     """
     try:
         return answer(*copy.deepcopy(given))
-    except Exception as error:
+    except Exception as error:  # whatever it is, it is what came, and is shown as such
         return f"{type(error).__name__}: {error}"
 
 

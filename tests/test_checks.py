@@ -17,6 +17,7 @@ from ensemblelab.checks import (
     alike,
     judged_trial,
     learned_and_asked,
+    line_by_line,
     one_number,
     result_or_error,
     right_beside_yours,
@@ -203,6 +204,13 @@ def test_what_came_stands_beside_what_is_right_and_is_marked_where_it_differs():
     assert words.caption == "Words; ✘ marks a wrong one"
     with pytest.raises(ValueError, match="zip"):
         right_beside_yours("The rows", {"row": range(3)}, [1, 2], [1, 2])
+
+
+def test_texts_stand_line_by_line_and_the_shorter_one_is_filled_up():
+    table = line_by_line("The texts", ["a", "b"], ["a"])
+    assert table.rows == [[1, "a", "a"], [2, "b", ""]]
+    assert table.marked == [(1, 2)]
+    assert line_by_line("The texts", ["a"], ["a", "c"]).rows[1] == [2, "", "c"]
 
 
 def test_a_call_is_shown_with_the_rows_that_are_wrong():

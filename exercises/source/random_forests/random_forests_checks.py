@@ -5,7 +5,7 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 """
 
 from collections import Counter
-from itertools import combinations, pairwise, zip_longest
+from itertools import combinations, pairwise
 
 import numpy as np
 from ensemblelab.checks import (
@@ -14,9 +14,9 @@ from ensemblelab.checks import (
     Table,
     Trial,
     alike,
+    line_by_line,
     one_number,
     result_or_error,
-    right_beside_yours,
     shown,
     telling,
 )
@@ -310,14 +310,8 @@ def drawn_tree(tree, depth=0):
 
 def two_trees(right, yours):
     """Set two trees beside each other, line by line."""
-    lines = zip_longest(drawn_tree(right), drawn_tree(yours), fillvalue="")
-    right, yours = zip(*lines, strict=True)
-    return right_beside_yours(
-        "The tree, a line for each node, the left side first",
-        {"line": range(1, len(right) + 1)},
-        right,
-        yours,
-    )
+    words = "The tree, a line for each node, the left side first"
+    return line_by_line(words, drawn_tree(right), drawn_tree(yours))
 
 
 class Offers:

@@ -4,7 +4,7 @@ Each draws small inputs, finds out in a way of its own what is right for them, a
 an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
 """
 
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 import numpy as np
 from ensemblelab.checks import (
@@ -14,6 +14,7 @@ from ensemblelab.checks import (
     Trial,
     alike,
     demand_chain,
+    line_by_line,
     one_number,
     right_beside_yours,
     shown,
@@ -661,14 +662,8 @@ def lines_of(node, depth=0):
 
 def drawn_trees(right, yours):
     """Make a table of two trees, a line for each node."""
-    lines = zip_longest(lines_of(right), lines_of(yours), fillvalue="")
-    right, yours = zip(*lines, strict=True)
-    return right_beside_yours(
-        "What is left, a line for each node, the left side first",
-        {"line": range(1, len(right) + 1)},
-        right,
-        yours,
-    )
+    words = "What is left, a line for each node, the left side first"
+    return line_by_line(words, lines_of(right), lines_of(yours))
 
 
 def paying(node, gamma):
