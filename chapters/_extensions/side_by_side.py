@@ -50,6 +50,8 @@ def execute_pages(app, env, docnames):
     # Before there are threads: Python 3.11 may fail where two of them parse Python at once
     # (CPython's issue 106905), and a page's checks are parsed as it is read.
     pages = {name: page for name in docnames if (page := read(name))}
+    if not pages:
+        return
     docnames.sort(key=order)
     warm_kernels.use()
     threads = ThreadPoolExecutor(os.cpu_count())
