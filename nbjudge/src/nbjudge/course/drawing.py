@@ -59,7 +59,7 @@ def drawn(path: str, types: dict[str, str], seeds: dict[str, str]) -> dict[str, 
     space: dict[str, Any] = {"__name__": "variants", "__file__": path}
     try:
         exec(compile(Path(path).read_bytes(), path, "exec"), space)
-    except Exception as error:
+    except Exception as error:  # whatever the course's own file raises is told with its line
         raise Unfit(f"{place(path, error)}: {type(error).__name__}: {error}") from None
     variant = space.get("variant")
     if not callable(variant):
@@ -74,7 +74,7 @@ def values_of(path: str, variant: Any, student: str, seed: str) -> Any:
     """Call the function for a student."""
     try:
         return variant(random.Random(int(seed, 16)))
-    except Exception as error:
+    except Exception as error:  # and so is what its function raises
         words = f"{type(error).__name__}: {error}"
         raise Unfit(f"{place(path, error)}: variant(random), for {student!r}: {words}") from None
 
