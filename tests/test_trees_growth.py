@@ -114,6 +114,34 @@ def test_fast_growers_grow_the_same_trees(times):
     assert_grow_alike(HERE[1:], problems(100, 6), 40 * times)
 
 
+@st.composite
+def tied_problems(draw):
+    """Rows and their mirror images, so that each split of the root has one of equal gain."""
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    n, d = draw(st.integers(2, 20)), draw(st.integers(1, 3))
+    X = rng.integers(0, draw(st.sampled_from([2, 4, 9])), (n, d)).astype(float)
+    X = np.concatenate((X, X.max() - X))
+    X[rng.random(X.shape) < draw(st.sampled_from([0, 0.2]))] = np.nan
+    options = {
+        "criterion": draw(st.sampled_from([CRITERIA["gini"], newton(1.0)])),
+        "weights": draw(st.sampled_from([None, np.tile(rng.integers(0, 3, n), 2)[None] + 1])),
+        "max_depth": draw(st.integers(1, 4)),
+        "min_child_weight": draw(st.sampled_from([0.0, 2.0])),
+        "highest_ties": draw(st.booleans()),
+    }
+    G = np.tile(rng.choice([-1.0, 1.0], n), 2)
+    return Bins.fit(X, allow_missing=True), G, None, options
+
+
+@pytest.mark.parametrize("many_codes", [0, 256])
+@pytest.mark.parametrize("times", [1, MORE])
+def test_ties_go_the_same_way(times, many_codes, monkeypatch):
+    """From columns sorted once too, which are for more codes than such problems have."""
+    if "compiled" in HERE:
+        monkeypatch.setattr("ensemblelab.trees.compiled.MANY_CODES", many_codes)
+    assert_grow_alike(HERE[1:], tied_problems(), 100 * times)
+
+
 def real_problem(name):
     """Data of real size: classes, their ±1 or one-hot codes, and bins."""
     if name == "50k":

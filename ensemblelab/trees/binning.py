@@ -30,11 +30,16 @@ class Listed(NamedTuple):
     rows, codes : ndarray of uint32 and int32, shape (entries,)
     start : ndarray of int, shape (d + 1,)
         Feature f has the entries start[f] to start[f + 1] - 1.
+    turns : ndarray of uint32, shape (number of turns,)
+        Entries whose code is not that of the entry before, the first of a feature left out.
+    start_of_turns : ndarray of int, shape (d + 1,)
     """
 
     rows: np.ndarray
     codes: np.ndarray
     start: np.ndarray
+    turns: np.ndarray
+    start_of_turns: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -129,12 +134,15 @@ class Cuts:
         low = self.flat_upper[self.offsets[feature] + left]
         high = self.flat_lower[self.offsets[feature] + right]
         middle = low / 2 + high / 2  # their sum could overflow
-        middle = np.where(strict, np.where(middle <= low, high, middle), middle)
-        if not strict:  # halfway may round up to the higher value
+        if strict:
+            middle = np.where(middle <= low, high, middle)
+        else:  # halfway may round up to the higher value
             middle = np.where(middle >= high, low, middle)
-        with np.errstate(over="ignore"):  # +inf is above all values too
-            beyond = low + (np.abs(low) + low.dtype.type(1e-6))  # added in xgboost's order
-        return np.where(np.isnan(high), beyond, middle).astype(low.dtype)
+        if (missing := np.isnan(high)).any():
+            with np.errstate(over="ignore"):  # +inf is above all values too
+                beyond = low + (np.abs(low) + low.dtype.type(1e-6))  # added in xgboost's order
+            middle = np.where(missing, beyond, middle)
+        return middle
 
 
 @dataclass(frozen=True)
@@ -222,4 +230,10 @@ class Bins(Cuts):
         start = np.cumsum([0] + [len(r) for r in rows])
         codes = np.concatenate([c[r] for r, c in zip(rows, self.codes, strict=True)])
         of_rows = np.concatenate(rows).astype(np.uint32)
-        return Listed(_fixed(of_rows), _fixed(codes.astype(np.int32)), _fixed(start))
+        turns = 1 + np.flatnonzero(codes[1:] != codes[:-1])
+        turns = turns[~np.isin(turns, start)]
+        listed = (
+            of_rows, codes.astype(np.int32), start,
+            turns.astype(np.uint32), np.searchsorted(turns, start),
+        )  # fmt: skip
+        return Listed(*map(_fixed, listed))

@@ -70,7 +70,7 @@ class Problem(NamedTuple):
     G : ndarray of float, shape (n, K)
     H : ndarray of float, shape (n,)
     weights : ndarray, shape (T, n), or None
-        By `rounded_weights`. None is one tree, every row once.
+        Each grower rounds them, as `rounded_weights` does. None is one tree, every row once.
     labels : ndarray, shape (n,), or None
         A node whose rows share one is a leaf.
     features : ndarray of int, increasing
@@ -177,7 +177,7 @@ def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
         n_trees, row = 1, np.arange(len(H))
         tree, weighed = np.zeros(len(H), dtype=np.intp), [*G.T, H]
     else:
-        weights = problem.weights[which]
+        weights = rounded_weights(problem.weights[which])
         n_trees, (tree, row) = len(weights), np.nonzero(weights)
         w = weights[tree, row]
         weighed = [column[row] * w for column in (*G.T, H)]

@@ -41,7 +41,7 @@ from . import draws
 from .binning import Bins, Cuts
 from .blocks import StoredBins
 from .choice import chosen_grower
-from .contract import Nodes, Problem, Rules, rounded_weights
+from .contract import Nodes, Problem, Rules
 from .criterion import Criterion
 from .tree import Tree
 
@@ -166,7 +166,7 @@ def grow(
         bins,
         _floats(G).reshape(n, -1),
         np.ones(n) if H is None else _floats(H),
-        None if weights is None else rounded_weights(np.asarray(weights)),
+        None if weights is None else np.asarray(weights),
         labels,
         features,
         seeds,
@@ -222,14 +222,14 @@ def _tree(problem: Problem, t: int, nodes: Nodes, criterion: Criterion, strict: 
         threshold[inner] = bins.threshold(*places, strict)
     G, H = nodes.sums[:, :-1], nodes.sums[:, -1]
     return Tree(
-        feature=nodes.feature.astype(np.int32),
+        feature=nodes.feature.astype(np.int32, copy=False),
         threshold=threshold,
-        left=nodes.left.astype(np.int32),
+        left=nodes.left.astype(np.int32, copy=False),
         value=np.ascontiguousarray(criterion.leaf(G.T, H).T),
         G=np.ascontiguousarray(G),
         H=np.ascontiguousarray(H),
-        count=nodes.size.astype(np.int64),
+        count=nodes.size.astype(np.int64, copy=False),
         gain=nodes.gain * criterion.factor,
-        missing_left=nodes.missing_left.astype(bool) if bins.has_missing.any() else None,
+        missing_left=nodes.missing_left.astype(bool, copy=False) if bins.has_missing.any() else None,
         strict=strict,
     )

@@ -27,7 +27,7 @@ from .statistics import put_on_grid, summarise, weigh
 
 __all__ = ["grow", "warm"]
 
-NONE, NO_CODES = np.empty(0), np.empty((0, 0), np.uint16)
+NONE, NO_CODES = read_only(np.empty(0)), read_only(np.empty((0, 0), np.uint16))
 MANY_CODES = 256  # from here on histograms are too long
 DEEP = 12  # from here on most nodes are too small for a histogram
 
@@ -53,7 +53,10 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
     """Grow one tree, and note the leaves of its rows."""
     bins, n, K = problem.bins, len(problem.H), problem.G.shape[1]
     rows, stats = np.empty(n, np.uint32), np.empty((n, K + 1))
-    weights = NONE if problem.weights is None else problem.weights[t].astype(float)
+    weights = np.empty(0)
+    if problem.weights is not None:
+        weights = problem.weights[t].astype(float)
+        put_on_grid(weights[:, None], 50)
     m = weigh(problem.G, problem.H, weights, rows, stats)
     rows, stats = rows[:m], stats[:m]
     put_on_grid(stats, 51)
@@ -105,14 +108,14 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         data = data._replace(codes=read_only(bins.codes))
         pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))
         size = grow_by_histogram(data, columns, rules, nodes, pool, room_for_best(1))
-        return breadth_first(first_nodes(nodes, size))
+        return breadth_first(nodes, size)
     room = 1 << rules.max_depth
     stats = np.empty((bins.shape[1], 2))  # of all rows, where they stay
     if m == len(stats):
         stats[:] = data.stats
     else:
         stats[data.rows] = data.stats
-    scan, best = room_for_scan(room), room_for_best(room)
+    scan, best = room_for_scan(room, len(stats)), room_for_best(room)
     listed = Listed(*map(read_only, bins.listed))
     size = grow_by_column(data, listed, stats, columns, rules, nodes, scan, best)
     return first_nodes(nodes, size)

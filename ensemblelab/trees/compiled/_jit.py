@@ -97,9 +97,11 @@ def compiled(function: Callable[..., Any]) -> Any:
 def read_only(array: np.ndarray) -> np.ndarray:
     """Give a view of an array, or of a copy in the usual order, that cannot be written to."""
     flags = array.flags
-    if type(array) is np.ndarray and flags.c_contiguous and flags.aligned and not flags.writeable:
-        return array  # at once: a small tree grows in the time of some hundred such calls
-    view = np.require(array, requirements=["C", "ALIGNED", "ENSUREARRAY"]).view()
+    if not (type(array) is np.ndarray and flags.c_contiguous and flags.aligned):
+        array = np.require(array, requirements=["C", "ALIGNED", "ENSUREARRAY"])
+    elif not flags.writeable:
+        return array
+    view = array.view()
     view.flags.writeable = False
     return view
 

@@ -32,13 +32,17 @@ class Scan(NamedTuple):
     score: np.ndarray
     at: np.ndarray  # codes on both sides of the best split in this column
     sums: np.ndarray  # and the sums on its right
+    sums_from: np.ndarray  # (n, 2) of one node with all rows: the sums of an entry and all after it
+    G: np.ndarray  # the same where the code turns
+    H: np.ndarray
+    scores: np.ndarray  # of splits there
 
 
-def room_for_scan(m: int) -> Scan:
-    """Make room for the m nodes of a level."""
+def room_for_scan(m: int, n: int) -> Scan:
+    """Make room for the m nodes of a level, and for columns of n rows."""
     return Scan(
         np.empty((m, 2)), np.zeros((m, 2)), np.empty(m, np.int32), np.empty(m),
-        np.empty((m, 2), np.int32), np.empty((m, 2)),
+        np.empty((m, 2), np.int32), np.empty((m, 2)), np.empty((n, 2)), *np.empty((3, n)),
     )  # fmt: skip
 
 
@@ -46,9 +50,8 @@ def room_for_scan(m: int) -> Scan:
 def split_score(G, H, total_G, total_H, columns, rules):
     """Score a split with the sums G and H on its right, -inf if a side has too little of H."""
     left_H = total_H - H
-    if min(left_H, H) < rules.min_child_weight:
-        return -np.inf
-    return score_pair(total_G - G, left_H, columns, rules) + score_pair(G, H, columns, rules)
+    both = score_pair(total_G - G, left_H, columns, rules) + score_pair(G, H, columns, rules)
+    return both if min(left_H, H) >= rules.min_child_weight else -np.inf
 
 
 @compiled
@@ -85,32 +88,47 @@ def scan_level(start, stop, listed, place, stats, totals, columns, highest, rule
 
 
 @compiled
-def scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan):
-    """Do the same for one node with all rows: what is known of it stays in registers."""
-    total_G, total_H = totals[0, 0], totals[0, 1]
-    G, H, high, best = 0.0, 0.0, np.int32(-1), -np.inf
+def scan_root(f, stop, listed, stats, totals, columns, highest, rules, scan):
+    """Do the same in feature f for one node with all rows.
+
+    Its splits are known before: where the code turns. So all sums are noted, then those at turns,
+    then their scores, several at once; no step waits for what the one before decides.
+    """
+    start, G, H = listed.start[f], 0.0, 0.0
     for i in range(stop - 1, start - 1, -1):
-        row, code = listed.rows[i], listed.codes[i]
-        if code != high:
-            if high >= 0:
-                here = split_score(G, H, total_G, total_H, columns, rules)
-                if here > best or (here == best and not highest):
-                    best, scan.at[0, 0], scan.at[0, 1] = here, code, high
-                    scan.sums[0, 0], scan.sums[0, 1] = G, H
-            high = code
+        row, k = listed.rows[i], np.uint64(i - start)
         G += stats[row, 0]
         H += stats[row, 1]
-    scan.right[0, 0], scan.right[0, 1], scan.high[0], scan.score[0] = G, H, high, best
-    if high >= 0 and H + scan.apart[0, 1] < total_H:
+        scan.sums_from[k, 0], scan.sums_from[k, 1] = G, H
+    turns = listed.turns[listed.start_of_turns[f] : listed.start_of_turns[f + 1]]
+    n, total_G, total_H = len(turns), totals[0, 0], totals[0, 1]
+    while n > 0 and turns[n - 1] >= stop:  # where missing values begin
+        n -= 1
+    for j in range(n):
+        k = np.uint64(turns[j] - start)
+        scan.G[j], scan.H[j] = scan.sums_from[k, 0], scan.sums_from[k, 1]
+    for j in range(n):
+        scan.scores[j] = split_score(scan.G[j], scan.H[j], total_G, total_H, columns, rules)
+    best, at = -np.inf, -1
+    for j in range(n - 1, -1, -1):
+        if scan.scores[j] > best or (scan.scores[j] == best and not highest):
+            best, at = scan.scores[j], j
+    if at >= 0:
+        scan.at[0, 0], scan.at[0, 1] = listed.codes[turns[at] - 1], listed.codes[turns[at]]
+        scan.sums[0, 0], scan.sums[0, 1] = scan.G[at], scan.H[at]
+    scan.right[0, 0], scan.right[0, 1], scan.score[0] = G, H, best
+    if stop > start and H + scan.apart[0, 1] < total_H:
+        scan.high[0] = listed.codes[start]
         try_split(np.int64(0), 0, totals, columns, highest, rules, scan)
 
 
 @compiled
-def scan_column(whole, start, stop, listed, place, stats, totals, columns, highest, rules, scan):
+def scan_column(whole, f, stop, listed, place, stats, totals, columns, highest, rules, scan):
     """Go down one sorted column; `whole` means for one node, with all rows."""
     if whole:
-        scan_root(start, stop, listed, stats, totals, columns, highest, rules, scan)
+        scan_root(f, stop, listed, stats, totals, columns, highest, rules, scan)
     else:
+        start = listed.start[f]
         scan_level(start, stop, listed, place, stats, totals, columns, highest, rules, scan)
 
 
@@ -135,7 +153,7 @@ def best_of_level(whole, listed, place, stats, totals, columns, data, rules, sca
         start, stop = listed.start[f], listed.start[f + 1]
         may_miss = data.has_missing[f]
         highest = rules.highest_ties and not may_miss
-        scan_column(whole, start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+        scan_column(whole, f, stop, listed, place, stats, totals, columns, highest, rules, scan)
         keep_better(f, not may_miss, totals, columns, may_miss, rules, scan, best)
         if not may_miss:
             continue
@@ -147,7 +165,7 @@ def best_of_level(whole, listed, place, stats, totals, columns, data, rules, sca
                 scan.apart[v, 0] += stats[row, 0]
                 scan.apart[v, 1] += stats[row, 1]
         highest = rules.highest_ties
-        scan_column(whole, start, stop, listed, place, stats, totals, columns, highest, rules, scan)
+        scan_column(whole, f, stop, listed, place, stats, totals, columns, highest, rules, scan)
         keep_better(f, True, totals, columns, True, rules, scan, best)
         scan.apart[: len(totals)] = 0
 
@@ -176,7 +194,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, scan, best):
     place = np.full(len(stats), CLOSED)  # the number of each row's node in its level
     totals, of_level = np.empty((len(best.gain), 2)), np.empty(len(best.gain), np.int64)
     first, n_nodes = np.int64(0), np.int64(1)
-    while first < n_nodes:
+    while first < n_nodes and nodes.depth[first] < rules.max_depth:
         m = open_level(first, n_nodes, data, columns, rules, nodes, place, of_level, totals)
         whole = first == 0 and len(data.rows) == len(stats)
         first = n_nodes

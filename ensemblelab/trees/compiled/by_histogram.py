@@ -103,15 +103,22 @@ def grow_by_histogram(data, columns, rules, nodes, pool, best):
     return n_nodes
 
 
-def breadth_first(nodes: Growing) -> Growing:
+@compiled
+def by_level(left, size):
+    """Give the first `size` nodes level by level; numbers[0] are nodes, numbers[1] their places."""
+    numbers = np.zeros((2, size), np.int64)
+    end = 1
+    for place in range(size):
+        k = numbers[0, place]
+        numbers[1, k] = place
+        if left[k] != k:
+            numbers[0, end], numbers[0, end + 1] = left[k], left[k] + 1
+            end += 2
+    return numbers
+
+
+def breadth_first(nodes: Growing, size: int) -> Growing:
     """Renumber the nodes level by level, as in the other growers."""
-    levels, level = [], np.zeros(1, np.int64)
-    while len(level):
-        levels.append(level)
-        inner = level[nodes.left[level] != level]
-        level = np.column_stack((nodes.left[inner], nodes.left[inner] + 1)).ravel()
-    order = np.concatenate(levels)
-    number = np.empty(len(order), np.int32)
-    number[order] = np.arange(len(order))
-    nodes = Growing(*(column[order] for column in nodes))
-    return nodes._replace(left=number[nodes.left])
+    order, place = by_level(nodes.left, size)
+    nodes = Growing(*[column[order] for column in nodes])
+    return nodes._replace(left=place[nodes.left])
