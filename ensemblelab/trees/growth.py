@@ -230,6 +230,6 @@ def _tree(problem: Problem, t: int, nodes: Nodes, criterion: Criterion, strict: 
         H=np.ascontiguousarray(H),
         count=nodes.size.astype(np.int64, copy=False),
         gain=nodes.gain * criterion.factor,
-        missing_left=nodes.missing_left.astype(bool, copy=False) if bins.has_missing.any() else None,
+        missing_left=nodes.missing_left.astype(bool) if bins.has_missing.any() else None,
         strict=strict,
     )
