@@ -134,6 +134,8 @@ def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
     settings = {
         "pyodideUrl": "./../python/start.js",
         "disablePyPIFallback": True,  # all that sets need is here
+        # The kernel gets what a cell imports, not what a module of checks does that it imports.
+        "loadPyodideOptions": {"imports": ["ensemblelab", "matplotlib"]},
     }
     config = {
         "jupyter-lite-schema-version": 0,

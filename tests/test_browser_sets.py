@@ -333,20 +333,21 @@ def marks(cell):
     return cell.metadata.get("nbgrader", {})
 
 
-def open_set(tab, address):
+def open_set(tab, address, name="bagging"):
+    title = read_source(SOURCES[name]).cells[0].source.partition("\n")[0].removeprefix("# ")
     tab.goto(f"{address}/chapters/exercises.html")
-    tab.get_by_role("link", name="Open Bagging", exact=True).click()
+    tab.get_by_role("link", name=f"Open {title}", exact=True).click()
     tab.locator(".jp-Notebook .jp-Cell").last.wait_for()
 
 
-def download(tab, target):
+def download(tab, target, name="bagging"):
     with tab.expect_download() as begun:
         # by the menu: JupyterLab may put the bar behind its "…", also where the machine is busy
         tab.get_by_role("menuitem", name="File", exact=True).click()
         tab.get_by_role("menuitem", name="Download", exact=True).click()
     named = tab.get_by_role("button", name="Download to hand in", include_hidden=True)
     assert named.count() == 1
-    assert begun.value.suggested_filename == "bagging.ipynb"
+    assert begun.value.suggested_filename == f"{name}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)
     begun.value.save_as(target)
     return {marks(cell).get("grade_id"): cell.source for cell in nbformat.read(target, 4).cells}
@@ -366,6 +367,47 @@ def wait_for_the_kernel(tab):
 def run_all(tab):
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+def answers_of(name):
+    """The code that solves a set, by the number of its cell."""
+    cells = enumerate(read_source(SOURCES[name]).cells)
+    return {
+        number: cell.source
+        for number, cell in cells
+        if cell.cell_type == "code" and marks(cell).get("solution")
+    }
+
+
+def solve(tab, answers):
+    """Write answers into an open set, and run it to its end without an error."""
+    for number, text in answers.items():
+        editor = tab.locator(".jp-Notebook .jp-Cell").nth(number).locator(".cm-content")
+        editor.click()
+        tab.keyboard.press("Control+A")
+        tab.keyboard.insert_text(text)
+    run_all(tab)
+    ran = "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].at(-1).textContent"
+    tab.wait_for_function(f"/[0-9]/.test({ran})")
+    error = tab.locator("[data-mime-type='application/vnd.jupyter.stderr']")
+    assert error.count() == 0, error.all_inner_texts()
+
+
+def assert_earns_all_points(course, name):
+    """Grade what "reader" handed in, and leave out what a person is to read."""
+    ignore = shutil.ignore_patterns("*.ipynb")
+    shutil.copytree(ROOT / "exercises/source" / name, course / "source" / name, ignore=ignore)
+    shutil.copy(ROOT / "exercises/nbgrader_config.py", course)
+    release(course, name, haste=True)  # changes of the solutions are tried elsewhere
+    assert grade_assignment(course, name, Options()) in (ALL_GRADED, NEEDS_REVIEW)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
+        (grades,) = gradebook.find_submission(name, "reader").notebooks
+        tests = [grade for grade in grades.grades if grade.auto_score is not None]
+        assert sum(grade.auto_score for grade in tests) == sum(
+            marks(cell)["points"]
+            for cell in read_source(SOURCES[name]).cells
+            if marks(cell).get("grade") and not marks(cell)["solution"]
+        )
 
 
 # Comes back once the saved notebook has these cells.
@@ -390,12 +432,7 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     chromium, browser, course_site, tmp_path
 ):
     kind, options = chromium
-    cells = read_source(SOURCES["bagging"]).cells
-    answers = {
-        number: cell.source
-        for number, cell in enumerate(cells)
-        if cell.cell_type == "code" and marks(cell).get("solution")
-    }
+    cells, answers = read_source(SOURCES["bagging"]).cells, answers_of("bagging")
     asked = []
 
     def visit():
@@ -410,15 +447,7 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     error = tab.locator("[data-mime-type='application/vnd.jupyter.stderr']")
     error.wait_for()
     assert "this task is still to do" in error.inner_text()
-    for number, text in answers.items():
-        editor = tab.locator(".jp-Notebook .jp-Cell").nth(number).locator(".cm-content")
-        editor.click()
-        tab.keyboard.press("Control+A")
-        tab.keyboard.insert_text(text)
-    run_all(tab)
-    ran = "[...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].at(-1).textContent"
-    tab.wait_for_function(f"/[0-9]/.test({ran})")
-    assert error.count() == 0, error.all_inner_texts()
+    solve(tab, answers)
     tab.evaluate(SAVED, list(answers.values()))  # by itself
     context.close()
 
@@ -459,17 +488,17 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     assert "still to do" in download(tab, tmp_path / "afresh.ipynb")["oob-answer"]
     context.close()
 
-    course = tmp_path / "course"
-    ignore = shutil.ignore_patterns("*.ipynb")
-    shutil.copytree(ROOT / "exercises/source/bagging", course / "source/bagging", ignore=ignore)
-    shutil.copy(ROOT / "exercises/nbgrader_config.py", course)
-    release(course, "bagging")
-    assert grade_assignment(course, "bagging", Options()) in (ALL_GRADED, NEEDS_REVIEW)
-    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
-        (grades,) = gradebook.find_submission("bagging", "reader").notebooks
-        tests = [grade for grade in grades.grades if grade.auto_score is not None]
-        assert sum(grade.auto_score for grade in tests) == sum(
-            marks(cell)["points"]
-            for cell in cells
-            if marks(cell).get("grade") and not marks(cell)["solution"]
-        )
+    assert_earns_all_points(tmp_path / "course", "bagging")
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("name", ["adaboost_derivation"])  # any other can be named too
+def test_where_only_the_checks_import_the_library_it_is_there(browser, course_site, tmp_path, name):
+    context = browser.new_context()
+    tab = new_tab(context)
+    open_set(tab, course_site, name)
+    wait_for_the_kernel(tab)
+    solve(tab, answers_of(name))
+    download(tab, tmp_path / "course" / "submitted" / "reader" / name / f"{name}.ipynb", name)
+    context.close()
+    assert_earns_all_points(tmp_path / "course", name)
