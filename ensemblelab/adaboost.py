@@ -314,12 +314,31 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
-        coding = self._coding()
         f = 0.0
-        for alpha, member in zip(self.estimator_weights_, self.estimators_, strict=True):
-            votes = coding[np.searchsorted(self.classes_, member.predict(X))]
-            f = f + 1 / 2 * alpha * votes  # (14)
+        for step in self._steps(X) if self.estimator is None else self._votes(X):
+            f = f + step  # (14)
             yield f
+
+    def _votes(self, X: np.ndarray) -> Iterator[np.ndarray]:
+        """Yield 1/2 alpha_k f_k(x) of any members."""
+        coding = self._coding()
+        for alpha, member in zip(self.estimator_weights_, self.estimators_, strict=True):
+            yield 1 / 2 * alpha * coding[np.searchsorted(self.classes_, member.predict(X))]
+
+    def _steps(self, X: np.ndarray) -> Iterator[np.ndarray]:
+        """Yield the same of stumps."""
+        for feature, threshold, low, high in zip(*self._stumps(), strict=True):
+            below = X[:, feature] <= threshold
+            yield np.where(below if low.ndim == 0 else below[:, None], low, high)
+
+    def _stumps(self) -> tuple[np.ndarray, ...]:
+        """Give the feature and threshold of each stump, and 1/2 alpha f_k below and above it."""
+        trees = [stump.tree_ for stump in self.estimators_]
+        votes = self._coding()[[tree.value[[tree.left[0], -1]].argmax(axis=1) for tree in trees]]
+        low, high = 1 / 2 * np.moveaxis((votes.T * self.estimator_weights_).T, 1, 0)
+        feature = np.array([tree.feature[0] for tree in trees])
+        threshold = np.array([tree.threshold[0] for tree in trees])
+        return feature, threshold, low, high
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
         """Compute f(x), eq. adaboost.14: positive for the second class.
@@ -338,12 +357,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         # Stumps on one feature add up to one step function of it: no need to go round by round.
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
-        trees = [stump.tree_ for stump in self.estimators_]
-        votes = self._coding()[[tree.value[[tree.left[0], -1]].argmax(axis=1) for tree in trees]]
-        low, high = 1 / 2 * np.moveaxis((votes.T * self.estimator_weights_).T, 1, 0)
-        feature = np.array([tree.feature[0] for tree in trees])
-        threshold = np.array([tree.threshold[0] for tree in trees])
-        return _sum_of_steps(feature, threshold, low, high, X)
+        return _sum_of_steps(*self._stumps(), X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Name the class that f(x) favours: its sign, or the largest of K numbers.

@@ -309,9 +309,16 @@ def test_stages_end_in_the_whole(estimator, K):
     X, y = noisy(K=K)
     y = np.array(["b", "a", "c"])[y]
     model = AdaBoostClassifier(estimator, n_estimators=12, random_state=0).fit(X, y)
-    new = np.random.default_rng(1).normal(size=(200, 4)).round(1)  # thresholds are hit exactly
+    new = np.random.default_rng(1).normal(size=(200, 4))
+    if estimator is None:
+        feature, threshold = splits(model)
+        new[np.arange(len(feature)), feature] = threshold  # a value there goes left
     *_, f = model.staged_decision_function(new)
+    members = zip(model.estimator_weights_, model.estimators_, strict=True)
+    votes = sum(a * (m.predict(new)[:, None] == model.classes_) for a, m in members)
+    lead = (votes - votes.mean(axis=1, keepdims=True)) * (K - 1)
     # Sums of 12 terms in another order.
+    np.testing.assert_allclose(f, lead if K > 2 else lead[:, 1], atol=1e-13)
     np.testing.assert_allclose(model.decision_function(new), f, atol=1e-13)
     *_, prediction = model.staged_predict(new)
     np.testing.assert_array_equal(model.predict(new), prediction)
