@@ -331,7 +331,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
             below = X[:, feature] <= threshold
             yield np.where(below if low.ndim == 0 else below[:, None], low, high)
 
-    def _stumps(self) -> tuple[np.ndarray, ...]:
+    def _stumps(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Give the feature and threshold of each stump, and 1/2 alpha f_k below and above it."""
         trees = [stump.tree_ for stump in self.estimators_]
         votes = self._coding()[[tree.value[[tree.left[0], -1]].argmax(axis=1) for tree in trees]]

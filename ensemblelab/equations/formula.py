@@ -596,14 +596,12 @@ def _wide(value: Any, axis: int) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _parsed(
+def _read(
     latex: str, symbols: frozenset[str], axes: tuple[tuple[str, int], ...]
-) -> tuple[Parsed, ...]:
+) -> tuple[tuple[Parsed, ...], frozenset[str]]:
+    """Read a display; tell which of the symbols it uses."""
     reader = _Reader(latex, symbols, dict(axes))
-    chains = reader.display()
-    if unused := symbols - reader.used:
-        raise FormulaError(f"values that the display does not use: {', '.join(sorted(unused))}")
-    return chains
+    return reader.display(), frozenset(reader.used)
 
 
 @dataclass(frozen=True)
@@ -621,9 +619,12 @@ class Formula:
     axes: tuple[tuple[str, int], ...] = ()
 
     def _parsed(self, values: Values) -> tuple[Parsed, ...]:
-        return _parsed(self.latex, frozenset(values), self.axes)
+        chains, used = _read(self.latex, frozenset(values), self.axes)
+        if unused := values.keys() - used:
+            raise FormulaError(f"values that the display does not use: {', '.join(sorted(unused))}")
+        return chains
 
-    def used(self, symbols: Iterable[str]) -> set[str]:
+    def used(self, symbols: Iterable[str]) -> frozenset[str]:
         """Tell which of several symbols the display uses.
 
         Parameters
@@ -632,11 +633,9 @@ class Formula:
 
         Returns
         -------
-        set of str
+        frozenset of str
         """
-        reader = _Reader(self.latex, frozenset(symbols), dict(self.axes))
-        reader.display()
-        return reader.used
+        return _read(self.latex, frozenset(symbols), self.axes)[1]
 
     def _limit(self, names: tuple[str, ...], sides: list[Any], order: Any) -> Chain:
         """What is left out, over its order, must settle along a sequence that goes to 0."""

@@ -47,17 +47,16 @@ def pack(trees: Sequence[Tree], values: np.dtype) -> Packed:
     roots = np.cumsum([0] + [tree.n_nodes for tree in trees])
     nodes = np.zeros(roots[-1], node_type(values))
     threshold = np.concatenate([tree.threshold for tree in trees]).astype(float)
-    strict = np.repeat([tree.strict for tree in trees], np.diff(roots))
-    # x < t where x <= the number just below t
-    just_below = np.nextafter(threshold, -np.inf)
-    threshold = np.where(strict & np.isfinite(threshold), just_below, threshold)
-    # and a float32 is <= t where it is <= the last float32 that is
-    with np.errstate(over="ignore"):
-        near = threshold.astype(nodes["threshold"].dtype)
-    below = np.nextafter(near, near.dtype.type(-np.inf))
-    nodes["threshold"] = np.where(near > threshold, below, near)
-    left = np.concatenate([t.left + r for t, r in zip(trees, roots, strict=False)])
-    nodes["left"] = left
+    if any(tree.strict for tree in trees):  # x < t where x <= the number just below t
+        strict = np.repeat([tree.strict for tree in trees], np.diff(roots))
+        just_below = np.nextafter(threshold, -np.inf)
+        threshold = np.where(strict & np.isfinite(threshold), just_below, threshold)
+    if nodes["threshold"].dtype == np.float32:  # x is <= t where it is <= the last float32 that is
+        with np.errstate(over="ignore"):
+            near = threshold.astype(np.float32)
+        threshold = np.where(near > threshold, np.nextafter(near, np.float32(-np.inf)), near)
+    nodes["threshold"] = threshold
+    nodes["left"] = np.concatenate([t.left + r for t, r in zip(trees, roots, strict=False)])
     missing = any(tree.missing_left is not None for tree in trees)
     for tree, root in zip(trees, roots, strict=False):
         test = nodes["test"][root : root + tree.n_nodes]
