@@ -4,6 +4,7 @@ Chromium sees this machine's loopback alone: no other name leads anywhere. Where
 built, or Pyodide's files are not to be had, the tests that need them are skipped.
 """
 
+import ast
 import base64
 import hashlib
 import json
@@ -72,6 +73,23 @@ def test_what_starts_python_is_pinned_and_whole(built):
     kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
     assert kernel["disablePyPIFallback"] is True
     assert all(url.startswith("./") for url in [kernel["pyodideUrl"], *kernel["pipliteUrls"]])
+
+
+def test_what_checks_import_comes_with_the_kernel(built):
+    """It looks at the imports of cells alone."""
+    settings = json.loads((built / "lite" / "jupyter-lite.json").read_text())["jupyter-config-data"]
+    kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    own = json.loads((built / "python" / "files.json").read_text())["own"]
+    there = {*kernel["loadPyodideOptions"]["imports"], *own["ensemblelab"]["depends"], "sklearn"}
+    for path in ROOT.glob("exercises/source/*/*.py"):
+        asked = set()
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                asked.add(node.module.partition(".")[0])
+            elif isinstance(node, ast.Import):
+                asked |= {name.name.partition(".")[0] for name in node.names}
+        assert "ensemblelab" in asked
+        assert asked <= there | sys.stdlib_module_names, path.name
 
 
 def test_jupyterlite_is_no_larger_than_it_need_be(built):
