@@ -4,7 +4,6 @@ Chromium sees this machine's loopback alone: no other name leads anywhere. Where
 built, or Pyodide's files are not to be had, the tests that need them are skipped.
 """
 
-import ast
 import base64
 import hashlib
 import json
@@ -20,6 +19,7 @@ from nbgrader.api import Gradebook
 
 from chromium import ROOT, SITE, new_tab, served
 from nbjudge.authoring.release import leaks, release
+from nbjudge.course.source import imported
 from nbjudge.course.text import read_source
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from needs import missing
@@ -82,12 +82,7 @@ def test_what_checks_import_comes_with_the_kernel(built):
     own = json.loads((built / "python" / "files.json").read_text())["own"]
     there = {*kernel["loadPyodideOptions"]["imports"], *own["ensemblelab"]["depends"], "sklearn"}
     for path in ROOT.glob("exercises/source/*/*.py"):
-        asked = set()
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom):
-                asked.add(node.module.partition(".")[0])
-            elif isinstance(node, ast.Import):
-                asked |= {name.name.partition(".")[0] for name in node.names}
+        asked = {name.partition(".")[0] for name in imported(path.read_text())}
         assert "ensemblelab" in asked
         assert asked <= there | sys.stdlib_module_names, path.name
 
