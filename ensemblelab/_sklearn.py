@@ -111,7 +111,9 @@ def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:
     """
     if type(X) is not np.ndarray or X.dtype != dtype or X.ndim != 2 or not len(X):
         return False
-    if X.shape[1] != estimator.n_features_in_ or hasattr(estimator, "feature_names_in_"):
+    if X.shape[1] != getattr(estimator, "n_features_in_", None):
+        return False
+    if hasattr(estimator, "feature_names_in_"):
         return False
     with np.errstate(over="ignore", invalid="ignore"):
         return bool(np.isfinite(X.sum()))  # if not, some may be infinite, or their sum is too large

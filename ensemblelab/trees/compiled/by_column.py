@@ -50,6 +50,7 @@ def room_for_scan(m: int, n: int) -> Scan:
 def split_score(G, H, total_G, total_H, columns, rules):
     """Score a split with the sums G and H on its right, -inf if a side has too little of H."""
     left_H = total_H - H
+    # Scored in any case: without a branch, a loop over splits can score several at once.
     both = score_pair(total_G - G, left_H, columns, rules) + score_pair(G, H, columns, rules)
     return both if min(left_H, H) >= rules.min_child_weight else -np.inf
 

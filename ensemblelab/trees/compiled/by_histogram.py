@@ -106,7 +106,7 @@ def grow_by_histogram(data, columns, rules, nodes, pool, best):
 @compiled
 def by_level(left, size):
     """Give the first `size` nodes level by level; numbers[0] are nodes, numbers[1] their places."""
-    numbers = np.zeros((2, size), np.int64)
+    numbers = np.zeros((2, size), np.int32)  # as `Growing.left`
     end = 1
     for place in range(size):
         k = numbers[0, place]
