@@ -4,7 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from grading_station import answer, check, everything, extra, graded, outcomes, setup, stations
+from grading_station import (
+    LIMITS,
+    answer,
+    check,
+    everything,
+    extra,
+    graded,
+    outcomes,
+    setup,
+    stations,
+)  # fmt: skip
+from nbjudge.run.attempt import graded_at
 
 station = pytest.fixture(scope="module")(stations)
 
@@ -355,3 +366,27 @@ def test_a_notebook_that_dies_in_a_setup_cell_is_told_so_and_goes_on(station):
     results = everything(station, *cells)
     assert results[4].outcome == "passed"
     assert "a cell of the course's was left out" in results[2].note
+
+
+COUNT = "n = 0\ndef count():\n    global n\n    n += 1\n    return n"
+COUNTED = check("assert count() == 1")
+
+
+@pytest.mark.parametrize(("test", "calls"), [(COUNTED, 0), (replace(COUNTED, hidden=[]), 1)])
+def test_what_follows_the_last_test_runs_in_the_notebook_alone(station, test, calls):
+    """And a hidden test has not been run there."""
+    cells = [answer(COUNT, COUNT), test, setup("print(count())"), extra("print(count())\n1 / 0")]
+    found = graded_at(station, cells, {}, LIMITS, False)
+    shown = [found.shown[n].outputs[0]["text"] for n in (2, 3)]
+    assert shown == [f"{calls + 1}\n", f"{calls + 2}\n"]
+    assert (found.results[1].outcome, found.results[3].error.type) == (
+        "passed",
+        "ZeroDivisionError",
+    )
+
+
+def test_a_notebook_that_dies_after_the_last_test_keeps_its_points_and_is_told_so(station):
+    cells = [answer(COUNT, COUNT), COUNTED, extra(FALL.format("spoken")), setup("spoken = 1")]
+    results = everything(station, *cells)
+    assert results[1].outcome == "passed"
+    assert "a cell of the course's was left out" in results[3].note

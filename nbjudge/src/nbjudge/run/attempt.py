@@ -367,6 +367,7 @@ def graded_at(
         patience(limits.cell_seconds),
         limits.output_kb,
     )
+    program = replace(program, cells=decisive(cells))
     program, results = with_its_changes(station, program, files, limits, budget)
     opened = openings(station, program, results, limits)
     if opened is not None:
@@ -379,8 +380,19 @@ def graded_at(
         for number in unsplit:
             why = results[number].message
             results[number] = replace(together[number], compatibility=why)
+    program = replace(program, cells=cells)
     shown = without_hidden(station, program, files, results, limits, budget)
-    return GradedNotebook(results, shown, time.monotonic() - start, program.opened)
+    return GradedNotebook(shown | results, shown, time.monotonic() - start, program.opened)
+
+
+def decisive(cells: list[Cell]) -> list[Cell]:
+    """Return the cells on which points depend: those up to the last test.
+
+    Where no test is hidden these are all, since what the first run says is then shown.
+    """
+    tests = [n for n, cell in enumerate(cells) if cell.kind == "test"]
+    hidden = any(cells[n].hidden for n in tests)
+    return cells[: tests[-1] + 1] if hidden else cells
 
 
 def with_its_changes(
@@ -543,7 +555,9 @@ def without_hidden(
     cells = program.cells
     hiding = [n for n, cell in enumerate(cells) if cell.kind == "test" and cell.hidden]
     before = {n: result for n, result in results.items() if not hiding or n < hiding[0]}
-    if not any(says_something(result) for n, result in results.items() if n not in before):
+    after_tests = any(cell.source.strip() for cell in cells[len(decisive(cells)) :])
+    said = any(says_something(result) for n, result in results.items() if n not in before)
+    if not said and not after_tests:
         return before
     released = [
         replace(cell, source=cell.release or "", hidden=[]) if n in hiding else cell
