@@ -5,25 +5,30 @@ from axe_playwright_python.sync_playwright import Axe
 # What MathJax makes of formulas is nine tenths of a chapter's elements, and alike everywhere.
 FORMULAS_IN_SHORT = """() => document.querySelectorAll("mjx-container")
   .forEach((formula) => formula.replaceChildren("a formula"))"""
-# Of the rest more than half are words of programs: three of each kind stay, within elements of
-# the same classes.
-PROGRAMS_IN_SHORT = """() => {
+# Of the rest more than half are words of programs, and formulas in sentences: three of each kind
+# stay, within elements of the same classes.
+ALIKE_IN_SHORT = """(alike) => {
   const seen = {};
-  for (const word of document.querySelectorAll("pre span[class]:not(:has(*))")) {
+  for (const one of document.querySelectorAll(alike)) {
     let kind = "";
-    for (let one = word; one; one = one.parentElement) kind += one.className + "/";
+    for (let above = one; above; above = above.parentElement) {
+      kind += above.tagName + above.className + "/";
+    }
     seen[kind] = (seen[kind] ?? 0) + 1;
-    if (seen[kind] > 3) word.replaceWith(word.textContent);
+    if (seen[kind] > 3) one.replaceWith(one.textContent);
   }
 }"""
+WORDS, FORMULAS = "pre span[class]:not(:has(*))", "span.math"
 
 
 def broken_rules(tab, formulas=False):
     """List theme, rule and places where an open page breaks it, within formulas or not."""
     found = []
+    alike = WORDS
     if not formulas:
         tab.evaluate(FORMULAS_IN_SHORT)
-    tab.evaluate(PROGRAMS_IN_SHORT)
+        alike += f", {FORMULAS}"
+    tab.evaluate(ALIKE_IN_SHORT, alike)
     tab.add_style_tag(content="* { transition: none !important }")  # no colours on their way
     for theme in ("light", "dark"):
         tab.evaluate("theme => document.documentElement.dataset.theme = theme", theme)

@@ -20,7 +20,6 @@ import pytest
 from browser import pyodide
 from ensemblelab.equations import equations
 
-from in_pyodide import statements
 from nbjudge.course.text import read_source
 from pyodide_served import files_of_python
 
@@ -53,19 +52,20 @@ def results(command):
     return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
 
-ESTIMATORS = "from in_pyodide import estimators; estimators.report()"
-STATEMENTS = "from in_pyodide import statements; statements.report"
-
-
-@pytest.fixture(scope="module")
-def narrow(files):
-    """What estimators and statements say in 32 bits: one start for both."""
-    return there(files, f"{ESTIMATORS}; {STATEMENTS}(1)")
-
-
 @pytest.mark.trial
-def test_every_estimator_answers_in_32_bits_as_it_does_in_64(narrow):
-    found, [wide] = narrow[0], here(ESTIMATORS)
+def test_estimators_statements_and_members_are_in_32_bits_as_in_64(files):
+    """All three in one Python, since it takes long to start."""
+    estimators = "from in_pyodide import estimators; estimators.report()"
+    statements = "from in_pyodide import statements; statements.report()"
+    members = "import processors.members"
+    found, holds, same = there(files, "; ".join((estimators, statements, members)))
+    assert_answers_are_alike(found, *here(estimators))
+    assert holds["tried"] == [one.label for one in equations()]
+    assert not holds["fail"]
+    assert [same] == here(members)  # what rests on IEEE arithmetic, to the bit
+
+
+def assert_answers_are_alike(found, wide):
     assert (found["bits"], wide["bits"]) == (32, 64)
     assert not wide["untried"]
     assert found["answers"].keys() == wide["answers"].keys()
@@ -75,26 +75,6 @@ def test_every_estimator_answers_in_32_bits_as_it_does_in_64(narrow):
             np.testing.assert_allclose(
                 found["answers"][name][what], values, rtol=1e-9, atol=1e-12, err_msg=(name, what)
             )
-
-
-@pytest.mark.trial
-def test_statements_hold_in_32_bits(narrow):
-    found = narrow[1]
-    assert {one.label for one in equations()} - set(found["tried"]) <= statements.LONG
-    assert not found["fail"]
-
-
-@pytest.mark.trial
-def test_all_instances_of_statements_hold_in_32_bits(files):
-    [found] = there(files, f"{STATEMENTS}()")
-    assert found["tried"] == [one.label for one in equations()]
-    assert not found["fail"]
-
-
-@pytest.mark.trial
-def test_what_rests_on_ieee_arithmetic_is_the_same_there_to_the_bit(files):
-    program = "import processors.members"
-    assert there(files, program) == here(program) != []
 
 
 @pytest.mark.trial

@@ -550,7 +550,8 @@ def without_hidden(
 
     A student's code can pass on what a hidden test called it with by whatever it
     does later: by words, pictures, errors and their order. So what comes after the
-    first hidden test is run again without any, if there is something to be shown of it.
+    first hidden test is run again without any, if there is something to be shown of it. What
+    follows the last test is run here alone.
     """
     cells = program.cells
     hiding = [n for n, cell in enumerate(cells) if cell.kind == "test" and cell.hidden]
