@@ -7,28 +7,29 @@ FORMULAS_IN_SHORT = """() => document.querySelectorAll("mjx-container")
   .forEach((formula) => formula.replaceChildren("a formula"))"""
 # Of the rest more than half are words of programs, and formulas in sentences: three of each kind
 # stay, within elements of the same classes.
-ALIKE_IN_SHORT = """(alike) => {
-  const seen = {};
-  for (const one of document.querySelectorAll(alike)) {
-    let kind = "";
-    for (let above = one; above; above = above.parentElement) {
-      kind += above.tagName + above.className + "/";
+ALIKE_IN_SHORT = """(formulas) => {
+  const short = (alike, shorten) => {
+    const seen = {};
+    for (const one of document.querySelectorAll(alike)) {
+      let kind = "";
+      for (let above = one; above; above = above.parentElement) {
+        kind += above.tagName + above.getAttribute("class") + "/";
+      }
+      seen[kind] = (seen[kind] ?? 0) + 1;
+      if (seen[kind] > 3) shorten(one);
     }
-    seen[kind] = (seen[kind] ?? 0) + 1;
-    if (seen[kind] > 3) one.replaceWith(one.textContent);
-  }
+  };
+  short("pre span[class]:not(:has(*))", (word) => word.replaceWith(word.textContent));
+  if (!formulas) short("span.math", (formula) => formula.replaceWith("a formula"));
 }"""
-WORDS, FORMULAS = "pre span[class]:not(:has(*))", "span.math"
 
 
 def broken_rules(tab, formulas=False):
     """List theme, rule and places where an open page breaks it, within formulas or not."""
     found = []
-    alike = WORDS
     if not formulas:
         tab.evaluate(FORMULAS_IN_SHORT)
-        alike += f", {FORMULAS}"
-    tab.evaluate(ALIKE_IN_SHORT, alike)
+    tab.evaluate(ALIKE_IN_SHORT, formulas)
     tab.add_style_tag(content="* { transition: none !important }")  # no colours on their way
     for theme in ("light", "dark"):
         tab.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
