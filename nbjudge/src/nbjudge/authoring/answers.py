@@ -43,10 +43,13 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
+from IPython.core.inputtransformer2 import TransformerManager
+
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.inside.forking import prepare_packages
+from nbjudge.inside.names import Code
 from nbjudge.records import Row
 from nbjudge.run.store import Store
 
@@ -439,11 +442,15 @@ def try_assignment(
     if sample is not None:
         few = random.Random(0).sample(sorted(chosen), min(sample, len(chosen)))
         chosen = {key: chosen[key] for key in few}
+    spare = {task_of(check): {check: ""} for check in spare_checks(cells)}
     verdicts = run(
         cells,
         bounds
         | {stem: read_answers(path) for stem, path in paths.items()}
-        | {key: {mutant.grade_id: mutant.source} for key, mutant in chosen.items()},
+        | {
+            key: {m.grade_id: m.source} | spare.get(task_of(m.grade_id), {})
+            for key, m in chosen.items()
+        },
         files_beside(place, source.parent),
         course_data(place, data) if data else None,
     )
@@ -462,6 +469,22 @@ def try_assignment(
         report,
     )
     return report
+
+
+def spare_checks(cells: list[Cell]) -> Iterator[str]:
+    """Name the visible checks that a mutant can do without: hidden tests are to catch it.
+
+    A check that fails may search long for what to say. One that binds what a later cell reads
+    must run all the same.
+    """
+    transform = TransformerManager().transform_cell
+    later: set[str] = set()
+    for cell in reversed(cells):
+        code = Code(cell.source, transform)
+        bound = code.binds | code.imported | code.changes
+        if cell.grade_id.endswith("-check") and not bound & later:
+            yield cell.grade_id
+        later |= code.loads - code.imported
 
 
 def solution_and_stub(cells: list[Cell]) -> dict[str, Answers]:
