@@ -362,12 +362,11 @@ def graded_at(
     """Grade one notebook of a submission at a station."""
     start, budget = time.monotonic(), Budget(limits)
     program = Program(
-        cells,
+        decisive(cells),
         limits.cell_seconds,
         patience(limits.cell_seconds),
         limits.output_kb,
     )
-    program = replace(program, cells=decisive(cells))
     program, results = with_its_changes(station, program, files, limits, budget)
     opened = openings(station, program, results, limits)
     if opened is not None:
