@@ -73,7 +73,7 @@ registry._statements[one.label] = replace(one, latex=changed, formula=formula)
 
 @pytest.fixture
 def book(tmp_path):
-    """Build a book whose only page holds the text that is given; return status and messages."""
+    """Build a book of texts with the checks of each, usually one; return status and messages."""
     for folder in ("_extensions", "_sphinx", "_static"):
         shutil.copytree(ROOT / "chapters" / folder, tmp_path / "chapters" / folder)
     checks = tmp_path / "chapters" / "checks"
@@ -90,7 +90,6 @@ def book(tmp_path):
     (tmp_path / "browser").mkdir()
     for name in needed:
         shutil.copy(ROOT / name, tmp_path / name)
-    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: chapters/page\n")
     with (tmp_path / "chapters/_sphinx/conf.py").open("a") as settings:
         settings.write(
             "from ensemblelab.equations import registry\n"
@@ -99,10 +98,19 @@ def book(tmp_path):
             "registry.WAITING.update(others)  # a book of one page leaves them out\n"
         )
 
-    def build(text, check=CHECK):
-        for path, content in (tmp_path / "chapters/page.md", text), (checks / "page.py", check):
-            if not path.exists() or path.read_text(encoding="utf-8") != content:
-                path.write_text(content, encoding="utf-8")
+    def write(name, content):
+        path = tmp_path / name
+        if not path.exists() or path.read_text(encoding="utf-8") != content:
+            path.write_text(content, encoding="utf-8")
+
+    def build(text, check=CHECK, *others):
+        names = [f"page{n or ''}" for n in range(1 + len(others))]
+        contents = "".join(f"\n- file: chapters/{name}" for name in names[1:])
+        contents = f"chapters:{contents}" if others else ""
+        write("_toc.yml", f"format: jb-book\nroot: chapters/page\n{contents}")
+        for name, (words, its_check) in zip(names, [(text, check), *others], strict=True):
+            write(f"chapters/{name}.md", words)
+            write(f"chapters/checks/{name}.py", its_check)
         strict = ("--quiet", "--fail-on-warning", "--nitpicky", "--keep-going")
         done = subprocess.run(
             [sys.executable, "-m", "sphinx", "-c", "chapters/_sphinx", *strict, ".", "build/html"],
@@ -125,19 +133,25 @@ def test_a_page_is_built_and_built_again_when_its_check_has_changed(book):
     assert book(PAGE, CHECK.replace("half < 1", "half < 0"))[0] != 0
 
 
-@pytest.mark.parametrize(
-    ("check", "words"),
-    [
-        (CHECK.replace("half < 1", "half < 0"), "AssertionError.*: 0.5"),
-        (CHECK.replace("def half(half)", "def half(haf)"), "no cell of the page has defined 'haf'"),
-        (CHECK.replace("def half(", "def haf("), "must be the same"),
-        (CHECK.replace('glue("half"', 'glue("haf"'), "'half'"),
-    ],
-)
-def test_a_check_of_the_text_that_fails_makes_the_build_fail(book, check, words):
-    status, said = book(PAGE, check)
+def test_checks_of_the_text_that_fail_make_the_build_fail(book):
+    faults = [
+        ("half < 1", "half < 0", "AssertionError.*: 0.5"),
+        ("def half(half)", "def half(haf)", "no cell of the page has defined 'haf'"),
+        ('glue("half"', 'glue("haf"', "'half'"),
+    ]
+    text = PAGE.partition("```{equation}")[0]
+    pages = [(text, CHECK.replace(old, new)) for old, new, _ in faults]
+    status, said = book(PAGE, CHECK, *pages)
     assert status != 0
-    assert re.search(words, said)
+    for number, (*_, words) in enumerate(faults, 1):
+        assert re.search(rf"page{number}\.md\S* WARNING", said)
+        assert re.search(words, said)
+
+
+def test_a_check_that_belongs_to_no_cell_makes_the_build_fail(book):
+    status, said = book(PAGE, CHECK.replace("def half(", "def haf("))
+    assert status != 0
+    assert "must be the same" in said
 
 
 def test_a_check_with_its_neighbours_values_makes_the_build_fail(book):

@@ -32,7 +32,7 @@ class Visit:
     """What one visit to a page, with the network off, brought to light."""
 
     complaints: list[str]  # of the console, of scripts, of requests that failed
-    images: list[tuple[int, str]]  # natural width, alternative text
+    images: list[tuple]  # natural and kept width and height, alternative text, whether it waits
     links: list[str]
     width_on_a_phone: int
     formulas_not_set: int
@@ -66,6 +66,13 @@ CUT = """async () => {
     .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
     .map((one) => `${one.tagName} ${one.closest("[id]").id}: ${one.textContent.slice(0, 40)}`);
 }"""
+FIGURES = """images => Promise.all(images.map(async (image) => {
+  const waits = image.loading === "lazy";
+  const kept = ["width", "height"].map((side) => Number(image.getAttribute(side)));
+  image.loading = "eager";
+  await image.decode().catch(() => {}); // it is seen by its size
+  return [[image.naturalWidth, image.naturalHeight], kept, image.alt, waits];
+}))"""
 WIDTHS = {"desk": 1300, "tablet": 768, "phone": 360}
 PAPER = 718  # the width of A4 between a browser's margins
 
@@ -83,9 +90,7 @@ def visit(browser, page):
     set_formulas(tab)
     not_set = tab.locator("mjx-merror, [data-mjx-error], mjx-lazy").count()
     checks = tab.evaluate(SHARE)
-    images = tab.eval_on_selector_all(
-        "main img", "images => images.map(image => [image.naturalWidth, image.alt])"
-    )
+    images = tab.eval_on_selector_all("main img", FIGURES)
     links = tab.eval_on_selector_all(  # those of drawings too, whose `href` is an object
         "a[href]",
         "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)",
@@ -143,12 +148,16 @@ def test_a_formula_is_set_when_it_comes_near_the_window_and_all_for_paper(browse
     assert waiting.count() > 300
     told = waiting.evaluate_all("all => all.map((one) => [one.role, one.ariaLabel])")
     assert all(role == "math" and label for role, label in told)
+    described = tab.locator("mjx-container > mjx-assistive-mml > math:has(*)")
+    assert described.count() < waiting.count() / 2
+    assert not tab.locator("mjx-container:has(mjx-lazy) > mjx-assistive-mml").count()
     [number] = tab.locator("div.math:visible:has(mjx-lazy)").all()[-1:]
     number.evaluate("one => { one.id = 'last'; one.scrollIntoView(); }")
     tab.wait_for_selector("#last mjx-math")
     assert waiting.count() > 200
     tab.emulate_media(media="print")
     tab.wait_for_function("!document.querySelector('mjx-lazy')")
+    assert described.count() == tab.locator("mjx-container:has(mjx-math)").count() >= len(told)
     tab.context.close()
 
 
@@ -259,11 +268,14 @@ def test_the_page_of_equations_is_filtered(browser, pages):
     tab.context.close()
 
 
-def test_images_are_there_and_say_what_they_show(visits):
+def test_images_are_there_wait_in_their_place_and_say_what_they_show(visits):
     assert sum(len(seen.images) for seen in visits.values()) > 5
     for page, seen in visits.items():
-        for width, words in seen.images:
+        for (width, height), kept, words, waits in seen.images:
             assert width > 0, page.name
+            # Those of a drawing are whole pixels.
+            assert kept == [pytest.approx(width, abs=1), pytest.approx(height, abs=1)], page.name
+            assert waits, page.name
             assert len(words) > 40, page.name
 
 
@@ -371,7 +383,7 @@ def test_so_it_is_with_all_others(browser, pages):
         test_nothing_is_cut_on_a_desk_a_tablet_a_phone_and_paper,
         test_every_formula_can_be_set,
         test_checks_take_less_than_a_tenth_of_a_page,
-        test_images_are_there_and_say_what_they_show,
+        test_images_are_there_wait_in_their_place_and_say_what_they_show,
         test_a_phone_does_not_scroll_sideways,
         test_links_within_the_site_lead_somewhere,
         test_no_page_is_heavy,

@@ -42,27 +42,41 @@
     const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.matches);
     for (const node of added) node.querySelectorAll("mjx-lazy").forEach(tell);
     fit(added.filter((node) => node.matches(PLACES)));
-    if (added.some((node) => node.matches("table mjx-container"))) fitTables();
+    if (added.some((node) => node.matches("table mjx-container:has(mjx-math)"))) fitTables();
   }).observe(document.body, { childList: true, subtree: true });
 
   // MathJax would measure the text around every formula before it sets the first. That is the same
-  // wherever typeface and size are, but nothing where the text is not shown.
+  // wherever typeface and size are, which are the same in elements of one kind, but nothing where the
+  // text is not shown.
   const measureOnce = (jax) => {
-    const measured = new Map();
+    const [kinds, shown, hidden] = [new Map(), new Map(), new Map()];
+    const kind = (one) => (one ? `${kind(one.parentElement)} ${one.tagName}.${one.className}` : "");
+    const look = (one) => {
+      const { fontFamily, fontSize } = getComputedStyle(one);
+      return `${fontFamily} ${fontSize}`;
+    };
+    const once = (map, key, make) => map.get(key) ?? map.set(key, make()).get(key);
     const around = (display) => (parent) => {
-      const { fontFamily, fontSize } = getComputedStyle(parent);
-      const key = `${display} ${fontFamily} ${fontSize}`;
-      const found = measured.get(key) ?? jax.getMetricsFor(parent, display);
-      if (parent.offsetParent) measured.set(key, found);
-      return found;
+      const key = `${display} ${once(kinds, kind(parent), () => look(parent))}`;
+      const measured = shown.has(key) || parent.offsetParent ? shown : hidden;
+      return once(measured, key, () => jax.getMetricsFor(parent, display));
     };
     jax.getMetricMaps = () => [false, true].map((display) => ({ get: around(display) }));
+  };
+
+  // MathJax would write MathML, for screen readers, for each formula that is not set yet too: of nothing.
+  const describeWhenSet = (formula) => {
+    const { assistiveMml } = formula;
+    formula.assistiveMml = function (...options) {
+      if (!this.lazyTypeset) assistiveMml.apply(this, options);
+    };
   };
   if (window.MathJax)
     MathJax.startup = {
       ready() {
         MathJax.startup.defaultReady();
         measureOnce(MathJax.startup.document.outputJax);
+        describeWhenSet(MathJax.startup.document.options.MathItem.prototype);
       },
     };
 

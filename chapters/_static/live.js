@@ -181,6 +181,7 @@ for (const bar of document.querySelectorAll("div.live")) {
     const first = !output(cell).querySelector("img");
     const shown = first && built ? built.cloneNode(true) : make("img", { alt: "A figure of your own." });
     const picture = shown.tagName === "IMG" ? shown : shown.querySelector("img");
+    for (const size of ["width", "height"]) picture.removeAttribute(size); // the built one's
     picture.src = `data:${kind};base64,${content}`;
     if (first && built) picture.alt = `Drawn by your run; when the page was built: ${picture.alt}`;
     output(cell).append(shown);
