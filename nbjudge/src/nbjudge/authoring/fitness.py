@@ -240,8 +240,8 @@ class Trial:
         seconds = self.limits.cell_seconds
         program = Program(cells, seconds, patience(seconds), self.limits.output_kb, together=True)
 
-        def attempted() -> Attempt:
-            with borrowed(self.notebook.materials, self.sandbox) as station:
+        def attempted(alone: bool = False) -> Attempt:
+            with borrowed(self.notebook.materials, self.sandbox, alone) as station:
                 attempt = Attempt(station, program, {}, self.limits, Budget(self.limits))
                 attempt.run()
             return attempt

@@ -29,8 +29,7 @@ def enter(readable: list[str], binds: dict[str, str], user: bool) -> None:
         Make a user space too; an ordinary user must.
     """
     uid, gid = os.getuid(), os.getgid()
-    flags = confine.NEW_SPACES | confine.CLONE_NEWNET
-    confine.new_spaces(flags | (confine.CLONE_NEWUSER if user else 0))
+    confine.new_spaces(confine.NEW_SPACES | (confine.CLONE_NEWUSER if user else 0))
     if user:
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{uid} {uid} 1")

@@ -106,6 +106,11 @@ class Sandbox:
     cgroup: Path | None = None
     data: Path | None = None
 
+    @property
+    def separates_users(self) -> bool:
+        """Whether each process that is to be confined becomes a user of its own in a box."""
+        return os.getuid() == 0 and self.isolation in ("bwrap", "userns")
+
     def describe(self) -> Isolation:
         """Return what a record says of the isolation."""
         filtered = confine.seccomp_available() and self.isolation != "none"

@@ -125,17 +125,14 @@ class ZygoteHandle:
         self.scratch.cleanup()
 
 
-class Station:
-    """What a worker grades one notebook of an assignment with: warm processes for both roles."""
+class Warm:
+    """The warm processes of an assignment, one for each role or for both, and its files."""
 
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
+        self.stations = 0  # that use it
+        self.failed = False  # so that no further one may
         self.solved: dict[str, list[Result]] = {}  # see `of_solution`
-        self.instance = ""  # with whose values
-        self.modules = {
-            name.partition("/")[0].removesuffix(".py")
-            for name in materials.files
-            if name.endswith(".py")
-        }
+        self.solving = threading.RLock()
         self.folder = folder()
         files = Path(self.folder.name)
         for name, content in materials.files.items():
@@ -161,14 +158,66 @@ class Station:
         self.folder.cleanup()
 
 
+class Station:
+    """What a worker grades one notebook of an assignment with.
+
+    Its warm processes may be another worker's too: what is forked from them is as far apart from
+    what another worker forks as a student's process is from its checker.
+    """
+
+    def __init__(self, materials: Materials, sandbox: Sandbox, warm: Warm | None = None) -> None:
+        self.instance = ""  # with whose values
+        self.modules = {
+            name.partition("/")[0].removesuffix(".py")
+            for name in materials.files
+            if name.endswith(".py")
+        }
+        self.warm = warm or Warm(materials, sandbox)
+        self.warm.stations += 1
+        self.solved = self.warm.solved
+
+    @property
+    def zygotes(self) -> dict[str, ZygoteHandle]:
+        """The warm processes, by role."""
+        return self.warm.zygotes
+
+    def close(self, failed: bool = False) -> None:
+        """Leave its warm processes, which end with the last station that uses them."""
+        with LOCK:
+            self.warm.failed |= failed
+            self.warm.stations -= 1
+            last = not self.warm.stations
+        if last:
+            self.warm.close()
+
+
 IDLE: dict[tuple[str, Sandbox], list[Station]] = {}
+WARM: dict[tuple[str, Sandbox], Warm] = {}
 KEPT = 8
-LOCK = threading.Lock()
+TOGETHER = 4
+"""Stations that use the same warm processes: more would wait for these to fork."""
+LOCK = threading.RLock()
+
+
+def new_station(materials: Materials, sandbox: Sandbox) -> Station:
+    """Make a station, with warm processes of its own only where it must have them.
+
+    Where what they fork become users of their own, one submission's limits are not another's;
+    elsewhere the number of processes of a user is bound by box.
+    """
+    if not sandbox.separates_users:
+        return Station(materials, sandbox)
+    with LOCK:
+        place = materials.digest, sandbox
+        shared = WARM.get(place)
+        if shared is None or shared.failed or not 0 < shared.stations < TOGETHER:
+            shared = WARM[place] = Warm(materials, sandbox)
+        return Station(materials, sandbox, shared)
 
 
 def warm(materials: Materials, sandbox: Sandbox) -> None:
     """Make a station ready before it is needed."""
-    give_back(materials, sandbox, Station(materials, sandbox))
+    give_back(materials, sandbox, new_station(materials, sandbox))
 
 
 def give_back(materials: Materials, sandbox: Sandbox, station: Station) -> None:
@@ -181,17 +230,31 @@ def give_back(materials: Materials, sandbox: Sandbox, station: Station) -> None:
             old.close()
 
 
-@contextlib.contextmanager
-def borrowed(materials: Materials, sandbox: Sandbox) -> Iterator[Station]:
-    """Lend a warm station; one with which something went wrong is not used again."""
+def idle_station(materials: Materials, sandbox: Sandbox) -> Station | None:
+    """Take a station that nobody uses; one whose processes have failed another is closed."""
     with LOCK:
-        idle = IDLE.get((materials.digest, sandbox))
-        station = idle.pop() if idle else None
-    station = station or Station(materials, sandbox)
+        idle = IDLE.get((materials.digest, sandbox), [])
+        while idle:
+            station = idle.pop()
+            if not station.warm.failed:
+                return station
+            station.close()
+    return None
+
+
+@contextlib.contextmanager
+def borrowed(materials: Materials, sandbox: Sandbox, alone: bool = False) -> Iterator[Station]:
+    """Lend a warm station; one with which something went wrong is not used again.
+
+    Alone means with fresh processes, which nobody else uses.
+    """
+    station = None if alone else idle_station(materials, sandbox)
+    make = Station if alone else new_station
+    station = station or make(materials, sandbox)
     try:
         yield station
     except BaseException:
-        station.close()
+        station.close(failed=True)
         raise
     give_back(materials, sandbox, station)
 
@@ -200,6 +263,7 @@ def borrowed(materials: Materials, sandbox: Sandbox) -> Iterator[Station]:
 def close_stations() -> None:
     """End the warm processes that are left."""
     with LOCK:
+        WARM.clear()
         for stations in IDLE.values():
             while stations:
                 with contextlib.suppress(Exception):
@@ -336,7 +400,9 @@ def how_it_ended(lost: str, how: str, limits: Limits) -> str:
     return "the process ended itself"
 
 
-def grade_notebook(work: Work, sandbox: Sandbox, compatibility: bool = False) -> GradedNotebook:
+def grade_notebook(
+    work: Work, sandbox: Sandbox, compatibility: bool = False, alone: bool = False
+) -> GradedNotebook:
     """Grade one notebook of a submission.
 
     Parameters
@@ -345,10 +411,13 @@ def grade_notebook(work: Work, sandbox: Sandbox, compatibility: bool = False) ->
     sandbox : Sandbox
     compatibility : bool
         Run tests that cannot be split in the student's own process.
+    alone : bool
+        With fresh processes, which nobody else uses.
     """
-    with borrowed(work.materials, sandbox) as station:
+    with borrowed(work.materials, sandbox, alone) as station:
         if station.instance != work.instance:  # the processes serve all; the solution's results not
-            station.instance, station.solved = work.instance, {}
+            station.instance = work.instance
+            station.solved = {} if work.instance else station.warm.solved
         return graded_at(station, work.cells, work.files, sandbox.limits, compatibility)
 
 
@@ -459,7 +528,7 @@ def openings(
     gained = lacking & passed(opened)
     if not open_to_doubt & gained:
         return None
-    del station.solved[key(replace(program, opened=Opened()), together=False)]
+    station.solved.pop(key(replace(program, opened=Opened()), together=False), None)
     return None if gained & passed(None) else opened  # what it passes by luck opens nothing
 
 
@@ -685,22 +754,28 @@ def of_solution(
 ) -> list[Result]:
     """Return the results of setup cells and tests, in order, for the course's own solution."""
     kept = key(program, together=together)
-    if kept not in station.solved:
-        cells = []
-        for cell in program.cells:
-            if cell.kind == "setup":
-                cell = replace(cell, release=cell.release or cell.source)
-            elif cell.kind == "student":
-                if cell.solution is None:  # a cell that the student added
-                    continue
-                cell = replace(cell, source=cell.solution)
-            cells.append(cell)
-        own = replace(program, cells=cells, together=together, keeps=None)
-        results = run_all(station, own, {}, limits, Budget(limits))
-        station.solved[kept] = [
-            results.get(number, Result()) for number in cells_of_the_course(cells)
-        ]
-    return station.solved[kept]
+    with station.warm.solving:  # who needs the same waits for it
+        if kept not in station.solved:
+            station.solved[kept] = run_solution(station, program, limits, together)
+        return station.solved[kept]
+
+
+def run_solution(
+    station: Station, program: Program, limits: Limits, together: bool
+) -> list[Result]:
+    """Run the course's own solution; return the results of setup cells and tests, in order."""
+    cells = []
+    for cell in program.cells:
+        if cell.kind == "setup":
+            cell = replace(cell, release=cell.release or cell.source)
+        elif cell.kind == "student":
+            if cell.solution is None:  # a cell that the student added
+                continue
+            cell = replace(cell, source=cell.solution)
+        cells.append(cell)
+    own = replace(program, cells=cells, together=together, keeps=None)
+    results = run_all(station, own, {}, limits, Budget(limits))
+    return [results.get(number, Result()) for number in cells_of_the_course(cells)]
 
 
 def run_all(
@@ -772,9 +847,9 @@ def grade_submission(task: Task) -> Graded:
         return Graded(broken="".join(traceback.format_exception(error)))
 
 
-def retried(do: Callable[[], T]) -> T:
-    """Do something with warm processes; if they fail us, once more with fresh ones."""
+def retried(do: Callable[..., T]) -> T:
+    """Do something with warm processes; if they fail us, ``alone``, with fresh ones of its own."""
     try:
         return do()
     except (WorkerError, OSError):
-        return do()
+        return do(alone=True)

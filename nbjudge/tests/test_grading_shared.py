@@ -1,0 +1,115 @@
+"""Workers share warm processes, and nothing else: no submission, no failure."""
+
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import psutil
+import pytest
+
+from grading_station import IMPORTS, LIMITS, answer, check, everything, extra
+from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.records import Materials, Program
+from nbjudge.run import attempt as task
+from needs import missing
+from waiting import until
+
+MATERIALS = Materials("shared", {"student": IMPORTS, "checker": IMPORTS}, {})
+RIGHT = "def double(x):\n    return 2 * x"
+DOUBLES = check("assert double(21) == 42")
+MEET = """
+import errno, glob, json, os, socket, time
+from pathlib import Path
+
+folders, seen, start = ["/tmp", "/dev/shm", "."], set(), time.time()
+for folder in folders:
+    try:
+        Path(folder, "left-by-{me}").write_text("here I am")
+    except OSError:
+        pass
+server = socket.socket(socket.AF_UNIX)
+server.bind("\\0{me}")
+server.listen()
+while time.time() < start + 3:
+    for folder in folders:
+        seen.update(glob.glob(f"{{folder}}/left-by-{other}"))
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(0)
+        if client.connect_ex("\\0{other}") != errno.ECONNREFUSED:
+            seen.add("a server")
+    seen.update(number for number in os.listdir("/proc") if number.isdigit() and number != "1")
+print(json.dumps([start, time.time(), sorted(seen)]))
+"""
+
+
+def station_in(isolation):
+    """A station as a worker gets it."""
+    if why := probe(isolation):
+        missing(f"{isolation}: {why}")
+    return task.new_station(MATERIALS, choose(isolation, LIMITS))
+
+
+def at_once(do, *several):
+    """Do something with each in a thread of its own."""
+    with ThreadPoolExecutor(len(several)) as threads:
+        return list(threads.map(do, several))
+
+
+@pytest.mark.parametrize("isolation", ["bwrap", "userns"])
+def test_submissions_that_run_at_once_see_nothing_of_one_another(isolation):
+    def run(names):
+        me, other = names
+        station = station_in(isolation)
+        meet = extra(MEET.format(me=me, other=other))
+        found = everything(station, answer(RIGHT, RIGHT), meet, DOUBLES)
+        station.close()
+        return found
+
+    found = at_once(run, ("ann", "ben"), ("ben", "ann"))
+    assert [results[2].outcome for results in found] == ["passed", "passed"]
+    told = [json.loads(results[1].outputs[0]["text"]) for results in found]
+    assert max(start for start, *_ in told) < min(end for _, end, _ in told)
+    assert [seen for *_, seen in told] == [[], []]
+
+
+def test_workers_share_warm_processes_where_what_these_fork_become_users_of_their_own(monkeypatch):
+    one, two = station_in("bwrap"), station_in("bwrap")
+    sandbox = choose("bwrap", LIMITS)
+    assert (one.warm is two.warm) == sandbox.separates_users == (os.getuid() == 0)
+    monkeypatch.setattr(type(sandbox), "separates_users", False)
+    three = station_in("bwrap")
+    assert three.warm not in (one.warm, two.warm)
+    for station in (one, two, three):
+        station.close()
+
+
+@pytest.fixture
+def sharing():
+    if os.getuid() != 0:
+        missing("an ordinary user's workers have warm processes of their own")
+
+
+@pytest.mark.usefixtures("sharing")
+def test_warm_processes_end_with_the_last_who_uses_them_and_a_failure_is_not_handed_on():
+    one, two = station_in("bwrap"), station_in("bwrap")
+    process = psutil.Process(one.zygotes["student"].process.pid)
+    one.close(failed=True)
+    assert everything(two, answer(RIGHT, RIGHT), DOUBLES)[1].outcome == "passed"
+    fresh = station_in("bwrap")
+    assert fresh.warm is not two.warm
+    two.close()
+    fresh.close()
+    until(lambda: not process.is_running(), "the last who used it has closed")
+
+
+@pytest.mark.usefixtures("sharing")
+def test_what_several_workers_need_of_the_solution_is_run_once(monkeypatch):
+    stations = [station_in("bwrap") for _ in range(3)]
+    runs, run = [], task.run_solution
+    monkeypatch.setattr(task, "run_solution", lambda *given: runs.append(1) or run(*given))
+    program = Program([answer(RIGHT, RIGHT), DOUBLES], 300, 3000, 100)
+    found = at_once(lambda one: task.of_solution(one, program, LIMITS, together=False), *stations)
+    assert [[result.outcome for result in results] for results in found] == [["passed"]] * 3
+    assert len(runs) == 1
+    for station in stations:
+        station.close()
