@@ -11,7 +11,15 @@ from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
 from nbjudge.__main__ import main
-from nbjudge.authoring.agreement import agree, end, followed, notebooks, outcome
+from nbjudge.authoring.agreement import (
+    agree,
+    end,
+    followed,
+    known_answers,
+    notebooks,
+    outcome,
+    students,
+)
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
@@ -65,6 +73,33 @@ def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(
     assert "gone-check: left out, as the own solution fails it under nbgrader" in told
     assert not (course / "submitted/own-solution").exists()  # the course stays as it is
     assert not (course / "autograded").exists()
+
+
+def test_known_answers_to_different_tasks_are_handed_in_together_and_each_once(tmp_path):
+    course = Course(assignment.write_course(tmp_path, {}, solved(TASKS)))
+    (path,) = notebooks(course, ["corpus"])
+    folder = course.root / "answers/corpus"
+    folder.mkdir(parents=True)
+    for task, name in [("alike", "no"), ("alike", "none"), ("warns", "no")]:
+        text = f"# It is wrong.\n# %% {task}\n{task} = {name!r}\n"
+        (folder / f"{task}-wrong-{name}.py").write_text(text)
+    known = known_answers(course, path, None)
+    assert known == {
+        "answers-001": ["alike-wrong-no", "warns-wrong-no"],
+        "answers-002": ["alike-wrong-none"],
+    }
+    assert known_answers(course, path, 1) == {"answers-001": ["alike-wrong-no"]}
+    notebook = Assignment(course, "corpus").notebooks["corpus"]
+    handed_in = dict(students(course, path, notebook, False, known))
+    assert list(handed_in) == ["own-solution", "nothing", *known]
+    sources = {
+        student: {c.metadata.nbgrader.grade_id: c.source for c in book.cells if c.source}
+        for student, book in handed_in.items()
+    }
+    assert sources["answers-001"]["alike"] == "alike = 'no'"
+    assert sources["answers-001"]["warns"] == "warns = 'no'"
+    assert sources["answers-002"]["alike"] == "alike = 'none'"
+    assert "def g(x)" in sources["answers-002"]["warns"]  # the solution
 
 
 def test_an_outcome_is_that_of_the_grades_and_of_our_row():

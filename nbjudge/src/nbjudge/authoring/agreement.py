@@ -4,8 +4,8 @@
 
 Each source notebook is laid out twice, in courses that are thrown away, with the same students:
 one who hands in the course's own solution, one who hands in nothing, and, where there are any,
-the known answers beside the source and what was handed in. nbgrader grades one course, we the
-other, and the grades of each cell are compared.
+the known answers beside the source, those to different tasks in one notebook, and what was handed
+in. nbgrader grades one course, we the other, and the grades of each cell are compared.
 
 A test that the own solution does not pass under nbgrader itself, because packages have moved on or
 data are not here, compares nothing; such tests are left out, counted, and listed with their errors.
@@ -41,7 +41,7 @@ import nbformat
 from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
-from nbjudge.authoring.answers import read_answers
+from nbjudge.authoring.answers import packed, read_answers, task_of
 from nbjudge.authoring.release import answered
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
@@ -101,6 +101,8 @@ class Agreement:
         Why nothing could be compared, or nothing.
     students : int
         How many handed in.
+    answers : dict of str to list of str
+        The known answers that a student hands in, by the names of their files.
     """
 
     notebook: str
@@ -108,6 +110,7 @@ class Agreement:
     left_out: dict[str, str] = field(default_factory=dict)
     refused: str = ""
     students: int = 0
+    answers: dict[str, list[str]] = field(default_factory=dict)
 
     def counts(self, own: bool) -> collections.Counter[str]:
         """Count the outcomes of the own solution's cells, or of all others'."""
@@ -295,7 +298,8 @@ def compared_in(
                 lay_out(course, path, folder / grader, name) for grader in ("ours", "theirs")
             )
             notebook = Assignment(ours, name).notebooks[path.stem]
-            handed_in = dict(students(course, path, notebook, submitted, each))
+            found.answers = known_answers(course, path, each)
+            handed_in = dict(students(course, path, notebook, submitted, found.answers))
             for place in (ours, theirs):
                 hand_in(place, name, path.stem, handed_in)
             found.students = len(handed_in)
@@ -353,8 +357,21 @@ def with_our_kernel(book: Any) -> Any:
     return book
 
 
+def answers_of(course: Course, path: Path) -> Path:
+    """Return the folder of a notebook's known answers."""
+    return course.root / "answers" / path.parent.name
+
+
+def known_answers(course: Course, path: Path, each: int | None) -> dict[str, list[str]]:
+    """Give all known answers to students, or about so many: to each those to different tasks."""
+    known = sorted(answers_of(course, path).glob("*-*-*.py"))
+    chosen = known[:: max(1, len(known) // each)] if each else known
+    packs = packed({file.stem: read_answers(file) for file in chosen})
+    return {f"answers-{number:03}": list(pack) for number, pack in enumerate(packs, 1)}
+
+
 def students(
-    course: Course, path: Path, notebook: Notebook, submitted: bool, each: int | None
+    course: Course, path: Path, notebook: Notebook, submitted: bool, known: dict[str, list[str]]
 ) -> Iterator[tuple[str, Any]]:
     """Yield who hands in what: a notebook each."""
     solution = {
@@ -364,10 +381,11 @@ def students(
     }
     yield OWN, answered(copy.deepcopy(notebook.release), solution)
     yield EMPTY, notebook.release
-    known = sorted((course.root / "answers" / path.parent.name).glob("*-*-*.py"))
-    for answer in known[:: max(1, len(known) // each)] if each else known:
-        texts = solution | read_answers(answer)
-        yield f"answer-{answer.stem}", answered(copy.deepcopy(notebook.release), texts)
+    for student, names in known.items():
+        texts = dict(solution)
+        for name in names:
+            texts |= read_answers(answers_of(course, path) / f"{name}.py")
+        yield student, answered(copy.deepcopy(notebook.release), texts)
     if submitted:
         for student in course.students(path.parent.name, "*"):
             work = course.path("submitted", student, path.parent.name) / path.name
@@ -501,8 +519,9 @@ def table(found: list[Agreement]) -> Iterator[str]:
     for one in found:
         for c in one.cells:
             if c.outcome != "equal":
+                of = [a for a in one.answers.get(c.student, []) if a.startswith(task_of(c.cell))]
                 yield (
-                    f"{one.notebook} {c.student} {c.cell}: {c.outcome}: "
+                    f"{one.notebook} {' '.join([c.student, *of])} {c.cell}: {c.outcome}: "
                     f"ours {c.ours}, nbgrader's {c.theirs}: {c.words}"
                 )
                 if do := advice(c.words):
