@@ -50,7 +50,10 @@ def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(
         missing(f"bubblewrap: {probe('bwrap')}")
     wrong = dict.fromkeys(TASKS, "def f(x): return 0")
     student = assignment.as_bytes(assignment.ordinary(TASKS, wrong))
-    course = assignment.write_course(tmp_path, {"sam": student}, solved(TASKS))
+    ends = assignment.as_bytes(
+        assignment.ordinary(TASKS, wrong | {"alike": "import os; os._exit(3)"})
+    )
+    course = assignment.write_course(tmp_path, {"sam": student, "eve": ends}, solved(TASKS))
     command = ["agree", "corpus", "--course", str(course), "--submitted"]
     assert main([*command, "--json", str(tmp_path / "found.json")]) == 0  # none lower, none higher
     (found,) = json.loads((tmp_path / "found.json").read_text())
@@ -66,10 +69,12 @@ def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(
         ("sam", "warns-check"): "equal",
         ("sam", "compares-check"): "equal",
     }
+    assert found["not_graded"] == ["eve"]
     assert list(found["left_out"]) == ["gone-check"]
     assert "a_package_that_is_gone" in found["left_out"]["gone-check"]
     told = capsys.readouterr().out
     assert "own-solution compares-check: referred: ours None, nbgrader's 1.0" in told
+    assert "corpus.ipynb eve: nbgrader did not grade it" in told
     assert "gone-check: left out, as the own solution fails it under nbgrader" in told
     assert not (course / "submitted/own-solution").exists()  # the course stays as it is
     assert not (course / "autograded").exists()

@@ -101,6 +101,9 @@ class Agreement:
         Why nothing could be compared, or nothing.
     students : int
         How many handed in.
+    not_graded : list of str
+        Students whose notebook nbgrader did not grade, as of one that ends its kernel, or that
+        takes longer than nbgrader's limit: with them, too, nothing is compared.
     answers : dict of str to list of str
         The known answers that a student hands in, by the names of their files.
     """
@@ -110,6 +113,7 @@ class Agreement:
     left_out: dict[str, str] = field(default_factory=dict)
     refused: str = ""
     students: int = 0
+    not_graded: list[str] = field(default_factory=list)
     answers: dict[str, list[str]] = field(default_factory=dict)
 
     def counts(self, own: bool) -> collections.Counter[str]:
@@ -423,10 +427,12 @@ def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook:
     records = Store(ours.root / ".grading" / name / "records.jsonl").latest.values()
     why = {record.student: "; ".join(record.why) for record in records}
     said = {(record.student, row.id): row for record in records for row in record.cells if row.id}
-    outputs = {
-        student: errors(theirs.path("autograded", student, name) / f"{notebook}.ipynb")
+    graded = {
+        student: theirs.path("autograded", student, name) / f"{notebook}.ipynb"
         for student in {student for student, _ in [*mine, *other]}
     }
+    outputs = {student: errors(path) for student, path in graded.items()}
+    found.not_graded = sorted(student for student, path in graded.items() if not path.is_file())
     for test in Assignment(ours, name).notebooks[notebook].cells:
         value = other.get((OWN, test.id or ""))
         raised, warned = outputs.get(OWN, {}).get(test.id or "", ("", ""))
@@ -435,7 +441,7 @@ def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook:
             found.left_out[test.id] = raised or "points were lost"
     for place in sorted(mine):
         student, cell = place
-        if cell in found.left_out or place not in other:
+        if cell in found.left_out or student in found.not_graded or place not in other:
             continue
         row = said.get(place)
         _, warned = outputs.get(student, {}).get(cell, ("", ""))
@@ -517,6 +523,9 @@ def table(found: list[Agreement]) -> Iterator[str]:
             left = f"{len(one.left_out):10}" if own else ""
             yield f"{one.notebook if own else '':{width}} {who:>8}   {row}   {left}".rstrip()
     for one in found:
+        for student in one.not_graded:
+            of = one.answers.get(student, [])
+            yield f"{one.notebook} {' '.join([student, *of])}: nbgrader did not grade it"
         for c in one.cells:
             if c.outcome != "equal":
                 of = [a for a in one.answers.get(c.student, []) if a.startswith(task_of(c.cell))]
