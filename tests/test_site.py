@@ -273,8 +273,8 @@ def test_images_are_there_wait_in_their_place_and_say_what_they_show(visits):
     for page, seen in visits.items():
         for (width, height), kept, words, waits in seen.images:
             assert width > 0, page.name
-            # Those of a drawing are whole pixels.
-            assert kept == [pytest.approx(width, abs=1), pytest.approx(height, abs=1)], page.name
+            # Chromium rounds a drawing's own size to whole pixels; six digits of it are kept.
+            assert kept == pytest.approx([width, height], abs=0.501), page.name
             assert waits, page.name
             assert len(words) > 40, page.name
 

@@ -41,7 +41,7 @@ import nbformat
 from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
-from nbjudge.authoring.answers import packed, read_answers, task_of
+from nbjudge.authoring.answers import Answers, packed, read_answers, task_of
 from nbjudge.authoring.release import answered
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
@@ -302,8 +302,9 @@ def compared_in(
                 lay_out(course, path, folder / grader, name) for grader in ("ours", "theirs")
             )
             notebook = Assignment(ours, name).notebooks[path.stem]
-            found.answers = known_answers(course, path, each)
-            handed_in = dict(students(course, path, notebook, submitted, found.answers))
+            known = known_answers(course, path, each)
+            found.answers = {student: list(pack) for student, pack in known.items()}
+            handed_in = dict(students(course, path, notebook, submitted, known))
             for place in (ours, theirs):
                 hand_in(place, name, path.stem, handed_in)
             found.students = len(handed_in)
@@ -361,21 +362,20 @@ def with_our_kernel(book: Any) -> Any:
     return book
 
 
-def answers_of(course: Course, path: Path) -> Path:
-    """Return the folder of a notebook's known answers."""
-    return course.root / "answers" / path.parent.name
-
-
-def known_answers(course: Course, path: Path, each: int | None) -> dict[str, list[str]]:
+def known_answers(course: Course, path: Path, each: int | None) -> dict[str, dict[str, Answers]]:
     """Give all known answers to students, or about so many: to each those to different tasks."""
-    known = sorted(answers_of(course, path).glob("*-*-*.py"))
+    known = sorted((course.root / "answers" / path.parent.name).glob("*-*-*.py"))
     chosen = known[:: max(1, len(known) // each)] if each else known
     packs = packed({file.stem: read_answers(file) for file in chosen})
-    return {f"answers-{number:03}": list(pack) for number, pack in enumerate(packs, 1)}
+    return {f"answers-{number:03}": pack for number, pack in enumerate(packs, 1)}
 
 
 def students(
-    course: Course, path: Path, notebook: Notebook, submitted: bool, known: dict[str, list[str]]
+    course: Course,
+    path: Path,
+    notebook: Notebook,
+    submitted: bool,
+    known: dict[str, dict[str, Answers]],
 ) -> Iterator[tuple[str, Any]]:
     """Yield who hands in what: a notebook each."""
     solution = {
@@ -385,10 +385,10 @@ def students(
     }
     yield OWN, answered(copy.deepcopy(notebook.release), solution)
     yield EMPTY, notebook.release
-    for student, names in known.items():
+    for student, pack in known.items():
         texts = dict(solution)
-        for name in names:
-            texts |= read_answers(answers_of(course, path) / f"{name}.py")
+        for answers in pack.values():
+            texts |= answers
         yield student, answered(copy.deepcopy(notebook.release), texts)
     if submitted:
         for student in course.students(path.parent.name, "*"):

@@ -127,7 +127,7 @@ class Sandbox:
         os.chmod(scratch.name, 0o711)
         boxed = self.isolation in ("bwrap", "userns")
         root = os.getuid() == 0
-        becomes_another = root and (boxed or self._others_may_read(readable))
+        becomes_another = self.separates_users or (root and self._others_may_read(readable))
         place = "/tmp/work" if boxed else scratch.name
         plan = Plan(
             imports=imports,

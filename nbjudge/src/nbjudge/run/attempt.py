@@ -248,9 +248,10 @@ def borrowed(materials: Materials, sandbox: Sandbox, alone: bool = False) -> Ite
 
     Alone means with fresh processes, which nobody else uses.
     """
-    station = None if alone else idle_station(materials, sandbox)
-    make = Station if alone else new_station
-    station = station or make(materials, sandbox)
+    if alone:
+        station = Station(materials, sandbox)
+    else:
+        station = idle_station(materials, sandbox) or new_station(materials, sandbox)
     try:
         yield station
     except BaseException:
