@@ -44,7 +44,8 @@ def test_what_forks_need_for_trees_and_stumps_is_ready_before():
         compiled.warm()
         before = ready()
         y = np.array([1, 1, -1, 1])
-        for model in (DecisionStump(criterion="error"), DecisionTreeClassifier()):
+        trees = (DecisionTreeClassifier(criterion=name) for name in ("gini", "entropy", "error"))
+        for model in (DecisionStump(criterion="error"), *trees):
             model.fit(y[:, None], y, sample_weight=np.full(4, 0.25)).predict(y[:, None])
         assert before and ready() == before, ready() - before
     """

@@ -13,7 +13,7 @@ from .. import growth
 from ..binning import Bins, Listed
 from ..blocks import StoredBins
 from ..contract import Nodes, Problem, Rules
-from ..criterion import CRITERIA
+from ..criterion import CRITERIA, SQUARES
 from ..tree import sum_of_predictions
 from ._jit import read_only
 from .by_block import grow_by_block
@@ -22,7 +22,7 @@ from .by_histogram import breadth_first, grow_by_histogram
 from .by_node import grow_by_node, room_for_work
 from .nodes import Data, Growing, first_nodes, note_leaves, room_for_nodes
 from .scan import room_for_best
-from .scoring import Columns, columns_of
+from .scoring import Columns, columns_of, of_any_number
 from .statistics import put_on_grid, summarise, weigh
 
 __all__ = ["grow", "warm"]
@@ -101,6 +101,8 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
     alike = C == 2 and rules.min_samples_leaf == 1 and rules.per_node == len(data.features)
     alike = alike and not rules.random_cut
     if not alike or rules.max_depth > DEEP:
+        if rules.kind != SQUARES:  # not compiled for each kind, as the others are: that takes long
+            columns = of_any_number(columns)
         work, deck = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
         best = room_for_best(1, C)
         return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, best, deck))

@@ -20,6 +20,7 @@ class Columns(NamedTuple):
     One source makes machine code for one column of G with H, for each kind of criterion (in one
     loop they would make it too long to be inlined), and for however many, for all kinds: there
     the loop over the columns is what takes time, and a user waits for one compilation less.
+    `by_node`, which takes longest to compile, knows only squares that way.
     """
 
     every: tuple[int, ...] | np.ndarray  # all of them; the last is above 0 in every row
@@ -33,6 +34,12 @@ def columns_of(n_columns: int, n_G: int, kind: int, first_out: bool) -> Columns:
     if n_columns == 2:
         return Columns((0, 0), (0,), (0,) * kind, first_out)
     return Columns(np.zeros(n_columns), np.zeros(n_G), np.zeros(kind), first_out)
+
+
+def of_any_number(columns: Columns) -> Columns:
+    """Let no number of statistics be known."""
+    *lengths, first_out = columns
+    return Columns(*(np.zeros(len(length)) for length in lengths), first_out)
 
 
 @compiled
