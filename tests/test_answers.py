@@ -7,6 +7,7 @@ from nbjudge.authoring.answers import read_cells, run_isolated, spare_checks, tr
 from nbjudge.isolation.sandbox import probe
 from needs import missing
 from problem_sets import EXERCISES, NAMES, QUICK
+from tiers import one_in
 
 
 def counted(report, kind):
@@ -14,9 +15,8 @@ def counted(report, kind):
     return sum(line.startswith(f"{kind}-") for line in report.scores)
 
 
-@pytest.mark.parametrize("name", QUICK)
-def test_right_answers_pass_and_wrong_ones_and_some_mutants_are_caught(name):
-    report = try_assignment(EXERCISES, name, 10)
+def test_right_answers_pass_and_wrong_ones_and_some_mutants_are_caught():
+    report = try_assignment(EXERCISES, QUICK, 10)
     assert not report.faults, "\n".join(report.faults)
     assert min(counted(report, "right"), counted(report, "wrong")) > 5
 
@@ -123,7 +123,7 @@ def test_a_sound_set_has_no_faults(small):
     assert report.scores[-1].startswith("add-answer: 7 mutants caught, 0 equivalent, 0 survived")
 
 
-@pytest.mark.parametrize("bound", ["n = 5", "from math import tau as n"])
+@one_in(2, "bound", ["n = 5", "from math import tau as n"])
 def test_mutants_are_not_checked_but_where_a_hidden_test_needs_what_the_check_binds(small, bound):
     source = small.course / "source" / "small" / "small.md"
     cells = read_cells(source)
@@ -151,6 +151,7 @@ def test_a_wrong_answer_that_passes_is_told(small):
     )
 
 
+@pytest.mark.trial
 def test_a_check_that_cannot_tell_is_told_by_the_comment(small):
     small("wrong-add-two", "def add(n):\n    return 2", "A constant. The check cannot tell.")
     assert faults(small) == ""
@@ -165,6 +166,7 @@ def test_a_check_must_explain(small):
     )
 
 
+@pytest.mark.trial
 def test_a_check_must_say_what_the_comment_asks_for(small):
     twice = "def add(n):\n    return n + 2"
     small("wrong-add-twice", twice, 'A mistake. The check says "add(1) is 2".')
@@ -181,6 +183,7 @@ def test_a_right_answer_that_fails_is_told(small):
     assert faults(small).startswith("right-add-really has 0 of 2 points: [")
 
 
+@pytest.mark.trial
 def test_a_stub_that_stops_the_notebook_is_told(small, tmp_path):
     source = tmp_path / "source" / "small" / "small.md"
     solution = "def add(n):\n    ### BEGIN SOLUTION\n    return n + 1\n    ### END SOLUTION"
@@ -191,6 +194,7 @@ def test_a_stub_that_stops_the_notebook_is_told(small, tmp_path):
     )
 
 
+@pytest.mark.trial
 def test_a_package_is_prepared_before_answers_are_run_in_copies(small, tmp_path, monkeypatch):
     (tmp_path / "ready.py").write_text("one = 0\ndef __before_fork__(): global one; one = 1\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -203,6 +207,7 @@ def test_a_package_is_prepared_before_answers_are_run_in_copies(small, tmp_path,
     assert faults(small) == ""
 
 
+@pytest.mark.trial
 def test_endless_and_greedy_answers_end(small, monkeypatch):
     monkeypatch.setattr(answers, "SECONDS", 0.5)
     small("right-add-endless", "def add(n):\n    while True: pass")
@@ -216,6 +221,7 @@ def test_endless_and_greedy_answers_end(small, monkeypatch):
     assert "right-add-exit has 0 of 2 points" in told
 
 
+@pytest.mark.trial
 def test_survivors_and_equivalents_are_told(small, tmp_path):
     source = tmp_path / "source" / "small" / "small.md"
     source.write_text(source.read_text().replace("assert add(5) == 6", "assert add(0) > 0"))
@@ -235,6 +241,7 @@ def test_survivors_and_equivalents_are_told(small, tmp_path):
     )
 
 
+@pytest.mark.trial
 def test_too_few_or_stray_answers_are_told(small, tmp_path):
     small("wrong-sub-thing", "def add(n):\n    return n + 2")
     (tmp_path / "answers" / "small" / "wrong-add-less.py").unlink()

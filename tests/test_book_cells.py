@@ -18,6 +18,7 @@ from nbclient.exceptions import CellExecutionError
 
 import checks
 from needs import missing
+from tiers import one_in
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -208,7 +209,8 @@ def test_checks_are_run_behind_their_cells_and_leave_the_pages_names_alone(small
     assert notebook.cells[4].outputs[0].text == "[] 3\n"
 
 
-@pytest.mark.parametrize(
+@one_in(
+    3,
     ("cells", "error"),
     [
         ([FIRST, ("values = __import__('numpy').zeros(3)", "last")], "AssertionError.*the sum"),

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from derivation_lines import CHAINS
+from tiers import one_in
 
 LABELS = [derivation.label for derivation in derivations.derivations()]
 SOURCES = sorted(Path(derivations.__file__).parent.glob("*.py"))
@@ -287,7 +288,7 @@ def test_the_whole_way_at_once_is_too_large(label):
     assert asked.largest_step in verdict.words
 
 
-@pytest.mark.parametrize("chain", CHAINS, ids=lambda chain: chain[0])
+@one_in(6, "chain", CHAINS, ids=lambda chain: chain[0])
 def test_a_repeated_line_is_told_also_with_other_brackets(chain):
     label, lines, _ = chain
     if find(label).unknown:
@@ -375,8 +376,9 @@ def test_squares_have_a_root_more():
     assert (verdict.outcome, verdict.line) == ("wrong", 2)
 
 
-@pytest.mark.parametrize(("label", "lines", "_"), CHAINS)
-def test_numbers_alone_refute_no_right_step_and_show_none(label, lines, _, monkeypatch):
+@one_in(6, "chain", CHAINS, ids=lambda chain: chain[0])
+def test_numbers_alone_refute_no_right_step_and_show_none(chain, monkeypatch):
+    label, lines, _ = chain
     monkeypatch.setattr(algebra, "_Algebra", None)
     verdict = check(label, lines, prove=False)
     assert {step.outcome for step in verdict.steps} == {"to a person"}

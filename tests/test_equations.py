@@ -22,6 +22,8 @@ from ensemblelab.equations import (
 from ensemblelab.equations.formula import Chain, Formula
 from ensemblelab.equations.statement import chain_discrepancy, gaps, number
 
+from tiers import one_in
+
 LABELS = [statement.label for statement in equations()]
 
 
@@ -55,7 +57,7 @@ def test_the_notes_numbers_are_each_given_once():
     assert numbers == list(range(1, 23))
 
 
-@pytest.mark.parametrize("label", [s.label for s in equations() if isinstance(s, Law)])
+@one_in(4, "label", [s.label for s in equations() if isinstance(s, Law)])
 def test_laws_hold_for_another_seed(label):
     assert find(label).check(seed=1).passed
 
@@ -173,7 +175,7 @@ def test_several_checks_are_one_line_that_unfolds_to_theirs():
     assert shown.count("random instances") == 2
 
 
-@pytest.mark.parametrize("label", LABELS)
+@one_in(10, "label", LABELS)
 def test_sides_have_names_in_an_instance(label):
     """Those of the display, so that a learner can follow: no "side 2"."""
     check = checked(label)

@@ -324,6 +324,7 @@ def test_a_cell_is_changed_run_and_brought_back(tab):
     assert "live-changed" not in cell.get_attribute("class")
 
 
+@pytest.mark.trial
 def test_code_is_reached_by_tab_whatever_the_theme_makes_of_it(tab):
     begin(tab)
     code = tab.get_by_role("textbox", name=re.compile("^Code of cell"))

@@ -25,6 +25,7 @@ from ensemblelab.players import (
 
 from chromium import new_tab
 from test_first_players import averaging, spread, tree, vote
+from tiers import one_in
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
@@ -245,7 +246,8 @@ def rounds():
     return adaboost_player(boosted(), X, Y)
 
 
-@pytest.mark.parametrize(
+@one_in(
+    7,
     "make",
     [rounds, boosting, forest, tree, spread, averaging, vote],
     ids=lambda make: make.__name__,

@@ -114,6 +114,7 @@ def test_a_question_is_answered_by_keyboard_and_remembered(browser, pages):
     tab.context.close()
 
 
+@pytest.mark.trial
 def test_words_say_where_a_browser_keeps_nothing(browser, pages):
     tab = new_tab(browser.new_context(offline=True))
     refused = "get() { throw new DOMException('refused', 'SecurityError'); }"
@@ -126,6 +127,7 @@ def test_words_say_where_a_browser_keeps_nothing(browser, pages):
     tab.context.close()
 
 
+@pytest.mark.trial
 def test_questions_are_read_without_script_and_on_paper(browser, pages):
     tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
     tab.goto(page_of(pages, "trees").as_uri())

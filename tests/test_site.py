@@ -22,7 +22,7 @@ from chromium import ROOT, SITE, new_tab, opened, set_formulas
 from nbjudge.authoring.release import secret_lines
 
 PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
-ONE_OF_EACH = {"index", "bagging", "committees", "grading", "api_trees"}
+ONE_OF_EACH = {"index", "bagging", "api_trees"}
 # Pages of the reference are made from docstrings, all in one way.
 NOT_ALIKE = [p for p in PAGES if not p.stem.startswith("api_") or p.stem in ONE_OF_EACH]
 
@@ -141,6 +141,7 @@ def test_formulas_are_set(browser, pages):
     tab.context.close()
 
 
+@pytest.mark.trial
 def test_a_formula_is_set_when_it_comes_near_the_window_and_all_for_paper(browser, pages):
     page = next(page for page in pages if page.name == "adaboost_theory.html")
     tab, _ = opened(browser, page)
@@ -323,6 +324,7 @@ def test_search_finds_sections_and_shows_their_words_from_disk(browser, pages):
     assert shown
 
 
+@pytest.mark.trial
 def test_search_says_what_it_did_not_find(browser, pages):
     assert found_by(browser, "xylophone")[:2] == ("Nothing is said of “xylophone”.", [])
     assert (
@@ -334,6 +336,7 @@ def test_search_says_what_it_did_not_find(browser, pages):
     assert told == f"No section says “boosting ionosphere bagging”; {words}"
 
 
+@pytest.mark.trial
 def test_the_search_page_breaks_no_rule_of_accessibility(browser, pages):
     tab = new_tab(browser.new_context(offline=True))
     tab.goto(f"{(SITE / 'search.html').as_uri()}?q=margins")

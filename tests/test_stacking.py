@@ -124,6 +124,7 @@ def test_names_of_classes():
     assert list(model.classes_) == list(names)
 
 
+@pytest.mark.trial
 def test_processes_do_not_change_the_result():
     X, y = NUMBERS
     one, two = (

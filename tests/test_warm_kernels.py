@@ -132,6 +132,7 @@ with concurrent.futures.ThreadPoolExecutor(4) as threads:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.trial
 def test_it_ends_with_the_process_that_asked_for_it(forked, tmp_path):
     program = "import sys, jupyter_client, warm_kernels; warm_kernels.use()\n"
     program += "manager, client = jupyter_client.manager.start_new_kernel()\n"

@@ -176,6 +176,7 @@ def test_wrong_arguments_are_named(make_course, capsys):
     assert "nobody whose name fits 'nobody*'" in capsys.readouterr().err
 
 
+@pytest.mark.trial
 def test_a_failed_resubmission_never_keeps_the_old_grade(make_course, isolation):
     course = make_course({"ann": RIGHT, "bob": RIGHT})
     assert grade(course, isolation=isolation) == ALL_GRADED
@@ -195,6 +196,7 @@ def test_a_failed_resubmission_never_keeps_the_old_grade(make_course, isolation)
     assert score(course, "ann") == 4
 
 
+@pytest.mark.trial
 def test_manual_grades_survive_a_regrade_of_the_same_work(make_course, isolation):
     course = make_course({"ann": RIGHT})
     grade(course, isolation=isolation)
@@ -224,6 +226,7 @@ def test_manual_grades_survive_a_regrade_of_the_same_work(make_course, isolation
         assert gradebook.find_grade("why", "corpus", "corpus", "ann").needs_manual_grade
 
 
+@pytest.mark.trial
 def test_a_test_that_cannot_be_split_says_so(make_course, isolation):
     listed = (
         "class Odd(list):\n    pass\ndef square(x):\n    return np.ma if x is None else Odd2()\n"
@@ -238,6 +241,7 @@ def test_a_test_that_cannot_be_split_says_so(make_course, isolation):
     assert "Not tamper-resistant" in page
 
 
+@pytest.mark.trial
 def test_what_a_notebook_may_show_is_limited(make_course, isolation):
     flood = assignment.submission(after=["print('x' * 7000)"] * 300)
     course = make_course({"flood": assignment.as_bytes(flood)})

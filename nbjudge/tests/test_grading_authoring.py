@@ -195,6 +195,7 @@ def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
     assert release(tmp_path, "one", haste=True).is_dir()
 
 
+@pytest.mark.trial
 def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
     """Each change is tried again, with another one."""
     isolated()

@@ -294,6 +294,7 @@ def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys, k
     assert f"oh no; {log} cannot be written ([Errno 21] Is a directory" in line
 
 
+@pytest.mark.trial
 def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     """It is started once more; killed again, a person must look, and the next run tries again."""
     if probe("bwrap"):
@@ -372,6 +373,7 @@ def within(course, *around):
     return ["bwrap", "--dev-bind", "/", "/", *map(str, around), *nbjudge]
 
 
+@pytest.mark.trial
 def test_one_without_a_home_or_a_name_grades(course):
     """As in a container that runs under a number of its own."""
     nobody = within(course, "--unshare-user", "--uid", 4242, "--gid", 4242)
@@ -381,6 +383,7 @@ def test_one_without_a_home_or_a_name_grades(course):
     assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
 
 
+@pytest.mark.trial
 def test_a_gradebook_on_a_read_only_disk_is_told_in_one_line(course, engine):
     assert grade(course, student="ann") == ALL_GRADED
     book = course / "gradebook.db"

@@ -20,6 +20,7 @@ from nbjudge.inside import objects
 from nbjudge.inside.estimators import held_by, made, place_of
 from nbjudge.inside.files import oddness
 from nbjudge.run.attempt import WorkerError
+from tiers import one_in
 
 MODULES = [f"sklearn.{name}" for name in ("cluster", "dummy", "ensemble", "linear_model", "svm")]
 MODULES += ["pandas"]
@@ -531,11 +532,7 @@ def try_answers(station, idiom):
         assert result.outcome != "passed", (handed_in, result)
 
 
-IN_FOUR = [pytest.param(n, marks=pytest.mark.trial) if k % 4 else n for k, n in enumerate(IDIOMS)]
-"""One in four is tried by `make test`, the others by `make trial`."""
-
-
-@pytest.mark.parametrize("name", IN_FOUR)
+@one_in(8, "name", IDIOMS)
 def test_an_idiom_is_run_apart(station, name):
     try_answers(station, IDIOMS[name])
 
@@ -605,7 +602,8 @@ def test_the_source_of_an_answer_is_not_run_by_a_test(station):
         assert "own process" in found[0].message
 
 
-@pytest.mark.parametrize(
+@one_in(
+    4,
     "test",
     [
         "exec(open('o.txt').read())\nassert x == 1",
@@ -633,7 +631,8 @@ FREES = (
 TWICE = "for _ in range(2):\n    try: exec(text)\n    except: pass"
 
 
-@pytest.mark.parametrize(
+@one_in(
+    8,
     "way",
     [
         "exec(text)",
@@ -708,7 +707,8 @@ def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(statio
     assert found("tips['c'] = 2", "guess = expected") == ["passed", "passed", "failed"]
 
 
-@pytest.mark.parametrize(
+@one_in(
+    3,
     "held",
     [
         "{'predict': print}",

@@ -30,6 +30,7 @@ from nbjudge.limits import Limits
 from nbjudge.records import Graded, GradedNotebook, HandedIn, Record
 from nbjudge.run.store import Store
 from nbjudge.words.verdict import judge
+from tiers import one_in
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -202,7 +203,8 @@ TWISTER = ["d", ["bit_generator", "MT19937"], ["state", ["d", ["key", KEY], ["po
 INDEX = ["a", "<i8", [0], 0, 0]
 
 
-@pytest.mark.parametrize(
+@one_in(
+    3,
     ("tree", "buffers"),
     [
         (["l", *([["sp", [2**27, 1], INDEX, INDEX, INDEX]] * 50)], [b""]),
@@ -248,7 +250,7 @@ def test_a_channel_keeps_its_limits():
 BITS = ["PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"]
 
 
-@pytest.mark.parametrize("kind", BITS)
+@one_in(5, "kind", BITS)
 def test_states_are_reachable_by_drawing_and_only_so(kind):
     bits = getattr(np.random, kind)(3)
     rng = np.random.Generator(bits)

@@ -17,6 +17,7 @@ from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from nbjudge.words.advice import advice
 from needs import missing
+from tiers import one_in
 
 station = pytest.fixture(scope="module")(stations)
 
@@ -72,6 +73,7 @@ def test_what_the_own_solution_does_not_pass_is_said_before_grading_and_referred
     assert "own solution" not in out.getvalue().splitlines()[0]  # nothing is graded: nothing tried
 
 
+@pytest.mark.trial
 def test_doctor_lists_what_tests_get_because_the_solution_needs_it(tmp_path, capsys):
     """And graded it is so, whoever comes first."""
     write = "with open('o.txt', 'w') as file: _ = file.write('{}')"
@@ -274,7 +276,7 @@ def asked(handed_in, *tests, before=""):
     return [setup(VERSION + before), answer(handed_in or own, own), *map(check, tests)]
 
 
-@pytest.mark.parametrize("test", OF_A_CLASS)
+@one_in(5, "test", OF_A_CLASS)
 def test_a_librarys_class_is_the_checkers_own(station, test):
     other = "from packaging.specifiers import Specifier\nv = Specifier('==1')"
     assert outcomes(station, *asked("", test)) == ["passed"]
@@ -284,7 +286,8 @@ def test_a_librarys_class_is_the_checkers_own(station, test):
         assert outcomes(station, *asked(handed_in, test)) != ["passed"], handed_in
 
 
-@pytest.mark.parametrize(
+@one_in(
+    4,
     ("module", "name", "test"),
     [
         ("numpy", "ndarray", "isinstance(v, np.ndarray)"),
@@ -306,8 +309,8 @@ def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test
     assert outcomes(station, *cells) != ["passed"]
 
 
-@pytest.mark.parametrize(
-    "tests",
+@one_in(
+    4, "tests",
     [
         ["assert isinstance(v, V) and v.ok()"], ["assert v.ok()\nassert isinstance(v, V)"],
         ["assert isinstance(v, V) and len(v) == 2"], ["assert v() and type(v) == V"],

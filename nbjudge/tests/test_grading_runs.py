@@ -7,6 +7,7 @@ from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import Options, grade_assignment
 from nbjudge.run.store import Store
 from needs import missing
+from tiers import one_in
 
 TASKS = {  # {name: (a right answer, its test)}
     "unit": (
@@ -123,7 +124,8 @@ def page(course, student):
     return (course / "feedback" / student / "corpus/corpus.html").read_text()
 
 
-@pytest.mark.parametrize(
+@one_in(
+    4,
     "student",
     ["named-as-the-graders", "named-as-limits", "says-that-it-was-cut", "prints-odd-text"],
 )

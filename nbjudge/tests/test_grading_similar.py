@@ -138,6 +138,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.trial
 def test_hostile_answers_are_read_as_any_others(tmp_path):
     course = course_of(tmp_path, {"hw": task()})
     for number, text in enumerate(HOSTILE):
