@@ -104,10 +104,8 @@ def test_no_hidden_test_takes_a_forgery_for_right(name):
     assert not earned(name, [kind for kind in FORGERIES if kind not in LIES], answers.run_here)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["committees", *(pytest.param(name, marks=pytest.mark.trial) for name in WIDE)],
-)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", ["committees", *WIDE])
 def test_a_forger_gets_no_hidden_point(name):
     if probe("bwrap"):
         missing(f"bubblewrap: {probe('bwrap')}")

@@ -212,6 +212,7 @@ def test_stages_end_in_the_prediction(regression):
     np.testing.assert_array_equal(last, classifier.predict(iris[0]))
 
 
+@pytest.mark.trial
 def test_the_seed_decides_everything_and_jobs_nothing(regression):
     X, y = regression
     base = DecisionTreeRegressor(max_features=2)  # random itself: it needs a seed too

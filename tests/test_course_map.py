@@ -96,6 +96,7 @@ def test_each_chapter_begins_with_its_line(pages):
             assert all(title_of_set(name) in found[1] for name in sets)
 
 
+@pytest.mark.trial
 def test_the_map_leads_everywhere_without_script_and_is_a_list_on_a_phone(browser, pages):
     first = next(page for page in pages if page.stem == "index")
     tab = new_tab(browser.new_context(java_script_enabled=False, offline=True))

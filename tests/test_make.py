@@ -153,6 +153,7 @@ with open({fifo!r}, {mode!r}) as both:  # opens when the other page opens its en
 """
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="two pages meet at a named pipe")
 def test_two_pages_execute_side_by_side_and_once(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 2)

@@ -37,7 +37,13 @@ def boosted(estimator=None, **options):
     ).fit(X, Y)
 
 
-@pytest.fixture(scope="module", params=[None, Perceptron(max_iter=200)], ids=["stumps", "lines"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(None, id="stumps"),
+        pytest.param(Perceptron(max_iter=200), id="lines", marks=pytest.mark.trial),
+    ],
+)
 def model(request):
     return boosted(request.param)
 

@@ -39,6 +39,7 @@ LONG = {  # seconds each, and no part of it is shorter
     ("boosting", "vehicle"),
     ("claims_bagging", "threenorm"),
     ("claims_bagging", "waveform"),
+    ("claims_boosting", "friedman1"),
     ("claims_networks", "letter"),
     ("claims_networks", "threenorm"),
     *(("claims_stacking", case) for case in ("ionosphere", "sonar", "vehicle")),

@@ -1,6 +1,6 @@
 """Which cases of a test are tried by `make test`; a gate tries the others too, in `make trial`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ import pytest
 def one_in(
     n: int,
     names: str | tuple[str, ...],
-    cases: Sequence[Any],
+    cases: Iterable[Any],
     ids: Callable[[Any], str] | None = None,
 ) -> pytest.MarkDecorator:
     """Be `parametrize`, whose every n-th case, from the first on, is tried by `make test`."""
