@@ -134,6 +134,7 @@ def test_the_first_page_opens_with_a_player_and_one_button(browser, pages):
     tab.context.close()
 
 
+@pytest.mark.trial
 def test_the_first_page_has_a_path_for_each(browser, pages):
     tab, _ = opened(browser, next(page for page in pages if page.stem == "index"))
     for width in (1300, 360):
@@ -150,6 +151,7 @@ def test_the_first_page_has_a_path_for_each(browser, pages):
     tab.context.close()
 
 
+@pytest.mark.trial
 def test_there_is_one_search_box(browser, pages):
     tab, _ = opened(browser, next(page for page in pages if page.stem == "trees"))
     for width in (1300, 360):

@@ -76,6 +76,7 @@ def chosen(tab):
     return tab.locator("details.choice.made > summary").all_inner_texts()
 
 
+@pytest.mark.trial
 def test_a_question_is_answered_by_keyboard_and_remembered(browser, pages):
     page = page_of(pages, "trees")
     tab, complaints = opened(browser, page)

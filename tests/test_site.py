@@ -131,6 +131,7 @@ def test_pages_open_from_disk_without_network_or_complaint(visits):
     assert not {page.name: seen.complaints for page, seen in visits.items() if seen.complaints}
 
 
+@pytest.mark.trial
 def test_formulas_are_set(browser, pages):
     bagging = next(page for page in pages if page.name == "bagging.html")
     tab, _ = opened(browser, bagging)
@@ -256,6 +257,7 @@ def test_a_check_unfolds_by_the_keyboard_and_without_scripts(browser, pages):
     tab.context.close()
 
 
+@pytest.mark.trial
 def test_the_page_of_equations_is_filtered(browser, pages):
     page = next(page for page in pages if page.name == "equations.html")
     tab, complaints = opened(browser, page)
@@ -425,6 +427,7 @@ def test_no_page_is_heavy(visits):
     assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 12_000}
 
 
+@pytest.mark.trial
 def test_figures_are_drawings_that_the_dark_theme_turns_round(browser, pages):
     assert {file.suffix for page in pages for file in figures_of(page)} == {".svg"}
     tab, _ = opened(browser, next(page for page in pages if page.stem == "bagging"))
