@@ -38,8 +38,8 @@ def columns_of(n_columns: int, n_G: int, kind: int, first_out: bool) -> Columns:
 
 def of_any_number(columns: Columns) -> Columns:
     """Let no number of statistics be known."""
-    *lengths, first_out = columns
-    return Columns(*(np.zeros(len(length)) for length in lengths), first_out)
+    every, G, kind = (np.zeros(len(length)) for length in columns[:3])
+    return Columns(every, G, kind, columns.first_out)
 
 
 @compiled
