@@ -174,13 +174,21 @@ def test_feedback_is_written_for_everyone(copy, assignment):
         assert list(copy.glob(f"feedback/{student}/{assignment}/*.html"))
 
 
-def test_feedback_names_the_mistake(course):
-    half = next(course.glob(f"feedback/sample-half/{QUICK}/*.html")).read_text()
-    assert "needs the rule for ties" in half
-
-
-def test_a_stub_says_that_it_is_still_to_do(course):
-    empty = next(course.glob(f"feedback/sample-empty/{QUICK}/*.html")).read_text()
+@one_in(
+    2,
+    ("name", "mistake"),
+    [
+        (QUICK, "needs the rule for ties"),
+        ("bagging", "Products of a member with itself do not count"),
+    ],
+)
+def test_feedback_names_the_mistake_and_what_is_still_to_do(copy, name, mistake):
+    graded(copy, name)
+    half, empty = (
+        next(copy.glob(f"feedback/{student}/{name}/*.html")).read_text()
+        for student in ("sample-half", "sample-empty")
+    )
+    assert mistake in half
     assert "this task is still to do: write your answer here" in empty
 
 
