@@ -17,11 +17,10 @@ from ..criterion import CRITERIA, SQUARES
 from ..tree import sum_of_predictions
 from ._jit import read_only
 from .by_block import grow_by_block
-from .by_column import grow_by_column, room_for_scan
+from .by_column import grow_by_column
 from .by_histogram import breadth_first, grow_by_histogram
 from .by_node import grow_by_node, room_for_work
 from .nodes import Data, Growing, first_nodes, note_leaves, room_for_nodes
-from .scan import room_for_best
 from .scoring import Columns, columns_of, of_any_number
 from .statistics import put_on_grid, summarise, weigh
 
@@ -81,7 +80,7 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
         nodes = grow_by_block(bins, data, columns, problem.rules, leaf)
     else:
         nodes = _grow_nodes(bins, problem.rules, data, columns)
-        note_leaves(data, nodes, leaf)
+        note_leaves(rows, nodes.left, nodes.start, nodes.stop, leaf)
     sums = nodes.sums[:, : K - classes + 1]
     if classes:
         sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
@@ -104,22 +103,19 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         if rules.kind != SQUARES:  # not compiled for each kind, as the others are: that takes long
             columns = of_any_number(columns)
         work, deck = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
-        best = room_for_best(1, C)
-        return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, best, deck))
+        return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
     if n_codes <= MANY_CODES:
         data = data._replace(codes=read_only(bins.codes))
         pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))
-        size = grow_by_histogram(data, columns, rules, nodes, pool, room_for_best(1))
+        size = grow_by_histogram(data, columns, rules, nodes, pool)
         return breadth_first(nodes, size)
-    room = 1 << rules.max_depth
     stats = np.empty((bins.shape[1], 2))  # of all rows, where they stay
     if m == len(stats):
         stats[:] = data.stats
     else:
         stats[data.rows] = data.stats
-    scan, best = room_for_scan(room, len(stats)), room_for_best(room)
     listed = Listed(*map(read_only, bins.listed))
-    size = grow_by_column(data, listed, stats, columns, rules, nodes, scan, best)
+    size = grow_by_column(data, listed, stats, columns, rules, nodes)
     return first_nodes(nodes, size)
 
 

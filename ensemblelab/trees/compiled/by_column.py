@@ -16,6 +16,7 @@ import numpy as np
 
 from ._jit import compiled
 from .nodes import divide, may_split, plant
+from .scan import room_for_best
 from .scoring import score_pair
 
 # A row whose node is not to be split. No number of a node is below 0: what indexes need not be
@@ -38,11 +39,13 @@ class Scan(NamedTuple):
     scores: np.ndarray  # of splits there
 
 
-def room_for_scan(m: int, n: int) -> Scan:
+@compiled
+def room_for_scan(m, n):
     """Make room for the m nodes of a level, and for columns of n rows."""
     return Scan(
         np.empty((m, 2)), np.zeros((m, 2)), np.empty(m, np.int32), np.empty(m),
-        np.empty((m, 2), np.int32), np.empty((m, 2)), np.empty((n, 2)), *np.empty((3, n)),
+        np.empty((m, 2), np.int32), np.empty((m, 2)),
+        np.empty((n, 2)), np.empty(n), np.empty(n), np.empty(n),
     )  # fmt: skip
 
 
@@ -111,9 +114,11 @@ def scan_root(f, stop, listed, stats, totals, columns, highest, rules, scan):
     for j in range(n):
         scan.scores[j] = split_score(scan.G[j], scan.H[j], total_G, total_H, columns, rules)
     best, at = -np.inf, -1
-    for j in range(n - 1, -1, -1):
-        if scan.scores[j] > best or (scan.scores[j] == best and not highest):
-            best, at = scan.scores[j], j
+    for j in range(n):
+        best = max(best, scan.scores[j])
+    for j in range(n):
+        if scan.scores[j] == best and (highest or at < 0):
+            at = j
     if at >= 0:
         scan.at[0, 0], scan.at[0, 1] = listed.codes[turns[at] - 1], listed.codes[turns[at]]
         scan.sums[0, 0], scan.sums[0, 1] = scan.G[at], scan.H[at]
@@ -186,14 +191,16 @@ def open_level(first, n_nodes, data, columns, rules, nodes, place, of_level, tot
 
 
 @compiled
-def grow_by_column(data, listed, stats, columns, rules, nodes, scan, best):
+def grow_by_column(data, listed, stats, columns, rules, nodes):
     """Grow a tree level by level; bring the rows into the order of its leaves; count its nodes.
 
     `stats` are those of all rows of the data set, where they stay.
     """
     plant(data, nodes)
+    room = 1 << rules.max_depth
+    scan, best = room_for_scan(room, len(stats)), room_for_best(room, 2)
     place = np.full(len(stats), CLOSED)  # the number of each row's node in its level
-    totals, of_level = np.empty((len(best.gain), 2)), np.empty(len(best.gain), np.int64)
+    totals, of_level = np.empty((room, 2)), np.empty(room, np.int64)
     first, n_nodes = np.int64(0), np.int64(1)
     while first < n_nodes and nodes.depth[first] < rules.max_depth:
         m = open_level(first, n_nodes, data, columns, rules, nodes, place, of_level, totals)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ._jit import compiled
 from .nodes import Growing, divide, may_split, plant
-from .scan import improve
+from .scan import improve, room_for_best
 from .scoring import score_pair
 
 
@@ -67,10 +67,10 @@ def best_of_histogram(k, slot, data, columns, rules, nodes, pool, best):
 
 
 @compiled
-def grow_by_histogram(data, columns, rules, nodes, pool, best):
+def grow_by_histogram(data, columns, rules, nodes, pool):
     """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes."""
     plant(data, nodes)
-    root = np.int64(0)
+    root, best = np.int64(0), room_for_best(1, 2)
     add_up(root, root, len(data.rows), data, pool)
     slot_of, free = np.zeros(len(nodes.left), np.int64), np.arange(len(pool))
     stack, n_nodes = [root], root + 1

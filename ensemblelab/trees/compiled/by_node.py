@@ -18,7 +18,7 @@ import numpy as np
 from ._jit import compiled
 from .drawing import deal, deck_of_level, share
 from .nodes import divide, may_split, plant
-from .scan import improve
+from .scan import improve, room_for_best
 from .scoring import score
 
 # Times a power of two, its upper six bits differ for all 64: so they tell which power it was.
@@ -227,10 +227,10 @@ def best_of_drawn(k, deck, histogram, data, columns, rules, nodes, work, best):
 
 
 @compiled
-def grow_by_node(data, columns, rules, nodes, work, best, deck):
+def grow_by_node(data, columns, rules, nodes, work, deck):
     """Grow a tree breadth first; bring the rows into the order of its leaves; count its nodes."""
     plant(data, nodes)
-    no_histogram = np.empty((0, 0, 0))
+    best, no_histogram = room_for_best(1, data.stats.shape[1]), np.empty((0, 0, 0))
     n_nodes, k = np.int64(1), np.int64(0)
     while k < n_nodes:
         if may_split(k, data, columns, rules, nodes):

@@ -162,9 +162,9 @@ def partition(column, low, missing, start, stop, data):
 
 
 @compiled
-def note_leaves(data, nodes, leaf):
+def note_leaves(rows, left, start, stop, leaf):
     """Write down the leaf of each row."""
-    for k in range(len(nodes.left)):
-        if nodes.left[k] == k:
-            for i in range(nodes.start[k], nodes.stop[k]):
-                leaf[data.rows[i]] = k
+    for k in range(len(left)):
+        if left[k] == k:
+            for i in range(start[k], stop[k]):
+                leaf[rows[i]] = k

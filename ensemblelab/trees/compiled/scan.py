@@ -21,9 +21,10 @@ class Best(NamedTuple):
     right: np.ndarray  # (nodes, columns)
 
 
-def room_for_best(m: int, n_columns: int = 2) -> Best:
+@compiled
+def room_for_best(m, n_columns):
     """Make room for m nodes."""
-    feature, low, high = np.empty((3, m), np.int64)
+    feature, low, high = np.empty(m, np.int64), np.empty(m, np.int64), np.empty(m, np.int64)
     return Best(np.empty(m), feature, low, high, np.empty(m, np.bool_), np.empty((m, n_columns)))
 
 

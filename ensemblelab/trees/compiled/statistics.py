@@ -37,16 +37,18 @@ def put_on_grid(stats, bits):
             whole &= stats[i, c] == np.rint(stats[i, c])
         if largest == 0 or (whole and m * largest < limit):
             continue
-        step, total = math.ldexp(1.0, max(math.frexp(largest)[1] - 30, -1000)), 0.0
+        step, total = max(math.frexp(largest)[1] - 30, -1000), 0.0
+        per_step = math.ldexp(1.0, -step)  # as exact as to divide by a power of two, and faster
         for i in range(m):
-            total += np.rint(abs(stats[i, c]) / step)
-        total *= step
+            total += np.rint(abs(stats[i, c]) * per_step)
+        total *= math.ldexp(1.0, step)
         total *= NEARLY_ONE
         if whole and total < limit:
             continue
-        unit = math.ldexp(1.0, max(math.frexp(total)[1] - bits, -1000))
+        exponent = max(math.frexp(total)[1] - bits, -1000)
+        unit, per_unit = math.ldexp(1.0, exponent), math.ldexp(1.0, -exponent)
         for i in range(m):
-            stats[i, c] = np.rint(stats[i, c] / unit) * unit
+            stats[i, c] = np.rint(stats[i, c] * per_unit) * unit
 
 
 @compiled
