@@ -160,6 +160,14 @@ def statistical(theta, line_errors, vote_error):
     assert 0.2 < np.mean(line_errors < vote_error) < 0.5
 
 
+def statistical_again(once, voted, gain):
+    glue("stat-wins", int(np.sum(gain > 0)))
+    assert np.allclose(gain, np.array(once) - voted)
+    # on average, and not always
+    assert gain.mean() > 2 * gain.std(ddof=1) / np.sqrt(len(gain))
+    assert len(gain) / 2 < np.sum(gain > 0) < len(gain) == 40
+
+
 def computational(landscape, ends, classify, square, thetas, offsets, truth):
     found = landscape[tuple(ends.T)]
     labels = classify(square, thetas[ends[:, 1]], offsets[ends[:, 0]])

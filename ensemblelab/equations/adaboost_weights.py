@@ -546,20 +546,20 @@ def margin_tells_right_from_wrong(
 
 @display(
     "adaboost.stump",
-    r"h(x; \theta) = \operatorname{sign}(w_1 x_j - w_0)",
+    r"h(x; \theta) = \operatorname{sign}(a_1 x_j - a_0)",
     _skewed,
-    source="lecture notes D, Decision stumps, with θ = {j, w₁, w₀}",
+    source="lecture notes D, Decision stumps, with w for a",
     instances=20,
 )
 def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> dict[str, Any]:
-    """A stump, of parameters θ = {j, w₁, w₀}, is the sign of a line in one feature."""
+    """A stump, of parameters θ = {j, a₁, a₀}, is the sign of a line in one feature."""
     stumps = [DecisionStump().fit(X, y, sample_weight=weights) for weights in D]
     low, high = np.array([2.0 * s.tree_.value[[1, 2]].argmax(axis=1) - 1 for s in stumps]).T
     slope = (high - low) / 2
     threshold = np.array([s.tree_.threshold[0] for s in stumps])
     return {
         r"h(x; \theta)": np.array([s.predict(X) for s in stumps]),
-        r"w_1": slope[:, None],
+        r"a_1": slope[:, None],
         r"x_j": np.array([X[:, s.tree_.feature[0]] for s in stumps]),
-        r"w_0": (slope * threshold - (high + low) / 2)[:, None],
+        r"a_0": (slope * threshold - (high + low) / 2)[:, None],
     }
