@@ -89,6 +89,33 @@ def test_a_folder_that_can_no_longer_be_written_is_no_error(monkeypatch, tmp_pat
     assert jit.nowhere_to_keep == ["no space left on device"]
 
 
+def test_of_two_processes_that_compile_at_once_none_gets_the_other_s_code(monkeypatch, tmp_path):
+    one, other, later = (jit.Files(str(tmp_path), "loop", "these sources") for _ in range(3))
+    save = one._save_data
+
+    def save_late(name, data):
+        other.save("floats", "code for floats")
+        save(name, data)
+
+    for files in (one, other):  # both have looked, and found nothing
+        monkeypatch.setattr(files, "_load_index", dict)
+    monkeypatch.setattr(one, "_save_data", save_late)
+    one.save("integers", "code for integers")
+    found = {kind: later.load(kind) for kind in ("integers", "floats")}
+    assert found["floats"] in ("code for floats", None)  # then it is compiled once more
+    assert found["integers"] == "code for integers"
+
+
+def test_code_of_earlier_sources_is_neither_read_nor_left(tmp_path):
+    earlier, now = (jit.Files(str(tmp_path), "loop", stamp) for stamp in ("earlier", "now"))
+    earlier.save("integers", "old")
+    assert now.load("integers") is None
+    now.save("integers", "new")
+    now.save("floats", "new")
+    assert (now.load("integers"), now.load("floats")) == ("new", "new")
+    assert len(list(tmp_path.glob("*.nbc"))) == 2
+
+
 def test_compiling_is_announced_once_and_never_in_a_page(monkeypatch, capfd):
     event = SimpleNamespace(
         data={"dispatcher": SimpleNamespace(py_func=SimpleNamespace(__module__=jit.__name__))}

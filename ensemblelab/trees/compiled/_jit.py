@@ -42,6 +42,30 @@ class Places(caching.CompileResultCacheImpl):
     _locator_classes = [*caching.CompileResultCacheImpl._locator_classes, Beside]
 
 
+class Files(caching.IndexDataCacheFile):
+    """A loop's machine code in files, and an index of them.
+
+    numba numbers the files: of two processes that compile at once, one may write its code to the
+    number that the other's index has for another. Here a file's name tells what it is of.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep machine code; the index names no file that is not there yet."""
+        overloads = self._load_index()
+        if not overloads:
+            self.clear()
+        of = hashlib.sha256(self._dump((self._source_stamp, key))).hexdigest()[:32]
+        overloads[key] = self._index_name.removesuffix("nbi") + f"{of}.nbc"
+        self._save_data(overloads[key], data)
+        self._save_index(overloads)
+
+    def clear(self) -> None:
+        """Remove what was compiled of other sources; what another process misses, it compiles."""
+        for path in Path(self._cache_path).glob(self._index_name.removesuffix("nbi") + "*.nbc"):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
 class Kept(caching.FunctionCache):
     """Machine code in files, as numba keeps it; where it cannot be written, it is not kept."""
 
@@ -51,9 +75,7 @@ class Kept(caching.FunctionCache):
         super().__init__(function)
         source = Path(function.__code__.co_filename)
         self._own, self._beside = (
-            caching.IndexDataCacheFile(
-                cache_path=path, filename_base=self._impl.filename_base, source_stamp=STAMP
-            )
+            Files(cache_path=path, filename_base=self._impl.filename_base, source_stamp=STAMP)
             for path in (self._cache_path, str(source.parent / "__pycache__"))
         )
 
