@@ -28,6 +28,8 @@ WAYS = {  # {student: (answers, cells of the student's own at the end)}
     "by-a-functions-name": (
         {"f": RAISES.format("exec(f'def {x}(): raise ValueError', d := {}); d[x]()")}, []),
     "by-a-value-in-words": ({"f": RAISES.format("return 'not ' + x")}, []),
+    "by-a-value-that-a-test-shows": (
+        {"f": REMEMBERS.replace("return x", "return kept[1] if len(kept) == 4 else x")}, []),
     "by-a-later-visible-test": ({"f": REMEMBERS, "g": "def g():\n    return kept[-1]\n"}, []),
     "by-an-error-of-a-later-test": (
         {"f": REMEMBERS, "g": f"def g():\n    {NAMED}(kept[-1])\n"}, []),
@@ -45,6 +47,10 @@ WAYS = {  # {student: (answers, cells of the student's own at the end)}
     "by-a-marked-line": (
         {"f": REMEMBERS, "g": "def g():\n    if kept[-1][0] == 'M':\n        raise ValueError\n"
          "    raise ValueError\n"}, []),
+    "by-how-a-cell-of-the-courses-ends": (
+        {"f": f"{REMEMBERS}import os\ndef end(info):\n    if 'more' in info.raw_cell and "
+         "any(x[0] == 'M' for x in kept):\n        os._exit(3)\n"
+         "get_ipython().events.register('pre_run_cell', end)\n"}, []),
     "by-how-it-ends": ({"f": REMEMBERS}, ["import os\nif kept[-1][0] == 'M': os._exit(3)"]),
 }  # fmt: skip
 MARKS = [MARK, MARK[::-1], MARK.encode().hex(), "more than the limit", "ended itself"]
@@ -60,8 +66,10 @@ def source():
                 "f-check",
                 1,
                 f"assert f('plain') == 'plain'\n### BEGIN HIDDEN TESTS\n{hidden}\n"
-                "assert f('plain') != 0, 'words of the test'\n### END HIDDEN TESTS",
+                "assert f('plain') != 0, 'words of the test'\n"
+                "got = f('other')\nassert got == 'other', got\n### END HIDDEN TESTS",
             ),
+            assignment.setup("setup-more", "more = 2"),
             *(assignment.answer(n, f"### BEGIN SOLUTION\n{RIGHT[n]}### END SOLUTION") for n in "g"),
             assignment.check("g-check", 1, "assert g() == 1, f'g gives {g()}'"),
         ]

@@ -96,7 +96,7 @@ def judge(
             rows += [blank(name, cell) for cell in notebook.cells if is_kept(cell)]
             continue
         notes += about.notes
-        notes += [result.note for result in found.results.values() if result.note]
+        notes += [result.note for result in found.shown.values() if result.note]
         of_notebook = notebook_rows(notebook, about, found, limits)
         rows += of_notebook
         why += [f"{row.id or 'a cell'}: {row.review}" for row in of_notebook if row.review]
@@ -221,23 +221,26 @@ def account_after_hidden(cell: SourceCell, account: Account, without: Account) -
     """Say of a test from the first hidden one on what a student may read."""
     if account.state == "failed" == without.state:
         return without
-    # words that the test holds as they are: no student's value is in them
-    failed = account.state == "failed"
-    own = failed and account.message in constants(cell.source)
+    own = account.state == "failed" and account.message in own_words(cell.source)
     return Account(account.state, visible=False, message=account.message if own else "")
 
 
-def constants(source: str) -> set[str]:
-    """Return the pieces of text that stand in a program."""
+def own_words(source: str) -> set[str]:
+    """Return what a test says by its assertions and errors in fixed words.
+
+    No other text of it: what it hands to an answer may come back as a value that it shows.
+    """
     try:
         nodes = list(ast.walk(ast.parse(source)))
     except (SyntaxError, ValueError):
         return set()
-    within = {id(part) for n in nodes if isinstance(n, ast.JoinedStr) for part in n.values}
+    said = [node.msg for node in nodes if isinstance(node, ast.Assert)]
+    raised = [node.exc for node in nodes if isinstance(node, ast.Raise)]
+    said += [part for call in raised if isinstance(call, ast.Call) for part in call.args]
     return {
-        node.value
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in within
+        part.value
+        for part in said
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
     }
 
 
