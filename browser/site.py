@@ -225,6 +225,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--offline", action="store_true", help="with Pyodide's files in the site")
     options = parser.parse_args(arguments)
+    if not (options.site / "index.html").is_file():
+        parser.error(f"there is no built book in {options.site}; make book makes one")
     try:
         build(options.site, options.release, offline=options.offline)
     except pyodide.Unobtainable as error:
