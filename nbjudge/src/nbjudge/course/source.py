@@ -9,6 +9,7 @@ import fnmatch
 import logging
 import os
 import re
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -87,18 +88,61 @@ class Course:
 
     def students(self, assignment: str, pattern: str) -> list[str]:
         """List who handed something in, by name."""
+        return self.handed_in(assignment, pattern)[0]
+
+    def handed_in(self, assignment: str, pattern: str) -> tuple[list[str], dict[str, str]]:
+        """List who handed something in, by name, and say of others what is in a wrong place.
+
+        What cannot be looked at counts as handed in: whoever reads it says so.
+        """
         structure = self.directory.format_path(self.directory.submitted_directory, "\0", assignment)
         before, _, after = structure.partition("\0")  # no path holds it
         base = Path(before)
-        if not base.is_dir():
-            return []
-        names = [p.name for p in base.iterdir() if not p.name.startswith(".") and p.is_dir()]
-        inside = after.lstrip("/")
-        return sorted(
-            name
-            for name in names
-            if fnmatch.fnmatchcase(name, pattern) and (base / name / inside).is_dir()
-        )
+        others = self.assignments() - {assignment}
+        students, misplaced = [], {}
+        for folder in sorted(base.iterdir()) if base.is_dir() else ():
+            name = folder.name
+            if name.startswith(".") or not fnmatch.fnmatchcase(name, pattern):
+                continue
+            place = folder / after.lstrip("/")
+            if not may_be_folder(place):
+                if why := self.instead(folder, place, others):
+                    misplaced[name] = why
+            elif name.encode(errors="replace").decode() == name:
+                students.append(name)
+            else:
+                misplaced[name] = "the folder's name is no UTF-8 text: give it another"
+        return students, misplaced
+
+    def instead(self, folder: Path, place: Path, others: set[str]) -> str:
+        """Say what a student's folder holds where an assignment is not in its place, if anything.
+
+        Other assignments are none of it.
+        """
+        here = self.shown(place)
+        if not folder.is_dir():
+            stray = folder.suffix == ".ipynb" or folder.is_symlink()
+            return f"{self.shown(folder)} is no student's folder" if stray else ""
+        if place.exists():
+            return f"{here} is no folder"
+        try:
+            found = sorted(
+                path.name
+                for path in (place.parent if place.parent.is_dir() else folder).iterdir()
+                if not path.name.startswith(".") and not (path.name in others and path.is_dir())
+            )
+        except OSError as error:
+            return f"{self.shown(folder)} cannot be read: {error.strerror}"
+        return f"nothing in {here}; there is {', '.join(found)[:200]}" if found else ""
+
+    def assignments(self) -> set[str]:
+        """Name what has a folder among the sources, or was released."""
+        steps = [self.path(step, ".", "any").parent for step in ("source", "release")]
+        return {path.name for step in steps for path in step.glob("*") if path.is_dir()}
+
+    def shown(self, path: Path) -> str:
+        """Return a path as seen from the course's folder."""
+        return os.path.relpath(path, self.root)
 
     @property
     def cell_seconds(self) -> float | None:
@@ -113,6 +157,16 @@ class Course:
     def book(self) -> str:
         """The address, from the settings, of the pages that relative links of the sources name."""
         return str(self.config.get("FeedbackExporter", {}).get("book", ""))
+
+
+def may_be_folder(path: Path) -> bool:
+    """Whether a folder is there, or a link, or what cannot be looked at."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode) or path.is_symlink()
+    except (FileNotFoundError, NotADirectoryError):
+        return path.is_symlink()
+    except OSError:
+        return True
 
 
 def course_data(course: Course, data: Path) -> Path:

@@ -25,7 +25,7 @@ from pygments.token import Comment, Name, String
 
 from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, Notebook
-from nbjudge.errors import GradingError
+from nbjudge.errors import GradingError, log
 from nbjudge.records import Alike, Pair, Similarity
 from nbjudge.words.pages import write_text
 from nbjudge.words.similar import similar_page
@@ -97,6 +97,8 @@ def answers(
                 mine |= {(name, cell): cut(text) for cell, text in program.answers.items()}
         except Rejected as error:
             left_out[student] = str(error)
+        except Exception as error:
+            left_out[student] = f"the grader itself failed: {log(student, error)}"
         if mine:
             found[student] = mine
     return found, left_out
@@ -176,7 +178,7 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
     GradingError
         If fewer than three can be compared: then nobody says what is common.
     """
-    students = assignment.course.students(assignment.name, "*")
+    students, misplaced = assignment.course.handed_in(assignment.name, "*")
     found, left_out = answers(assignment, students)
     names = sorted(found)
     if len(names) < 3:
@@ -204,7 +206,7 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
             places.sort(key=lambda place: -place.score)
             pairs.append(Pair((names[a], names[b]), float(of_pairs[k]), places))
     half, nearly_all = np.quantile(of_pairs, [0.5, 0.99], method="higher")
-    return Similarity(pairs, len(names), float(half), float(nearly_all), left_out)
+    return Similarity(pairs, len(names), float(half), float(nearly_all), left_out | misplaced)
 
 
 def similar(course: Course, name: str, most: int) -> tuple[Path, Similarity]:

@@ -27,9 +27,10 @@ def write_summary(assignment: Assignment, store: Store, booked: dict[str, Booked
     folder = assignment.course.kept(assignment.name)
     records = [stands(store, record, booked) for record in store.latest.values()]
     changed = [c for name, old in store.before.items() for c in changes(old, store.latest[name])]
-    write_text(folder / "summary.csv", as_csv(records, booked))
+    _, misplaced = assignment.course.handed_in(assignment.name, "*")
+    write_text(folder / "summary.csv", as_csv(records, booked, misplaced))
     path = folder / "summary.html"
-    write_text(path, Summary(assignment, records, changed, booked, folder).page())
+    write_text(path, Summary(assignment, records, changed, booked, folder, misplaced).page())
     return path
 
 
