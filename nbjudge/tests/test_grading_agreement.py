@@ -1,6 +1,8 @@
 """The command that compares grades with nbgrader's own, and sources as courses really have them."""
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,9 @@ from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
 from nbjudge.__main__ import main
+from nbjudge.authoring import agreement
 from nbjudge.authoring.agreement import (
+    Agreement,
     agree,
     end,
     followed,
@@ -133,6 +137,37 @@ def test_what_cannot_be_compared_says_why(tmp_path):
     found = agree(Course(course), path)
     assert found.refused.startswith("source/corpus/corpus.ipynb: ")
     assert not found.cells
+
+
+def test_what_was_compared_is_told_whatever_becomes_of_the_file(tmp_path, capsys, monkeypatch):
+    """One that cannot be written is refused before anything is graded, or else told of last."""
+    course = assignment.write_course(tmp_path, {}, solved(TASKS))
+    asked = []
+
+    def compared(*about):
+        asked.append(about)
+        return Agreement("some.ipynb")
+
+    monkeypatch.setattr(agreement, "agree", compared)
+    command = ["agree", "--course", str(course)]
+    gone, folder = str(tmp_path / "gone/x.json"), str(tmp_path)
+    for more in ["--json", gone], ["--json", folder], ["--each", "0"], ["--each", "-1"]:
+        with pytest.raises(SystemExit):
+            main([*command, *more])
+        assert f"error: {' '.join(more)}: it must be " in capsys.readouterr().err
+    assert not asked
+    written = Path.write_text
+
+    def full(path, *rest):
+        if path.name == "x.json":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return written(path, *rest)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert main([*command, "--json", str(tmp_path / "x.json")]) == 1
+    said = capsys.readouterr()
+    assert "some.ipynb" in said.out
+    assert f"error: cannot be read or written: {tmp_path}/x.json: Permission denied" in said.err
 
 
 def test_without_a_source_folder_all_notebooks_with_graded_cells_are_sources(tmp_path):

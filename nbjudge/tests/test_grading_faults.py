@@ -22,6 +22,7 @@ from grading_corpus import assignment
 from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
 from nbjudge.course.source import Assignment, Course
+from nbjudge.errors import ended_in_words
 from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
@@ -376,6 +377,18 @@ def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys, k
     assert grade(course) == RUN_ERROR
     (line,) = capsys.readouterr().err.splitlines()
     assert f"oh no; {log} cannot be written ([Errno 21] Is a directory" in line
+
+
+def test_what_may_not_be_read_or_written_is_named(tmp_path, monkeypatch, capsys):
+    """As in a course that is another user's, whose log cannot be written either."""
+
+    def forbidden(path, *_, **__):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", forbidden)
+    words = f"error: cannot be read or written: {tmp_path}/.grading/hw: Permission denied\n"
+    assert ended_in_words(tmp_path, "it", lambda: Store(tmp_path / ".grading/hw/r")) == RUN_ERROR
+    assert capsys.readouterr().err == words
 
 
 @pytest.mark.trial

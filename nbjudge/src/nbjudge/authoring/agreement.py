@@ -42,7 +42,7 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
 from nbjudge.authoring.answers import Answers, packed, read_answers, task_of
-from nbjudge.authoring.release import answered
+from nbjudge.authoring.release import answered, cause, last_line
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
 from nbjudge.errors import GradingError, log, one_line
@@ -138,13 +138,17 @@ def notebooks(course: Course, names: list[str]) -> list[Path]:
         for text in folder.rglob("*.md"):
             if text.parent.parent == source and not text.with_suffix(".ipynb").exists():
                 write_notebooks(course, text.parent.name)
-    found = sorted({path for folder in folders for path in folder.rglob("*.ipynb")})
-    return [
+    found = [
         path
-        for path in found
+        for path in sorted({path for folder in folders for path in folder.rglob("*.ipynb")})
         if not any(part.startswith(".") for part in path.relative_to(course.root).parts)
+        and path.is_file()
         and b'"nbgrader"' in path.read_bytes()
     ]
+    if not found:
+        where = ", ".join(map(str, folders))
+        raise GradingError(f"there is no notebook with graded cells in {where}")
+    return found
 
 
 def agree(
@@ -416,9 +420,7 @@ def by_nbgrader(course: Course, name: str) -> None:
             done = nbgrader.autograde(name, "*", create=True)
     if any(course.root.glob("autograded/*/*/*.ipynb")):
         return
-    raised = re.findall(r"^ {4}([A-Za-z_][\w.]*: .*)$", done["log"], re.MULTILINE)
-    said = raised[-1] if raised else last_line(f"{done['log']}\n{done.get('error', '')}")
-    raise GradingError(f"nbgrader cannot grade it: {said}")
+    raise GradingError(f"nbgrader cannot grade it: {cause(done)}")
 
 
 def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook: str) -> None:
@@ -494,12 +496,6 @@ def errors(path: Path) -> dict[str, tuple[str, str]]:
         grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
         found[grade_id] = (one_line(" ".join(raised), 200), " ".join(warned))
     return found
-
-
-def last_line(log: str) -> str:
-    """Return the last line that says something."""
-    lines = [line for line in log.splitlines() if line.strip() and not line.startswith("    ")]
-    return lines[-1] if lines else "no word of why"
 
 
 def table(found: list[Agreement]) -> Iterator[str]:

@@ -46,6 +46,7 @@ from typing import Any
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.course import course_folder
 from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.inside.forking import prepare_packages
@@ -103,9 +104,13 @@ def tasks_of(answers: Answers) -> set[str]:
 
 
 def assignments(course: Path) -> list[str]:
-    """Name every assignment of a course."""
-    found = (path for end in ("md", "ipynb") for path in course.glob(f"source/*/*.{end}"))
-    return sorted({path.parent.name for path in found})
+    """Name every assignment of a course; raise GradingError if there is none."""
+    source = course_folder(course) / "source"
+    found = (path for end in ("md", "ipynb") for path in source.glob(f"*/*.{end}"))
+    names = sorted({path.parent.name for path in found})
+    if not names:
+        raise GradingError(f"there is no assignment in {source}")
+    return names
 
 
 def source_of(course: Path, name: str) -> Path:
@@ -122,9 +127,7 @@ def source_of(course: Path, name: str) -> Path:
 
 def read_answers(path: Path) -> Answers:
     """Read a script in which ``# %% GRADE_ID`` begins each answer."""
-    import jupytext
-
-    cells = jupytext.read(path).cells
+    cells = read_source(path).cells
     return {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
 
 
@@ -148,7 +151,7 @@ def stub(source: str) -> str:
 
 def first_comment(path: Path) -> str:
     """Return the comment that opens a file, in one line."""
-    lines = path.read_text().split("# %%")[0].splitlines()
+    lines = path.read_text("utf-8").split("# %%")[0].splitlines()
     return " ".join(line.lstrip("# ").rstrip() for line in lines if line.startswith("#"))
 
 
@@ -551,11 +554,15 @@ def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> 
 def equivalents(folder: Path) -> set[tuple[str, str]]:
     """Read which changes no test can catch: the id of the answer, and the lines that differ."""
     listed = folder / "equivalent.toml"
-    entries = tomllib.loads(listed.read_text())["equivalent"] if listed.exists() else []
-    return {
-        (entry.get("answer") or f"{entry['task']}-answer", entry["change"].strip())
-        for entry in entries
-    }
+    if not listed.exists():
+        return set()
+    try:
+        return {
+            (entry.get("answer") or f"{entry['task']}-answer", entry["change"].strip())
+            for entry in tomllib.loads(listed.read_text("utf-8"))["equivalent"]
+        }
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise GradingError(f"{listed}: {type(error).__name__}: {error}") from None
 
 
 def judge_mutants(

@@ -24,6 +24,7 @@ from sqlalchemy.exc import ArgumentError
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
+from nbjudge.course import course_folder
 from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
@@ -62,9 +63,7 @@ class Course:
     """A course directory with its settings."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root.resolve()
-        if not self.root.is_dir():
-            raise GradingError(f"--course {root}: there is no such directory")
+        self.root = course_folder(root)
         self.config = Config()
         settings = self.root / "nbgrader_config.py"
         if settings.is_file():
@@ -246,7 +245,7 @@ def write_notebooks(course: Course, assignment: str) -> list[Path]:
             continue
         book = read_source(text)
         if notebook.exists() and not made_of.exists():  # somebody else's: nothing of it is lost
-            if said(book) != said(nbformat.read(notebook, as_version=4)):
+            if said(book) != said(read_notebook(notebook)):
                 raise GradingError(
                     f"{text} and {notebook.name} beside it differ, and both may be the source: "
                     f"remove one, or make them alike by `jupytext --sync`"
@@ -288,12 +287,12 @@ class Notebook:
 
     def __init__(self, course: Course, path: Path) -> None:
         self.name = path.stem
-        try:
-            source = nbformat.read(path, as_version=4)
-            if any(too_old(cell) for cell in source.cells):  # as `nbgrader update` does
+        source = read_notebook(path)
+        if any(too_old(cell) for cell in source.cells):  # as `nbgrader update` does
+            try:
                 source = MetadataValidator().upgrade_notebook_metadata(source)
-        except Exception as error:
-            raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
+            except Exception as error:
+                raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
         language = language_of(source)
         if not language.lower().startswith("python"):
             raise GradingError(f"{path} is written in {language}; only Python can be graded here")
@@ -393,6 +392,14 @@ def imports_beside(materials: Materials) -> None:
             if file is not None:
                 found = imported(file.decode(errors="replace"))
                 names += [other for other in found if other not in names]
+
+
+def read_notebook(path: Path) -> Any:
+    """Read a notebook of the course's; raise GradingError if it is none."""
+    try:
+        return nbformat.read(path, as_version=4)
+    except Exception as error:
+        raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
 
 
 def language_of(notebook: Any) -> str:

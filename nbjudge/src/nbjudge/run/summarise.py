@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from nbjudge.course import command
 from nbjudge.course.gradebook import read_booked
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
@@ -39,6 +40,7 @@ def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, Bo
     assignment = Assignment(course, name)
     path = course.kept(name) / "records.jsonl"
     if not path.exists():
-        raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; `nbjudge grade {name}`")
+        how = command(f"grade {name}", course.root)
+        raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; {how} does it")
     booked = read_booked(course, name)
     return assignment, write_summary(assignment, Store(path), booked), booked
