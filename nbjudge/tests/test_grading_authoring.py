@@ -200,6 +200,11 @@ def test_what_nbgrader_says_of_a_release_that_fails_is_told_in_a_line(
     assert line.startswith("error: nbgrader generate_assignment: NotADirectoryError: ")
     assert line.endswith(f"/release/.'; {tmp_path}/.grading/errors.log says where")
     assert "Traceback" in (tmp_path / ".grading/errors.log").read_text()
+    (tmp_path / "gradebook.db").unlink()
+    (tmp_path / "gradebook.db").mkdir()
+    assert main(["release", "one", "--course", str(tmp_path)]) == 1
+    words = f"error: gradebook {tmp_path}/gradebook.db: unable to open database file"
+    assert capsys.readouterr().err.startswith(words)
 
 
 def test_an_assignment_is_begun_once(tmp_path, capsys):

@@ -194,8 +194,13 @@ def test_fewer_than_three_say_nothing_of_what_is_common(tmp_path, capsys):
     course = course_of(tmp_path, {"hw": task()})
     for student in ("a", "b"):
         hand_in(course, student, {"hw": task("    pass")})
-    with pytest.raises(GradingError, match="'hw': 2 of 2 submissions can be compared; at least 3"):
+    (course / "submitted/c/hw/hw.ipynb").mkdir(parents=True)
+    (course / "submitted/d/HW").mkdir(parents=True)
+    with pytest.raises(GradingError, match="'hw': 2 of 3 submissions can be compared; at") as told:
         found(course)
+    assert str(told.value).splitlines()[1:] == [
+        "c: hw.ipynb is not a plain file", "d: nothing in submitted/d/hw; there is HW"
+    ]  # fmt: skip
     with pytest.raises(SystemExit):
         main(["similar", "hw", "--course", str(course), "--pairs", "0"])
     assert "--pairs 0: it must be 1 or more" in capsys.readouterr().err

@@ -180,12 +180,14 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
     """
     students, misplaced = assignment.course.handed_in(assignment.name, "*")
     found, left_out = answers(assignment, students)
+    left_out |= misplaced
     names = sorted(found)
     if len(names) < 3:
-        raise GradingError(
+        words = (
             f"ASSIGNMENT {assignment.name!r}: {len(names)} of {len(students)} submissions can be "
             "compared; at least 3 are needed to tell what is common"
         )
+        raise GradingError("\n".join([words, *(f"{s}: {why}" for s, why in left_out.items())]))
     tasks = [
         Compared(notebook, place, {who: text for who, name in enumerate(names)
                                if (text := found[name].get((notebook.name, cell.id or "")))})
@@ -206,7 +208,7 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
             places.sort(key=lambda place: -place.score)
             pairs.append(Pair((names[a], names[b]), float(of_pairs[k]), places))
     half, nearly_all = np.quantile(of_pairs, [0.5, 0.99], method="higher")
-    return Similarity(pairs, len(names), float(half), float(nearly_all), left_out | misplaced)
+    return Similarity(pairs, len(names), float(half), float(nearly_all), left_out)
 
 
 def similar(course: Course, name: str, most: int) -> tuple[Path, Similarity]:
