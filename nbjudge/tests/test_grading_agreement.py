@@ -19,7 +19,9 @@ from nbjudge.authoring.agreement import (
     agree,
     end,
     followed,
+    hand_in,
     known_answers,
+    lay_out,
     notebooks,
     outcome,
     students,
@@ -110,6 +112,21 @@ def test_known_answers_to_different_tasks_are_handed_in_together_and_each_once(t
     assert sources["answers-001"]["warns"] == "warns = 'no'"
     assert sources["answers-002"]["alike"] == "alike = 'none'"
     assert "def g(x)" in sources["answers-002"]["warns"]  # the solution
+
+
+def test_work_that_is_no_notebook_is_handed_in_as_it_is_and_stops_no_comparison(tmp_path):
+    work = {"ann": assignment.as_bytes(solved(TASKS)), "bad": b"{", "latin": b"\xfc"}
+    course = Course(assignment.write_course(tmp_path / "c", work, solved(TASKS)))
+    course.path("submitted", "dir", "corpus").joinpath("corpus.ipynb").mkdir(parents=True)
+    (path,) = notebooks(course, ["corpus"])
+    notebook = Assignment(course, "corpus").notebooks["corpus"]
+    handed_in = dict(students(course, path, notebook, True, {}))
+    assert list(handed_in) == ["own-solution", "nothing", *work]
+    laid_out = lay_out(course, path, tmp_path / "copy", "corpus")
+    hand_in(laid_out, "corpus", "corpus", handed_in)
+    for student in ("bad", "latin"):
+        copied = laid_out.path("submitted", student, "corpus") / "corpus.ipynb"
+        assert copied.read_bytes() == work[student]
 
 
 def test_an_outcome_is_that_of_the_grades_and_of_our_row():

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from nbjudge.__main__ import main
-from nbjudge.authoring.answers import equivalents, read_answers
+from nbjudge.authoring.answers import Cell, equivalents, read_answers, run_here
 from nbjudge.authoring.mutants import mutants
 from nbjudge.authoring.release import release
 from nbjudge.course.source import Assignment, Course
@@ -180,6 +180,18 @@ def test_a_text_that_is_not_in_utf_8_is_named(tmp_path, capsys):
     answer.write_bytes(b"# g\xfcnstig\n")
     with pytest.raises(GradingError, match=r"right-one-other.py is no UTF-8 text \(byte 3\)"):
         read_answers(answer)
+
+
+def test_answers_that_cannot_be_tried_are_told_of_in_words(tmp_path, capfd):
+    """A file without an answer, and a source that does not run."""
+    (tmp_path / "right-one-other.py").write_text("# %spread\nx = (\n")
+    with pytest.raises(GradingError, match=r"right-one-other\.py holds no answer: `# %% GRADE_ID`"):
+        read_answers(tmp_path / "right-one-other.py")
+    cells = [Cell("one-answer", "import sys; sys.exit(3)", "answer"), Cell("one-check", "", "test")]
+    words = "the source itself does not run: cell 'one-answer': SystemExit: 3"
+    with pytest.raises(GradingError, match=words):
+        run_here(cells, {"right": {"one-answer": "1"}})
+    assert not capfd.readouterr().err
 
 
 @pytest.mark.parametrize("text", [b"[[equivalent]", b"g\xfc = 1", b"[[equivalent]]\nx = 1", b"x=1"])

@@ -381,7 +381,7 @@ def students(
     submitted: bool,
     known: dict[str, dict[str, Answers]],
 ) -> Iterator[tuple[str, Any]]:
-    """Yield who hands in what: a notebook each."""
+    """Yield who hands in what: a notebook each, or bytes that are none."""
     solution = {
         cell.id: (cell.source if cell.kind == "answer" else cell.solution) or ""
         for cell in notebook.cells
@@ -397,8 +397,13 @@ def students(
     if submitted:
         for student in course.students(path.parent.name, "*"):
             work = course.path("submitted", student, path.parent.name) / path.name
-            if work.is_file() and not work.is_symlink():
-                yield student, with_our_kernel(nbformat.read(work, 4))
+            if not os.path.isfile(work) or os.path.islink(work):
+                continue
+            raw = work.read_bytes()
+            try:
+                yield student, with_our_kernel(nbformat.reads(raw.decode(), 4))
+            except Exception:  # it is handed in as it is, and said not to be graded by nbgrader
+                yield student, raw
 
 
 def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]) -> None:
@@ -407,7 +412,11 @@ def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, An
     for student, book in handed_in.items():
         folder = course.path("submitted", student, name)
         shutil.copytree(source, folder, ignore=shutil.ignore_patterns("*.ipynb"), symlinks=True)
-        nbformat.write(book, folder / f"{notebook}.ipynb")
+        place = folder / f"{notebook}.ipynb"
+        if isinstance(book, bytes):
+            place.write_bytes(book)
+        else:
+            nbformat.write(book, place)
 
 
 def by_nbgrader(course: Course, name: str) -> None:

@@ -128,7 +128,10 @@ def source_of(course: Path, name: str) -> Path:
 def read_answers(path: Path) -> Answers:
     """Read a script in which ``# %% GRADE_ID`` begins each answer."""
     cells = read_source(path).cells
-    return {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
+    found = {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
+    if not found:
+        raise GradingError(f"{path} holds no answer: `# %% GRADE_ID` begins one")
+    return found
 
 
 def read_cells(source: Path) -> list[Cell]:
@@ -221,9 +224,12 @@ def run_here(
             stdout=subprocess.PIPE,
             check=True,
         )
+    found = json.loads(done.stdout)
+    if "fails" in found:
+        raise GradingError(f"the source itself does not run: {found['fails']}")
     return {
         name: {grade_id: Verdict(**verdict) for grade_id, verdict in verdicts.items()}
-        for name, verdicts in json.loads(done.stdout).items()
+        for name, verdicts in found["results"].items()
     }
 
 
@@ -327,7 +333,8 @@ def serve() -> None:
         waiting.setdefault(first, []).append(name)
 
     warnings.simplefilter("ignore")
-    results = {}
+    results: dict[str, dict] = {}
+    found: dict[str, Any]
     space: dict[str, Any] = {"__name__": "__main__"}
     for first, cell in enumerate(cells):
         if first in waiting:
@@ -345,10 +352,14 @@ def serve() -> None:
             with tempfile.TemporaryDirectory(dir=Path.cwd().parent) as own:
                 shutil.copytree(Path.cwd(), own, symlinks=True, dirs_exist_ok=True)
                 results[name] = in_a_fork(rest, space, job["seconds"], own)
-        if cell.kind != "test":
-            exec(compile(cell.source, cell.grade_id, "exec"), space)
+        error, message = execute(cell, space) if cell.kind != "test" else ("", "")
+        if error:
+            found = {"fails": f"cell {cell.grade_id!r}: {error}: {message}"}
+            break
+    else:
+        found = {"results": results}
     with os.fdopen(told, "w") as file:
-        json.dump(results, file)
+        json.dump(found, file)
 
 
 def replaced(cell: Cell, answers: Answers) -> Cell:
