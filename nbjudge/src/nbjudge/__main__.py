@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Of ``grade``: 0 if all are graded, 3 if some need review, 1 if the run failed. Of
+        Of ``grade``: 0 if all are graded, 3 if some need a person, 1 if the run failed. Of
         ``doctor``: 0 if this machine offers an isolation. Of ``agree``: 1 if a grade is lower or
         higher than nbgrader's. Wrong arguments end the process with status 2 and a message.
     """
