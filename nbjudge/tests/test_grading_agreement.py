@@ -1,6 +1,8 @@
 """The command that compares grades with nbgrader's own, and sources as courses really have them."""
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +13,15 @@ from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
 from nbjudge.__main__ import main
+from nbjudge.authoring import agreement
 from nbjudge.authoring.agreement import (
+    Agreement,
     agree,
     end,
     followed,
+    hand_in,
     known_answers,
+    lay_out,
     notebooks,
     outcome,
     students,
@@ -108,6 +114,21 @@ def test_known_answers_to_different_tasks_are_handed_in_together_and_each_once(t
     assert "def g(x)" in sources["answers-002"]["warns"]  # the solution
 
 
+def test_work_that_is_no_notebook_is_handed_in_as_it_is_and_stops_no_comparison(tmp_path):
+    work = {"ann": assignment.as_bytes(solved(TASKS)), "bad": b"{", "latin": b"\xfc"}
+    course = Course(assignment.write_course(tmp_path / "c", work, solved(TASKS)))
+    course.path("submitted", "dir", "corpus").joinpath("corpus.ipynb").mkdir(parents=True)
+    (path,) = notebooks(course, ["corpus"])
+    notebook = Assignment(course, "corpus").notebooks["corpus"]
+    handed_in = dict(students(course, path, notebook, True, {}))
+    assert list(handed_in) == ["own-solution", "nothing", *work]
+    laid_out = lay_out(course, path, tmp_path / "copy", "corpus")
+    hand_in(laid_out, "corpus", "corpus", handed_in)
+    for student in ("bad", "latin"):
+        copied = laid_out.path("submitted", student, "corpus") / "corpus.ipynb"
+        assert copied.read_bytes() == work[student]
+
+
 def test_an_outcome_is_that_of_the_grades_and_of_our_row():
     passed, review = Row("passed", notebook="n"), Row("review", notebook="n", manual=True)
     for mine, other, row, warned, expected in [
@@ -133,6 +154,37 @@ def test_what_cannot_be_compared_says_why(tmp_path):
     found = agree(Course(course), path)
     assert found.refused.startswith("source/corpus/corpus.ipynb: ")
     assert not found.cells
+
+
+def test_what_was_compared_is_told_whatever_becomes_of_the_file(tmp_path, capsys, monkeypatch):
+    """One that cannot be written is refused before anything is graded, or else told of last."""
+    course = assignment.write_course(tmp_path, {}, solved(TASKS))
+    asked = []
+
+    def compared(*about):
+        asked.append(about)
+        return Agreement("some.ipynb")
+
+    monkeypatch.setattr(agreement, "agree", compared)
+    command = ["agree", "--course", str(course)]
+    gone, folder = str(tmp_path / "gone/x.json"), str(tmp_path)
+    for more in ["--json", gone], ["--json", folder], ["--each", "0"], ["--each", "-1"]:
+        with pytest.raises(SystemExit):
+            main([*command, *more])
+        assert f"error: {' '.join(more)}: it must be " in capsys.readouterr().err
+    assert not asked
+    written = Path.write_text
+
+    def full(path, *rest):
+        if path.name == "x.json":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return written(path, *rest)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert main([*command, "--json", str(tmp_path / "x.json")]) == 1
+    said = capsys.readouterr()
+    assert "some.ipynb" in said.out
+    assert f"error: cannot be read or written: {tmp_path}/x.json: Permission denied" in said.err
 
 
 def test_without_a_source_folder_all_notebooks_with_graded_cells_are_sources(tmp_path):

@@ -6,6 +6,7 @@ import nbformat
 import pytest
 
 from nbjudge.__main__ import main
+from nbjudge.authoring.answers import Cell, equivalents, read_answers, run_here
 from nbjudge.authoring.mutants import mutants
 from nbjudge.authoring.release import release
 from nbjudge.course.source import Assignment, Course
@@ -134,12 +135,100 @@ def test_a_name_that_is_none_is_refused(tmp_path, capsys, name):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("where", ["", "file", "no", "gone"])
+def test_where_there_is_no_assignment_that_is_said(tmp_path, capsys, where):
+    """By each command that takes all of a course's: an empty answer looks like a good one."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "source").mkdir()
+    (tmp_path / "no/source/empty").mkdir(parents=True)
+    course = tmp_path / where
+    for command in ["release"], ["try"], ["agree"], ["doctor"]:
+        if where in ("file", "gone"):
+            words = f"error: --course {course}: there is no such directory\n"
+        elif command == ["doctor"]:
+            continue  # of this machine, and no assignment
+        elif command == ["agree"]:
+            words = f"error: there is no notebook with graded cells in {course / 'source'}\n"
+        else:
+            words = f"error: there is no assignment in {course / 'source'}\n"
+        assert main([*command, "--course", str(course)]) == 1
+        assert capsys.readouterr().err == words
+
+
+def test_a_course_is_not_made_where_a_file_is(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    for course, why in ((tmp_path / "file", "File exists"), (tmp_path / "file/c", "Not a dir")):
+        assert main(["new", "hw", "--course", str(course)]) == 1
+        said = capsys.readouterr().err
+        assert said.startswith(f"error: --course {course} cannot be made: {why}")
+        assert "errors.log" not in said
+
+
+def test_a_text_that_is_not_in_utf_8_is_named(tmp_path, capsys):
+    """A source, and a known answer; what else stands beside a source may be in any code."""
+    source = course_of(tmp_path, TASK.format(test=STRONG))
+    (source.parent / "data.md").write_bytes(b"g\xfcnstig")
+    assert Assignment(Course(tmp_path), "one").files["data.md"] == b"g\xfcnstig"
+    latin = source.read_bytes() + b"\ng\xfcnstig\n"
+    source.write_bytes(latin)
+    words = f"{source} is no UTF-8 text (byte {latin.index(0xFC)}): save it as UTF-8"
+    for command in ("release", "try", "grade", "agree"):
+        assert main([command, "one", "--course", str(tmp_path)]) == 1
+        assert capsys.readouterr().err == f"error: {words}\n"
+    assert not (tmp_path / ".grading/errors.log").exists()
+    answer = tmp_path / "right-one-other.py"
+    answer.write_bytes(b"# g\xfcnstig\n")
+    with pytest.raises(GradingError, match=r"right-one-other.py is no UTF-8 text \(byte 3\)"):
+        read_answers(answer)
+
+
+def test_answers_that_cannot_be_tried_are_told_of_in_words(tmp_path, capfd):
+    """A file without an answer, and a source that does not run."""
+    (tmp_path / "right-one-other.py").write_text("# %spread\nx = (\n")
+    with pytest.raises(GradingError, match=r"right-one-other\.py holds no answer: `# %% GRADE_ID`"):
+        read_answers(tmp_path / "right-one-other.py")
+    cells = [Cell("one-answer", "import sys; sys.exit(3)", "answer"), Cell("one-check", "", "test")]
+    words = "the source itself does not run: cell 'one-answer': SystemExit: 3"
+    with pytest.raises(GradingError, match=words):
+        run_here(cells, {"right": {"one-answer": "1"}})
+    assert not capfd.readouterr().err
+
+
+@pytest.mark.parametrize("text", [b"[[equivalent]", b"g\xfc = 1", b"[[equivalent]]\nx = 1", b"x=1"])
+def test_a_list_of_equivalent_changes_that_cannot_be_read_is_named(tmp_path, text):
+    (tmp_path / "equivalent.toml").write_bytes(text)
+    with pytest.raises(GradingError, match=r"equivalent\.toml: \w+Error: "):
+        equivalents(tmp_path)
+
+
+def test_what_nbgrader_says_of_a_release_that_fails_is_told_in_a_line(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr("nbjudge.authoring.release.unfit", lambda *_: [])
+    course_of(tmp_path, TASK.format(test=STRONG))
+    (tmp_path / "release").write_text("")
+    assert main(["release", "one", "--course", str(tmp_path)]) == 1
+    (line,) = [x for x in capsys.readouterr().err.splitlines() if not x.startswith("[")]
+    assert line.startswith("error: nbgrader generate_assignment: NotADirectoryError: ")
+    assert line.endswith(f"/release/.'; {tmp_path}/.grading/errors.log says where")
+    assert "Traceback" in (tmp_path / ".grading/errors.log").read_text()
+    (tmp_path / "gradebook.db").unlink()
+    (tmp_path / "gradebook.db").mkdir()
+    assert main(["release", "one", "--course", str(tmp_path)]) == 1
+    words = f"error: gradebook {tmp_path}/gradebook.db: unable to open database file"
+    assert capsys.readouterr().err.startswith(words)
+
+
 def test_an_assignment_is_begun_once(tmp_path, capsys):
     course = tmp_path / "my course"
     command = ["new", "hw1", "--course", str(course)]
     assert main(command) == 0
     source = course / "source/hw1/hw1.md"
-    assert str(source) in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert str(source) in said
+    assert f"Then `nbjudge release hw1 --course '{course}'` makes" in said
+    assert main(["summary", "hw1", "--course", str(course)]) == 1
+    assert f"; `nbjudge grade hw1 --course '{course}'` does it" in capsys.readouterr().err
     kinds = [cell.kind for cell in Assignment(Course(course), "hw1").notebooks["hw1"].cells]
     assert {"text", "setup", "student", "test", "answer"} == set(kinds)
     source.write_text("mine")

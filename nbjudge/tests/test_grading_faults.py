@@ -22,6 +22,7 @@ from grading_corpus import assignment
 from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
 from nbjudge.course.source import Assignment, Course
+from nbjudge.errors import ended_in_words
 from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
@@ -143,7 +144,91 @@ def test_students_of_any_name(tmp_path, engine):
     course = assignment.write_course(tmp_path / "c", dict.fromkeys([odd, *names], WORK), SOURCE)
     assert grade(course) == NEEDS_REVIEW
     assert scores(course) == dict.fromkeys(names, 1)
-    assert "the gradebook did not take it: " in (course / "log.txt").read_text()
+    words = "the folder's name is no UTF-8 text: give it another"
+    assert f"\n  \\udcff: {words}\n" in (course / "log.txt").read_text()
+    assert f"?,needs review,,,,,,,{words},," in (course / ".grading/corpus/summary.csv").read_text()
+
+
+def test_work_in_a_wrong_place_is_told_of_and_that_for_other_assignments_is_not(
+    tmp_path, engine, capsys
+):
+    course = assignment.write_course(tmp_path / "c", {"ann": WORK}, SOURCE)
+    handed_in = course / "submitted"
+    for path in (
+        "eve/corpus.ipynb", "zip/Corpus/corpus.ipynb", "fil/corpus", "oth/hw2/hw2.ipynb",
+        "old/hw1/hw1.ipynb", "two/hw2/hw2.ipynb", "two/corpus (1)/corpus.ipynb", "lost.ipynb",
+        "notes.txt", "none/.DS_Store",
+    ):  # fmt: skip
+        (handed_in / path).parent.mkdir(parents=True, exist_ok=True)
+        (handed_in / path).write_bytes(WORK)
+    for path in ("source/hw2", "release/hw1"):
+        (course / path).mkdir(parents=True)
+    (handed_in / "gone").symlink_to("nowhere")
+    (handed_in / "lin").mkdir()
+    (handed_in / "lin/corpus").symlink_to("corpus")
+    expected = [
+        "eve: nothing in submitted/eve/corpus; there is corpus.ipynb",
+        "fil: submitted/fil/corpus is no folder",
+        "gone: submitted/gone is no student's folder",
+        "lost.ipynb: submitted/lost.ipynb is no student's folder",
+        "two: nothing in submitted/two/corpus; there is corpus (1)",
+        "zip: nothing in submitted/zip/corpus; there is Corpus",
+    ]
+    assert grade(course) == NEEDS_REVIEW
+    said = (course / "log.txt").read_text()
+    told = said.partition("Not graded; put it right, and grade again:\n")[2].splitlines()
+    assert [line[2:] for line in told if line.startswith("  ")] == expected
+    assert "lin  0 of 1  needs review  (corpus.ipynb: the folder handed in is a link" in said
+    assert scores(course) == {"ann": 1, "lin": 0}
+    rows = (course / ".grading/corpus/summary.csv").read_text()
+    assert [row for row in rows.splitlines() if row.startswith("eve,needs review,,")]
+    assert not [row for row in rows.splitlines() if row.startswith(("oth", "old", "none"))]
+    page = (course / ".grading/corpus/summary.html").read_text()
+    assert "nothing in submitted/zip/corpus; there is Corpus" in page
+    assert grade(course, student="o*") == RUN_ERROR  # nobody, and nothing is misplaced
+    assert grade(course, student="e*") == RUN_ERROR
+    assert f"{expected[0]}\n" in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_of_one_is_told_and_the_others_are_graded(
+    course, engine, monkeypatch, capsys
+):
+    """As where a folder is another user's; root may read all, and so is refused by hand here."""
+    shut = course / "submitted"
+
+    def refuse(*places):
+        """Refuse to do at these places whatever a closed folder refuses."""
+        monkeypatch.undo()
+        monkeypatch.setattr(run_module.Run, "engine", lambda run, warm_up: engine)
+        for module, name in ((os, "stat"), (os, "lstat"), (os, "open"), (os, "scandir"),
+                             (os, "listdir")):  # fmt: skip
+            monkeypatch.setattr(module, name, refusing(getattr(module, name), places))
+
+    def refusing(real, places):
+        def call(path, *rest, **more):
+            if any(Path(place) in Path(os.fspath(path)).parents for place in places):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            if real in (scan, names) and Path(path) in map(Path, places):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return real(path, *rest, **more)
+
+        return call
+
+    scan, names = os.scandir, os.listdir
+    for place in ("bob", "bob/corpus"):
+        refuse(shut / place)
+        assert grade(course) == NEEDS_REVIEW
+        (line,) = [x for x in (course / "log.txt").read_text().splitlines() if "bob" in x]
+        assert "(corpus.ipynb: submitted/bob/corpus cannot be read: Permission denied)" in line
+        assert scores(course) == {"ann": 1, "bob": 0, "eve": 1}
+        (course / "log.txt").unlink()
+    assert not (course / ".grading/errors.log").exists()
+    assert main(["similar", "corpus", "--course", str(course)]) == RUN_ERROR
+    assert "2 of 3 submissions can be compared" in capsys.readouterr().err
+    monkeypatch.undo()
+    monkeypatch.setattr(run_module.Run, "engine", lambda run, warm_up: engine)
+    assert grade(course) == ALL_GRADED
+    assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
 
 
 @pytest.fixture
@@ -292,6 +377,18 @@ def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys, k
     assert grade(course) == RUN_ERROR
     (line,) = capsys.readouterr().err.splitlines()
     assert f"oh no; {log} cannot be written ([Errno 21] Is a directory" in line
+
+
+def test_what_may_not_be_read_or_written_is_named(tmp_path, monkeypatch, capsys):
+    """As in a course that is another user's, whose log cannot be written either."""
+
+    def forbidden(path, *_, **__):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", forbidden)
+    words = f"error: cannot be read or written: {tmp_path}/.grading/hw: Permission denied\n"
+    assert ended_in_words(tmp_path, "it", lambda: Store(tmp_path / ".grading/hw/r")) == RUN_ERROR
+    assert capsys.readouterr().err == words
 
 
 @pytest.mark.trial

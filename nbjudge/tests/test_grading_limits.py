@@ -10,6 +10,7 @@ import pytest
 
 from grading_station import IMPORTS, answer, check
 from nbjudge import limits
+from nbjudge.errors import GradingError
 from nbjudge.inside import meter
 from nbjudge.inside.channel import Channel, TimeUp
 from nbjudge.inside.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
@@ -166,6 +167,15 @@ def test_sleep_counts_only_where_all_sleep(page):
     assert alone.over() is None
     note(page, "checker", 0.0, 400.0)
     assert alone.over(("checker",)) == "sleep"
+
+
+@pytest.mark.parametrize("value", ["1.5", "0", "-1", "much", "", "10000000"])
+def test_a_limit_that_is_none_is_refused_in_words(value):
+    with pytest.raises(GradingError, match="a whole number above 0 and below 10000000 must follow"):
+        Limits.parse([f"memory_mb={value}"])
+    assert Limits.parse(["cell_seconds=1.5", "memory_mb=9999999"]).cell_seconds == 1.5
+    with pytest.raises(GradingError, match="': a number above 0 and below 10000000 must"):
+        Limits.parse(["cell_seconds=nan"])
 
 
 def test_a_clock_is_the_last_resort(page):

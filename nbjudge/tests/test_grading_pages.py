@@ -341,7 +341,7 @@ def summarised(folder, records, changed=(), booked=None, cells=CELLS):
         course=types.SimpleNamespace(path=path),
     )  # fmt: skip
     return Summary(
-        about, list(records), list(changed), booked or {}, folder / ".grading/sums"
+        about, list(records), list(changed), booked or {}, folder / ".grading/sums", {}
     ).page()
 
 

@@ -21,7 +21,7 @@ from hypothesis.extra import numpy as hnp
 from scipy import sparse
 
 from grading_corpus import assignment
-from nbjudge.course.intake import Rejected, submitted_program
+from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import READERS, ROOM, CodecError, Decoder, Encoder, pack, unpack
@@ -369,6 +369,25 @@ def test_intake_bears_any_notebook(corpus, data):
 def test_intake_bears_any_bytes(corpus, data):
     with pytest.raises(Rejected):
         submitted_program(corpus.notebooks["corpus"], data)
+
+
+def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):
+    """A folder of the notebook's name, a link, one that cannot be read, and notes beside it."""
+    folder = corpus.course.path("submitted", "odd", "corpus")
+    (folder / "corpus.ipynb").mkdir(parents=True)
+    found = read_submission(corpus, "odd")
+    assert found.rejected == {"corpus": "corpus.ipynb is not a plain file"}
+    (folder / "corpus.ipynb").rmdir()
+    (folder / "corpus.ipynb").symlink_to("other.ipynb")
+    (folder / "timestamp.txt").mkdir()
+    found = read_submission(corpus, "odd")
+    assert found.rejected == {"corpus": "corpus.ipynb is a link; hand in the file itself"}
+    assert found.notes == ["file 'timestamp.txt' was left out: timestamp.txt is not a plain file"]
+    assert found.timestamp is None
+    (folder / "other.ipynb").write_bytes(b"")
+    (folder / "corpus.ipynb").unlink()
+    found = read_submission(corpus, "odd")
+    assert found.rejected == {"corpus": "corpus.ipynb is missing; there is other.ipynb"}
 
 
 def test_a_torn_last_line_of_the_store_does_not_count(tmp_path):

@@ -11,6 +11,7 @@ from grading_corpus.assignment import about, answer, check, notebook
 from nbjudge.__main__ import main
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
+from nbjudge.run import similar
 from nbjudge.run.similar import LONGEST, similarity, words_of_code, words_of_text
 from test_grading_formats import course_of, hand_in, solved
 
@@ -159,17 +160,32 @@ def test_hostile_answers_are_read_as_any_others(tmp_path):
         assert all(len(text) <= LONGEST for place in pair.places for text in place.texts)
 
 
-def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(course, capsys):
+def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(
+    course, capsys, monkeypatch
+):
     place = course / "submitted/lost/hw"
     place.mkdir(parents=True)
     (place / "hw.ipynb").write_text("{")
+    (course / "submitted/dir/hw/hw.ipynb").mkdir(parents=True)
+    (course / "submitted/gone/HW").mkdir(parents=True)
+    (course / "submitted/last/hw").mkdir(parents=True)
+    real = similar.read_submission
+
+    def breaks(assignment, student):
+        return real(assignment, student) if student != "last" else [][0]
+
+    monkeypatch.setattr(similar, "read_submission", breaks)
     assert main(["similar", "hw", "--course", str(course), "--pairs", "3"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Compared 25 submissions: file://")
-    assert "1 could not be read" in told
+    assert "4 could not be read" in told
     page = (course / ".grading/hw/similar.html").read_text()
     assert page.count("<section>") == 3
     assert "<li>lost: hw.ipynb " in page
+    assert "<li>dir: hw.ipynb is not a plain file" in page
+    assert "<li>gone: nothing in submitted/gone/hw; there is HW" in page
+    assert "<li>last: the grader itself failed: IndexError: " in page
+    assert "Traceback" in (course / ".grading/errors.log").read_text()
     assert "<mark>    middle=" in page
     assert "it does not judge" in page
 
@@ -178,8 +194,13 @@ def test_fewer_than_three_say_nothing_of_what_is_common(tmp_path, capsys):
     course = course_of(tmp_path, {"hw": task()})
     for student in ("a", "b"):
         hand_in(course, student, {"hw": task("    pass")})
-    with pytest.raises(GradingError, match="'hw': 2 of 2 submissions can be compared; at least 3"):
+    (course / "submitted/c/hw/hw.ipynb").mkdir(parents=True)
+    (course / "submitted/d/HW").mkdir(parents=True)
+    with pytest.raises(GradingError, match="'hw': 2 of 3 submissions can be compared; at") as told:
         found(course)
+    assert str(told.value).splitlines()[1:] == [
+        "c: hw.ipynb is not a plain file", "d: nothing in submitted/d/hw; there is HW"
+    ]  # fmt: skip
     with pytest.raises(SystemExit):
         main(["similar", "hw", "--course", str(course), "--pairs", "0"])
     assert "--pairs 0: it must be 1 or more" in capsys.readouterr().err

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Of ``grade``: 0 if all are graded, 3 if some need review, 1 if the run failed. Of
+        Of ``grade``: 0 if all are graded, 3 if some need a person, 1 if the run failed. Of
         ``doctor``: 0 if this machine offers an isolation. Of ``agree``: 1 if a grade is lower or
         higher than nbgrader's. Wrong arguments end the process with status 2 and a message.
     """
@@ -180,8 +180,10 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
 
 def doctor_command(options: argparse.Namespace) -> int:
     """Print what this machine offers and, of an assignment, whose its names are."""
+    from nbjudge.course import course_folder
     from nbjudge.isolation.sandbox import doctor
 
+    course_folder(options.course)
     status = doctor(options.cgroup)
     if options.assignment:
         from nbjudge.authoring.fitness import needs
@@ -201,9 +203,11 @@ def doctor_command(options: argparse.Namespace) -> int:
 def new_command(options: argparse.Namespace) -> int:
     """Begin an assignment."""
     from nbjudge.authoring.new import begin
+    from nbjudge.course import command
 
     print(f"Wrote {begin(options.course, options.name)}: write your tasks in the place of those.")
-    print(f"Then `nbjudge release {options.name}` makes the notebook to hand out.")
+    then = command(f"release {options.name}", options.course)
+    print(f"Then {then} makes the notebook to hand out.")
     return 0
 
 
@@ -256,6 +260,10 @@ def agree_command(options: argparse.Namespace) -> int:
 
     if not options.minutes > 0:
         options.error(f"--minutes {options.minutes:g}: it must be more than 0")
+    if options.each is not None and options.each < 1:
+        options.error(f"--each {options.each}: it must be 1 or more")
+    if options.json and (options.json.is_dir() or not options.json.parent.is_dir()):
+        options.error(f"--json {options.json}: it must be a file in a folder that is there")
 
     def say(words: str) -> None:
         print(words, file=sys.stderr, flush=True)
@@ -268,9 +276,9 @@ def agree_command(options: argparse.Namespace) -> int:
         )
         refused = found[-1].refused
         say(f"{found[-1].notebook}: {f'refused: {refused}' if refused else 'compared'}")
+    print("\n".join(table(found)), flush=True)
     if options.json:
         options.json.write_text(json.dumps(plain(found), indent=1) + "\n")
-    print("\n".join(table(found)))
     return int(any(c.outcome in ("lower", "higher") for one in found for c in one.cells))
 
 

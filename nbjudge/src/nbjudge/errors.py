@@ -97,6 +97,8 @@ def ended_in_words(course: Path, what: str, command: Callable[[], int]) -> int:
         except Exception as error:
             if no_room(error):
                 words = f"{one_line(error)}; what is graded is kept: run it again"
+            elif isinstance(error, PermissionError) and error.filename is not None:
+                words = one_line(f"cannot be read or written: {error.filename}: {error.strerror}")
             else:
                 words = f"{log(what, error)}; {one_line(path)} "
                 trouble = handler.trouble

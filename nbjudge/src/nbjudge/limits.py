@@ -18,6 +18,8 @@ BACKSTOP = 50
 HUNG = 600.0
 """Seconds of a clock after which what computes for a hundredth of one has hung: no student's code
 runs in it, so that there is no computing to count, and no points depend on it."""
+MOST = 10**7
+"""Below which every limit is."""
 MINUTES = 10.0
 """Of a clock, for each submission in each grader, where both are compared; nbgrader counts none."""
 
@@ -74,11 +76,15 @@ class Limits:
             name, _, value = setting.partition("=")
             if name not in names:
                 raise GradingError(f"--limit {setting!r}: the limits are {', '.join(names)}")
+            whole = not name.endswith("seconds")
             try:
-                number = float(value) if name.endswith("seconds") else int(value)
+                number = int(value) if whole else float(value)
             except ValueError:
                 number = 0
-            if not 0 < number < 10**7:
-                raise GradingError(f"--limit {setting!r}: a number above 0 must follow the =")
+            if not 0 < number < MOST:
+                kind = "whole number" if whole else "number"
+                raise GradingError(
+                    f"--limit {setting!r}: a {kind} above 0 and below {MOST} must follow the ="
+                )
             chosen[name] = number
         return cls(**chosen)

@@ -42,7 +42,7 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
 from nbjudge.authoring.answers import Answers, packed, read_answers, task_of
-from nbjudge.authoring.release import answered
+from nbjudge.authoring.release import answered, cause, last_line
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
 from nbjudge.errors import GradingError, log, one_line
@@ -138,13 +138,17 @@ def notebooks(course: Course, names: list[str]) -> list[Path]:
         for text in folder.rglob("*.md"):
             if text.parent.parent == source and not text.with_suffix(".ipynb").exists():
                 write_notebooks(course, text.parent.name)
-    found = sorted({path for folder in folders for path in folder.rglob("*.ipynb")})
-    return [
+    found = [
         path
-        for path in found
+        for path in sorted({path for folder in folders for path in folder.rglob("*.ipynb")})
         if not any(part.startswith(".") for part in path.relative_to(course.root).parts)
+        and path.is_file()
         and b'"nbgrader"' in path.read_bytes()
     ]
+    if not found:
+        where = ", ".join(map(str, folders))
+        raise GradingError(f"there is no notebook with graded cells in {where}")
+    return found
 
 
 def agree(
@@ -377,7 +381,7 @@ def students(
     submitted: bool,
     known: dict[str, dict[str, Answers]],
 ) -> Iterator[tuple[str, Any]]:
-    """Yield who hands in what: a notebook each."""
+    """Yield who hands in what: a notebook each, or bytes that are none."""
     solution = {
         cell.id: (cell.source if cell.kind == "answer" else cell.solution) or ""
         for cell in notebook.cells
@@ -393,8 +397,13 @@ def students(
     if submitted:
         for student in course.students(path.parent.name, "*"):
             work = course.path("submitted", student, path.parent.name) / path.name
-            if work.is_file() and not work.is_symlink():
-                yield student, with_our_kernel(nbformat.read(work, 4))
+            if not os.path.isfile(work) or os.path.islink(work):
+                continue
+            raw = work.read_bytes()
+            try:
+                yield student, with_our_kernel(nbformat.reads(raw.decode(), 4))
+            except Exception:  # it is handed in as it is, and said not to be graded by nbgrader
+                yield student, raw
 
 
 def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]) -> None:
@@ -403,7 +412,11 @@ def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, An
     for student, book in handed_in.items():
         folder = course.path("submitted", student, name)
         shutil.copytree(source, folder, ignore=shutil.ignore_patterns("*.ipynb"), symlinks=True)
-        nbformat.write(book, folder / f"{notebook}.ipynb")
+        place = folder / f"{notebook}.ipynb"
+        if isinstance(book, bytes):
+            place.write_bytes(book)
+        else:
+            nbformat.write(book, place)
 
 
 def by_nbgrader(course: Course, name: str) -> None:
@@ -416,9 +429,7 @@ def by_nbgrader(course: Course, name: str) -> None:
             done = nbgrader.autograde(name, "*", create=True)
     if any(course.root.glob("autograded/*/*/*.ipynb")):
         return
-    raised = re.findall(r"^ {4}([A-Za-z_][\w.]*: .*)$", done["log"], re.MULTILINE)
-    said = raised[-1] if raised else last_line(f"{done['log']}\n{done.get('error', '')}")
-    raise GradingError(f"nbgrader cannot grade it: {said}")
+    raise GradingError(f"nbgrader cannot grade it: {cause(done)}")
 
 
 def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook: str) -> None:
@@ -494,12 +505,6 @@ def errors(path: Path) -> dict[str, tuple[str, str]]:
         grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
         found[grade_id] = (one_line(" ".join(raised), 200), " ".join(warned))
     return found
-
-
-def last_line(log: str) -> str:
-    """Return the last line that says something."""
-    lines = [line for line in log.splitlines() if line.strip() and not line.startswith("    ")]
-    return lines[-1] if lines else "no word of why"
 
 
 def table(found: list[Agreement]) -> Iterator[str]:

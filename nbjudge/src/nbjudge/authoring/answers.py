@@ -46,6 +46,7 @@ from typing import Any
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.course import course_folder
 from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.inside.forking import prepare_packages
@@ -103,9 +104,13 @@ def tasks_of(answers: Answers) -> set[str]:
 
 
 def assignments(course: Path) -> list[str]:
-    """Name every assignment of a course."""
-    found = (path for end in ("md", "ipynb") for path in course.glob(f"source/*/*.{end}"))
-    return sorted({path.parent.name for path in found})
+    """Name every assignment of a course; raise GradingError if there is none."""
+    source = course_folder(course) / "source"
+    found = (path for end in ("md", "ipynb") for path in source.glob(f"*/*.{end}"))
+    names = sorted({path.parent.name for path in found})
+    if not names:
+        raise GradingError(f"there is no assignment in {source}")
+    return names
 
 
 def source_of(course: Path, name: str) -> Path:
@@ -122,10 +127,11 @@ def source_of(course: Path, name: str) -> Path:
 
 def read_answers(path: Path) -> Answers:
     """Read a script in which ``# %% GRADE_ID`` begins each answer."""
-    import jupytext
-
-    cells = jupytext.read(path).cells
-    return {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
+    cells = read_source(path).cells
+    found = {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
+    if not found:
+        raise GradingError(f"{path} holds no answer: `# %% GRADE_ID` begins one")
+    return found
 
 
 def read_cells(source: Path) -> list[Cell]:
@@ -148,7 +154,7 @@ def stub(source: str) -> str:
 
 def first_comment(path: Path) -> str:
     """Return the comment that opens a file, in one line."""
-    lines = path.read_text().split("# %%")[0].splitlines()
+    lines = path.read_text("utf-8").split("# %%")[0].splitlines()
     return " ".join(line.lstrip("# ").rstrip() for line in lines if line.startswith("#"))
 
 
@@ -218,9 +224,12 @@ def run_here(
             stdout=subprocess.PIPE,
             check=True,
         )
+    found = json.loads(done.stdout)
+    if "fails" in found:
+        raise GradingError(f"the source itself does not run: {found['fails']}")
     return {
         name: {grade_id: Verdict(**verdict) for grade_id, verdict in verdicts.items()}
-        for name, verdicts in json.loads(done.stdout).items()
+        for name, verdicts in found["results"].items()
     }
 
 
@@ -324,7 +333,8 @@ def serve() -> None:
         waiting.setdefault(first, []).append(name)
 
     warnings.simplefilter("ignore")
-    results = {}
+    results: dict[str, dict] = {}
+    found: dict[str, Any]
     space: dict[str, Any] = {"__name__": "__main__"}
     for first, cell in enumerate(cells):
         if first in waiting:
@@ -342,10 +352,14 @@ def serve() -> None:
             with tempfile.TemporaryDirectory(dir=Path.cwd().parent) as own:
                 shutil.copytree(Path.cwd(), own, symlinks=True, dirs_exist_ok=True)
                 results[name] = in_a_fork(rest, space, job["seconds"], own)
-        if cell.kind != "test":
-            exec(compile(cell.source, cell.grade_id, "exec"), space)
+        error, message = execute(cell, space) if cell.kind != "test" else ("", "")
+        if error:
+            found = {"fails": f"cell {cell.grade_id!r}: {error}: {message}"}
+            break
+    else:
+        found = {"results": results}
     with os.fdopen(told, "w") as file:
-        json.dump(results, file)
+        json.dump(found, file)
 
 
 def replaced(cell: Cell, answers: Answers) -> Cell:
@@ -551,11 +565,15 @@ def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> 
 def equivalents(folder: Path) -> set[tuple[str, str]]:
     """Read which changes no test can catch: the id of the answer, and the lines that differ."""
     listed = folder / "equivalent.toml"
-    entries = tomllib.loads(listed.read_text())["equivalent"] if listed.exists() else []
-    return {
-        (entry.get("answer") or f"{entry['task']}-answer", entry["change"].strip())
-        for entry in entries
-    }
+    if not listed.exists():
+        return set()
+    try:
+        return {
+            (entry.get("answer") or f"{entry['task']}-answer", entry["change"].strip())
+            for entry in tomllib.loads(listed.read_text("utf-8"))["equivalent"]
+        }
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise GradingError(f"{listed}: {type(error).__name__}: {error}") from None
 
 
 def judge_mutants(

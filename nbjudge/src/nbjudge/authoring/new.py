@@ -118,7 +118,10 @@ def begin(course: Path, name: str) -> Path:
     """
     if not re.fullmatch(r"[A-Za-z0-9_][\w-]*", name, re.ASCII):
         raise GradingError(f"NAME {name!r}: it must be of letters, digits, - and _")
-    course.mkdir(parents=True, exist_ok=True)
+    try:
+        course.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GradingError(f"--course {course} cannot be made: {error.strerror}") from None
     settings = course / "nbgrader_config.py"
     if not settings.exists():
         settings.write_text(SETTINGS.format(course=re.sub(r"\W+", "-", course.resolve().name)))

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import copy
+import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbgrader.apps import NbGraderAPI
 
 from nbjudge.authoring.answers import Answers, read_answers, write_files
 from nbjudge.authoring.fitness import unfit, unfit_variants
+from nbjudge.course import command
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_students
 from nbjudge.course.source import Assignment, Course, course_data
 from nbjudge.course.text import is_source, read_source
 from nbjudge.course.variants import instances, make_secret, secret_file
-from nbjudge.errors import GradingError
+from nbjudge.errors import GradingError, error_log, log
 from nbjudge.records import ReleasedVariants
 
 __all__ = [
-    "SHORTEST", "answered", "leaks", "release", "release_variants", "samples", "secret_lines",
+    "SHORTEST", "answered", "cause", "last_line", "leaks", "release", "release_variants",
+    "samples", "secret_lines",
 ]  # fmt: skip
 
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
@@ -99,7 +104,7 @@ def release(
     if source.varied:
         raise GradingError(
             f"ASSIGNMENT {assignment!r}: {source.variants} gives each student other values; "
-            f"`nbjudge release --variants {assignment}` makes a notebook for each"
+            f"{command(f'release --variants {assignment}', place.root)} makes a notebook for each"
         )
     if faults := unfit(source, haste, data and course_data(place, data), isolation):
         raise GradingError("\n".join(faults))
@@ -110,11 +115,25 @@ def release(
     config.CourseDirectory.ignore = [*place.directory.ignore, *texts]
     done = NbGraderAPI(config=config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:
-        said = f"{done['log']}{done.get('error', '')}"
-        raise GradingError(f"{said}\n`nbgrader generate_assignment` failed.")
+        log("nbgrader generate_assignment", f"{done.get('log', '')}{done.get('error', '')}")
+        where = error_log(place.root)
+        raise GradingError(f"nbgrader generate_assignment: {cause(done)}; {where} says where")
     folder = place.path("release", ".", assignment)
     keep_if_it_shows_nothing(source, folder)
     return folder
+
+
+def cause(done: Mapping[str, Any]) -> str:
+    """Return the line that says why a command of nbgrader's failed, of all that it says."""
+    log, error = (str(done.get(part, "")) for part in ("log", "error"))
+    raised = re.findall(r"^ {4}([A-Za-z_][\w.]*: .*)$", log, re.MULTILINE)
+    return raised[-1] if raised else last_line(f"{log}\n{error}")
+
+
+def last_line(log: str) -> str:
+    """Return the last line that says something."""
+    lines = [line for line in log.splitlines() if line.strip() and not line.startswith("    ")]
+    return lines[-1] if lines else "no word of why"
 
 
 def keep_if_it_shows_nothing(source: Assignment, folder: Path) -> None:

@@ -58,8 +58,18 @@ def make_tables(url: URL) -> None:
             connection.execute(
                 text("INSERT INTO alembic_version VALUES (:version)"), {"version": version}
             )
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise not_taken(url, error) from error
     finally:
         engine.dispose()
+
+
+def not_taken(url: URL, error: Exception) -> GradingError:
+    """Say in words why a gradebook does not take what we write."""
+    cause = str(getattr(error, "orig", None) or error)
+    if "locked" in cause:
+        cause = f"another program holds it ({cause}); close that and grade again"
+    return GradingError(f"gradebook {url.database}: {one_line(cause)}. What is graded is kept")
 
 
 def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
@@ -158,17 +168,8 @@ class AssignmentGradebook:
             self._save_source()
             self.gradebook = Gradebook(self.course.db_url, self.course.directory.course_id)
         except (SQLAlchemyError, sqlite3.Error, RuntimeError, OSError) as error:
-            raise self._in_words(error) from error
+            raise not_taken(self.course.db_url, error) from error
         return self
-
-    def _in_words(self, error: Exception) -> GradingError:
-        """Say in words why the gradebook does not take what we write."""
-        cause = str(getattr(error, "orig", None) or error)
-        if "locked" in cause:
-            cause = f"another program holds it ({cause}); close that and grade again"
-        return GradingError(
-            f"gradebook {self.course.db_url.database}: {one_line(cause)}. What is graded is kept"
-        )
 
     def __exit__(self, *exc: object) -> None:
         self.gradebook.close()
@@ -218,7 +219,7 @@ class AssignmentGradebook:
                 session.commit()
             except (OperationalError, OSError) as error:  # locked, read-only, the disk is full
                 session.rollback()
-                raise self._in_words(error) from error
+                raise not_taken(self.course.db_url, error) from error
             except BaseException:
                 session.rollback()
                 raise

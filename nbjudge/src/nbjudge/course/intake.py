@@ -63,25 +63,28 @@ def read_bytes(path: Path, folder: Path) -> bytes:
     """Read a plain file inside a folder, following no link."""
     relative = path.relative_to(folder)
     here = folder
-    for part in relative.parts:
-        here = here / part
-        if here.is_symlink():
-            raise Rejected(f"{relative} is a link; hand in the file itself")
     try:
+        for part in relative.parts:
+            here = here / part
+            if here.is_symlink():
+                raise Rejected(f"{relative} is a link; hand in the file itself")
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            about = os.fstat(descriptor)
+            if not stat.S_ISREG(about.st_mode):
+                raise Rejected(f"{relative} is not a plain file")
+            if about.st_nlink > 1 and about.st_uid != os.stat(folder).st_uid:
+                raise Rejected(f"{relative} is a second name of another file")
+            if about.st_size > MAX_BYTES:
+                raise Rejected(f"{relative} has {about.st_size} bytes; the limit is {MAX_BYTES}")
+            with open(descriptor, "rb", closefd=False) as file:
+                return file.read(MAX_BYTES + 1)
+        finally:
+            os.close(descriptor)
     except FileNotFoundError:
         raise Rejected(f"{relative} is missing") from None
     except OSError as error:
         raise Rejected(f"{relative} cannot be read: {error.strerror}") from None
-    with os.fdopen(descriptor, "rb") as file:
-        about = os.fstat(file.fileno())
-        if not stat.S_ISREG(about.st_mode):
-            raise Rejected(f"{relative} is not a plain file")
-        if about.st_nlink > 1 and about.st_uid != os.stat(folder).st_uid:
-            raise Rejected(f"{relative} is a second name of another file")
-        if about.st_size > MAX_BYTES:
-            raise Rejected(f"{relative} has {about.st_size} bytes; the limit is {MAX_BYTES}")
-        return file.read(MAX_BYTES + 1)
 
 
 def parse(data: bytes, name: str) -> list[HandedInCell]:
@@ -281,6 +284,15 @@ def refused(path: Path, folder: Path) -> str | None:
 def read_submission(assignment: Assignment, student: str) -> HandedIn:
     """Read all that a student handed in."""
     folder = assignment.course.path("submitted", student, assignment.name)
+    try:
+        return read_folder(assignment, folder)
+    except OSError as error:
+        where = assignment.course.shown(folder)
+        raise Rejected(f"{where} cannot be read: {error.strerror}") from None
+
+
+def read_folder(assignment: Assignment, folder: Path) -> HandedIn:
+    """Read all that is in the folder of a submission."""
     if folder.is_symlink() or folder.parent.is_symlink():
         raise Rejected("the folder handed in is a link")
     files, notes = extra_files(folder, assignment)
@@ -292,18 +304,30 @@ def read_submission(assignment: Assignment, student: str) -> HandedIn:
             raw[name] = read_bytes(folder / f"{name}.ipynb", folder)
         except Rejected as error:
             raw[name] = None
-            others = sorted(n for low, n in present.items() if low.endswith(".ipynb"))
+            others = sorted(
+                n for low, n in present.items() if low.endswith(".ipynb") and n != f"{name}.ipynb"
+            )
             found = f"; there is {', '.join(others)[:200]}" if others else ""
             rejected[name] = f"{error}{found}"
-    timestamp = exchange_files(folder).get("timestamp.txt", "").strip() or None
-    return HandedIn(raw, files, notes, rejected, timestamp)
+    exchanged, left_out = exchange_files(folder)
+    timestamp = exchanged.get("timestamp.txt", "").strip() or None
+    return HandedIn(raw, files, notes + left_out, rejected, timestamp)
 
 
-def exchange_files(folder: Path) -> dict[str, str]:
-    """Read the notes that nbgrader's exchange put beside a submission, and wants with feedback."""
-    found = {}
+def exchange_files(folder: Path) -> tuple[dict[str, str], list[str]]:
+    """Read the notes that nbgrader's exchange put beside a submission, and wants with feedback.
+
+    Say of those that cannot be read why.
+    """
+    found, notes = {}, []
     for name in EXCHANGE:
-        path = folder / name
-        if path.is_file() and not path.is_symlink() and path.stat().st_size < 1000:
-            found[name] = path.read_text("utf-8", "replace")
-    return found
+        if not os.path.lexists(folder / name):
+            continue
+        try:
+            data = read_bytes(folder / name, folder)
+        except Rejected as error:
+            notes.append(f"file {name!r} was left out: {error}")
+        else:
+            if len(data) < 1000:
+                found[name] = data.decode("utf-8", "replace")
+    return found, notes

@@ -9,6 +9,7 @@ import fnmatch
 import logging
 import os
 import re
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from sqlalchemy.exc import ArgumentError
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
+from nbjudge.course import course_folder
 from nbjudge.course.text import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
@@ -61,9 +63,7 @@ class Course:
     """A course directory with its settings."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root.resolve()
-        if not self.root.is_dir():
-            raise GradingError(f"--course {root}: there is no such directory")
+        self.root = course_folder(root)
         self.config = Config()
         settings = self.root / "nbgrader_config.py"
         if settings.is_file():
@@ -87,18 +87,61 @@ class Course:
 
     def students(self, assignment: str, pattern: str) -> list[str]:
         """List who handed something in, by name."""
+        return self.handed_in(assignment, pattern)[0]
+
+    def handed_in(self, assignment: str, pattern: str) -> tuple[list[str], dict[str, str]]:
+        """List who handed something in, by name, and say of others what is in a wrong place.
+
+        What cannot be looked at counts as handed in: whoever reads it says so.
+        """
         structure = self.directory.format_path(self.directory.submitted_directory, "\0", assignment)
         before, _, after = structure.partition("\0")  # no path holds it
         base = Path(before)
-        if not base.is_dir():
-            return []
-        names = [p.name for p in base.iterdir() if not p.name.startswith(".") and p.is_dir()]
-        inside = after.lstrip("/")
-        return sorted(
-            name
-            for name in names
-            if fnmatch.fnmatchcase(name, pattern) and (base / name / inside).is_dir()
-        )
+        others = self.assignments() - {assignment}
+        students, misplaced = [], {}
+        for folder in sorted(base.iterdir()) if base.is_dir() else ():
+            name = folder.name
+            if name.startswith(".") or not fnmatch.fnmatchcase(name, pattern):
+                continue
+            place = folder / after.lstrip("/")
+            if not may_be_folder(place):
+                if why := self.instead(folder, place, others):
+                    misplaced[name] = why
+            elif name.encode(errors="replace").decode() == name:
+                students.append(name)
+            else:
+                misplaced[name] = "the folder's name is no UTF-8 text: give it another"
+        return students, misplaced
+
+    def instead(self, folder: Path, place: Path, others: set[str]) -> str:
+        """Say what a student's folder holds where an assignment is not in its place, if anything.
+
+        Other assignments are none of it.
+        """
+        here = self.shown(place)
+        if not folder.is_dir():
+            stray = folder.suffix == ".ipynb" or folder.is_symlink()
+            return f"{self.shown(folder)} is no student's folder" if stray else ""
+        if place.exists():
+            return f"{here} is no folder"
+        try:
+            found = sorted(
+                path.name
+                for path in (place.parent if place.parent.is_dir() else folder).iterdir()
+                if not path.name.startswith(".") and not (path.name in others and path.is_dir())
+            )
+        except OSError as error:
+            return f"{self.shown(folder)} cannot be read: {error.strerror}"
+        return f"nothing in {here}; there is {', '.join(found)[:200]}" if found else ""
+
+    def assignments(self) -> set[str]:
+        """Name what has a folder among the sources, or was released."""
+        steps = [self.path(step, ".", "any").parent for step in ("source", "release")]
+        return {path.name for step in steps for path in step.glob("*") if path.is_dir()}
+
+    def shown(self, path: Path) -> str:
+        """Return a path as seen from the course's folder."""
+        return os.path.relpath(path, self.root)
 
     @property
     def cell_seconds(self) -> float | None:
@@ -113,6 +156,16 @@ class Course:
     def book(self) -> str:
         """The address, from the settings, of the pages that relative links of the sources name."""
         return str(self.config.get("FeedbackExporter", {}).get("book", ""))
+
+
+def may_be_folder(path: Path) -> bool:
+    """Whether a folder is there, or a link, or what cannot be looked at."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode) or path.is_symlink()
+    except (FileNotFoundError, NotADirectoryError):
+        return path.is_symlink()
+    except OSError:
+        return True
 
 
 def course_data(course: Course, data: Path) -> Path:
@@ -192,7 +245,7 @@ def write_notebooks(course: Course, assignment: str) -> list[Path]:
             continue
         book = read_source(text)
         if notebook.exists() and not made_of.exists():  # somebody else's: nothing of it is lost
-            if said(book) != said(nbformat.read(notebook, as_version=4)):
+            if said(book) != said(read_notebook(notebook)):
                 raise GradingError(
                     f"{text} and {notebook.name} beside it differ, and both may be the source: "
                     f"remove one, or make them alike by `jupytext --sync`"
@@ -234,12 +287,12 @@ class Notebook:
 
     def __init__(self, course: Course, path: Path) -> None:
         self.name = path.stem
-        try:
-            source = nbformat.read(path, as_version=4)
-            if any(too_old(cell) for cell in source.cells):  # as `nbgrader update` does
+        source = read_notebook(path)
+        if any(too_old(cell) for cell in source.cells):  # as `nbgrader update` does
+            try:
                 source = MetadataValidator().upgrade_notebook_metadata(source)
-        except Exception as error:
-            raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
+            except Exception as error:
+                raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
         language = language_of(source)
         if not language.lower().startswith("python"):
             raise GradingError(f"{path} is written in {language}; only Python can be graded here")
@@ -339,6 +392,14 @@ def imports_beside(materials: Materials) -> None:
             if file is not None:
                 found = imported(file.decode(errors="replace"))
                 names += [other for other in found if other not in names]
+
+
+def read_notebook(path: Path) -> Any:
+    """Read a notebook of the course's; raise GradingError if it is none."""
+    try:
+        return nbformat.read(path, as_version=4)
+    except Exception as error:
+        raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
 
 
 def language_of(notebook: Any) -> str:

@@ -35,7 +35,8 @@ FORM = re.compile(r"(?P<kind>\S+)\s+(?P<id>[\w-]+)(?:\s+(?P<points>\d+(?:\.\d+)?
 
 def is_source(path: Path) -> bool:
     """Whether a text says of itself that it is a notebook in MyST."""
-    return "format_name: myst" in path.read_text()[:500]
+    with path.open("rb") as file:
+        return b"format_name: myst" in file.read(500)
 
 
 def read_source(path: Path) -> Any:
@@ -50,6 +51,9 @@ def read_source(path: Path) -> Any:
 
     try:
         book = jupytext.read(path)
+    except UnicodeDecodeError as error:
+        words = f"{path} is no UTF-8 text (byte {error.start}): save it as UTF-8"
+        raise GradingError(words) from None
     except Exception as error:
         raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
     for cell in book.cells:

@@ -151,12 +151,11 @@ class Run:
 
     def grade(self) -> int:
         """Grade, enter, write and summarise; return the exit status."""
-        students = self.course.students(self.assignment.name, self.options.student)
+        students, misplaced = self.course.handed_in(self.assignment.name, self.options.student)
         if not students:
-            raise GradingError(
-                f"nobody whose name fits {self.options.student!r} handed it in: "
-                f"{self.course.path('submitted', '*', self.assignment.name)}"
-            )
+            where = self.course.path("submitted", "*", self.assignment.name)
+            words = f"nobody whose name fits {self.options.student!r} handed it in: {where}"
+            raise GradingError("\n".join([words, *(f"{s}: {w}" for s, w in misplaced.items())]))
         if self.assignment.varied:  # all of them, before anything is graded
             self.instances = instances(self.assignment, read_secret(self.course), students)
         fresh = [s for s in students if self.options.fresh or s not in self.store.latest]
@@ -173,14 +172,22 @@ class Run:
                 gradebook.take_off_for_lateness()
                 booked = gradebook.booked()
         records = [stands(self.store, record, booked) for record in records]
-        self.report(records, booked, write_summary(self.assignment, self.store, booked))
-        return NEEDS_REVIEW if any(r.outcome == REVIEW for r in records) else ALL_GRADED
+        summary = write_summary(self.assignment, self.store, booked)
+        self.report(records, booked, misplaced, summary)
+        asks = misplaced or any(r.outcome == REVIEW for r in records)
+        return NEEDS_REVIEW if asks else ALL_GRADED
 
     def of(self, student: str) -> Assignment:
         """Return the assignment as a student has it: of one with variants, with own values."""
         return self.instances.get(student, self.assignment)
 
-    def report(self, records: list[Record], booked: dict[str, Booked], summary: Path) -> None:
+    def report(
+        self,
+        records: list[Record],
+        booked: dict[str, Booked],
+        misplaced: dict[str, str],
+        summary: Path,
+    ) -> None:
         """Print one line for each submission, what has changed, and where to read on."""
         width = max(len(r.student) for r in records)
         for record in sorted(records, key=lambda r: r.student):
@@ -195,6 +202,10 @@ class Run:
             late = f", {lateness(seconds)} late" if seconds else ""
             name = one_line(record.student)
             print(f"{name:{width}}  {points}{late}  {record.outcome}{why}", file=self.out)
+        if misplaced:
+            print("Not graded; put it right, and grade again:", file=self.out)
+        for student, words in misplaced.items():
+            print(f"  {one_line(student)}: {one_line(words)}", file=self.out)
         if self.changes:
             print("Grades that grading again has changed:", file=self.out)
         for change in sorted(self.changes, key=lambda change: change.student):
@@ -401,7 +412,8 @@ class Run:
                 record,
             )
         handed_in = self.course.path("submitted", student, self.assignment.name)
-        for name, words in exchange_files(handed_in).items():
+        exchanged, _ = exchange_files(handed_in)  # what is not to be read, the record says
+        for name, words in exchanged.items():
             for step in ("autograded", "feedback"):
                 write_text(self.course.path(step, student, self.assignment.name) / name, words)
         return record

@@ -25,7 +25,7 @@ from pygments.token import Comment, Name, String
 
 from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, Notebook
-from nbjudge.errors import GradingError
+from nbjudge.errors import GradingError, log
 from nbjudge.records import Alike, Pair, Similarity
 from nbjudge.words.pages import write_text
 from nbjudge.words.similar import similar_page
@@ -97,6 +97,8 @@ def answers(
                 mine |= {(name, cell): cut(text) for cell, text in program.answers.items()}
         except Rejected as error:
             left_out[student] = str(error)
+        except Exception as error:
+            left_out[student] = f"the grader itself failed: {log(student, error)}"
         if mine:
             found[student] = mine
     return found, left_out
@@ -176,14 +178,16 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
     GradingError
         If fewer than three can be compared: then nobody says what is common.
     """
-    students = assignment.course.students(assignment.name, "*")
+    students, misplaced = assignment.course.handed_in(assignment.name, "*")
     found, left_out = answers(assignment, students)
+    left_out |= misplaced
     names = sorted(found)
     if len(names) < 3:
-        raise GradingError(
+        words = (
             f"ASSIGNMENT {assignment.name!r}: {len(names)} of {len(students)} submissions can be "
             "compared; at least 3 are needed to tell what is common"
         )
+        raise GradingError("\n".join([words, *(f"{s}: {why}" for s, why in left_out.items())]))
     tasks = [
         Compared(notebook, place, {who: text for who, name in enumerate(names)
                                if (text := found[name].get((notebook.name, cell.id or "")))})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from nbjudge.course import command
 from nbjudge.course.gradebook import read_booked
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
@@ -27,9 +28,10 @@ def write_summary(assignment: Assignment, store: Store, booked: dict[str, Booked
     folder = assignment.course.kept(assignment.name)
     records = [stands(store, record, booked) for record in store.latest.values()]
     changed = [c for name, old in store.before.items() for c in changes(old, store.latest[name])]
-    write_text(folder / "summary.csv", as_csv(records, booked))
+    _, misplaced = assignment.course.handed_in(assignment.name, "*")
+    write_text(folder / "summary.csv", as_csv(records, booked, misplaced))
     path = folder / "summary.html"
-    write_text(path, Summary(assignment, records, changed, booked, folder).page())
+    write_text(path, Summary(assignment, records, changed, booked, folder, misplaced).page())
     return path
 
 
@@ -38,6 +40,7 @@ def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, Bo
     assignment = Assignment(course, name)
     path = course.kept(name) / "records.jsonl"
     if not path.exists():
-        raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; `nbjudge grade {name}`")
+        how = command(f"grade {name}", course.root)
+        raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; {how} does it")
     booked = read_booked(course, name)
     return assignment, write_summary(assignment, Store(path), booked), booked

@@ -36,9 +36,13 @@ def cell_text(value: object) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def as_csv(records: list[Record], booked: dict[str, Booked]) -> str:
-    """Return one row per submission: outcome, score, every task, and why it needs review."""
+def as_csv(records: list[Record], booked: dict[str, Booked], misplaced: dict[str, str]) -> str:
+    """Return one row per submission: outcome, score, every task, and why it needs review.
+
+    One that is in a wrong place, and was never graded, has a row without points.
+    """
     tasks = tasks_of(records)
+    graded = {record.student for record in records}
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(
@@ -57,6 +61,12 @@ def as_csv(records: list[Record], booked: dict[str, Booked]) -> str:
              cell_text("; ".join(record.why)), cell_text("; ".join(record.notes)),
              number(round(late / 3600, 2))]
         )  # fmt: skip
+    for student, why in misplaced.items():
+        if student not in graded:
+            empty = [""] * len(tasks)
+            writer.writerow(
+                [cell_text(student), REVIEW, "", "", "", *empty, "", "", cell_text(why), "", ""]
+            )
     return out.getvalue()
 
 
@@ -129,6 +139,8 @@ class Summary:
     booked : dict of str to Booked
     folder : Path
         Where the page will lie.
+    misplaced : dict of str to str
+        By student, what is in a wrong place.
     """
 
     def __init__(
@@ -138,8 +150,10 @@ class Summary:
         changes: list[Change],
         booked: dict[str, Booked],
         folder: Path,
+        misplaced: dict[str, str],
     ) -> None:
         self.assignment, self.booked, self.folder = assignment, booked, folder
+        self.misplaced = misplaced
         self.changes = sorted(changes, key=lambda change: change.student)
         self.records = sorted(records, key=lambda record: record.student)
         self.tasks = {name: Tasks(book) for name, book in assignment.notebooks.items()}
@@ -235,6 +249,7 @@ class Summary:
             others = [why for why in record.why if why not in known]
             if record.outcome == REVIEW and others:
                 rows.append([self.student(record.student, first), text("; ".join(others), 600)])
+        rows += [[text(who, 80), text(why, 600)] for who, why in self.misplaced.items()]
         body += [table(["who", "why it needs review"], rows)] if rows else []
         return "\n".join(body) or "<p>Nobody.</p>"
 
