@@ -6,6 +6,7 @@ lose their underscores. They were there, with the same meaning, from 1.6 to 1.9.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable
 from typing import Any, Protocol, Self, TypeVar, overload
 
@@ -20,7 +21,7 @@ from sklearn.base import BaseEstimator, _fit_context
 # goes: the same by `get_params(deep=True)` and `set_params`, in five lines. The numbers that it
 # draws must stay the same, or recorded results change.
 from sklearn.ensemble._base import _set_random_states
-from sklearn.utils import check_array
+from sklearn.utils import assert_all_finite, check_array
 
 # What `_parameter_constraints` are made of. If they go: an `Interval` is two comparisons,
 # `StrOptions` a set and `HasMethods` some calls of hasattr.
@@ -87,12 +88,17 @@ set_random_states: Callable[[Any, int], None] = _set_random_states
 
 
 def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
-    """Do as scikit-learn's public function; for missing values name who takes them here."""
+    """Do as scikit-learn's public function, but for two things.
+
+    Where it refuses missing values, it is said who takes them here. And targets that should be
+    numbers are: it turns objects into numbers only after it has looked for missing ones.
+    """
+    numeric = how.pop("y_numeric", False)
     asked_for_rows = len(args) == 1 and how.keys() == {"dtype", "reset"} and not how["reset"]
     if asked_for_rows and _is_ready(estimator, args[0], how["dtype"]):
         return args[0]
     try:
-        return _validate_data(estimator, *args, **how)
+        checked = _validate_data(estimator, *args, **how)
     except ValueError as error:
         said, advises, _ = str(error).partition(" For supervised learning, you might want")
         if not advises:
@@ -101,6 +107,21 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
             f"{said} XGBClassifier and XGBRegressor do; or fill them in first, "
             "for instance by sklearn.impute.SimpleImputer."
         ) from None
+    return (checked[0], _as_numbers(checked[1])) if numeric else checked
+
+
+def _as_numbers(y: NDArray[Any]) -> NDArray[Any]:
+    """Give targets, which may be objects, as numbers, or say that some are none."""
+    if y.dtype.kind in "biuf":
+        return y
+    try:
+        if y.dtype.kind != "O" or any(isinstance(one, str) for one in y):
+            raise ValueError  # "1" could be read as a number, but was not meant as one
+        numbers = y.astype(np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"y={reprlib.repr(y.tolist())} must hold numbers") from None
+    assert_all_finite(numbers, input_name="y")
+    return numbers
 
 
 def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:

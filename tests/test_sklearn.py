@@ -12,6 +12,7 @@ from ensemblelab._sklearn import check_sample_weight
 
 LIBRARY = Path(ensemblelab.__file__).parent
 PRIVATE = re.compile(r"sklearn\b.*\._[a-z]", re.IGNORECASE)  # __version__ and such are public
+REGRESSORS = [name for name in sorted(ensemblelab.__all__) if name.endswith("Regressor")]
 COMPOSED = ("CommitteeClassifier", "StackingClassifier", "StackingRegressor")  # need members
 UNWEIGHTED = ("BaggingClassifier", "BaggingRegressor", *COMPOSED)
 
@@ -71,6 +72,15 @@ def test_private_names_of_scikit_learn_stand_in_one_file():
 X = np.arange(4.0)[:, None]
 
 
+def regressor(name):
+    """Make a small regressor that repeats itself."""
+    members = {"estimators": [("tree", ensemblelab.DecisionTreeRegressor())], "cv": 2}
+    own = members if name in COMPOSED else {}
+    model = getattr(ensemblelab, name)(**own)
+    few = {"n_estimators": 2, "random_state": 0}
+    return model.set_params(**{k: v for k, v in few.items() if k in model.get_params()})
+
+
 def test_weights_come_as_float64():
     assert check_sample_weight(None, X).tolist() == [1, 1, 1, 1]
     weight = check_sample_weight(np.array([1, 0, 2, 0], dtype=np.int8), X)
@@ -107,6 +117,32 @@ def test_for_missing_values_the_classes_that_take_them_are_named(name):
         model.fit(missing, [0, 1, 0, 1])
     assert "HistGradientBoosting" not in str(refused.value)
     assert "XGBClassifier and XGBRegressor do" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", REGRESSORS)
+@pytest.mark.parametrize(
+    ("y", "message"),
+    [
+        ([0.0, None, 1.0, 2.0], "Input y contains NaN"),
+        ([0.0, np.nan, 1.0, 2.0], "Input y contains NaN"),
+        (np.array([0, float("inf"), 1, 2], dtype=object), "Input y contains infinity"),
+        (list("abab"), re.escape("y=['a', 'b', 'a', 'b'] must hold numbers")),
+        (list("1212"), re.escape("y=['1', '2', '1', '2'] must hold numbers")),
+        (np.array(["a", 1, 2, "b"], dtype=object), re.escape("y=['a', 1, 2, 'b'] must hold numb")),
+        ([0, {}, 1, 2], re.escape("y=[0, {}, 1, 2] must hold numbers")),
+        (np.arange(4).astype("datetime64[D]"), r"y=\[datetime.*\] must hold numbers"),
+    ],
+)
+def test_targets_of_a_regressor_are_finite_numbers(name, y, message):
+    with pytest.raises(ValueError, match=message):
+        regressor(name).fit(X, y)
+
+
+@pytest.mark.parametrize("name", REGRESSORS)
+def test_targets_of_a_regressor_may_be_numbers_kept_as_objects(name):
+    y = np.array([0.5, 1, 0, 2])
+    kept = regressor(name).fit(X, y.astype(object)).predict(X)
+    np.testing.assert_array_equal(kept, regressor(name).fit(X, y).predict(X))
 
 
 @pytest.mark.parametrize("name", ["AdaBoostClassifier", "DecisionTreeClassifier", "XGBClassifier"])
