@@ -21,7 +21,7 @@ from sklearn.base import BaseEstimator, _fit_context
 # goes: the same by `get_params(deep=True)` and `set_params`, in five lines. The numbers that it
 # draws must stay the same, or recorded results change.
 from sklearn.ensemble._base import _set_random_states
-from sklearn.utils import assert_all_finite, check_array
+from sklearn.utils import assert_all_finite
 
 # What `_parameter_constraints` are made of. If they go: an `Interval` is two comparisons,
 # `StrOptions` a set and `HasMethods` some calls of hasattr.
@@ -110,17 +110,15 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
     return (checked[0], _as_numbers(checked[1])) if numeric else checked
 
 
-def _as_numbers(y: NDArray[Any]) -> NDArray[Any]:
-    """Give targets, which may be objects, as numbers, or say that some are none."""
-    if y.dtype.kind in "biuf":
-        return y
+def _as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
+    """Give values, which may be objects, as finite numbers, or say that some are none."""
     try:
-        if y.dtype.kind != "O" or any(isinstance(one, str) for one in y):
+        if values.dtype.kind not in "biufO" or any(isinstance(one, str) for one in values):
             raise ValueError  # "1" could be read as a number, but was not meant as one
-        numbers = y.astype(np.float64)
+        numbers = values.astype(np.float64) if values.dtype.kind == "O" else values
     except (TypeError, ValueError):
-        raise ValueError(f"y={reprlib.repr(y.tolist())} must hold numbers") from None
-    assert_all_finite(numbers, input_name="y")
+        raise ValueError(f"{name}={reprlib.repr(values.tolist())} must hold numbers") from None
+    assert_all_finite(numbers, input_name=name)
     return numbers
 
 
@@ -153,7 +151,9 @@ class Estimator(Protocol):
         """Answer for rows."""
 
 
-def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDArray[np.float64]:
+def check_sample_weight(
+    sample_weight: ArrayLike | None, X: NDArray[Any], name: str = "sample_weight"
+) -> NDArray[np.float64]:
     """Check the weights of the rows of X, which is checked already.
 
     It replaces scikit-learn's private function of this name, which before 1.9 lets weights
@@ -163,6 +163,8 @@ def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDA
     ----------
     sample_weight : array-like of shape (n_samples,) or None
     X : ndarray of shape (n_samples, n_features)
+    name : str, default="sample_weight"
+        What errors call them.
 
     Returns
     -------
@@ -176,13 +178,12 @@ def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDA
     """
     if sample_weight is None:
         return np.ones(len(X))
-    weight: NDArray[np.float64] = check_array(
-        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
-    )
+    weight = np.asarray(sample_weight)
     if weight.shape != (len(X),):
-        raise ValueError(f"sample_weight has the shape {weight.shape}, but X has {len(X)} rows")
+        raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
+    weight = _as_numbers(weight, name).astype(np.float64, copy=False)
     if np.any(weight < 0):
-        raise ValueError(f"sample_weight holds a negative number, {weight.min()}")
+        raise ValueError(f"{name} holds a negative number, {weight.min()}")
     if not np.any(weight):
-        raise ValueError("sample_weight is zero everywhere: at least one must be non-zero")
+        raise ValueError(f"{name} is zero everywhere: at least one must be non-zero")
     return weight

@@ -98,6 +98,8 @@ def test_weights_come_as_float64():
         ([[1, 1, 1, 1]], r"sample_weight has the shape \(1, 4\), but X has 4 rows"),
         ([1, 1, np.nan, 1], "sample_weight contains NaN"),
         ([1, 1, np.inf, 1], "sample_weight contains infinity"),
+        (2.0, r"sample_weight has the shape \(\), but X has 4 rows"),
+        (list("1212"), re.escape("sample_weight=['1', '2', '1', '2'] must hold numbers")),
     ],
 )
 def test_bad_weights_are_refused_by_name(name, weight, message):

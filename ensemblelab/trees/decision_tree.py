@@ -108,12 +108,11 @@ class _DecisionTree(Model):
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
         if not self._numeric:
             check_classification_targets(y)
-        weight = check_sample_weight(sample_weight, X)
-        return X, y, weight * self._weight_of_classes(y)
+        return X, y, self._with_class_weight(check_sample_weight(sample_weight, X), y)
 
-    def _weight_of_classes(self, y: np.ndarray) -> np.ndarray | float:
-        """Give what `class_weight` makes each row weigh."""
-        return 1.0
+    def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """Multiply what each row weighs by what `class_weight` says."""
+        return weight
 
     def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give G of the rows for `grow`, and their labels."""
@@ -270,13 +269,13 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         self.class_weight = class_weight
         self.random_state = random_state
 
-    def _weight_of_classes(self, y: np.ndarray) -> np.ndarray | float:
+    def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
         if self.class_weight is None:
-            return 1.0
-        weight = compute_sample_weight(self.class_weight, y)
-        if not np.any(weight):
+            return weight
+        of_class = compute_sample_weight(self.class_weight, y)
+        if not np.any(of_class[weight > 0]):
             raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
-        return weight
+        return weight * check_sample_weight(of_class, y, "class_weight")
 
     def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give G and the labels; two classes need one column, y = ±1, unless by entropy."""
