@@ -32,7 +32,7 @@ from sklearn.utils.validation import (
     has_fit_parameter,
 )
 
-from ensemblelab._model import Model
+from ensemblelab._model import Model, check_kind
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import (
     Estimator,
@@ -105,8 +105,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
     ValueError
         For empty X, NaN or infinity in X, X and y of different lengths, a y that is not made of
         classes or has one class only, negative or all-zero weights, parameters out of range, an
-        `estimator` that takes no sample_weight, a `criterion` given beside an `estimator`, and a
-        first member that is no better than guessing; the message names what is wrong.
+        `estimator` that is a regressor or takes no sample_weight, a `criterion` given beside an
+        `estimator`, and a first member that is no better than guessing; the message names what
+        is wrong.
 
     Notes
     -----
@@ -271,6 +272,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         return train
 
     def _trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
+        check_kind("estimator", self.estimator, self)
         if not has_fit_parameter(self.estimator, "sample_weight"):
             raise ValueError(
                 f"estimator={self.estimator!r} cannot be boosted: its fit takes no sample_weight"

@@ -12,7 +12,7 @@ from sklearn.base import ClassifierMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ensemblelab._model import Model
+from ensemblelab._model import Model, check_kind
 from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
 from ensemblelab.bootstrap import Seed, generator
 
@@ -41,12 +41,16 @@ class NamedMembers(Model, BaseComposition):
     def _members(self) -> dict[str, Any]:
         """Give each member by its name, or say what is wrong with `estimators`."""
         if not self.estimators or not all(
-            isinstance(member, tuple) and len(member) == 2 for member in self.estimators
+            isinstance(member, tuple) and len(member) == 2 and isinstance(member[0], str)
+            for member in self.estimators
         ):
             raise ValueError(
                 f"estimators={self.estimators!r} must be a list of (name, estimator), at least one"
             )
         self._validate_names([name for name, _ in self.estimators])
+        for name, member in self.estimators:
+            if not hasattr(member, "fit") or not hasattr(member, "predict"):
+                raise ValueError(f"estimators: {name!r} is {member!r}, which is no estimator")
         return dict(self.estimators)
 
 
@@ -82,9 +86,10 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
     Raises
     ------
     ValueError
-        For an empty or ill-formed `estimators`, two members of one name, empty
-        X, NaN or infinity in X, X and y of different lengths, and a y that is
-        not made of classes; the message names what is wrong.
+        For an empty or ill-formed `estimators`, two members of one name, a
+        regressor among them, empty X, NaN or infinity in X, X and y of different
+        lengths, and a y that is not made of classes; the message names what is
+        wrong.
 
     Notes
     -----
@@ -135,6 +140,8 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         self
         """
         members = self._members().values()
+        for member in members:
+            check_kind("estimators", member, self)
         X, y = validate_data(self, X, y)
         check_classification_targets(y)
         self.classes_ = np.unique(y)

@@ -21,6 +21,7 @@ from sklearn.base import ClassifierMixin, RegressorMixin, clone
 from sklearn.model_selection import train_test_split
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import check_kind
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
@@ -139,6 +140,7 @@ class _GradientBoosting(Boosted):
             return constant
         if isinstance(self.init, str):
             return 0 * constant
+        check_kind("init", self.init, self)
         known = {} if np.all(rows.weight == 1) else {"sample_weight": rows.weight}
         return clone(self.init).fit(rows.X, rows.y, **known)
 

@@ -23,6 +23,7 @@ from sklearn.model_selection import check_cv, cross_val_predict
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import check_kind
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
@@ -61,9 +62,6 @@ class _Stacking(NamedMembers):
 
     def _fit(self, X: np.ndarray, y: np.ndarray, final_estimator: Any) -> Self:
         members = self._members()
-        for name, member in members.items():
-            if not hasattr(member, "fit") or not hasattr(member, "predict"):
-                raise ValueError(f"estimators: {name!r} is {member!r}, which is no estimator")
         self.methods_ = [self._method(member) for member in members.values()]
         # One list, so that every member is asked about the same folds, however they are drawn.
         folds = list(check_cv(self.cv, y, classifier=is_classifier(self)).split(X, y))
@@ -184,8 +182,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
         self.n_jobs = n_jobs
 
     def _method(self, member: Any) -> str:
-        if is_classifier(member):
-            raise ValueError(f"estimators: {member!r} is a classifier; regressors are needed")
+        check_kind("estimators", member, self)
         return "predict"
 
     @fit_context(prefer_skip_nested_validation=False)

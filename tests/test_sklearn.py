@@ -9,6 +9,10 @@ import ensemblelab
 import numpy as np
 import pytest
 from ensemblelab._sklearn import check_sample_weight
+from sklearn.base import BaseEstimator
+from sklearn.cluster import KMeans
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 LIBRARY = Path(ensemblelab.__file__).parent
 PRIVATE = re.compile(r"sklearn\b.*\._[a-z]", re.IGNORECASE)  # __version__ and such are public
@@ -145,6 +149,54 @@ def test_targets_of_a_regressor_may_be_numbers_kept_as_objects(name):
     y = np.array([0.5, 1, 0, 2])
     kept = regressor(name).fit(X, y.astype(object)).predict(X)
     np.testing.assert_array_equal(kept, regressor(name).fit(X, y).predict(X))
+
+
+CLASSIFIER, REGRESSOR = ensemblelab.DecisionTreeClassifier(), ensemblelab.DecisionTreeRegressor()
+CLUSTERS = KMeans(2)
+
+
+@pytest.mark.parametrize(
+    ("ensemble", "message"),
+    [
+        (ensemblelab.AdaBoostClassifier(REGRESSOR), "estimator: DecisionTreeRegressor"),
+        (ensemblelab.BaggingClassifier(REGRESSOR), "estimator: DecisionTreeRegressor"),
+        (ensemblelab.BaggingClassifier(CLUSTERS), "estimator: KMeans.* is a clusterer"),
+        (ensemblelab.BaggingRegressor(CLASSIFIER), "estimator: DecisionTreeClassifier"),
+        (ensemblelab.BaggingRegressor(CLASSIFIER, max_features=1), "estimator: DecisionTreeC"),
+        (
+            ensemblelab.CommitteeClassifier([("a", CLASSIFIER), ("b", REGRESSOR)]),
+            "estimators: DecisionTreeRegressor",
+        ),
+        (ensemblelab.CommitteeClassifier([("a", "drop")]), "'a' is 'drop', which is no estimator"),
+        (ensemblelab.CommitteeClassifier([(1, CLASSIFIER)]), r"estimators=\[\(1, .* \(name, est"),
+        (ensemblelab.StackingClassifier([(1, CLASSIFIER)]), r"estimators=\[\(1, .* \(name, est"),
+        (
+            ensemblelab.StackingRegressor([("a", CLASSIFIER)]),
+            r"estimators: DecisionTreeClassifier\(\) is a classifier; a regressor is needed",
+        ),
+        (ensemblelab.GradientBoostingRegressor(init=CLASSIFIER), "init: DecisionTreeClassifier"),
+        (
+            ensemblelab.BaggingRegressor(make_pipeline(StandardScaler(), CLASSIFIER)),
+            "estimator: Pipeline",
+        ),
+    ],
+)
+def test_members_of_another_kind_are_refused(ensemble, message):
+    with pytest.raises(ValueError, match=message):
+        ensemble.fit(X, [0, 1, 0, 1])
+
+
+def test_a_member_may_not_say_what_it_is():
+    class Constant(BaseEstimator):
+        def fit(self, X, y):
+            self.classes_ = np.unique(y)
+            return self
+
+        def predict(self, X):
+            return np.zeros(len(X), dtype=int)
+
+    for ensemble in (ensemblelab.BaggingClassifier, ensemblelab.BaggingRegressor):
+        assert ensemble(Constant(), 2).fit(X, [0, 1, 0, 1]).predict(X).tolist() == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["AdaBoostClassifier", "DecisionTreeClassifier", "XGBClassifier"])
