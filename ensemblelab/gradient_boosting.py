@@ -101,22 +101,15 @@ class _GradientBoosting(Boosted):
         self
         """
         numeric = isinstance(self, RegressorMixin)
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric)
+        anew = not (self.warm_start and hasattr(self, "estimators_"))
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric, reset=anew)
         weight = check_sample_weight(sample_weight, X)
+        if not anew:
+            self._check_the_same(X, y)
         y, loss = self._targets(y, weight)
         rows = Rows(X, y, weight)
-        if not (self.warm_start and hasattr(self, "estimators_")):
+        if anew:
             self._forget(rows, loss)
-        elif len(X) != len(self._aside):
-            raise ValueError(
-                f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
-                f"and had {len(self._aside)}"
-            )
-        elif self.n_estimators < len(self.estimators_):
-            raise ValueError(
-                f"n_estimators={self.n_estimators} must be at least {len(self.estimators_)}, "
-                "the number of rounds that warm_start=True goes on from"
-            )
         watched = [rows.of(self._aside)] if self._aside.any() else []
         watch = Watch(self, watched, training=True)
         learned = rows.without(self._aside)
@@ -125,6 +118,24 @@ class _GradientBoosting(Boosted):
         self.n_estimators_ = len(self.estimators_)
         self.train_score_ = np.append(self.train_score_, watch.training)
         return self
+
+    def _check_the_same(self, X: np.ndarray, y: np.ndarray) -> None:
+        """Check that `warm_start` can go on with X and y, whose features are checked already."""
+        if len(X) != len(self._aside):
+            raise ValueError(
+                f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
+                f"and had {len(self._aside)}"
+            )
+        if isinstance(self, ClassifierMixin) and not np.array_equal(np.unique(y), self.classes_):
+            raise ValueError(
+                f"warm_start=True goes on with the classes of the last fit: y holds "
+                f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"
+            )
+        if self.n_estimators < len(self.estimators_):
+            raise ValueError(
+                f"n_estimators={self.n_estimators} must be at least {len(self.estimators_)}, "
+                "the number of rounds that warm_start=True goes on from"
+            )
 
     def _forget(self, rows: Rows, loss: Loss) -> None:
         """Begin before the first round."""
