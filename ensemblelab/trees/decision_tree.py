@@ -170,7 +170,8 @@ class _DecisionTree(Model):
             ``impurities``, R of each.
         """
         X, y, weight = self._checked(X, y, sample_weight)
-        full = clone(self).set_params(ccp_alpha=0.0)
+        full = clone(self)
+        full.ccp_alpha = 0.0  # a stump has it, but not as a parameter
         (full.tree_,) = fit_trees(full, X, y, weight[None], self.random_state)
         rise = full.tree_.gain / full.tree_.H[0]
         links = weakest_links(full.tree_, rise)
