@@ -322,7 +322,12 @@ class StackingClassifier(ClassifierMixin, _Stacking):
             raise ValueError(f"final_estimator={final!r} must be a classifier")
         return self._fit(X, codes, final)
 
-    @available_if(lambda self: hasattr(self.final_estimator_, "predict_proba"))
+    def _has_probabilities(self) -> bool:
+        """Tell whether the final estimator has them, also before it is fitted."""
+        final = getattr(self, "final_estimator_", self.final_estimator)
+        return final is None or hasattr(final, "predict_proba")
+
+    @available_if(_has_probabilities)
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """Give the final estimator's class probabilities, if it has them.
 
@@ -334,7 +339,8 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         -------
         ndarray of shape (n_samples, n_classes)
         """
-        return self.final_estimator_.predict_proba(self.answers(X))
+        answers = self.answers(X)
+        return self.final_estimator_.predict_proba(answers)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Name the class that the final estimator names.
