@@ -458,9 +458,9 @@ def test_several_classes_need_a_finite_base_score(base_score):
         (
             {},
             {"eval_set": (np.ones((3, 1)), np.ones(3))},
-            "(?s)eval_set holds array.* list of pairs",
+            "eval_set holds array",
         ),
-        ({}, {"eval_set": [np.ones((3, 1))]}, "(?s)eval_set holds array.* list of pairs"),
+        ({}, {"eval_set": [np.ones((3, 1))]}, "eval_set holds array"),
         ({}, {"eval_set": [(1, 2, 3)]}, r"eval_set holds \(1, 2, 3\); .* list of pairs"),
         ({}, {"eval_set": 5}, "eval_set=5 must be a list of pairs"),
         ({"early_stopping_rounds": 2}, {"eval_set": []}, "needs an eval_set"),
