@@ -40,6 +40,7 @@ __all__ = [
     "HasMethods",
     "Interval",
     "StrOptions",
+    "as_numbers",
     "available_if",
     "check_sample_weight",
     "fit_context",
@@ -107,13 +108,31 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
             f"{said} XGBClassifier and XGBRegressor do; or fill them in first, "
             "for instance by sklearn.impute.SimpleImputer."
         ) from None
-    return (checked[0], _as_numbers(checked[1])) if numeric else checked
+    return (checked[0], as_numbers(checked[1])) if numeric else checked
 
 
-def _as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
-    """Give values, which may be objects, as finite numbers, or say that some are none."""
+def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
+    """Give values as finite numbers, or say that some are none.
+
+    Parameters
+    ----------
+    values : ndarray
+        Numbers, or objects that are numbers.
+    name : str, default="y"
+        What errors call them.
+
+    Returns
+    -------
+    ndarray
+        Objects come as float64, others as they are.
+
+    Raises
+    ------
+    ValueError
+        If one is not a number, or not finite.
+    """
     try:
-        if values.dtype.kind not in "biufO" or any(isinstance(one, str) for one in values):
+        if values.dtype.kind not in "biufO" or any(isinstance(one, str) for one in values.flat):
             raise ValueError  # "1" could be read as a number, but was not meant as one
         numbers = values.astype(np.float64) if values.dtype.kind == "O" else values
     except (TypeError, ValueError):
@@ -181,7 +200,7 @@ def check_sample_weight(
     weight = np.asarray(sample_weight)
     if weight.shape != (len(X),):
         raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
-    weight = _as_numbers(weight, name).astype(np.float64, copy=False)
+    weight = as_numbers(weight, name).astype(np.float64, copy=False)
     if np.any(weight < 0):
         raise ValueError(f"{name} holds a negative number, {weight.min()}")
     if not np.any(weight):
