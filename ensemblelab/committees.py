@@ -12,6 +12,7 @@ from sklearn.base import ClassifierMixin, clone
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ensemblelab._arguments import check_integer
 from ensemblelab._model import Model, check_kind
 from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
 from ensemblelab.bootstrap import Seed, generator
@@ -305,8 +306,7 @@ def chernoff_bound(m: int, error: ArrayLike) -> float:
 
 def _error_rates(m: int, error: ArrayLike) -> np.ndarray:
     """Give one error rate per expert, or say what is wrong with them."""
-    if not isinstance(m, Integral) or m < 1:
-        raise ValueError(f"m={m!r} must be an integer >= 1")
+    check_integer("m", m, 1)
     rates = np.asarray(error, dtype=float)
     if rates.shape not in ((), (m,)):
         raise ValueError(f"error has shape {rates.shape}: give one rate, or m={m} rates")
