@@ -65,6 +65,8 @@ class _Stacking(NamedMembers):
         self.methods_ = [self._method(member) for member in members.values()]
         # One list, so that every member is asked about the same folds, however they are drawn.
         folds = list(check_cv(self.cv, y, classifier=is_classifier(self)).split(X, y))
+        if not folds:
+            raise ValueError(f"cv={self.cv!r} gives no folds")
         answers = Parallel(n_jobs=self.n_jobs)(
             delayed(cross_val_predict)(member, X, y, cv=folds, method=method)
             for member, method in zip(members.values(), self.methods_, strict=True)

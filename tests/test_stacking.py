@@ -186,6 +186,7 @@ def test_before_it_is_fitted_a_stack_tells_whether_it_will_have_probabilities(fi
         (StackingRegressor(REGRESSORS, 3), "final_estimator"),
         (StackingRegressor(REGRESSORS, cv=1), r"'cv' parameter .* in the range \[2"),
         (StackingRegressor(REGRESSORS, cv="five"), "cv"),
+        (StackingRegressor(REGRESSORS, cv=[]), r"cv=\[\] gives no folds"),
         (StackingRegressor(REGRESSORS, cv=[([0, 1], [2])]), "partitions"),
         (StackingClassifier(CLASSIFIERS, Ridge()), r"Ridge\(\) must be a classifier"),
         (StackingClassifier(CLASSIFIERS, stack_method="vote"), "stack_method"),
