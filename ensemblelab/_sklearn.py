@@ -32,6 +32,7 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 # list of members themselves.
 from sklearn.utils.metaestimators import _BaseComposition as BaseComposition
 from sklearn.utils.metaestimators import available_if as _available_if
+from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data as _validate_data
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "StrOptions",
     "as_numbers",
     "available_if",
+    "check_classes",
     "check_sample_weight",
     "fit_context",
     "set_random_states",
@@ -139,6 +141,24 @@ def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
         raise ValueError(f"{name}={reprlib.repr(values.tolist())} must hold numbers") from None
     assert_all_finite(numbers, input_name=name)
     return numbers
+
+
+def check_classes(y: NDArray[Any]) -> None:
+    """Check that y is made of classes: names, or numbers that count.
+
+    Parameters
+    ----------
+    y : ndarray
+
+    Raises
+    ------
+    ValueError
+        If it is not, or holds both, or a missing one among names.
+    """
+    named = [isinstance(one, str) for one in y] if y.dtype == object else []
+    if any(named) and not all(named):
+        raise ValueError(f"y={reprlib.repr(y.tolist())} must hold names, or numbers, not both")
+    check_classification_targets(y)
 
 
 def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:

@@ -26,7 +26,6 @@ from sklearn.base import (
     clone,
 )
 from sklearn.metrics import accuracy_score
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     check_is_fitted,
     has_fit_parameter,
@@ -39,6 +38,7 @@ from ensemblelab._sklearn import (
     HasMethods,
     Interval,
     StrOptions,
+    check_classes,
     check_sample_weight,
     fit_context,
     set_random_states,
@@ -234,7 +234,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         w = check_sample_weight(sample_weight, X)
         self.classes_, label = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:

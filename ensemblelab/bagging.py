@@ -15,13 +15,13 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import MetaEstimatorMixin, clone
-from sklearn.utils.multiclass import check_classification_targets
 
 from ensemblelab._model import check_kind
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
     Interval,
+    check_classes,
     check_sample_weight,
     fit_context,
     set_random_states,
@@ -321,6 +321,6 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         return self._fit(X, codes, sample_weight)

@@ -9,12 +9,11 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin, clone
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ensemblelab._arguments import check_integer
 from ensemblelab._model import Model, check_kind
-from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
+from ensemblelab._sklearn import BaseComposition, StrOptions, check_classes, fit_context
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
@@ -144,7 +143,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         for member in members:
             check_kind("estimators", member, self)
         X, y = validate_data(self, X, y)
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_ = np.unique(y)
         self.estimators_ = Parallel(n_jobs=self.n_jobs)(
             delayed(clone(member).fit)(X, y) for member in members

@@ -430,9 +430,15 @@ def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray
     Raises
     ------
     ValueError
-        If there are no margins, or one is NaN or infinite.
+        If there are no margins, or one of them or of the thresholds is NaN or infinite.
     """
-    margins = check_array(margins, ensure_2d=False, dtype=np.float64, input_name="margins")
+    margins = np.asarray(margins)
+    if margins.ndim != 1 or not len(margins):
+        raise ValueError(
+            f"margins has the shape {margins.shape}, and must hold one number at least"
+        )
+    margins = as_numbers(margins, "margins")
+    thresholds = as_numbers(np.asarray(thresholds), "thresholds")
     return np.searchsorted(np.sort(margins), thresholds, side="right") / len(margins)
 
 

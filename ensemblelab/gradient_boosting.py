@@ -126,7 +126,7 @@ class _GradientBoosting(Boosted):
                 f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
                 f"and had {len(self._aside)}"
             )
-        if isinstance(self, ClassifierMixin) and not np.array_equal(np.unique(y), self.classes_):
+        if isinstance(self, BoostedClassifier) and not np.array_equal(np.unique(y), self.classes_):
             raise ValueError(
                 f"warm_start=True goes on with the classes of the last fit: y holds "
                 f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"

@@ -39,7 +39,7 @@ def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, floa
     Raises
     ------
     ValueError
-        If there are fewer than two values, or they are no list.
+        If there are fewer than two values, they are no list, or `overlap` is below 0.
 
     Notes
     -----
@@ -48,6 +48,8 @@ def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, floa
     v = np.asarray(values, dtype=float)
     if v.ndim != 1 or len(v) < 2:
         raise ValueError(f"values={reprlib.repr(v.tolist())} must be a list of two numbers or more")
+    if not overlap >= 0:
+        raise ValueError(f"overlap={overlap!r} must be at least 0")
     return float(v.mean()), float(v.std(ddof=1) * np.sqrt(1 / len(v) + overlap))
 
 

@@ -20,7 +20,6 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin, clone, is_classifier, is_regressor
 from sklearn.linear_model import LogisticRegression, RidgeCV
 from sklearn.model_selection import check_cv, cross_val_predict
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._model import check_kind
@@ -29,6 +28,7 @@ from ensemblelab._sklearn import (
     HasMethods,
     StrOptions,
     available_if,
+    check_classes,
     fit_context,
     validate_data,
 )
@@ -317,7 +317,7 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         final = LogisticRegression() if self.final_estimator is None else self.final_estimator
         if not is_classifier(final):

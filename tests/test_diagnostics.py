@@ -369,6 +369,23 @@ def test_what_is_averaged_must_be_numbers(function):
         function([["a", "b"], ["b", "a"]], [1, 2])
 
 
+@pytest.mark.parametrize(
+    ("margins", "thresholds", "message"),
+    [
+        ([], [0], r"margins has the shape \(0,\)"),
+        (0.5, [0], r"margins has the shape \(\)"),
+        ([[0.5]], [0], r"margins has the shape \(1, 1\)"),
+        ([np.nan], [0], "margins contains NaN"),
+        (["a"], [0], r"margins=\['a'\] must hold numbers"),
+        ([0.5], ["a"], r"thresholds=\['a'\] must hold numbers"),
+        ([0.5], [np.nan], "thresholds contains NaN"),
+    ],
+)
+def test_margins_and_thresholds_are_numbers(margins, thresholds, message):
+    with pytest.raises(ValueError, match=message):
+        margin_distribution(margins, thresholds)
+
+
 def test_one_member_has_no_correlation():
     with pytest.raises(ValueError, match="at least two members"):
         error_correlation([[1, 2]], [1, 2])

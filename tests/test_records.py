@@ -22,6 +22,12 @@ def test_an_error_needs_two_values(values):
         mean_and_error(values)
 
 
+@pytest.mark.parametrize("overlap", [-1.0, np.nan])
+def test_an_overlap_is_a_ratio(overlap):
+    with pytest.raises(ValueError, match=f"overlap={overlap} must be at least 0"):
+        mean_and_error([1.0, 2.0], overlap)
+
+
 @pytest.mark.parametrize("name", ["nope", "../recorded/forests", 5])
 def test_an_unknown_record_lists_the_others(name):
     with pytest.raises(ValueError, match=f"name={name!r} is no record; there are .*forests"):

@@ -144,6 +144,15 @@ def test_targets_of_a_regressor_are_finite_numbers(name, y, message):
         regressor(name).fit(X, y)
 
 
+@pytest.mark.parametrize("name", sorted({*ensemblelab.__all__} - {*REGRESSORS}))
+@pytest.mark.parametrize("odd", [None, 1])
+def test_classes_are_names_or_numbers(name, odd):
+    members = [("tree", ensemblelab.DecisionTreeClassifier())]
+    model = getattr(ensemblelab, name)(**({"estimators": members} if name in COMPOSED else {}))
+    with pytest.raises(ValueError, match=rf"y=\['a', {odd}, 'a', 'b'\] must hold names, or numb"):
+        model.fit(X, np.array(["a", odd, "a", "b"], dtype=object))
+
+
 @pytest.mark.parametrize("name", REGRESSORS)
 def test_targets_of_a_regressor_may_be_numbers_kept_as_objects(name):
     y = np.array([0.5, 1, 0, 2])

@@ -12,12 +12,18 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
 from sklearn.utils.class_weight import compute_sample_weight
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from .._model import Model
 from .._probabilities import Probabilities
-from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context, validate_data
+from .._sklearn import (
+    Interval,
+    StrOptions,
+    check_classes,
+    check_sample_weight,
+    fit_context,
+    validate_data,
+)
 from ..bootstrap import Seed, generator
 from .binning import Bins
 from .criterion import CRITERIA
@@ -107,7 +113,7 @@ class _DecisionTree(Model):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
         if not self._numeric:
-            check_classification_targets(y)
+            check_classes(y)
         return X, y, self._with_class_weight(check_sample_weight(sample_weight, X), y)
 
     def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
