@@ -298,7 +298,8 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     ------
     ValueError
         For NaN or infinity in X or y, shapes that do not fit, negative or all-zero
-        weights, and parameters out of range; the message names what is wrong.
+        weights, a classifier as `init`, other rows or features than those that `warm_start`
+        goes on from, and parameters out of range; the message names what is wrong.
 
     Notes
     -----
@@ -407,8 +408,9 @@ max_features, init, warm_start, validation_fraction, n_iter_no_change, tol, rand
     ------
     ValueError
         For NaN or infinity in X, shapes that do not fit, a y that is not made of two
-        or more classes, negative or all-zero weights, and parameters out of range;
-        the message names what is wrong.
+        or more classes, negative or all-zero weights, other rows, features or classes than
+        those that `warm_start` goes on from, and parameters out of range; the message names
+        what is wrong.
 
     Notes
     -----

@@ -424,9 +424,10 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     Raises
     ------
     ValueError
-        For infinity in X, shapes that do not fit, NaN in y, negative or all-zero
-        weights, parameters out of range, and early stopping without an `eval_set`; the
-        message names what is wrong.
+        For infinity in X, shapes that do not fit, NaN in y or a number that float32 cannot
+        hold, negative or all-zero weights, parameters out of range, an `objective` that does
+        not give a finite g and h, an `eval_set` that is no list of pairs, and early stopping
+        without one; the message names what is wrong.
 
     Notes
     -----
@@ -511,10 +512,10 @@ early_stopping_rounds, missing, importance_type, random_state
     Raises
     ------
     ValueError
-        For infinity in X, shapes that do not fit, a y that is not made of two or
-        more classes, negative or all-zero
-        weights, parameters out of range, and early stopping without an `eval_set`; the
-        message names what is wrong.
+        For infinity in X, shapes that do not fit, a y that is not made of two or more classes,
+        negative or all-zero weights, parameters out of range, an `objective` that does not give
+        a finite g and h, an `eval_set` that is no list of pairs, and early stopping without one;
+        the message names what is wrong.
 
     Notes
     -----
