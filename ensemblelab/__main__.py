@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -27,8 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 if all is well, 1 if an equation fails; wrong arguments end the
-        process with status 2 and a message. For ``grade``: that of ``nbjudge grade``.
+        0 if all is well, 1 if an equation fails or nobody reads what is printed; wrong arguments
+        end the process with status 2 and a message. For ``grade``: that of ``nbjudge grade``.
     """
     parser = argparse.ArgumentParser(prog="python -m ensemblelab", description=__doc__)
     parser.add_argument("--version", action="version", version=f"ensemblelab {__version__}")
@@ -48,9 +49,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _grade(arguments)
     options = parser.parse_args(arguments)
     try:
-        return _verify(options)
+        status = _verify(options)
+        sys.stdout.flush()
+        return status
     except ValueError as error:
         command.error(str(error))
+    except BrokenPipeError:  # `| head` has seen enough; at exit Python would print once more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def _grade(arguments: list[str]) -> int:

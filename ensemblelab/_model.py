@@ -6,8 +6,9 @@ import inspect
 from typing import Any
 
 from sklearn.base import BaseEstimator
+from sklearn.utils import get_tags
 
-__all__ = ["Model"]
+__all__ = ["Model", "check_kind"]
 
 
 class Model(BaseEstimator):
@@ -21,3 +22,27 @@ class Model(BaseEstimator):
         given = inspect.signature(type(self).__init__).parameters.values()
         later = {one.name: one.default for one in given if one.default is not one.empty}
         super().__setstate__(later | state)
+
+
+def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:
+    """Check that a member is what its ensemble is: a classifier, or a regressor.
+
+    One that does not say what it is may be either.
+
+    Parameters
+    ----------
+    argument : str
+        What the error calls the parameter.
+    member : estimator
+    ensemble : estimator
+
+    Raises
+    ------
+    ValueError
+        If the member is of another kind.
+    """
+    if not hasattr(member, "__sklearn_tags__"):
+        return
+    kind, needed = get_tags(member).estimator_type, get_tags(ensemble).estimator_type
+    if kind not in (None, needed):
+        raise ValueError(f"{argument}: {member!r} is a {kind}; a {needed} is needed")

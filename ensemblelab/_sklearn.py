@@ -6,6 +6,7 @@ lose their underscores. They were there, with the same meaning, from 1.6 to 1.9.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable
 from typing import Any, Protocol, Self, TypeVar, overload
 
@@ -20,7 +21,7 @@ from sklearn.base import BaseEstimator, _fit_context
 # goes: the same by `get_params(deep=True)` and `set_params`, in five lines. The numbers that it
 # draws must stay the same, or recorded results change.
 from sklearn.ensemble._base import _set_random_states
-from sklearn.utils import check_array
+from sklearn.utils import assert_all_finite
 
 # What `_parameter_constraints` are made of. If they go: an `Interval` is two comparisons,
 # `StrOptions` a set and `HasMethods` some calls of hasattr.
@@ -31,6 +32,7 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 # list of members themselves.
 from sklearn.utils.metaestimators import _BaseComposition as BaseComposition
 from sklearn.utils.metaestimators import available_if as _available_if
+from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import validate_data as _validate_data
 
 __all__ = [
@@ -39,7 +41,9 @@ __all__ = [
     "HasMethods",
     "Interval",
     "StrOptions",
+    "as_numbers",
     "available_if",
+    "check_classes",
     "check_sample_weight",
     "fit_context",
     "set_random_states",
@@ -87,12 +91,17 @@ set_random_states: Callable[[Any, int], None] = _set_random_states
 
 
 def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
-    """Do as scikit-learn's public function; for missing values name who takes them here."""
+    """Do as scikit-learn's public function, but for two things.
+
+    Where it refuses missing values, it is said who takes them here. And targets that should be
+    numbers are: it turns objects into numbers only after it has looked for missing ones.
+    """
+    numeric = how.pop("y_numeric", False)
     asked_for_rows = len(args) == 1 and how.keys() == {"dtype", "reset"} and not how["reset"]
     if asked_for_rows and _is_ready(estimator, args[0], how["dtype"]):
         return args[0]
     try:
-        return _validate_data(estimator, *args, **how)
+        checked = _validate_data(estimator, *args, **how)
     except ValueError as error:
         said, advises, _ = str(error).partition(" For supervised learning, you might want")
         if not advises:
@@ -101,6 +110,55 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
             f"{said} XGBClassifier and XGBRegressor do; or fill them in first, "
             "for instance by sklearn.impute.SimpleImputer."
         ) from None
+    return (checked[0], as_numbers(checked[1])) if numeric else checked
+
+
+def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
+    """Give values as finite numbers, or say that some are none.
+
+    Parameters
+    ----------
+    values : ndarray
+        Numbers, or objects that are numbers.
+    name : str, default="y"
+        What errors call them.
+
+    Returns
+    -------
+    ndarray
+        Objects come as float64, others as they are.
+
+    Raises
+    ------
+    ValueError
+        If one is not a number, or not finite.
+    """
+    try:
+        if values.dtype.kind not in "biufO" or any(isinstance(one, str) for one in values.flat):
+            raise ValueError  # "1" could be read as a number, but was not meant as one
+        numbers = values.astype(np.float64) if values.dtype.kind == "O" else values
+    except (TypeError, ValueError):
+        raise ValueError(f"{name}={reprlib.repr(values.tolist())} must hold numbers") from None
+    assert_all_finite(numbers, input_name=name)
+    return numbers
+
+
+def check_classes(y: NDArray[Any]) -> None:
+    """Check that y is made of classes: names, or numbers that count.
+
+    Parameters
+    ----------
+    y : ndarray
+
+    Raises
+    ------
+    ValueError
+        If it is not, or holds both, or a missing one among names.
+    """
+    named = [isinstance(one, str) for one in y] if y.dtype == object else []
+    if any(named) and not all(named):
+        raise ValueError(f"y={reprlib.repr(y.tolist())} must hold names, or numbers, not both")
+    check_classification_targets(y)
 
 
 def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:
@@ -132,7 +190,9 @@ class Estimator(Protocol):
         """Answer for rows."""
 
 
-def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDArray[np.float64]:
+def check_sample_weight(
+    sample_weight: ArrayLike | None, X: NDArray[Any], name: str = "sample_weight"
+) -> NDArray[np.float64]:
     """Check the weights of the rows of X, which is checked already.
 
     It replaces scikit-learn's private function of this name, which before 1.9 lets weights
@@ -142,6 +202,8 @@ def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDA
     ----------
     sample_weight : array-like of shape (n_samples,) or None
     X : ndarray of shape (n_samples, n_features)
+    name : str, default="sample_weight"
+        What errors call them.
 
     Returns
     -------
@@ -155,13 +217,12 @@ def check_sample_weight(sample_weight: ArrayLike | None, X: NDArray[Any]) -> NDA
     """
     if sample_weight is None:
         return np.ones(len(X))
-    weight: NDArray[np.float64] = check_array(
-        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
-    )
+    weight = np.asarray(sample_weight)
     if weight.shape != (len(X),):
-        raise ValueError(f"sample_weight has the shape {weight.shape}, but X has {len(X)} rows")
+        raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
+    weight = as_numbers(weight, name).astype(np.float64, copy=False)
     if np.any(weight < 0):
-        raise ValueError(f"sample_weight holds a negative number, {weight.min()}")
+        raise ValueError(f"{name} holds a negative number, {weight.min()}")
     if not np.any(weight):
-        raise ValueError("sample_weight is zero everywhere: at least one must be non-zero")
+        raise ValueError(f"{name} is zero everywhere: at least one must be non-zero")
     return weight

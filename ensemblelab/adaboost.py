@@ -26,19 +26,19 @@ from sklearn.base import (
     clone,
 )
 from sklearn.metrics import accuracy_score
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     check_is_fitted,
     has_fit_parameter,
 )
 
-from ensemblelab._model import Model
+from ensemblelab._model import Model, check_kind
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
     Interval,
     StrOptions,
+    check_classes,
     check_sample_weight,
     fit_context,
     set_random_states,
@@ -105,8 +105,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
     ValueError
         For empty X, NaN or infinity in X, X and y of different lengths, a y that is not made of
         classes or has one class only, negative or all-zero weights, parameters out of range, an
-        `estimator` that takes no sample_weight, a `criterion` given beside an `estimator`, and a
-        first member that is no better than guessing; the message names what is wrong.
+        `estimator` that is a regressor or takes no sample_weight, a `criterion` given beside an
+        `estimator`, and a first member that is no better than guessing; the message names what
+        is wrong.
 
     Notes
     -----
@@ -233,7 +234,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         w = check_sample_weight(sample_weight, X)
         self.classes_, label = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
@@ -271,6 +272,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         return train
 
     def _trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
+        check_kind("estimator", self.estimator, self)
         if not has_fit_parameter(self.estimator, "sample_weight"):
             raise ValueError(
                 f"estimator={self.estimator!r} cannot be boosted: its fit takes no sample_weight"

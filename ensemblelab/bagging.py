@@ -15,12 +15,13 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import MetaEstimatorMixin, clone
-from sklearn.utils.multiclass import check_classification_targets
 
+from ensemblelab._model import check_kind
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
     Interval,
+    check_classes,
     check_sample_weight,
     fit_context,
     set_random_states,
@@ -109,6 +110,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         sampling = self._sampling(len(X), weight)
         n_features = n_drawn(self.max_features, X.shape[1])
         estimator = self._default_estimator() if self.estimator is None else self.estimator
+        check_kind("estimator", estimator, self)
         streams = generator(self.random_state).spawn(self.n_estimators)
         if type(estimator) in OWN_TREES and n_features == X.shape[1]:
             samples = [sampling.draw(len(X), rng) for rng in streams]
@@ -179,8 +181,9 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
     Raises
     ------
     ValueError
-        For empty X, NaN or infinity in X or y, X and y of different lengths,
-        and parameters out of range; the message names what is wrong.
+        For empty X, NaN or infinity in X or y, X and y of different lengths, a
+        classifier as `estimator`, and parameters out of range; the message names
+        what is wrong.
 
     Notes
     -----
@@ -275,8 +278,8 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
     ------
     ValueError
         For empty X, NaN or infinity in X, X and y of different lengths, a y
-        that is not made of classes, and parameters out of range; the message
-        names what is wrong.
+        that is not made of classes, a regressor as `estimator`, and parameters
+        out of range; the message names what is wrong.
 
     Notes
     -----
@@ -318,6 +321,6 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         return self._fit(X, codes, sample_weight)

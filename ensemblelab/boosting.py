@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._model import Model
 from ensemblelab._probabilities import Probabilities
+from ensemblelab._sklearn import check_classes
 from ensemblelab.losses import ClassLoss, Loss
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.blocks import StoredBins
@@ -302,7 +302,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
 
     def _encode(self, y: NDArray[Any], weight: NDArray[np.float64]) -> NDArray[np.intp]:
         """Set `classes_`, and number them: 0, 1, ..."""
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         n_classes = np.count_nonzero(np.bincount(codes, weight))
         if n_classes < 2:

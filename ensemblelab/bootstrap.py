@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ensemblelab._arguments import check_integer
 
 __all__ = ["bootstrap_counts", "bootstrap_sample", "generator", "out_of_bag"]
 
@@ -64,10 +67,9 @@ def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
     Raises
     ------
     ValueError
-        If `n` is below 1.
+        If `n` is no integer, or below 1.
     """
-    if n < 1:
-        raise ValueError(f"n={n!r} must be at least 1: an empty set has no bootstrap sample")
+    check_integer("n", n, 1, ": an empty set has no bootstrap sample")
     # Drawn with 64 bits everywhere, so that the rows are the same ones, then made what indexes:
     # a browser's arrays are numbered with 32, and NumPy would not count the others.
     return generator(random_state).integers(n, size=n).astype(np.intp, copy=False)
@@ -93,7 +95,7 @@ def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:
     Raises
     ------
     ValueError
-        If `n` is below 1.
+        If `n` is no integer, or below 1.
     """
     return np.bincount(bootstrap_sample(n, random_state), minlength=n)
 
@@ -112,7 +114,19 @@ def out_of_bag(sample: NDArray[np.integer], n: int) -> NDArray[np.bool_]:
     -------
     ndarray of bool, shape (n,)
         True for each row that `sample` does not hold.
+
+    Raises
+    ------
+    ValueError
+        If `n` is no integer of at least 1, or `sample` holds what is no row number below it.
     """
+    check_integer("n", n, 1)
+    sample = np.asarray(sample)
+    numbers = sample.dtype.kind in "iu" and np.all((sample >= 0) & (sample < n))
+    if len(sample) and not numbers:
+        raise ValueError(
+            f"sample={reprlib.repr(sample.tolist())} must hold row numbers, from 0 to {n - 1}"
+        )
     left_out = np.ones(n, dtype=bool)
-    left_out[sample] = False
+    left_out[sample.astype(np.intp, copy=False)] = False
     return left_out

@@ -9,11 +9,11 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin, clone
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ensemblelab._model import Model
-from ensemblelab._sklearn import BaseComposition, StrOptions, fit_context
+from ensemblelab._arguments import check_integer
+from ensemblelab._model import Model, check_kind
+from ensemblelab._sklearn import BaseComposition, StrOptions, check_classes, fit_context
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
@@ -41,12 +41,16 @@ class NamedMembers(Model, BaseComposition):
     def _members(self) -> dict[str, Any]:
         """Give each member by its name, or say what is wrong with `estimators`."""
         if not self.estimators or not all(
-            isinstance(member, tuple) and len(member) == 2 for member in self.estimators
+            isinstance(member, tuple) and len(member) == 2 and isinstance(member[0], str)
+            for member in self.estimators
         ):
             raise ValueError(
                 f"estimators={self.estimators!r} must be a list of (name, estimator), at least one"
             )
         self._validate_names([name for name, _ in self.estimators])
+        for name, member in self.estimators:
+            if not hasattr(member, "fit") or not hasattr(member, "predict"):
+                raise ValueError(f"estimators: {name!r} is {member!r}, which is no estimator")
         return dict(self.estimators)
 
 
@@ -82,9 +86,10 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
     Raises
     ------
     ValueError
-        For an empty or ill-formed `estimators`, two members of one name, empty
-        X, NaN or infinity in X, X and y of different lengths, and a y that is
-        not made of classes; the message names what is wrong.
+        For an empty or ill-formed `estimators`, two members of one name, a
+        regressor among them, empty X, NaN or infinity in X, X and y of different
+        lengths, and a y that is not made of classes; the message names what is
+        wrong.
 
     Notes
     -----
@@ -135,8 +140,10 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         self
         """
         members = self._members().values()
+        for member in members:
+            check_kind("estimators", member, self)
         X, y = validate_data(self, X, y)
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_ = np.unique(y)
         self.estimators_ = Parallel(n_jobs=self.n_jobs)(
             delayed(clone(member).fit)(X, y) for member in members
@@ -298,8 +305,7 @@ def chernoff_bound(m: int, error: ArrayLike) -> float:
 
 def _error_rates(m: int, error: ArrayLike) -> np.ndarray:
     """Give one error rate per expert, or say what is wrong with them."""
-    if not isinstance(m, Integral) or m < 1:
-        raise ValueError(f"m={m!r} must be an integer >= 1")
+    check_integer("m", m, 1)
     rates = np.asarray(error, dtype=float)
     if rates.shape not in ((), (m,)):
         raise ValueError(f"error has shape {rates.shape}: give one rate, or m={m} rates")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from numbers import Integral
@@ -12,6 +13,7 @@ from numpy.typing import ArrayLike
 from sklearn.base import clone, is_classifier
 from sklearn.utils import check_array, check_consistent_length, check_X_y, column_or_1d
 
+from ensemblelab._sklearn import as_numbers
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
@@ -401,7 +403,7 @@ def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = N
     Schapire, Freund, Bartlett and Lee, Boosting the margin, Annals of
     Statistics 26(5), 1998.
     """
-    votes, y, classes = _labels(votes, y)
+    votes, y, classes = _labels(votes, y, "votes")
     weights = _weights(weights, len(votes))
     # not `@`: a margin may equal a threshold, and its sums must not depend on the processor
     tally = np.array([((votes == label) * weights[:, None]).sum(axis=0) for label in classes])
@@ -428,9 +430,15 @@ def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray
     Raises
     ------
     ValueError
-        If there are no margins, or one is NaN or infinite.
+        If there are no margins, or one of them or of the thresholds is NaN or infinite.
     """
-    margins = check_array(margins, ensure_2d=False, dtype=np.float64, input_name="margins")
+    margins = np.asarray(margins)
+    if margins.ndim != 1 or not len(margins):
+        raise ValueError(
+            f"margins has the shape {margins.shape}, and must hold one number at least"
+        )
+    margins = as_numbers(margins, "margins")
+    thresholds = as_numbers(np.asarray(thresholds), "thresholds")
     return np.searchsorted(np.sort(margins), thresholds, side="right") / len(margins)
 
 
@@ -457,7 +465,7 @@ def cumulative_vote_errors(
     ValueError
         As for `voting_margins`.
     """
-    votes, y, classes = _labels(votes, y)
+    votes, y, classes = _labels(votes, y, "votes")
     tallies = _tallies(votes, classes, _weights(weights, len(votes)))
     return np.array([(classes[tally.argmax(axis=0)] != y).mean() for tally in tallies])
 
@@ -482,7 +490,9 @@ def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     TypeError
         If the model has no ``staged_predict``.
     ValueError
-        If X and y differ in length.
+        If X and y differ in length, or y holds other than finite numbers for a regressor, and
+        for a classifier names where it knows numbers, numbers where it knows names, or a
+        missing label.
     """
     if not hasattr(model, "staged_predict"):
         raise TypeError(f"model={model!r} has no staged_predict")
@@ -490,7 +500,9 @@ def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     y = column_or_1d(y)
     stages = model.staged_predict(X)
     if is_classifier(model):
+        _, y = _comparable(model.classes_, y, "classes of the model")
         return np.array([(stage != y).mean() for stage in stages])
+    y = as_numbers(y)
     return np.array([((stage - y) ** 2).mean() for stage in stages])
 
 
@@ -537,20 +549,23 @@ def brier_parts(probabilities: ArrayLike, y: ArrayLike) -> BrierParts:
     Raises
     ------
     ValueError
-        If shapes differ, a probability is outside [0, 1], or y holds anything but 0 and 1.
+        If shapes differ, there are no rows, a probability is outside [0, 1], or y holds anything
+        but 0 and 1.
 
     References
     ----------
     Murphy, A new vector partition of the probability score, Journal of Applied Meteorology 12,
     595-600, 1973.
     """
-    p = column_or_1d(probabilities).astype(np.float64)
-    happened = column_or_1d(y).astype(np.float64)
+    p = as_numbers(column_or_1d(probabilities), "probabilities").astype(float)
+    happened = as_numbers(column_or_1d(y)).astype(float)
     check_consistent_length(p, happened)
+    if not len(p):
+        raise ValueError("probabilities is empty, and must hold one at least")
     if not np.all((p >= 0) & (p <= 1)):
-        raise ValueError("probabilities must be between 0 and 1")
+        raise ValueError(f"probabilities={reprlib.repr(p.tolist())} must be between 0 and 1")
     if not np.isin(happened, (0, 1)).all():
-        raise ValueError("y must be 0 or 1")
+        raise ValueError(f"y={reprlib.repr(happened.tolist())} must be 0 or 1")
     said, group = np.unique(p, return_inverse=True)
     rows = np.bincount(group)
     often, overall = np.bincount(group, happened) / rows, happened.mean()
@@ -567,31 +582,48 @@ def brier_parts(probabilities: ArrayLike, y: ArrayLike) -> BrierParts:
 
 
 def _numbers(predictions: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    predictions = check_array(predictions, dtype=np.float64, input_name="predictions")
-    y = check_array(y, dtype=np.float64, ensure_2d=False, input_name="y")
-    _check_shapes(predictions, y)
-    return predictions, y
+    predictions, y = _fitting(predictions, y, "predictions")
+    return as_numbers(predictions, "predictions").astype(float), as_numbers(y).astype(float)
 
 
-def _labels(predictions: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Give predictions, y and the classes that occur in either, sorted."""
-    predictions = check_array(predictions, dtype=None, input_name="predictions")
-    y = check_array(y, dtype=None, ensure_2d=False, input_name="y")
-    _check_shapes(predictions, y)
-    if (predictions.dtype.kind == "U") != (y.dtype.kind == "U"):
-        raise ValueError(
-            f"predictions are {predictions.dtype} and y is {y.dtype}: one has names for classes "
-            "and the other numbers"
-        )
+def _labels(
+    predictions: ArrayLike, y: ArrayLike, name: str = "predictions"
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Give predictions, which errors call by `name`, y and the classes of either, sorted."""
+    predictions, y = _comparable(*_fitting(predictions, y, name), name)
     return predictions, y, np.union1d(predictions, y)
 
 
-def _check_shapes(predictions: np.ndarray, y: np.ndarray) -> None:
+def _fitting(predictions: ArrayLike, y: ArrayLike, name: str) -> tuple[np.ndarray, np.ndarray]:
+    predictions = check_array(predictions, dtype=None, input_name=name)
+    y = check_array(y, dtype=None, ensure_2d=False, input_name="y")
     if y.shape != predictions.shape[1:]:
         raise ValueError(
-            f"y of shape {y.shape} does not fit predictions of shape {predictions.shape}: there "
+            f"y of shape {y.shape} does not fit {name} of shape {predictions.shape}: there "
             "must be one row for each model and one column for each of y"
         )
+    return predictions, y
+
+
+def _comparable(labels: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Check that both hold names, or both numbers."""
+    labels, y = _names_or_numbers(labels, name), _names_or_numbers(y, "y")
+    if (labels.dtype.kind == "U") != (y.dtype.kind == "U"):
+        raise ValueError(
+            f"{name} are {labels.dtype} and y is {y.dtype}: one has names for classes "
+            "and the other numbers"
+        )
+    return labels, y
+
+
+def _names_or_numbers(labels: np.ndarray, name: str) -> np.ndarray:
+    """Give labels, which may be objects, as an array of one kind."""
+    named = [isinstance(one, str) for one in labels.flat] if labels.dtype == object else []
+    if any(named) and all(named):
+        return labels.astype(str)
+    if any(named):
+        raise ValueError(f"{name}={reprlib.repr(labels.tolist())} must hold names, or numbers")
+    return labels if labels.dtype.kind == "U" else as_numbers(labels, name)
 
 
 def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
@@ -602,7 +634,7 @@ def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
 def _weights(weights: ArrayLike | None, m: int) -> np.ndarray:
     if weights is None:
         return np.ones(m)
-    weights = check_array(weights, dtype=np.float64, ensure_2d=False, input_name="weights")
+    weights = as_numbers(np.asarray(weights), "weights").astype(float)
     if weights.shape != (m,) or weights.min() < 0 or weights.sum() == 0:
         raise ValueError(
             f"weights={weights!r} must be one number for each of {m} members, "

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import reprlib
+
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils import check_consistent_length, column_or_1d
+
+from ensemblelab._sklearn import as_numbers
 
 __all__ = ["target_statistics"]
 
@@ -42,25 +46,29 @@ def target_statistics(
     Raises
     ------
     ValueError
-        If `weight` is not above 0, or `order` is no permutation of the rows.
+        If y is not made of finite numbers, `prior` is none, `weight` is none above 0, or `order`
+        is no permutation of the rows.
 
     Notes
     -----
     Prokhorenkova et al., CatBoost: unbiased boosting with categorical features, Advances in Neural
     Information Processing Systems 31 (2018), eq. (5).
     """
-    target = column_or_1d(y).astype(np.float64)
+    target = as_numbers(column_or_1d(y)).astype(np.float64)
     _, code = np.unique(column_or_1d(categories), return_inverse=True)
     check_consistent_length(code, target)
-    if weight <= 0:
-        raise ValueError(f"weight={weight!r} must be above 0")
+    if not np.isfinite(prior):
+        raise ValueError(f"prior={prior!r} must be finite")
+    if not 0 < weight < np.inf:
+        raise ValueError(f"weight={weight!r} must be above 0, and finite")
     n = len(target)
     if order is None:
         sums, counts = np.bincount(code, target)[code], np.bincount(code)[code]
         return (sums + weight * prior) / (counts + weight)
-    rows = column_or_1d(order).astype(np.intp)
+    rows = column_or_1d(order)
     if not np.array_equal(np.sort(rows), np.arange(n)):
-        raise ValueError("order must name each row once")
+        raise ValueError(f"order={reprlib.repr(rows.tolist())} must name each of {n} rows once")
+    rows = rows.astype(np.intp)
     rows = rows[np.argsort(code[rows], kind="stable")]  # category by category, each in its order
     first = np.diff(code[rows], prepend=-1) > 0
     start = np.flatnonzero(first)[np.cumsum(first) - 1]

@@ -49,7 +49,8 @@ def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -
     Raises
     ------
     ValueError
-        If there are no trees, no row in the background, or X has other features than it.
+        If there are no trees or what is given is none, there is no row in the background, or X
+        has other features than it, or fewer than the trees split on.
 
     Notes
     -----
@@ -69,10 +70,16 @@ def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -
         )
         for name, rows in (("X", X), ("background", background))
     )  # fmt: skip
-    if not trees:
+    if not len(trees):
         raise ValueError("trees is empty: name at least one")
+    for tree in trees:
+        if not isinstance(tree, Tree):
+            raise ValueError(f"trees holds {tree!r}; it must hold trees, such as its `tree_`")
     if X.shape[1] != Z.shape[1]:
         raise ValueError(f"X has {X.shape[1]} features, and background has {Z.shape[1]}")
+    last = max(int(tree.feature.max()) for tree in trees)
+    if last >= X.shape[1]:
+        raise ValueError(f"X has {X.shape[1]} features, and the trees split on number {last}")
     if not len(Z):
         raise ValueError("background has no rows: give at least one to compare with")
     values = np.zeros((*X.shape, trees[0].value.shape[1]))

@@ -21,6 +21,7 @@ from sklearn.base import ClassifierMixin, RegressorMixin, clone
 from sklearn.model_selection import train_test_split
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import check_kind
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
@@ -100,22 +101,15 @@ class _GradientBoosting(Boosted):
         self
         """
         numeric = isinstance(self, RegressorMixin)
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric)
+        anew = not (self.warm_start and hasattr(self, "estimators_"))
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric, reset=anew)
         weight = check_sample_weight(sample_weight, X)
+        if not anew:
+            self._check_the_same(X, y)
         y, loss = self._targets(y, weight)
         rows = Rows(X, y, weight)
-        if not (self.warm_start and hasattr(self, "estimators_")):
+        if anew:
             self._forget(rows, loss)
-        elif len(X) != len(self._aside):
-            raise ValueError(
-                f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
-                f"and had {len(self._aside)}"
-            )
-        elif self.n_estimators < len(self.estimators_):
-            raise ValueError(
-                f"n_estimators={self.n_estimators} must be at least {len(self.estimators_)}, "
-                "the number of rounds that warm_start=True goes on from"
-            )
         watched = [rows.of(self._aside)] if self._aside.any() else []
         watch = Watch(self, watched, training=True)
         learned = rows.without(self._aside)
@@ -124,6 +118,24 @@ class _GradientBoosting(Boosted):
         self.n_estimators_ = len(self.estimators_)
         self.train_score_ = np.append(self.train_score_, watch.training)
         return self
+
+    def _check_the_same(self, X: np.ndarray, y: np.ndarray) -> None:
+        """Check that `warm_start` can go on with X and y, whose features are checked already."""
+        if len(X) != len(self._aside):
+            raise ValueError(
+                f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
+                f"and had {len(self._aside)}"
+            )
+        if isinstance(self, BoostedClassifier) and not np.array_equal(np.unique(y), self.classes_):
+            raise ValueError(
+                f"warm_start=True goes on with the classes of the last fit: y holds "
+                f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"
+            )
+        if self.n_estimators < len(self.estimators_):
+            raise ValueError(
+                f"n_estimators={self.n_estimators} must be at least {len(self.estimators_)}, "
+                "the number of rounds that warm_start=True goes on from"
+            )
 
     def _forget(self, rows: Rows, loss: Loss) -> None:
         """Begin before the first round."""
@@ -139,6 +151,7 @@ class _GradientBoosting(Boosted):
             return constant
         if isinstance(self.init, str):
             return 0 * constant
+        check_kind("init", self.init, self)
         known = {} if np.all(rows.weight == 1) else {"sample_weight": rows.weight}
         return clone(self.init).fit(rows.X, rows.y, **known)
 
@@ -285,7 +298,8 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     ------
     ValueError
         For NaN or infinity in X or y, shapes that do not fit, negative or all-zero
-        weights, and parameters out of range; the message names what is wrong.
+        weights, a classifier as `init`, other rows or features than those that `warm_start`
+        goes on from, and parameters out of range; the message names what is wrong.
 
     Notes
     -----
@@ -394,8 +408,9 @@ max_features, init, warm_start, validation_fraction, n_iter_no_change, tol, rand
     ------
     ValueError
         For NaN or infinity in X, shapes that do not fit, a y that is not made of two
-        or more classes, negative or all-zero weights, and parameters out of range;
-        the message names what is wrong.
+        or more classes, negative or all-zero weights, other rows, features or classes than
+        those that `warm_start` goes on from, and parameters out of range; the message names
+        what is wrong.
 
     Notes
     -----

@@ -17,11 +17,16 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._model import Model
-from ensemblelab._sklearn import Interval, check_sample_weight, fit_context, validate_data
+from ensemblelab._sklearn import (
+    Interval,
+    check_classes,
+    check_sample_weight,
+    fit_context,
+    validate_data,
+)
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = ["Perceptron"]
@@ -107,7 +112,7 @@ class Perceptron(ClassifierMixin, Model):
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         w = check_sample_weight(sample_weight, X)
         self.classes_, y = np.unique(y, return_inverse=True)
         # A fixed order of the rows makes the draws independent of the caller's order.

@@ -82,8 +82,17 @@ def weighted_quantile(values: np.ndarray, weight: np.ndarray, q: float) -> float
     float
         The mean of two adjacent values where the cumulative weight is exactly
         `q` between them, so that equal weights and q = 0.5 give the median.
+
+    Raises
+    ------
+    ValueError
+        If `q` is not between 0 and 1, or no value has weight.
     """
+    if not 0 <= q <= 1:
+        raise ValueError(f"q={q!r} must be between 0 and 1")
     values, weight = values[weight > 0], weight[weight > 0]
+    if not len(values):
+        raise ValueError("values must hold one at least whose weight is above 0")
     order = np.argsort(values, kind="stable")
     cumulative = np.cumsum(weight[order])
     target = q * cumulative[-1]
@@ -233,9 +242,16 @@ class HuberLoss(Loss):
     Attributes
     ----------
     delta : float
+
+    Raises
+    ------
+    ValueError
+        If `alpha` is not between 0 and 1.
     """
 
     def __init__(self, alpha: float = 0.9) -> None:
+        if not 0 <= alpha <= 1:
+            raise ValueError(f"alpha={alpha!r} must be between 0 and 1")
         self.alpha = alpha
         self.delta = 1.0
 

@@ -6,6 +6,7 @@ A record says itself how it came about, so no page has to.
 from __future__ import annotations
 
 import json
+import reprlib
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +36,20 @@ def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, floa
     -------
     mean, standard_error : float
 
+    Raises
+    ------
+    ValueError
+        If there are fewer than two values, they are no list, or `overlap` is below 0.
+
     Notes
     -----
     Nadeau and Bengio, Inference for the generalization error, Machine Learning 52, 239-281 (2003).
     """
     v = np.asarray(values, dtype=float)
+    if v.ndim != 1 or len(v) < 2:
+        raise ValueError(f"values={reprlib.repr(v.tolist())} must be a list of two numbers or more")
+    if not overlap >= 0:
+        raise ValueError(f"overlap={overlap!r} must be at least 0")
     return float(v.mean()), float(v.std(ddof=1) * np.sqrt(1 / len(v) + overlap))
 
 
@@ -56,9 +66,17 @@ class Record:
     name : str
     content : dict
         All that the file holds.
+
+    Raises
+    ------
+    ValueError
+        If there is no such record.
     """
 
     def __init__(self, name: str) -> None:
+        known = sorted(path.stem for path in FOLDER.glob("*.json"))
+        if name not in known:
+            raise ValueError(f"name={name!r} is no record; there are {', '.join(known)}")
         self.name = name
         text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
         self.content: dict[str, Any] = json.loads(text)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_array
 
+from ensemblelab._arguments import check_integer
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = ["one_side_sample"]
@@ -38,7 +39,8 @@ def one_side_sample(
     Raises
     ------
     ValueError
-        If there are fewer rows than are asked for, or no row is drawn though some are left.
+        If `top` or `other` is no integer of at least 0, there are fewer rows than are asked for,
+        or no row is drawn though some are left.
 
     Notes
     -----
@@ -48,8 +50,10 @@ def one_side_sample(
     g = check_array(gradients, ensure_2d=False, dtype=np.float64, input_name="gradients")
     if g.ndim != 1:
         raise ValueError(f"gradients has shape {g.shape}; give one number for each row")
+    check_integer("top", top, 0)
+    check_integer("other", other, 0)
     rest = len(g) - top
-    if top < 0 or not (rest > 0) <= other <= rest:
+    if not (rest > 0) <= other <= rest:
         raise ValueError(
             f"top={top!r} and other={other!r} of {len(g)} rows: keep at most all of them, and draw"
             " at least one of the rest, or all"

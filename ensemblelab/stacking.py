@@ -20,14 +20,15 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin, clone, is_classifier, is_regressor
 from sklearn.linear_model import LogisticRegression, RidgeCV
 from sklearn.model_selection import check_cv, cross_val_predict
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import check_kind
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
     StrOptions,
     available_if,
+    check_classes,
     fit_context,
     validate_data,
 )
@@ -61,12 +62,11 @@ class _Stacking(NamedMembers):
 
     def _fit(self, X: np.ndarray, y: np.ndarray, final_estimator: Any) -> Self:
         members = self._members()
-        for name, member in members.items():
-            if not hasattr(member, "fit") or not hasattr(member, "predict"):
-                raise ValueError(f"estimators: {name!r} is {member!r}, which is no estimator")
         self.methods_ = [self._method(member) for member in members.values()]
         # One list, so that every member is asked about the same folds, however they are drawn.
         folds = list(check_cv(self.cv, y, classifier=is_classifier(self)).split(X, y))
+        if not folds:
+            raise ValueError(f"cv={self.cv!r} gives no folds")
         answers = Parallel(n_jobs=self.n_jobs)(
             delayed(cross_val_predict)(member, X, y, cv=folds, method=method)
             for member, method in zip(members.values(), self.methods_, strict=True)
@@ -184,8 +184,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
         self.n_jobs = n_jobs
 
     def _method(self, member: Any) -> str:
-        if is_classifier(member):
-            raise ValueError(f"estimators: {member!r} is a classifier; regressors are needed")
+        check_kind("estimators", member, self)
         return "predict"
 
     @fit_context(prefer_skip_nested_validation=False)
@@ -318,14 +317,19 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         self
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
+        check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         final = LogisticRegression() if self.final_estimator is None else self.final_estimator
         if not is_classifier(final):
             raise ValueError(f"final_estimator={final!r} must be a classifier")
         return self._fit(X, codes, final)
 
-    @available_if(lambda self: hasattr(self.final_estimator_, "predict_proba"))
+    def _has_probabilities(self) -> bool:
+        """Tell whether the final estimator has them, also before it is fitted."""
+        final = getattr(self, "final_estimator_", self.final_estimator)
+        return final is None or hasattr(final, "predict_proba")
+
+    @available_if(_has_probabilities)
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         """Give the final estimator's class probabilities, if it has them.
 
@@ -337,7 +341,8 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         -------
         ndarray of shape (n_samples, n_classes)
         """
-        return self.final_estimator_.predict_proba(self.answers(X))
+        answers = self.answers(X)
+        return self.final_estimator_.predict_proba(answers)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Name the class that the final estimator names.

@@ -20,6 +20,7 @@ and leaf weights in float32, sums of g and h in float64.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from numbers import Integral, Real
@@ -31,6 +32,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import logit
 from sklearn.base import RegressorMixin
+from sklearn.utils import assert_all_finite
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._blocks import Blocks, are_blocks, store
@@ -54,6 +56,7 @@ from ensemblelab.trees.tree import Tree
 __all__ = ["XGBClassifier", "XGBRegressor"]
 
 EPSILON = 1e-6  # xgboost splits for more than this: below it a gain is rounding
+LARGEST = float(np.finfo(np.float32).max) / 2  # of y and f_0, whose difference is kept in float32
 SHARE = [Interval(Real, 0.0, 1.0, closed="right")]
 
 
@@ -79,6 +82,7 @@ class _XGBoost(Boosted):
         "colsample_bytree": SHARE,
         "colsample_bylevel": SHARE,
         "colsample_bynode": SHARE,
+        "base_score": [Interval(Real, -LARGEST, LARGEST, closed="both"), None],
         "early_stopping_rounds": [Interval(Integral, 1, None, closed="left"), None],
         "missing": [Real],
         "importance_type": [
@@ -150,12 +154,20 @@ class _XGBoost(Boosted):
     ) -> tuple[np.ndarray, np.ndarray]:
         """Give g and h of each row, in float32."""
         if callable(self.objective):
-            g, h = (np.asarray(a, dtype=np.float32) for a in self.objective(y, f))
+            given = self.objective(y, f)
+            try:
+                g, h = (np.asarray(a, dtype=np.float32) for a in given)
+            except (TypeError, ValueError):
+                raise ValueError(
+                    f"objective gave {reprlib.repr(given)}; it must give two arrays, g and h"
+                ) from None
             if g.shape != f.shape or h.shape != f.shape:
                 raise ValueError(
                     f"objective gave g and h of shapes {g.shape} and {h.shape}; "
                     f"both must be {f.shape}, the shape of the predictions it was given"
                 )
+            assert_all_finite(g, input_name="g of objective")
+            assert_all_finite(h, input_name="h of objective")
         else:
             f = f.astype(float)
             g = self._loss.gradient(y, f).astype(np.float32)
@@ -233,6 +245,9 @@ class _XGBoost(Boosted):
         -------
         self
         """
+        if not isinstance(verbose, Integral) or verbose < 0:
+            raise ValueError(f"verbose={verbose!r} must be a bool or an integer, at least 0")
+        eval_set = self._check_eval_set(eval_set)
         if are_blocks(X, y):
             return self._fit_blocks(X, sample_weight, eval_set, verbose)
         X, y = self._validate_pair(X, y, reset=True)
@@ -245,7 +260,7 @@ class _XGBoost(Boosted):
         self,
         blocks: Blocks,
         sample_weight: ArrayLike | None,
-        eval_set: EvaluationSet | None,
+        eval_set: EvaluationSet,
         verbose: int,
     ) -> Self:
         """Boost, with values and codes of the rows in a folder that is removed at the end."""
@@ -263,11 +278,12 @@ class _XGBoost(Boosted):
         self,
         rows: Rows,
         bins: Bins | StoredBins,
-        eval_set: EvaluationSet | None,
+        eval_set: EvaluationSet,
         verbose: int,
     ) -> Self:
         y = self._targets(rows.y, rows.weight)  # and the loss
-        watched = self._check_eval_set(eval_set)
+        pairs = [self._validate_pair(X, y, reset=False) for X, y in eval_set]
+        watched = [Rows(X, self._known(y), np.ones(len(X))) for X, y in pairs]
         self.init_ = np.float32(self._constant(y, rows.weight))  # f_0
         self.estimators_: list[list[Tree]] = []
         watch = Watch(self, watched, int(verbose))
@@ -307,16 +323,20 @@ class _XGBoost(Boosted):
             return X
         return np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
 
-    def _check_eval_set(self, eval_set: EvaluationSet | None) -> list[Rows]:
-        if eval_set is None:
-            if self.early_stopping_rounds is not None:
-                raise ValueError(
-                    f"early_stopping_rounds={self.early_stopping_rounds} needs an eval_set, "
-                    "a list of pairs (X, y)"
-                )
-            return []
-        pairs = [self._validate_pair(X, y, reset=False) for X, y in eval_set]
-        return [Rows(X, self._known(y), np.ones(len(X))) for X, y in pairs]
+    def _check_eval_set(self, eval_set: EvaluationSet | None) -> EvaluationSet:
+        """Check that it is made of pairs, if there are any, and that there are where needed."""
+        wanted = "a list of pairs (X, y)"
+        eval_set = [] if eval_set is None else eval_set
+        if not isinstance(eval_set, list | tuple):
+            raise ValueError(f"eval_set={reprlib.repr(eval_set)} must be {wanted}")
+        for pair in eval_set:
+            if not isinstance(pair, list | tuple) or len(pair) != 2:
+                raise ValueError(f"eval_set holds {reprlib.repr(pair)}; it must be {wanted}")
+        if not eval_set and self.early_stopping_rounds is not None:
+            raise ValueError(
+                f"early_stopping_rounds={self.early_stopping_rounds} needs an eval_set, {wanted}"
+            )
+        return eval_set
 
     def _known(self, y: np.ndarray) -> np.ndarray:
         """Give answers of `eval_set` as the loss knows them."""
@@ -404,9 +424,10 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     Raises
     ------
     ValueError
-        For infinity in X, shapes that do not fit, NaN in y, negative or all-zero
-        weights, parameters out of range, and early stopping without an `eval_set`; the
-        message names what is wrong.
+        For infinity in X, shapes that do not fit, NaN in y or a number that float32 cannot
+        hold, negative or all-zero weights, parameters out of range, an `objective` that does
+        not give a finite g and h, an `eval_set` that is no list of pairs, and early stopping
+        without one; the message names what is wrong.
 
     Notes
     -----
@@ -437,11 +458,12 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     _parameter_constraints = {
         **_XGBoost._parameter_constraints,
         "objective": [StrOptions({"reg:squarederror"}), callable, None],
-        "base_score": [Real, None],
     }
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
         self._loss = SquaredLoss()
+        if (most := np.abs(y).max()) > LARGEST:
+            raise ValueError(f"y holds {most:.3g}; more than {LARGEST:.3g} float32 has no room for")
         return y.astype(float, copy=False)
 
     def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
@@ -490,10 +512,10 @@ early_stopping_rounds, missing, importance_type, random_state
     Raises
     ------
     ValueError
-        For infinity in X, shapes that do not fit, a y that is not made of two or
-        more classes, negative or all-zero
-        weights, parameters out of range, and early stopping without an `eval_set`; the
-        message names what is wrong.
+        For infinity in X, shapes that do not fit, a y that is not made of two or more classes,
+        negative or all-zero weights, parameters out of range, an `objective` that does not give
+        a finite g and h, an `eval_set` that is no list of pairs, and early stopping without one;
+        the message names what is wrong.
 
     Notes
     -----
@@ -509,7 +531,6 @@ early_stopping_rounds, missing, importance_type, random_state
     _parameter_constraints = {
         **_XGBoost._parameter_constraints,
         "objective": [StrOptions({"binary:logistic", "multi:softprob"}), callable, None],
-        "base_score": [Real, None],
     }
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> np.ndarray:

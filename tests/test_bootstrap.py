@@ -27,10 +27,31 @@ def test_out_of_bag_rows_are_those_not_drawn():
     assert out_of_bag(np.array([0, 2, 2, 4]), 5).tolist() == [False, True, False, True, False]
 
 
+def test_an_empty_sample_leaves_all_out():
+    assert out_of_bag([], 2).tolist() == [True, True]
+
+
+@pytest.mark.parametrize("n", [0, -1, 2.5, "a", True, None])
 @pytest.mark.parametrize("function", [bootstrap_sample, bootstrap_counts])
-def test_no_rows_no_sample(function):
-    with pytest.raises(ValueError, match="n=0 must be at least 1"):
-        function(0)
+def test_no_rows_no_sample(function, n):
+    with pytest.raises(ValueError, match=f"n={n!r} must be an integer >= 1: an empty set"):
+        function(n)
+
+
+@pytest.mark.parametrize(
+    ("sample", "n", "message"),
+    [
+        ([-1], 3, r"sample=\[-1\] must hold row numbers, from 0 to 2"),
+        ([9], 3, r"sample=\[9\] must hold row numbers, from 0 to 2"),
+        ([0.0, 1.5], 3, r"sample=\[0.0, 1.5\] must hold row numbers"),
+        ([True, False], 2, r"sample=\[True, False\] must hold row numbers"),
+        (["a"], 2, r"sample=\['a'\] must hold row numbers"),
+        ([0], 1.5, "n=1.5 must be an integer >= 1"),
+    ],
+)
+def test_what_is_no_sample_of_the_rows_is_refused(sample, n, message):
+    with pytest.raises(ValueError, match=message):
+        out_of_bag(sample, n)
 
 
 def test_one_seed_one_stream():

@@ -3,6 +3,7 @@
 import importlib
 import importlib.metadata
 import inspect
+import os
 import re
 import subprocess
 import sys
@@ -88,6 +89,31 @@ def test_a_wrong_label_is_answered_with_the_nearest(capsys):
     assert "label='adabost.12' is not an equation of this course; did you mean adaboost.12" in (
         capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--seed", "-1"], "seed=-1 must be an integer >= 0"),
+        (["--instances", "0"], "instances=0 must be an integer >= 1"),
+        (["--instances", "1.5"], "invalid int value: '1.5'"),
+    ],
+)
+def test_what_is_asked_of_an_equation_is_checked(options, message, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["verify", "bootstrap.multiset", *options])
+    assert stop.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_reader_that_has_seen_enough_ends_it_quietly(monkeypatch, capsys):
+    """As in ``verify | head -1``."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w") as stdout:
+        monkeypatch.setattr(sys, "stdout", stdout)
+        assert main(["verify", "bootstrap.multiset", "--instances", "3"]) == 1
+    assert not capsys.readouterr().err
 
 
 def test_a_label_like_no_other_is_answered_with_what_labels_begin_with(capsys):

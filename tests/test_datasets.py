@@ -1,6 +1,7 @@
 """The real data sets are what they say, and the generators draw from what they say."""
 
 import hashlib
+import re
 from importlib.resources import files
 
 import numpy as np
@@ -153,6 +154,13 @@ def test_a_wrong_number_of_examples_is_named(make, n):
 def test_a_wrong_seed_is_named(make, seed):
     with pytest.raises(ValueError, match="random_state="):
         make(5, seed)
+
+
+@pytest.mark.parametrize("formula", ["friedman1", "friedman2", "friedman3"])
+@pytest.mark.parametrize("shape", [(3, 2), (10,), (2, 2, 5)])
+def test_a_wrong_number_of_columns_is_named(formula, shape):
+    with pytest.raises(ValueError, match=re.escape(f"X has the shape {shape}, and must have")):
+        getattr(generators, formula)(np.ones(shape))
 
 
 def within(estimate, truth, standard_error):

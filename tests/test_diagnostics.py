@@ -310,14 +310,13 @@ def test_staged_errors_of_a_regressor_are_squared():
 
 # Bad input
 
-MATRIX_FUNCTIONS = [
-    bias_variance_squared,
-    bias_variance_kohavi_wolpert,
-    bias_variance_domingos,
-    error_correlation,
-    voting_margins,
-    cumulative_vote_errors,
-]
+LABEL_FUNCTIONS = {
+    bias_variance_kohavi_wolpert: "predictions",
+    bias_variance_domingos: "predictions",
+    voting_margins: "votes",
+    cumulative_vote_errors: "votes",
+}
+MATRIX_FUNCTIONS = [bias_variance_squared, error_correlation, *LABEL_FUNCTIONS]
 
 
 @pytest.mark.parametrize("function", MATRIX_FUNCTIONS)
@@ -329,7 +328,9 @@ def test_bad_matrices_are_refused_by_name(function):
         function(good, [[0, 1]])
     with pytest.raises(ValueError, match="2D"):
         function([1.0, 0.0], [0, 1])
-    with pytest.raises(ValueError, match=r"(?s)predictions.*NaN"):
+    with pytest.raises(
+        ValueError, match=f"{LABEL_FUNCTIONS.get(function, 'predictions')} contains NaN"
+    ):
         function([[np.nan, 0], [0, 1]], [0, 1])
     with pytest.raises(ValueError, match="y contains infinity"):
         function(good, [np.inf, 1.0])
@@ -337,10 +338,52 @@ def test_bad_matrices_are_refused_by_name(function):
         function(np.empty((2, 0)), [])
 
 
-@pytest.mark.parametrize("function", [bias_variance_kohavi_wolpert, voting_margins])
-def test_names_and_numbers_do_not_mix(function):
-    with pytest.raises(ValueError, match="names for classes"):
+@pytest.mark.parametrize(("function", "name"), LABEL_FUNCTIONS.items())
+def test_names_and_numbers_do_not_mix(function, name):
+    with pytest.raises(ValueError, match=f"{name} are <U1 and y is int.*names for classes"):
         function([["1", "0"]], [1, 0])
+    with pytest.raises(ValueError, match=r"y=\['a', 1\] must hold names, or numbers"):
+        function([["a", "b"]], np.array(["a", 1], dtype=object))
+    with pytest.raises(ValueError, match=f"{name} contains NaN"):
+        function([[1, None]], [1, 0])
+    with pytest.raises(ValueError, match=f"does not fit {name} of shape"):
+        function([[1, 0]], [1, 0, 0])
+
+
+@pytest.mark.parametrize("function", LABEL_FUNCTIONS)
+def test_labels_may_be_objects(function):
+    """As a column of pandas keeps names."""
+    names, y = np.array([["a", "b"], ["b", "b"]]), np.array(["a", "b"])
+    expected = function(names, y)
+    for one, other in ((names.astype(object), y), (names, y.astype(object))):
+        np.testing.assert_equal(function(one, other), expected)
+    numbers = function((names == "a").astype(int).astype(object), (y == "a").astype(int))
+    np.testing.assert_equal(function((names == "a").astype(int), (y == "a").astype(int)), numbers)
+
+
+@pytest.mark.parametrize("function", [bias_variance_squared, error_correlation])
+def test_what_is_averaged_must_be_numbers(function):
+    with pytest.raises(ValueError, match=r"y=\['1', '2'\] must hold numbers"):
+        function([[1, 2], [2, 1]], ["1", "2"])
+    with pytest.raises(ValueError, match=r"predictions=\[\['a', 'b'\], .* must hold numbers"):
+        function([["a", "b"], ["b", "a"]], [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("margins", "thresholds", "message"),
+    [
+        ([], [0], r"margins has the shape \(0,\)"),
+        (0.5, [0], r"margins has the shape \(\)"),
+        ([[0.5]], [0], r"margins has the shape \(1, 1\)"),
+        ([np.nan], [0], "margins contains NaN"),
+        (["a"], [0], r"margins=\['a'\] must hold numbers"),
+        ([0.5], ["a"], r"thresholds=\['a'\] must hold numbers"),
+        ([0.5], [np.nan], "thresholds contains NaN"),
+    ],
+)
+def test_margins_and_thresholds_are_numbers(margins, thresholds, message):
+    with pytest.raises(ValueError, match=message):
+        margin_distribution(margins, thresholds)
 
 
 def test_one_member_has_no_correlation():
@@ -348,7 +391,7 @@ def test_one_member_has_no_correlation():
         error_correlation([[1, 2]], [1, 2])
 
 
-@pytest.mark.parametrize("weights", [[1], [1, -1], [0, 0], [[1, 1]]])
+@pytest.mark.parametrize("weights", [[1], [1, -1], [0, 0], [[1, 1]], 2.0, ["1", "2"]])
 def test_bad_weights_are_refused(weights):
     with pytest.raises(ValueError, match="weights="):
         voting_margins([[0, 1], [1, 1]], [0, 1], weights)
@@ -381,6 +424,29 @@ def test_staged_errors_need_stages():
         staged_errors(GradientBoostingRegressor(n_estimators=1).fit(X, y), X, y[:3])
 
 
+@pytest.mark.parametrize(
+    ("model", "known", "y", "message"),
+    [
+        (AdaBoostClassifier(), list("abab"), [0, 1, 0, 1], "classes of the model are <U1 and y is"),
+        (AdaBoostClassifier(), [0, 1, 0, 1], list("0101"), "one has names for classes"),
+        (AdaBoostClassifier(), [0, 1, 0, 1], [0, 1, None, 1], "y contains NaN"),
+        (GradientBoostingRegressor(), [0, 1, 0, 1], [0, np.nan, 0, 1], "y contains NaN"),
+        (GradientBoostingRegressor(), [0, 1, 0, 1], list("abab"), "y=.* must hold numbers"),
+    ],
+)
+def test_staged_errors_compare_like_with_like(model, known, y, message):
+    X = np.arange(4.0)[:, None]
+    model.set_params(n_estimators=1).fit(X, known)
+    with pytest.raises(ValueError, match=message):
+        staged_errors(model, X, y)
+
+
+def test_staged_errors_of_names_kept_as_objects():
+    X, y = np.arange(4.0)[:, None], np.array(list("aabb"))
+    model = AdaBoostClassifier(n_estimators=1).fit(X, y)
+    assert staged_errors(model, X, y.astype(object)).tolist() == [0]
+
+
 def test_brier_parts_by_hand():
     parts = brier_parts([0.2, 0.2, 0.2, 0.8], [0, 0, 1, 1])
     assert parts.score == pytest.approx((0.04 + 0.04 + 0.64 + 0.04) / 4)
@@ -403,8 +469,11 @@ def test_brier_scores_are_scikit_learns_and_their_parts_add_up():
     ("p", "y", "message"),
     [
         ([0.5, 1.1], [0, 1], "between 0 and 1"),
-        ([0.5, np.nan], [0, 1], "between 0 and 1"),
-        ([0.5, 0.5], [-1, 1], "y must be 0 or 1"),
+        ([0.5, np.nan], [0, 1], "probabilities contains NaN"),
+        ([], [], "probabilities is empty"),
+        (["a", "b"], [0, 1], r"probabilities=\['a', 'b'\] must hold numbers"),
+        ([0.5, 0.5], [None, 1], "y contains NaN"),
+        ([0.5, 0.5], [-1, 1], r"y=\[-1.0, 1.0\] must be 0 or 1"),
         ([0.5], [0, 1], "inconsistent"),
     ],
 )

@@ -47,12 +47,22 @@ def test_by_hand():
     ("options", "message"),
     [
         ({"weight": 0}, "weight=0 must be above 0"),
-        ({"order": [0, 0, 1]}, "each row once"),
-        ({"order": [0, 1]}, "each row once"),
+        ({"weight": np.nan}, "weight=nan must be above 0"),
+        ({"weight": np.inf}, "weight=inf must be above 0, and finite"),
+        ({"prior": np.nan}, "prior=nan must be finite"),
+        ({"order": [0, 0, 1]}, r"order=\[0, 0, 1\] must name each of 3 rows once"),
+        ({"order": [0, 1]}, "each of 3 rows once"),
+        ({"order": [0.9, 1.9, 2.9]}, "each of 3 rows once"),
+        ({"order": list("012")}, "each of 3 rows once"),
+        ({"y": [0, None, 1]}, "y contains NaN"),
+        ({"y": ["a", "b", "a"]}, r"y=\['a', 'b', 'a'\] must hold numbers"),
     ],
 )
 def test_bad_parameters_are_named(options, message):
     with pytest.raises(ValueError, match=message):
-        target_statistics([1, 2, 1], [0, 1, 1], prior=0.5, **options)
+        target_statistics([1, 2, 1], **{"y": [0, 1, 1], "prior": 0.5, **options})
+
+
+def test_lengths_must_agree():
     with pytest.raises(ValueError, match="inconsistent numbers of samples"):
         target_statistics([1, 2], [0, 1, 1], prior=0.5)

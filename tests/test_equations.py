@@ -244,10 +244,24 @@ def test_a_side_that_is_not_finite_is_a_failure_and_no_warning(side, relation):
 def test_an_unknown_label_lists_the_nearest():
     with pytest.raises(ValueError, match="'bagging.77' is not an equation.*bagging.7"):
         find("bagging.77")
-    with pytest.raises(ValueError, match=r"instances=0 must be at least 1"):
-        find("bagging.7").check(instances=0)
-    with pytest.raises(ValueError, match=r"instances=1 must be at least 2"):
-        find("bagging.7.law").check(instances=1)
+
+
+@pytest.mark.parametrize(
+    ("label", "options", "message"),
+    [
+        ("bagging.7", {"instances": 0}, "instances=0 must be an integer >= 1"),
+        ("bagging.7", {"instances": "a"}, "instances='a' must be an integer >= 1"),
+        ("bagging.7", {"instances": 1.5}, "instances=1.5 must be an integer >= 1"),
+        ("bagging.7", {"seed": -1}, "seed=-1 must be an integer >= 0"),
+        ("bagging.7", {"seed": "a"}, "seed='a' must be an integer >= 0"),
+        ("bagging.7.law", {"instances": 1}, "instances=1 must be an integer >= 2 for a standard"),
+        ("bagging.7.law", {"seed": -1}, "seed=-1 must be an integer >= 0"),
+        ("erratum.pairs", {"seed": 0.5}, "seed=0.5 must be an integer >= 0"),
+    ],
+)
+def test_what_is_asked_of_an_equation_is_checked(label, options, message):
+    with pytest.raises(ValueError, match=message):
+        verify(label, **options)
 
 
 def test_verify_prints_a_row_for_each_and_exits_0(capsys, monkeypatch):

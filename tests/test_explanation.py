@@ -120,3 +120,8 @@ def test_bad_input_is_named():
         shapley_values(trees, X, X[:, :3])
     with pytest.raises(ValueError, match="background has no rows"):
         shapley_values(trees, X, X[:0])
+    with pytest.raises(ValueError, match=r"trees holds DecisionTreeRegressor\(\); .* `tree_`"):
+        shapley_values([DecisionTreeRegressor().fit(*data())], X, X)
+    stump = DecisionTreeRegressor(max_depth=1).fit(X[:, ::-1], X[:, 0]).tree_  # the last of four
+    with pytest.raises(ValueError, match="X has 3 features, and the trees split on number 3"):
+        shapley_values([stump], X[:, :3], X[:, :3])

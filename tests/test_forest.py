@@ -95,8 +95,25 @@ def test_weights_of_classes_are_weights_of_rows(class_weight):
     ):
         by_rows = clone(model).set_params(class_weight=None).fit(X, y, rows)
         np.testing.assert_array_equal(model.fit(X, y).predict_proba(X), by_rows.predict_proba(X))
-    with pytest.raises(ValueError, match="leaves no row any weight"):
-        DecisionTreeClassifier(class_weight={0: 0.0, 1: 0.0}).fit(X, y)
+
+
+@pytest.mark.parametrize("model", [DecisionTreeClassifier(), RandomForestClassifier(2)], ids=repr)
+@pytest.mark.parametrize(
+    ("class_weight", "rows", "message"),
+    [
+        ({0: 0.0, 1: 0.0}, None, r"class_weight=\{0: 0.0, 1: 0.0\} leaves no row any weight"),
+        ({0: 0.0}, [1, 1, 0, 0], r"class_weight=\{0: 0.0\} leaves no row any weight"),
+        ({0: -1.0}, None, r"class_weight holds a negative number, -1\.0"),
+        ({1: np.nan}, None, "class_weight contains NaN"),
+        ({1: np.inf}, [1, 1, 0, 0], "class_weight contains infinity"),
+    ],
+)
+def test_weights_of_classes_that_weigh_nothing_or_are_no_weights(
+    model, class_weight, rows, message
+):
+    model = clone(model).set_params(class_weight=class_weight)
+    with pytest.raises(ValueError, match=message):
+        model.fit([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1], sample_weight=rows)
 
 
 def test_stages_end_at_the_prediction(forest):

@@ -15,6 +15,8 @@ from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import train_test_split
 from sklearn.tree import DecisionTreeRegressor
 
+X4, WIDE = [[0.0], [1.0], [2.0], [3.0]], [[0, 1], [1, 1], [2, 1], [3, 1]]
+
 
 @pytest.fixture(scope="module")
 def spam():
@@ -171,6 +173,36 @@ def test_going_on_is_having_gone_on(numbers, settings):
         model.set_params(n_estimators=40).fit(X[1:], y[1:])
     anew = model.set_params(n_estimators=12, warm_start=False).fit(X, y)
     assert anew.n_estimators_ == 12
+
+
+@pytest.mark.parametrize(
+    ("cls", "X", "y", "message"),
+    [
+        (GradientBoostingRegressor, WIDE, [0, 1, 0, 1], "X has 2 features, but .* 1"),
+        (GradientBoostingClassifier, WIDE, list("abab"), "X has 2 features, but .*1"),
+        (
+            GradientBoostingClassifier,
+            X4,
+            list("abac"),
+            r"holds \['a', 'b', 'c'\], and held \['a'",
+        ),
+        (
+            GradientBoostingClassifier,
+            X4,
+            list("bcbc"),
+            r"holds \['b', 'c'\], and held \['a'",
+        ),
+        (GradientBoostingClassifier, X4, [0, 1, 0, 1], r"y holds \[0, 1\], and held \['a', 'b'\]"),
+    ],
+)
+def test_going_on_with_other_columns_or_classes_is_refused(cls, X, y, message):
+    """And the model remains what it was."""
+    known = [0, 1, 0, 1] if cls is GradientBoostingRegressor else list("abab")
+    fitted = cls(n_estimators=2, warm_start=True).fit(X4, known)
+    before = fitted.predict(X4)
+    with pytest.raises(ValueError, match=message):
+        fitted.set_params(n_estimators=3).fit(X, y)
+    np.testing.assert_array_equal(fitted.predict(X4), before)
 
 
 def test_leaves_can_be_asked_for(numbers):

@@ -181,3 +181,17 @@ def test_weighted_quantile():
     v = rng.normal(size=9)
     assert weighted_quantile(v, counts, 0.5) == np.median(np.repeat(v, counts))
     assert weighted_quantile(v, np.ones(9), 1.0) == v.max()
+
+
+@pytest.mark.parametrize("q", [2, -0.1, np.nan])
+def test_a_quantile_is_between_0_and_1(q):
+    with pytest.raises(ValueError, match=f"q={q} must be between 0 and 1"):
+        weighted_quantile(np.ones(3), np.ones(3), q)
+    with pytest.raises(ValueError, match=f"alpha={q} must be between 0 and 1"):
+        HuberLoss(q)
+
+
+@pytest.mark.parametrize("weight", [[], [0.0, 0.0]])
+def test_a_quantile_needs_a_value_with_weight(weight):
+    with pytest.raises(ValueError, match="one at least whose weight is above 0"):
+        weighted_quantile(np.ones(len(weight)), np.array(weight), 0.5)

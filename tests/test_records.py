@@ -16,6 +16,24 @@ def test_mean_and_error_by_hand():
     assert mean_and_error([1.0, 2.0, 3.0], overlap=1.0)[1] == pytest.approx(np.sqrt(4 / 3))
 
 
+@pytest.mark.parametrize("values", [[], [1.0], 1.0, [[1.0, 2.0], [3.0, 4.0]]])
+def test_an_error_needs_two_values(values):
+    with pytest.raises(ValueError, match=r"values=.* must be a list of two numbers or more"):
+        mean_and_error(values)
+
+
+@pytest.mark.parametrize("overlap", [-1.0, np.nan])
+def test_an_overlap_is_a_ratio(overlap):
+    with pytest.raises(ValueError, match=f"overlap={overlap} must be at least 0"):
+        mean_and_error([1.0, 2.0], overlap)
+
+
+@pytest.mark.parametrize("name", ["nope", "../recorded/forests", 5])
+def test_an_unknown_record_lists_the_others(name):
+    with pytest.raises(ValueError, match=f"name={name!r} is no record; there are .*forests"):
+        Record(name)
+
+
 @pytest.mark.parametrize("name", results.NAMES)
 def test_a_record_says_when_on_what_and_how_again(name):
     held = results.read(name)

@@ -37,7 +37,22 @@ def test_all_rows_and_none():
     np.testing.assert_array_equal(weights, 1)
 
 
-@pytest.mark.parametrize(("top", "other"), [(2, 0), (2, 5), (7, 0), (-1, 3)])
+@pytest.mark.parametrize(
+    ("top", "other", "message"),
+    [
+        (-1, 3, "top=-1 must be an integer >= 0"),
+        (1.5, 1, "top=1.5 must be an integer >= 0"),
+        ("a", 1, "top='a' must be an integer >= 0"),
+        (1, 1.5, "other=1.5 must be an integer >= 0"),
+        (6, -1, "other=-1 must be an integer >= 0"),
+    ],
+)
+def test_numbers_of_rows_are_integers(top, other, message):
+    with pytest.raises(ValueError, match=message):
+        one_side_sample(G, top, other)
+
+
+@pytest.mark.parametrize(("top", "other"), [(2, 0), (2, 5), (7, 0)])
 def test_impossible_numbers_are_named(top, other):
     with pytest.raises(ValueError, match=f"top={top} and other={other} of 6 rows"):
         one_side_sample(G, top, other)

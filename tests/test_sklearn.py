@@ -9,9 +9,14 @@ import ensemblelab
 import numpy as np
 import pytest
 from ensemblelab._sklearn import check_sample_weight
+from sklearn.base import BaseEstimator
+from sklearn.cluster import KMeans
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
 LIBRARY = Path(ensemblelab.__file__).parent
 PRIVATE = re.compile(r"sklearn\b.*\._[a-z]", re.IGNORECASE)  # __version__ and such are public
+REGRESSORS = [name for name in sorted(ensemblelab.__all__) if name.endswith("Regressor")]
 COMPOSED = ("CommitteeClassifier", "StackingClassifier", "StackingRegressor")  # need members
 UNWEIGHTED = ("BaggingClassifier", "BaggingRegressor", *COMPOSED)
 
@@ -71,6 +76,15 @@ def test_private_names_of_scikit_learn_stand_in_one_file():
 X = np.arange(4.0)[:, None]
 
 
+def regressor(name):
+    """Make a small regressor that repeats itself."""
+    members = {"estimators": [("tree", ensemblelab.DecisionTreeRegressor())], "cv": 2}
+    own = members if name in COMPOSED else {}
+    model = getattr(ensemblelab, name)(**own)
+    few = {"n_estimators": 2, "random_state": 0}
+    return model.set_params(**{k: v for k, v in few.items() if k in model.get_params()})
+
+
 def test_weights_come_as_float64():
     assert check_sample_weight(None, X).tolist() == [1, 1, 1, 1]
     weight = check_sample_weight(np.array([1, 0, 2, 0], dtype=np.int8), X)
@@ -88,6 +102,8 @@ def test_weights_come_as_float64():
         ([[1, 1, 1, 1]], r"sample_weight has the shape \(1, 4\), but X has 4 rows"),
         ([1, 1, np.nan, 1], "sample_weight contains NaN"),
         ([1, 1, np.inf, 1], "sample_weight contains infinity"),
+        (2.0, r"sample_weight has the shape \(\), but X has 4 rows"),
+        (list("1212"), re.escape("sample_weight=['1', '2', '1', '2'] must hold numbers")),
     ],
 )
 def test_bad_weights_are_refused_by_name(name, weight, message):
@@ -107,6 +123,89 @@ def test_for_missing_values_the_classes_that_take_them_are_named(name):
         model.fit(missing, [0, 1, 0, 1])
     assert "HistGradientBoosting" not in str(refused.value)
     assert "XGBClassifier and XGBRegressor do" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", REGRESSORS)
+@pytest.mark.parametrize(
+    ("y", "message"),
+    [
+        ([0.0, None, 1.0, 2.0], "Input y contains NaN"),
+        ([0.0, np.nan, 1.0, 2.0], "Input y contains NaN"),
+        (np.array([0, float("inf"), 1, 2], dtype=object), "Input y contains infinity"),
+        (list("abab"), re.escape("y=['a', 'b', 'a', 'b'] must hold numbers")),
+        (list("1212"), re.escape("y=['1', '2', '1', '2'] must hold numbers")),
+        (np.array(["a", 1, 2, "b"], dtype=object), re.escape("y=['a', 1, 2, 'b'] must hold numb")),
+        ([0, {}, 1, 2], re.escape("y=[0, {}, 1, 2] must hold numbers")),
+        (np.arange(4).astype("datetime64[D]"), r"y=\[datetime.*\] must hold numbers"),
+    ],
+)
+def test_targets_of_a_regressor_are_finite_numbers(name, y, message):
+    with pytest.raises(ValueError, match=message):
+        regressor(name).fit(X, y)
+
+
+@pytest.mark.parametrize("name", sorted({*ensemblelab.__all__} - {*REGRESSORS}))
+@pytest.mark.parametrize("odd", [None, 1])
+def test_classes_are_names_or_numbers(name, odd):
+    members = [("tree", ensemblelab.DecisionTreeClassifier())]
+    model = getattr(ensemblelab, name)(**({"estimators": members} if name in COMPOSED else {}))
+    with pytest.raises(ValueError, match=rf"y=\['a', {odd}, 'a', 'b'\] must hold names, or numb"):
+        model.fit(X, np.array(["a", odd, "a", "b"], dtype=object))
+
+
+@pytest.mark.parametrize("name", REGRESSORS)
+def test_targets_of_a_regressor_may_be_numbers_kept_as_objects(name):
+    y = np.array([0.5, 1, 0, 2])
+    kept = regressor(name).fit(X, y.astype(object)).predict(X)
+    np.testing.assert_array_equal(kept, regressor(name).fit(X, y).predict(X))
+
+
+CLASSIFIER, REGRESSOR = ensemblelab.DecisionTreeClassifier(), ensemblelab.DecisionTreeRegressor()
+CLUSTERS = KMeans(2)
+
+
+@pytest.mark.parametrize(
+    ("ensemble", "message"),
+    [
+        (ensemblelab.AdaBoostClassifier(REGRESSOR), "estimator: DecisionTreeRegressor"),
+        (ensemblelab.BaggingClassifier(REGRESSOR), "estimator: DecisionTreeRegressor"),
+        (ensemblelab.BaggingClassifier(CLUSTERS), "estimator: KMeans.* is a clusterer"),
+        (ensemblelab.BaggingRegressor(CLASSIFIER), "estimator: DecisionTreeClassifier"),
+        (ensemblelab.BaggingRegressor(CLASSIFIER, max_features=1), "estimator: DecisionTreeC"),
+        (
+            ensemblelab.CommitteeClassifier([("a", CLASSIFIER), ("b", REGRESSOR)]),
+            "estimators: DecisionTreeRegressor",
+        ),
+        (ensemblelab.CommitteeClassifier([("a", "drop")]), "'a' is 'drop', which is no estimator"),
+        (ensemblelab.CommitteeClassifier([(1, CLASSIFIER)]), r"estimators=\[\(1, .* \(name, est"),
+        (ensemblelab.StackingClassifier([(1, CLASSIFIER)]), r"estimators=\[\(1, .* \(name, est"),
+        (
+            ensemblelab.StackingRegressor([("a", CLASSIFIER)]),
+            r"estimators: DecisionTreeClassifier\(\) is a classifier; a regressor is needed",
+        ),
+        (ensemblelab.GradientBoostingRegressor(init=CLASSIFIER), "init: DecisionTreeClassifier"),
+        (
+            ensemblelab.BaggingRegressor(make_pipeline(StandardScaler(), CLASSIFIER)),
+            "estimator: Pipeline",
+        ),
+    ],
+)
+def test_members_of_another_kind_are_refused(ensemble, message):
+    with pytest.raises(ValueError, match=message):
+        ensemble.fit(X, [0, 1, 0, 1])
+
+
+def test_a_member_may_not_say_what_it_is():
+    class Constant(BaseEstimator):
+        def fit(self, X, y):
+            self.classes_ = np.unique(y)
+            return self
+
+        def predict(self, X):
+            return np.zeros(len(X), dtype=int)
+
+    for ensemble in (ensemblelab.BaggingClassifier, ensemblelab.BaggingRegressor):
+        assert ensemble(Constant(), 2).fit(X, [0, 1, 0, 1]).predict(X).tolist() == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["AdaBoostClassifier", "DecisionTreeClassifier", "XGBClassifier"])

@@ -6,6 +6,7 @@ from ensemblelab import (
     DecisionStump,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
+    GradientBoostingClassifier,
     StackingClassifier,
     StackingRegressor,
 )
@@ -13,6 +14,7 @@ from ensemblelab.datasets import load
 from sklearn import ensemble as peer
 from sklearn.base import clone
 from sklearn.datasets import load_diabetes, load_iris
+from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.model_selection import KFold, StratifiedKFold
 from sklearn.naive_bayes import GaussianNB
@@ -151,6 +153,23 @@ def test_probabilities_are_there_if_the_final_estimator_has_them():
     assert not hasattr(model, "predict_proba")
 
 
+@pytest.mark.parametrize(
+    ("final", "has"), [(None, True), (GaussianNB(), True), (LinearSVC(random_state=0), False)]
+)
+def test_before_it_is_fitted_a_stack_tells_whether_it_will_have_probabilities(final, has):
+    """So that it can be a member of another stack, or start gradient boosting."""
+    stack = StackingClassifier(CLASSIFIERS[3:], final)
+    assert hasattr(stack, "predict_proba") == has
+    X, y = THREE
+    outer = StackingClassifier([("inner", stack)], cv=2).fit(X, y)
+    assert outer.methods_ == (["predict_proba"] if has else ["predict"])
+    if has:
+        with pytest.raises(NotFittedError, match="not fitted yet"):
+            stack.predict_proba(X)
+        boosted = GradientBoostingClassifier(n_estimators=1, init=stack).fit(X, y)
+        assert boosted.init_.methods_ == ["predict_proba"]
+
+
 # What is refused
 
 
@@ -167,6 +186,7 @@ def test_probabilities_are_there_if_the_final_estimator_has_them():
         (StackingRegressor(REGRESSORS, 3), "final_estimator"),
         (StackingRegressor(REGRESSORS, cv=1), r"'cv' parameter .* in the range \[2"),
         (StackingRegressor(REGRESSORS, cv="five"), "cv"),
+        (StackingRegressor(REGRESSORS, cv=[]), r"cv=\[\] gives no folds"),
         (StackingRegressor(REGRESSORS, cv=[([0, 1], [2])]), "partitions"),
         (StackingClassifier(CLASSIFIERS, Ridge()), r"Ridge\(\) must be a classifier"),
         (StackingClassifier(CLASSIFIERS, stack_method="vote"), "stack_method"),

@@ -134,6 +134,17 @@ def test_pruning_at_each_alpha_gives_the_path():
     assert np.all(np.diff(path.impurities) > -1e-12)
 
 
+def test_the_pruning_path_of_a_stump_has_one_split_to_undo():
+    X, y, _ = continuous(n=100)
+    path, deeper = (
+        tree.cost_complexity_pruning_path(X, y)
+        for tree in (DecisionStump(), DecisionTreeClassifier(max_depth=1))
+    )
+    assert len(path.ccp_alphas) == 2
+    np.testing.assert_array_equal(path.ccp_alphas, deeper.ccp_alphas)
+    np.testing.assert_array_equal(path.impurities, deeper.impurities)
+
+
 def test_many_weightings_at_once_equal_single_fits():
     data = load("vehicle")
     counts = np.random.default_rng(0).multinomial(

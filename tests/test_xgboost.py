@@ -436,11 +436,62 @@ def test_scikit_learns_check_of_exact(estimator, check):
         ("importance_type", "split"),
         ("objective", "reg:logistic"),
         ("random_state", -1),
+        ("base_score", np.nan),
+        ("base_score", np.inf),
+        ("base_score", 1e39),  # not in float32
     ],
 )
 def test_parameters_out_of_range(name, value):
     with pytest.raises(ValueError, match=name):
         XGBRegressor(**{name: value}).fit([[0.0], [1.0]], [0.0, 1.0])
+
+
+@pytest.mark.parametrize("base_score", [np.nan, np.inf])
+def test_several_classes_need_a_finite_base_score(base_score):
+    with pytest.raises(ValueError, match="base_score"):
+        XGBClassifier(base_score=base_score).fit([[0.0], [1.0], [2.0]], [0, 1, 2])
+
+
+@pytest.mark.parametrize(
+    ("settings", "arguments", "message"),
+    [
+        (
+            {},
+            {"eval_set": (np.ones((3, 1)), np.ones(3))},
+            "eval_set holds array",
+        ),
+        ({}, {"eval_set": [np.ones((3, 1))]}, "eval_set holds array"),
+        ({}, {"eval_set": [(1, 2, 3)]}, r"eval_set holds \(1, 2, 3\); .* list of pairs"),
+        ({}, {"eval_set": 5}, "eval_set=5 must be a list of pairs"),
+        ({"early_stopping_rounds": 2}, {"eval_set": []}, "needs an eval_set"),
+        ({}, {"verbose": "a"}, "verbose='a' must be a bool or an integer"),
+        ({}, {"verbose": -1}, "verbose=-1 must be a bool or an integer"),
+        ({"objective": lambda y, f: None}, {}, "objective gave None; it must give two arrays"),
+        ({"objective": lambda y, f: f}, {}, r"objective gave array.*; it must give two arrays"),
+        ({"objective": lambda y, f: ("a", f)}, {}, "objective gave .'a'.*; it must give two arr"),
+        ({"objective": lambda y, f: (f * np.nan, f)}, {}, "g of objective contains NaN"),
+        ({"objective": lambda y, f: (f, f + np.inf)}, {}, "h of objective contains infinity"),
+    ],
+)
+def test_what_comes_beside_the_data_is_checked(settings, arguments, message):
+    model = XGBRegressor(n_estimators=2, **settings)
+    with pytest.raises(ValueError, match=message):
+        model.fit([[0.0], [1.0], [2.0]], [0.0, 1.0, 2.0], **arguments)
+
+
+def test_an_empty_eval_set_is_none():
+    model = XGBRegressor(n_estimators=2).fit([[0.0], [1.0]], [0.0, 1.0], eval_set=[])
+    assert model.evals_result_ == {}
+    assert model.best_iteration_ == 1
+
+
+@pytest.mark.parametrize("y", [[0.0, 1e39, 1.0], [-3e38, 3e38, 3e38]])
+def test_answers_that_float32_cannot_hold_are_refused(y):
+    with pytest.raises(ValueError, match=r"y holds (1e\+39|3e\+38); more than 1.7e\+38"):
+        XGBRegressor(n_estimators=2).fit([[0.0], [1.0], [2.0]], y)
+    largest = np.finfo(np.float32).max / 2 * np.sign(y)
+    model = XGBRegressor(n_estimators=2).fit([[0.0], [1.0], [2.0]], largest)
+    assert np.isfinite(model.predict([[0.0], [1.0], [2.0]])).all()
 
 
 def test_bad_data():

@@ -8,10 +8,9 @@ independent, so the number in a class is random.
 
 from __future__ import annotations
 
-import numbers
-
 import numpy as np
 
+from ensemblelab._arguments import check_integer
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
@@ -32,8 +31,7 @@ __all__ = [
 
 def _start(n: int, random_state: Seed) -> np.random.Generator:
     """Check the number of examples, and give the source of randomness."""
-    if isinstance(n, bool) or not isinstance(n, numbers.Integral) or n < 1:
-        raise ValueError(f"n={n!r} must be an integer >= 1: the number of examples to draw")
+    check_integer("n", n, 1, ": the number of examples to draw")
     return generator(random_state)
 
 
@@ -199,8 +197,16 @@ def friedman1(X: np.ndarray) -> np.ndarray:
     ndarray of float, shape (n,)
         10 sin(π x1 x2) + 20 (x3 - 1/2)² + 10 x4 + 5 x5.
     """
-    x1, x2, x3, x4, x5 = np.asarray(X).T[:5]
+    x1, x2, x3, x4, x5 = _inputs(X, 5, "at least ")[:5]
     return 10 * np.sin(np.pi * x1 * x2) + 20 * (x3 - 0.5) ** 2 + 10 * x4 + 5 * x5
+
+
+def _inputs(X: np.ndarray, d: int, how: str = "") -> np.ndarray:
+    """Give the columns of X, or say that it has others than d of them."""
+    X = np.asarray(X)
+    if X.ndim != 2 or X.shape[1] < d or (X.shape[1] > d and not how):
+        raise ValueError(f"X has the shape {X.shape}, and must have {how}{d} columns")
+    return X.T
 
 
 def make_friedman1(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.ndarray]:
@@ -246,7 +252,7 @@ def friedman2(X: np.ndarray) -> np.ndarray:
     ndarray of float, shape (n,)
         sqrt(x1² + (x2 x3 - 1/(x2 x4))²).
     """
-    x1, x2, x3, x4 = np.asarray(X).T
+    x1, x2, x3, x4 = _inputs(X, 4)
     return np.sqrt(x1**2 + (x2 * x3 - 1 / (x2 * x4)) ** 2)
 
 
@@ -262,7 +268,7 @@ def friedman3(X: np.ndarray) -> np.ndarray:
     ndarray of float, shape (n,)
         arctan((x2 x3 - 1/(x2 x4)) / x1), in radians.
     """
-    x1, x2, x3, x4 = np.asarray(X).T
+    x1, x2, x3, x4 = _inputs(X, 4)
     return np.arctan((x2 * x3 - 1 / (x2 * x4)) / x1)
 
 

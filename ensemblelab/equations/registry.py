@@ -316,7 +316,8 @@ def verify(
     EquationError
         If an equation fails; the message gives both sides on an instance.
     ValueError
-        If a label is unknown.
+        If a label is unknown, `instances` is no integer or too small, or `seed` is no integer or
+        below 0.
     """
     if not isinstance(labels, str):
         return Report(verify(label, instances=instances, seed=seed) for label in labels)

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ensemblelab._arguments import check_integer
 from ensemblelab.equations._html import box, page, report
 from ensemblelab.equations.formula import Chain, Formula, FormulaError, signs
 
@@ -321,10 +322,10 @@ class Identity(Statement):
         Raises
         ------
         ValueError
-            If `instances` is below 1.
+            If `instances` is no integer or below 1, or `seed` no integer or below 0.
         """
-        instances = _enough(self.instances if instances is None else instances)
-        rng = np.random.default_rng(seed)
+        instances = self.instances if instances is None else instances
+        rng = _start(instances, seed)
         worst, margin = -np.inf, np.inf
         example: dict[str, str] = {}
         broken = None
@@ -459,13 +460,13 @@ class Law(Statement):
         Raises
         ------
         ValueError
-            If `instances` is below 2: one draw has no standard error.
+            If `instances` is no integer or below 2, as one draw has no standard error, or `seed`
+            is no integer or below 0.
         """
         instances = self.instances if instances is None else instances
-        if instances < 2:
-            raise ValueError(f"instances={instances!r} must be at least 2 for a standard error")
+        rng = _start(instances, seed, 2, " for a standard error")
         try:
-            values = self.runs(np.random.default_rng(seed), instances)
+            values = self.runs(rng, instances)
             first, *others = measured(self.formula.chains(values))
         except Exception as error:
             return Check(self, False, instances, np.inf, {"raised": repr(error)})
@@ -588,10 +589,10 @@ class Erratum(Statement):
         Raises
         ------
         ValueError
-            If `instances` is below 1.
+            If `instances` is no integer or below 1, or `seed` no integer or below 0.
         """
-        instances = _enough(self.instances if instances is None else instances)
-        rng = np.random.default_rng(seed)
+        instances = self.instances if instances is None else instances
+        rng = _start(instances, seed)
         worst, furthest, failures = -np.inf, -np.inf, 0
         example: dict[str, str] = {}
         broken = None
@@ -765,10 +766,11 @@ def gaps(chain: Chain) -> list[float]:
     return found
 
 
-def _enough(instances: int) -> int:
-    if instances < 1:
-        raise ValueError(f"instances={instances!r} must be at least 1")
-    return instances
+def _start(instances: int, seed: int, least: int = 1, why: str = "") -> np.random.Generator:
+    """Check what is asked for, and give the source of randomness."""
+    check_integer("instances", instances, least, why)
+    check_integer("seed", seed, 0)
+    return np.random.default_rng(seed)
 
 
 def _worst_entry(chain: Chain) -> Entry:

@@ -12,12 +12,18 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin, clone
 from sklearn.utils import Bunch
 from sklearn.utils.class_weight import compute_sample_weight
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from .._model import Model
 from .._probabilities import Probabilities
-from .._sklearn import Interval, StrOptions, check_sample_weight, fit_context, validate_data
+from .._sklearn import (
+    Interval,
+    StrOptions,
+    check_classes,
+    check_sample_weight,
+    fit_context,
+    validate_data,
+)
 from ..bootstrap import Seed, generator
 from .binning import Bins
 from .criterion import CRITERIA
@@ -107,13 +113,12 @@ class _DecisionTree(Model):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
         if not self._numeric:
-            check_classification_targets(y)
-        weight = check_sample_weight(sample_weight, X)
-        return X, y, weight * self._weight_of_classes(y)
+            check_classes(y)
+        return X, y, self._with_class_weight(check_sample_weight(sample_weight, X), y)
 
-    def _weight_of_classes(self, y: np.ndarray) -> np.ndarray | float:
-        """Give what `class_weight` makes each row weigh."""
-        return 1.0
+    def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """Multiply what each row weighs by what `class_weight` says."""
+        return weight
 
     def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give G of the rows for `grow`, and their labels."""
@@ -171,7 +176,8 @@ class _DecisionTree(Model):
             ``impurities``, R of each.
         """
         X, y, weight = self._checked(X, y, sample_weight)
-        full = clone(self).set_params(ccp_alpha=0.0)
+        full = clone(self)
+        full.ccp_alpha = 0.0  # a stump has it, but not as a parameter
         (full.tree_,) = fit_trees(full, X, y, weight[None], self.random_state)
         rise = full.tree_.gain / full.tree_.H[0]
         links = weakest_links(full.tree_, rise)
@@ -270,13 +276,13 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         self.class_weight = class_weight
         self.random_state = random_state
 
-    def _weight_of_classes(self, y: np.ndarray) -> np.ndarray | float:
+    def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
         if self.class_weight is None:
-            return 1.0
-        weight = compute_sample_weight(self.class_weight, y)
-        if not np.any(weight):
+            return weight
+        of_class = compute_sample_weight(self.class_weight, y)
+        if not np.any(of_class[weight > 0]):
             raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
-        return weight
+        return weight * check_sample_weight(of_class, y, "class_weight")
 
     def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give G and the labels; two classes need one column, y = ±1, unless by entropy."""
