@@ -134,7 +134,8 @@ def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
         If one is not a number, or not finite.
     """
     try:
-        if values.dtype.kind not in "biufO" or any(isinstance(one, str) for one in values.flat):
+        texts = values.dtype == object and any(isinstance(one, str) for one in values.flat)
+        if texts or values.dtype.kind not in "biufO":
             raise ValueError  # "1" could be read as a number, but was not meant as one
         numbers = values.astype(np.float64) if values.dtype.kind == "O" else values
     except (TypeError, ValueError):
