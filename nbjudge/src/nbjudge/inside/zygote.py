@@ -27,6 +27,7 @@ from nbjudge.inside.forking import prepare_packages
 from nbjudge.inside.meter import Meter, Reading, Usage
 from nbjudge.inside.shell import Shell
 from nbjudge.isolation import box, confine
+from nbjudge.isolation.scratch import remove
 from nbjudge.records import Plan
 
 __all__ = ["main"]
@@ -92,6 +93,7 @@ class Zygote:
         proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
         if self.plan.spaces:
             confine.new_spaces()
+        plan = self.plan_of_next()
         meter = Meter(descriptors[1]) if role == "checker" else None  # a student's has none
         entered, enter = os.pipe()
         inner = os.fork()
@@ -101,7 +103,7 @@ class Zygote:
             if entrance is not None:
                 os.write(entrance, b"0")
             os.write(enter, b"1")
-            self.in_confined(role, descriptors[2:], meter)
+            self.in_confined(plan, role, descriptors[2:], meter)
         os.close(enter)
         if not os.read(entered, 1):
             os._exit(70)  # without a report: it is no fault of the submission
@@ -139,9 +141,27 @@ class Zygote:
             orders.send(b"memory" if too_much else str(status).encode())
             while orders.recv(16):  # an order left unread would take the report with it
                 pass
+        if not plan.spaces:
+            remove(plan.scratch)
         os._exit(0)
 
-    def in_confined(self, role: str, descriptors: list[int], meter: Meter | None) -> None:
+    def plan_of_next(self) -> Plan:
+        """Return the plan of the process that is forked now.
+
+        Where its folder outlives it, that is a new one: what was left in another's would be
+        imported from there.
+        """
+        plan = replace(self.plan)
+        if not plan.spaces:
+            plan.scratch = os.path.join(plan.scratch, str(self.forked))
+            os.mkdir(plan.scratch)
+        if plan.uid is not None:
+            plan.uid += self.forked  # the limit on processes counts by user
+        return plan
+
+    def in_confined(
+        self, plan: Plan, role: str, descriptors: list[int], meter: Meter | None
+    ) -> None:
         """Run the submission's part of the work, and end."""
         kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
         quiet = os.open("/dev/null", os.O_RDWR)
@@ -150,11 +170,6 @@ class Zygote:
         os.closerange(3, 200)
         os.closerange(200 + len(kept), 2**16)
         sockets = [socket.socket(fileno=fd) for fd in kept]
-        plan = replace(self.plan)
-        if not plan.spaces:
-            plan.scratch = os.path.join(plan.scratch, str(os.getpid()))
-        if plan.uid is not None:
-            plan.uid += self.forked  # the limit on processes counts by user
         confine.confine(plan)
         os.environ.update(HOME=plan.scratch, TMPDIR=plan.scratch)
         if plan.spaces:
