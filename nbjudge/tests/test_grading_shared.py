@@ -18,7 +18,7 @@ MATERIALS = Materials("shared", {"student": IMPORTS, "checker": IMPORTS}, {})
 RIGHT = "def double(x):\n    return 2 * x"
 DOUBLES = check("assert double(21) == 42")
 MEET = """
-import errno, glob, json, os, socket, time
+import errno, fcntl, glob, json, os, socket, time
 from pathlib import Path
 
 folders, seen, start = ["/tmp", "/dev/shm", "."], set(), time.time()
@@ -30,6 +30,12 @@ for folder in folders:
 server = socket.socket(socket.AF_UNIX)
 server.bind("\\0{me}")
 server.listen()
+try:
+    own = os.ttyname(os.openpty()[1])
+    os.chmod(own, 0o666)
+except OSError:  # userns has no terminals
+    own = ""
+file = os.open(json.__file__, os.O_RDONLY)
 while time.time() < start + 3:
     for folder in folders:
         seen.update(glob.glob(f"{{folder}}/left-by-{other}"))
@@ -37,6 +43,11 @@ while time.time() < start + 3:
         client.settimeout(0)
         if client.connect_ex("\\0{other}") != errno.ECONNREFUSED:
             seen.add("a server")
+    seen.update({{*glob.glob("/dev/pts/[0-9]*")}} - {{own}})
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        seen.add("a lock")
     seen.update(number for number in os.listdir("/proc") if number.isdigit() and number != "1")
 print(json.dumps([start, time.time(), sorted(seen)]))
 """
