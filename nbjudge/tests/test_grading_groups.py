@@ -50,7 +50,8 @@ def meets_record(setting):
     lock = lambda kind: struct.pack("hhqqi4x", kind, 0, 3, 1, 0)
     def ask(one, two):
         fcntl.fcntl(one, setting, lock(fcntl.F_RDLCK))
-        return struct.unpack_from("h", fcntl.fcntl(two, 36, lock(fcntl.F_WRLCK)))[0] != fcntl.F_UNLCK
+        found = fcntl.fcntl(two, 36, lock(fcntl.F_WRLCK))
+        return struct.unpack_from("h", found)[0] != fcntl.F_UNLCK
     return ask
 def of_shared(request, value):
     return fcntl.fcntl(os.open(shared, os.O_RDONLY), request, value)
@@ -196,7 +197,7 @@ def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, 
     mine.mkdir()
     (others / "grades").write_text("grades")
     target = bytes(others / "grades")
-    kept = []
+    how, kept = struct.pack("QQQ", os.O_TRUNC, 0, 0), []
     for readable in ([], [str(others)]):
         for cut in (
             lambda: os.truncate(target, 0),
@@ -204,7 +205,7 @@ def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, 
             lambda: os.open(target, os.O_RDONLY | os.O_TRUNC),
             lambda: os.open(target, os.O_ACCMODE | os.O_TRUNC),
             lambda: confine.LIBC.syscall(2, target, os.O_RDONLY | os.O_TRUNC),
-            lambda: confine.LIBC.syscall(437, -100, target, struct.pack("QQQ", os.O_TRUNC, 0, 0), 24),
+            lambda: confine.LIBC.syscall(437, -100, target, how, len(how)),
         ):  # fmt: skip
             process = os.fork()
             if process == 0:

@@ -10,15 +10,16 @@ import pytest
 
 from grading_station import IMPORTS, answer, check
 from nbjudge import limits
-from nbjudge.inside import meter
+from nbjudge.inside import meter, zygote
 from nbjudge.inside.channel import Channel, TimeUp
 from nbjudge.inside.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
 from nbjudge.inside.remote import Link, TimeLimit
 from nbjudge.inside.shell import Shell
 from nbjudge.inside.student import Student
+from nbjudge.isolation import confine
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
-from nbjudge.records import Materials
+from nbjudge.records import Materials, Plan
 from nbjudge.run import attempt
 from nbjudge.words.verdict import limit_words
 from needs import missing
@@ -269,6 +270,56 @@ def test_the_real_proc_shows_a_child():
         os.kill(child, 9)
         os.waitpid(child, 0)
         os.close(descriptor)
+
+
+# what a keeper watches
+
+
+def kept(monkeypatch, confined):
+    """Say how a process ends that does nothing for five looks, beside others with much memory."""
+    waits, ends = os.pipe()
+    page = Meter.page()
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    one = object.__new__(zygote.Zygote)
+    one.control, one.forked = socket.socket(), 1
+    one.plan = Plan([], "none", True, None, Limits(), False, [], "/tmp", "/tmp", {})
+    looks = iter(range(5))
+
+    def in_confined(*given):
+        if confined:
+            os.write(given[-1], b"1")
+        os.read(waits, 1)
+        os._exit(0)
+
+    def look(usage):
+        if next(looks, None) is None:
+            os.write(ends, b"1")
+        return Reading(0.0, 0.0, 0.0)
+
+    monkeypatch.setattr(one, "in_confined", in_confined)
+    monkeypatch.setattr(Usage, "look", look)
+    monkeypatch.setattr(confine, "new_spaces", lambda: None)
+    monkeypatch.setattr(confine, "memory_of_all", lambda: 2**60)
+    process = os.fork()
+    if process == 0:
+        try:
+            here.close()
+            one.keep("student", [there.fileno(), page])
+        finally:
+            os._exit(70)
+    there.close()
+    for descriptor in (waits, ends, page):
+        os.close(descriptor)
+    with here:
+        found = here.recv(16).decode()
+    os.waitpid(process, 0)
+    return found
+
+
+def test_nobody_is_charged_with_the_memory_of_others_before_it_is_confined(monkeypatch):
+    """Until a process has mounted a /proc of its own, the one that is there shows others."""
+    assert kept(monkeypatch, confined=False) == "0"
+    assert kept(monkeypatch, confined=True) == "memory"
 
 
 # an interrupt ends what it was meant for, and nothing after it

@@ -103,11 +103,10 @@ class Zygote:
             if entrance is not None:
                 os.write(entrance, b"0")
             os.write(enter, b"1")
-            self.in_confined(plan, role, descriptors[2:], meter)
+            self.in_confined(plan, role, descriptors[2:], meter, enter)
         os.close(enter)
         if not os.read(entered, 1):
             os._exit(70)  # without a report: it is no fault of the submission
-        os.close(entered)
         if entrance is not None:
             os.close(entrance)
         meter = Meter(descriptors[1], write=True)
@@ -117,9 +116,9 @@ class Zygote:
             os.close(descriptor)
         orders = socket.socket(fileno=descriptors[0])
         ended = os.pidfd_open(inner)
-        too_much = False
-        together = 2 * self.plan.limits.memory_mb * 2**20
-        watched: list[socket.socket | int] = [orders, ended]
+        too_much = confined = False
+        together = 2 * plan.limits.memory_mb * 2**20
+        watched: list[socket.socket | int] = [orders, ended, entered]
         while True:
             ready, _, _ = select.select(watched, [], [], WATCHED_EVERY)
             now = usage.look()
@@ -127,10 +126,13 @@ class Zygote:
             meter.write(role, Reading(computing, asleep, now.when))
             if ended in ready:
                 break
-            if not ready:
-                if self.plan.spaces and confine.memory_of_all() > together:
-                    os.kill(inner, signal.SIGKILL)
-                    too_much = True
+            if entered in ready:
+                confined = bool(os.read(entered, 1))
+                watched.remove(entered)
+            if not ready and confined and plan.spaces and confine.memory_of_all() > together:
+                os.kill(inner, signal.SIGKILL)
+                too_much = True
+            if orders not in ready:
                 continue
             order = orders.recv(16)
             os.kill(inner, signal.SIGINT if order == b"interrupt" else signal.SIGKILL)
@@ -160,17 +162,25 @@ class Zygote:
         return plan
 
     def in_confined(
-        self, plan: Plan, role: str, descriptors: list[int], meter: Meter | None
+        self, plan: Plan, role: str, descriptors: list[int], meter: Meter | None, entered: int
     ) -> None:
-        """Run the submission's part of the work, and end."""
+        """Run the submission's part of the work, and end.
+
+        Once it is confined, the keeper is told by ``entered``: until then /proc may show it the
+        processes of others too.
+        """
+        descriptors = [*descriptors, entered]
         kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
         quiet = os.open("/dev/null", os.O_RDWR)
         for standard in (0, 1, 2)[: 2 if self.plan.debug else 3]:
             os.dup2(quiet, standard)
         os.closerange(3, 200)
         os.closerange(200 + len(kept), 2**16)
+        entered = kept.pop()
         sockets = [socket.socket(fileno=fd) for fd in kept]
         confine.confine(plan)
+        os.write(entered, b"1")
+        os.close(entered)
         os.environ.update(HOME=plan.scratch, TMPDIR=plan.scratch)
         if plan.spaces:
             share_fonts()

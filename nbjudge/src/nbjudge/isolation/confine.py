@@ -289,7 +289,7 @@ ALONE = [
 ]
 TELLING = (1024, 1026, 1031, *range(1033, 1056))
 """Requests of fcntl by which a file that many may read tells one what another does with it, as
-leases and notes do, or by which a pipe takes more memory: those of Linux, but a few harmless ones."""
+leases and notes do, or by which a pipe takes more memory: Linux's own, but a few harmless ones."""
 LOCKING = (6, 7, 13, 14, 37, 38)
 """F_SETLK and its likes. A lock is held against all who may read a file, other submissions too:
 each is granted, and none is held."""
