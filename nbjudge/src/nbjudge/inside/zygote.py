@@ -158,7 +158,8 @@ class Zygote:
             plan.scratch = os.path.join(plan.scratch, str(self.forked))
             os.mkdir(plan.scratch)
         if plan.uid is not None:
-            plan.uid += self.forked  # the limit on processes counts by user
+            first, end = plan.users  # the limit on processes counts by user
+            plan.uid = first + (plan.uid - first + self.forked) % (end - first)
         return plan
 
     def in_confined(

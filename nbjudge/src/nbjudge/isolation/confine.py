@@ -433,7 +433,7 @@ def landlock(readable: list[str], writable: list[str]) -> None:
     os.close(ruleset)
 
 
-def try_spaces(user: bool) -> None:
+def try_spaces(user: bool, uid: int | None) -> None:
     """Do what a sandbox does with spaces, and end with status 0 if all of it works."""
     if user:
         new_spaces(CLONE_NEWUSER | NEW_SPACES)
@@ -442,6 +442,7 @@ def try_spaces(user: bool) -> None:
     child = os.fork()
     if child == 0:
         private_files(1, [])
+        drop_privileges(uid)
         os._exit(0)
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
@@ -472,4 +473,5 @@ def confine(plan: Plan) -> None:
 
 
 if __name__ == "__main__":  # a probe, run apart from the package and so at once
-    try_spaces(user="user" in sys.argv)
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    try_spaces("user" in sys.argv, numbers[0] if numbers else None)
