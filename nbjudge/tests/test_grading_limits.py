@@ -55,8 +55,18 @@ ENDLESS = {  # {name: (what the function does first, words in what its test says
     "sleep in a child": (
         "    import os, signal\n    if not (child := os.fork()): signal.pause()\n"
         "    os.waitpid(child, 0)\n", LONG),
+    "sleep behind a vfork": (
+        "    import ctypes, os, signal\n    libc = ctypes.CDLL(None)\n"
+        "    for flags in (0x14000, 0xc011):\n"
+        "        assert libc.syscall(56, flags, 0, 0, 0, 0) == -1\n"
+        "    if not libc.syscall(56, 0x4011, 0, 0, 0, 0): signal.pause()\n", LONG),
 }  # fmt: skip
-QUICK = ("grandchildren", "loop that is not interrupted", "sleep in a child")
+QUICK = (
+    "grandchildren",
+    "loop that is not interrupted",
+    "sleep in a child",
+    "sleep behind a vfork",
+)
 RESTING = "    import threading\n    threading.Event().wait(3)\n"
 
 
@@ -242,6 +252,16 @@ def test_only_what_wants_to_run_is_awake(proc, state, threads, awake):
     write_process(tree, 20, 1)
     write_process(tree, 30, 20, state=state, threads=threads)
     write_process(tree, 40, 1, state="R", threads="R")  # somebody else's
+    usage = Usage(20, descriptor)
+    assert (usage.look()[1] == 0.0) == awake
+
+
+@pytest.mark.parametrize(("child", "awake"), [("S", False), ("R", True), ("D", True), ("Z", True)])
+def test_who_waits_for_a_child_is_awake_if_that_is(proc, child, awake):
+    """After vfork a parent is in "D" for as long as its child likes, and computes nothing."""
+    tree, descriptor = proc
+    write_process(tree, 20, 1, state="D", threads="D")
+    write_process(tree, 30, 20, state=child, threads=child)
     usage = Usage(20, descriptor)
     assert (usage.look()[1] == 0.0) == awake
 

@@ -124,11 +124,14 @@ class Usage:
         alive = self._descendants()
         if alive:
             reaped, awake = 0.0, False
+            parents = {int(about[1]) for about in alive.values() if about[0] not in "ZX"}
             for number, about in alive.items():
                 own, of_children = (sum(map(int, about[k : k + 2])) / TICKS for k in (11, 13))
                 self.seen[number, about[19]] = own
                 reaped += own + of_children
-                awake = awake or about[0] in "RD" or self._thread_awake(number, about)
+                # who has children may be in "D" for one of these, after vfork: they tell then
+                states = "R" if number in parents else "RD"
+                awake = awake or about[0] in states or self._thread_awake(number, about, states)
             # a child that has ended counts, whether its parent asked for it or not
             computing = max(self.computing, sum(self.seen.values()), reaped)
         else:  # no /proc could be mounted: then the process alone, and progress for a state
@@ -156,7 +159,7 @@ class Usage:
                 return file.read().rpartition(")")[2].split()
         return []
 
-    def _thread_awake(self, process: int, about: list[str]) -> bool:
+    def _thread_awake(self, process: int, about: list[str], states: str) -> bool:
         if about[17] == "1":
             return False
         with contextlib.suppress(OSError):
@@ -165,7 +168,7 @@ class Usage:
                 threads = os.listdir(descriptor)
             finally:
                 os.close(descriptor)
-            return any((self._about(f"{process}/task/{t}") or "?")[0] in "RD" for t in threads)
+            return any((self._about(f"{process}/task/{t}") or "?")[0] in states for t in threads)
         return False
 
 
