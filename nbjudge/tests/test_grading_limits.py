@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -207,8 +208,8 @@ def write_process(proc, number, parent, state="S", own=0, reaped=0, threads="S")
     ticks = os.sysconf("SC_CLK_TCK")
     fields = ["0"] * 50
     fields[0], fields[1], fields[17], fields[19] = state, str(parent), str(len(threads)), "77"
-    fields[11], fields[12] = str(own * ticks), "0"
-    fields[13], fields[14] = "0", str(reaped * ticks)
+    fields[11], fields[12] = str(round(own * ticks)), "0"
+    fields[13], fields[14] = "0", str(round(reaped * ticks))
     folder = proc / str(number)
     (folder / "task").mkdir(parents=True, exist_ok=True)
     line = f"{number} (a) R 1 (b\n) "
@@ -225,7 +226,15 @@ def proc(tmp_path):
     os.close(descriptor)
 
 
-def test_children_count_alive_asked_for_or_not(proc):
+@pytest.fixture
+def clock(monkeypatch):
+    """What the clock of the meter shows, in a list."""
+    shows = [100.0]
+    monkeypatch.setattr(meter, "time", SimpleNamespace(monotonic=lambda: shows[0]))
+    return shows
+
+
+def test_children_count_alive_asked_for_or_not(proc, clock):
     tree, descriptor = proc
     write_process(tree, 10, 1, own=100)  # somebody else's
     write_process(tree, 20, 10, own=1)
@@ -240,6 +249,29 @@ def test_children_count_alive_asked_for_or_not(proc):
     assert usage.look()[0] == 9
     write_process(tree, 20, 10, own=1)
     assert usage.look()[0] == 9  # never less
+
+
+@pytest.mark.parametrize(
+    ("reaped", "ignored", "lost"),
+    [(0, 0, True), (0.05, 0, False), (0, 2**16, True), (0.05, 2**16, True), (0.05, 2**15, False)],
+)
+def test_what_children_computed_between_looks_is_not_lost(proc, clock, reaped, ignored, lost):
+    """The kernel gives their time to nobody, if their parent asked not to be told of their ends."""
+    tree, descriptor = proc
+    write_process(tree, 20, 1)
+    (tree / "20/status").write_text(f"Name:\t(a)\nSigIgn:\t{ignored:016x}\n")
+    usage = Usage(20, descriptor)
+    for child in range(21, 26):  # each is seen once, when it has computed a bit of its time
+        write_process(tree, child, 20, own=0.05)
+        write_process(tree, 20, 1, reaped=(child - 21) * reaped)
+        usage.look()
+        (tree / f"{child}/stat").unlink()
+        clock[0] += 0.2
+    assert (usage.look().computing > 0.9) == lost
+    write_process(tree, 30, 20, own=0.05)
+    before = usage.look().computing
+    clock[0] += 10.0
+    assert usage.look().computing == before  # it is still there
 
 
 @pytest.mark.parametrize(
