@@ -56,6 +56,11 @@ ENDLESS = {  # {name: (what the function does first, words in what its test says
     "sleep in a child": (
         "    import os, signal\n    if not (child := os.fork()): signal.pause()\n"
         "    os.waitpid(child, 0)\n", LONG),
+    "sockets of many": (
+        "    import os, signal, socket\n    for _ in range(50):\n        if not os.fork():\n"
+        "            kept = []\n            try:\n"
+        "                while True: kept += socket.socketpair()\n"
+        "            except OSError: signal.pause()\n    signal.pause()\n", "memory"),
     "sleep behind a vfork": (
         "    import ctypes, os, signal\n    libc = ctypes.CDLL(None)\n"
         "    for flags in (0x14000, 0xc011):\n"
@@ -67,6 +72,7 @@ QUICK = (
     "loop that is not interrupted",
     "sleep in a child",
     "sleep behind a vfork",
+    "sockets of many",
 )
 RESTING = "    import threading\n    threading.Event().wait(3)\n"
 

@@ -129,9 +129,11 @@ class Zygote:
             if entered in ready:
                 confined = bool(os.read(entered, 1))
                 watched.remove(entered)
-            if not ready and confined and plan.spaces and confine.memory_of_all() > together:
-                os.kill(inner, signal.SIGKILL)
-                too_much = True
+            if not ready and confined and plan.spaces:
+                memory = confine.memory_of_all() + confine.memory_of_sockets()
+                if memory > together:
+                    os.kill(inner, signal.SIGKILL)
+                    too_much = True
             if orders not in ready:
                 continue
             order = orders.recv(16)
