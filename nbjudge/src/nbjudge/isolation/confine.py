@@ -301,7 +301,7 @@ ALONE = [
     "setsid",
     "setpgid",
 ]
-TELLING = (1024, 1026, 1031, *range(1033, 1056))
+TELLING, ALSO_TELLING = (1024, 1026, 1031), 1033  # and from there on
 """Requests of fcntl by which a file that many may read tells one what another does with it, as
 leases and notes do, or by which a pipe takes more memory: Linux's own, but a few harmless ones."""
 LOCKING = (6, 7, 13, 14, 37, 38)
@@ -365,6 +365,7 @@ def filter_system_calls(alone: bool) -> None:
         forbid("setsockopt", is_low(1, 1), is_low(2, option))
     forbid("flock", action=granted)
     for name in ("fcntl", "fcntl64"):
+        forbid(name, seccomp.Arg(1, seccomp.GE, ALSO_TELLING))
         for request in TELLING:
             forbid(name, is_low(1, request))
         for request in LOCKING:
