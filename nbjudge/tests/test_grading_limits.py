@@ -5,21 +5,23 @@ import os
 import signal
 import socket
 import threading
+from types import SimpleNamespace
 
 import pytest
 
 from grading_station import IMPORTS, answer, check
 from nbjudge import limits
 from nbjudge.errors import GradingError
-from nbjudge.inside import meter
+from nbjudge.inside import meter, zygote
 from nbjudge.inside.channel import Channel, TimeUp
 from nbjudge.inside.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
 from nbjudge.inside.remote import Link, TimeLimit
 from nbjudge.inside.shell import Shell
 from nbjudge.inside.student import Student
+from nbjudge.isolation import confine
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
-from nbjudge.records import Materials
+from nbjudge.records import Materials, Plan
 from nbjudge.run import attempt
 from nbjudge.words.verdict import limit_words
 from needs import missing
@@ -55,8 +57,24 @@ ENDLESS = {  # {name: (what the function does first, words in what its test says
     "sleep in a child": (
         "    import os, signal\n    if not (child := os.fork()): signal.pause()\n"
         "    os.waitpid(child, 0)\n", LONG),
+    "sockets of many": (
+        "    import os, signal, socket\n    for _ in range(50):\n        if not os.fork():\n"
+        "            kept = []\n            try:\n"
+        "                while True: kept += socket.socketpair()\n"
+        "            except OSError: signal.pause()\n    signal.pause()\n", "memory"),
+    "sleep behind a vfork": (
+        "    import ctypes, os, signal\n    libc = ctypes.CDLL(None)\n"
+        "    for flags in (0x14000, 0xc011):\n"
+        "        assert libc.syscall(56, flags, 0, 0, 0, 0) == -1\n"
+        "    if not libc.syscall(56, 0x4011, 0, 0, 0, 0): signal.pause()\n", LONG),
 }  # fmt: skip
-QUICK = ("grandchildren", "loop that is not interrupted", "sleep in a child")
+QUICK = (
+    "grandchildren",
+    "loop that is not interrupted",
+    "sleep in a child",
+    "sleep behind a vfork",
+    "sockets of many",
+)
 RESTING = "    import threading\n    threading.Event().wait(3)\n"
 
 
@@ -206,8 +224,8 @@ def write_process(proc, number, parent, state="S", own=0, reaped=0, threads="S")
     ticks = os.sysconf("SC_CLK_TCK")
     fields = ["0"] * 50
     fields[0], fields[1], fields[17], fields[19] = state, str(parent), str(len(threads)), "77"
-    fields[11], fields[12] = str(own * ticks), "0"
-    fields[13], fields[14] = "0", str(reaped * ticks)
+    fields[11], fields[12] = str(round(own * ticks)), "0"
+    fields[13], fields[14] = "0", str(round(reaped * ticks))
     folder = proc / str(number)
     (folder / "task").mkdir(parents=True, exist_ok=True)
     line = f"{number} (a) R 1 (b\n) "
@@ -224,7 +242,15 @@ def proc(tmp_path):
     os.close(descriptor)
 
 
-def test_children_count_alive_asked_for_or_not(proc):
+@pytest.fixture
+def clock(monkeypatch):
+    """What the clock of the meter shows, in a list."""
+    shows = [100.0]
+    monkeypatch.setattr(meter, "time", SimpleNamespace(monotonic=lambda: shows[0]))
+    return shows
+
+
+def test_children_count_alive_asked_for_or_not(proc, clock):
     tree, descriptor = proc
     write_process(tree, 10, 1, own=100)  # somebody else's
     write_process(tree, 20, 10, own=1)
@@ -242,6 +268,29 @@ def test_children_count_alive_asked_for_or_not(proc):
 
 
 @pytest.mark.parametrize(
+    ("reaped", "ignored", "lost"),
+    [(0, 0, True), (0.05, 0, False), (0, 2**16, True), (0.05, 2**16, True), (0.05, 2**15, False)],
+)
+def test_what_children_computed_between_looks_is_not_lost(proc, clock, reaped, ignored, lost):
+    """The kernel gives their time to nobody, if their parent asked not to be told of their ends."""
+    tree, descriptor = proc
+    write_process(tree, 20, 1)
+    (tree / "20/status").write_text(f"Name:\t(a)\nSigIgn:\t{ignored:016x}\n")
+    usage = Usage(20, descriptor)
+    for child in range(21, 26):  # each is seen once, when it has computed a bit of its time
+        write_process(tree, child, 20, own=0.05)
+        write_process(tree, 20, 1, reaped=(child - 21) * reaped)
+        usage.look()
+        (tree / f"{child}/stat").unlink()
+        clock[0] += 0.2
+    assert (usage.look().computing > 0.9) == lost
+    write_process(tree, 30, 20, own=0.05)
+    before = usage.look().computing
+    clock[0] += 10.0
+    assert usage.look().computing == before  # it is still there
+
+
+@pytest.mark.parametrize(
     ("state", "threads", "awake"),
     [("S", "S", False), ("T", "T", False), ("R", "R", True), ("D", "D", True), ("S", "SSR", True),
      ("S", "SSS", False), ("Z", "Z", False)],
@@ -251,6 +300,16 @@ def test_only_what_wants_to_run_is_awake(proc, state, threads, awake):
     write_process(tree, 20, 1)
     write_process(tree, 30, 20, state=state, threads=threads)
     write_process(tree, 40, 1, state="R", threads="R")  # somebody else's
+    usage = Usage(20, descriptor)
+    assert (usage.look()[1] == 0.0) == awake
+
+
+@pytest.mark.parametrize(("child", "awake"), [("S", False), ("R", True), ("D", True), ("Z", True)])
+def test_who_waits_for_a_child_is_awake_if_that_is(proc, child, awake):
+    """After vfork a parent is in "D" for as long as its child likes, and computes nothing."""
+    tree, descriptor = proc
+    write_process(tree, 20, 1, state="D", threads="D")
+    write_process(tree, 30, 20, state=child, threads=child)
     usage = Usage(20, descriptor)
     assert (usage.look()[1] == 0.0) == awake
 
@@ -279,6 +338,56 @@ def test_the_real_proc_shows_a_child():
         os.kill(child, 9)
         os.waitpid(child, 0)
         os.close(descriptor)
+
+
+# what a keeper watches
+
+
+def kept(monkeypatch, confined):
+    """Say how a process ends that does nothing for five looks, beside others with much memory."""
+    waits, ends = os.pipe()
+    page = Meter.page()
+    here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    one = object.__new__(zygote.Zygote)
+    one.control, one.forked = socket.socket(), 1
+    one.plan = Plan([], "none", True, None, Limits(), False, [], "/tmp", "/tmp", {})
+    looks = iter(range(5))
+
+    def in_confined(*given):
+        if confined:
+            os.write(given[-1], b"1")
+        os.read(waits, 1)
+        os._exit(0)
+
+    def look(usage):
+        if next(looks, None) is None:
+            os.write(ends, b"1")
+        return Reading(0.0, 0.0, 0.0)
+
+    monkeypatch.setattr(one, "in_confined", in_confined)
+    monkeypatch.setattr(Usage, "look", look)
+    monkeypatch.setattr(confine, "new_spaces", lambda: None)
+    monkeypatch.setattr(confine, "memory_of_all", lambda: 2**60)
+    process = os.fork()
+    if process == 0:
+        try:
+            here.close()
+            one.keep("student", [there.fileno(), page])
+        finally:
+            os._exit(70)
+    there.close()
+    for descriptor in (waits, ends, page):
+        os.close(descriptor)
+    with here:
+        found = here.recv(16).decode()
+    os.waitpid(process, 0)
+    return found
+
+
+def test_nobody_is_charged_with_the_memory_of_others_before_it_is_confined(monkeypatch):
+    """Until a process has mounted a /proc of its own, the one that is there shows others."""
+    assert kept(monkeypatch, confined=False) == "0"
+    assert kept(monkeypatch, confined=True) == "memory"
 
 
 # an interrupt ends what it was meant for, and nothing after it

@@ -2,12 +2,16 @@
 
 import json
 import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import psutil
 import pytest
 
 from grading_station import IMPORTS, LIMITS, answer, check, everything, extra
+from nbjudge.isolation import sandbox
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.records import Materials, Program
 from nbjudge.run import attempt as task
@@ -18,7 +22,7 @@ MATERIALS = Materials("shared", {"student": IMPORTS, "checker": IMPORTS}, {})
 RIGHT = "def double(x):\n    return 2 * x"
 DOUBLES = check("assert double(21) == 42")
 MEET = """
-import errno, glob, json, os, socket, time
+import errno, fcntl, glob, json, os, socket, time
 from pathlib import Path
 
 folders, seen, start = ["/tmp", "/dev/shm", "."], set(), time.time()
@@ -30,6 +34,12 @@ for folder in folders:
 server = socket.socket(socket.AF_UNIX)
 server.bind("\\0{me}")
 server.listen()
+try:
+    own = os.ttyname(os.openpty()[1])
+    os.chmod(own, 0o666)
+except OSError:  # userns has no terminals
+    own = ""
+file = os.open(json.__file__, os.O_RDONLY)
 while time.time() < start + 3:
     for folder in folders:
         seen.update(glob.glob(f"{{folder}}/left-by-{other}"))
@@ -37,6 +47,11 @@ while time.time() < start + 3:
         client.settimeout(0)
         if client.connect_ex("\\0{other}") != errno.ECONNREFUSED:
             seen.add("a server")
+    seen.update({{*glob.glob("/dev/pts/[0-9]*")}} - {{own}})
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        seen.add("a lock")
     seen.update(number for number in os.listdir("/proc") if number.isdigit() and number != "1")
 print(json.dumps([start, time.time(), sorted(seen)]))
 """
@@ -116,3 +131,58 @@ def test_what_several_workers_need_of_the_solution_is_run_once(monkeypatch):
     assert len(runs) == 1
     for station in stations:
         station.close()
+
+
+ENTER = """
+from nbjudge.isolation import confine
+confine.new_spaces(confine.CLONE_NEWUSER)
+print("entered", flush=True)
+input()
+"""
+IN_SPACE = """
+import sys
+from nbjudge.isolation import sandbox
+from test_grading_shared import DOUBLES, RIGHT, answer, everything, station_in
+station = station_in(sys.argv[1])
+print(sandbox.is_root(), everything(station, answer(RIGHT, RIGHT), DOUBLES)[1].outcome)
+station.close()
+"""
+
+
+@pytest.mark.usefixtures("sharing")
+@pytest.mark.parametrize(("ids", "root"), [(1, False), (65536, True)])
+@pytest.mark.parametrize("isolation", ["bwrap", "userns", "landlock"])
+def test_a_root_of_few_users_grades_too(isolation, ids, root):
+    """As ``unshare --map-root-user`` makes one, and a container without privileges."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"{ENTER}\n{IN_SPACE}", isolation],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.path.dirname(__file__)},
+    )
+    assert process.stdout.readline() == "entered\n"
+    for kind in ("uid", "gid"):
+        Path(f"/proc/{process.pid}/{kind}_map").write_text(f"0 0 {ids}")
+    out, _ = process.communicate("go\n")
+    assert out.split() == [str(root), "passed"]
+
+
+@pytest.mark.parametrize(
+    ("users", "groups", "spare"),
+    [
+        ("0 0 4294967295", "0 0 4294967295", range(1_900_000_000, 2_100_000_000)),
+        ("0 1000 1", "0 1000 1", range(0)),
+        ("0 100000 65536", "0 100000 65536", range(65134, 65534)),
+        ("0 1000 1\n1 100000 65536", "0 1000 1\n1 100000 65536", range(65134, 65534)),
+        ("0 100000 65536", "0 1000 1", range(0)),
+        ("0 0 1000000", "0 0 1000000", range(999_600, 1_000_000)),
+    ],
+)
+def test_who_processes_become_is_of_the_space_we_are_in(users, groups, spare, tmp_path):
+    for name, text in (("uid_map", users), ("gid_map", groups), ("setgroups", "allow\n")):
+        (tmp_path / name).write_text(text)
+    assert sandbox.spare_users(tmp_path) == spare
+    sandbox.spare_users.cache_clear()
+    (tmp_path / "setgroups").write_text("deny\n")
+    assert sandbox.spare_users(tmp_path) == range(0)

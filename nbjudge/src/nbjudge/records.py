@@ -300,6 +300,8 @@ class Plan:
         Whether each has process, file and message spaces of its own.
     uid : int or None
         The user from whose number on each becomes another, if root starts them.
+    users : list of int
+        The first number that these may have, and the one after the last.
     limits : Limits
     seccomp : bool
     readable : list of str
@@ -325,6 +327,7 @@ class Plan:
     environment: dict[str, str]
     data: str = ""
     debug: bool = False
+    users: list[int] = field(default_factory=list)
 
     @classmethod
     def of_json(cls, tree: dict) -> Plan:

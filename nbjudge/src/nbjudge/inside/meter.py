@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import mmap
 import os
+import signal
 import time
 from typing import NamedTuple
 
@@ -117,20 +118,30 @@ class Usage:
         self.process, self.proc = process, proc
         self.asleep, self.computing, self.last = 0.0, 0.0, time.monotonic()
         self.seen: dict[tuple[int, str], float] = {}  # by number and start: numbers come again
+        self.before: dict[tuple[int, str], tuple[float, float]] = {}  # at the last look
+        self.known = self.unseen = 0.0
 
     def look(self) -> Reading:
         """Return their seconds of computing, and those in which none of them wanted to run."""
         began = time.monotonic()
         alive = self._descendants()
         if alive:
-            reaped, awake = 0.0, False
+            reaped, awake, there = 0.0, False, {}
+            parents = {int(about[1]) for about in alive.values() if about[0] not in "ZX"}
             for number, about in alive.items():
                 own, of_children = (sum(map(int, about[k : k + 2])) / TICKS for k in (11, 13))
                 self.seen[number, about[19]] = own
+                there[number, about[19]] = own, of_children
                 reaped += own + of_children
-                awake = awake or about[0] in "RD" or self._thread_awake(number, about)
+                # who has children may be in "D" for one of these, after vfork: they tell then
+                states = "R" if number in parents else "RD"
+                awake = awake or about[0] in states or self._thread_awake(number, about, states)
             # a child that has ended counts, whether its parent asked for it or not
-            computing = max(self.computing, sum(self.seen.values()), reaped)
+            known = max(self.known, sum(self.seen.values()), reaped)
+            if self._some_are_lost(there):  # then all of the time may have been theirs
+                self.unseen += max(min(began - self.last, 1.0) - (known - self.known), 0.0)
+            self.known, self.before = known, there
+            computing = max(self.computing, known + self.unseen)
         else:  # no /proc could be mounted: then the process alone, and progress for a state
             computing = max(self.computing, processor_time(self.process))
             awake = computing > self.computing
@@ -139,6 +150,29 @@ class Usage:
             self.asleep += min(now - self.last, 1.0)
         self.last, self.computing = now, computing
         return Reading(self.computing, self.asleep, began)
+
+    def _some_are_lost(self, there: dict[tuple[int, str], tuple[float, float]]) -> bool:
+        """Whether some have ended since the last look whose time nobody has been given.
+
+        The kernel gives it to none who ignores that they end. What one had computed by the last
+        look is known, and how much more it did is not.
+        """
+        gone = [sum(times) for key, times in self.before.items() if key not in there]
+        given = sum(
+            there[key][1] - self.before[key][1] for key in there.keys() & self.before.keys()
+        )
+        if sum(gone) - given > 2 * len(gone) / TICKS:  # more than is lost by rounding
+            return True
+        return bool(gone) and any(self._ignores_ends(number) for number, _ in there)
+
+    def _ignores_ends(self, process: int) -> bool:
+        """Whether a process has asked not to be told of its children's ends."""
+        with contextlib.suppress(OSError):  # it has ended
+            descriptor = os.open(f"{process}/status", os.O_RDONLY, dir_fd=self.proc)
+            with open(descriptor, errors="replace") as file:
+                ignored = [line.split()[1] for line in file if line.startswith("SigIgn:")]
+            return any(int(mask, 16) >> (signal.SIGCHLD - 1) & 1 for mask in ignored)
+        return False
 
     def _descendants(self) -> dict[int, list[str]]:
         found = {int(n): self._about(n) for n in os.listdir(self.proc) if n.isdigit()}
@@ -156,7 +190,7 @@ class Usage:
                 return file.read().rpartition(")")[2].split()
         return []
 
-    def _thread_awake(self, process: int, about: list[str]) -> bool:
+    def _thread_awake(self, process: int, about: list[str], states: str) -> bool:
         if about[17] == "1":
             return False
         with contextlib.suppress(OSError):
@@ -165,7 +199,7 @@ class Usage:
                 threads = os.listdir(descriptor)
             finally:
                 os.close(descriptor)
-            return any((self._about(f"{process}/task/{t}") or "?")[0] in "RD" for t in threads)
+            return any((self._about(f"{process}/task/{t}") or "?")[0] in states for t in threads)
         return False
 
 

@@ -27,6 +27,7 @@ from nbjudge.inside.forking import prepare_packages
 from nbjudge.inside.meter import Meter, Reading, Usage
 from nbjudge.inside.shell import Shell
 from nbjudge.isolation import box, confine
+from nbjudge.isolation.scratch import remove
 from nbjudge.records import Plan
 
 __all__ = ["main"]
@@ -92,6 +93,7 @@ class Zygote:
         proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
         if self.plan.spaces:
             confine.new_spaces()
+        plan = self.plan_of_next()
         meter = Meter(descriptors[1]) if role == "checker" else None  # a student's has none
         entered, enter = os.pipe()
         inner = os.fork()
@@ -101,11 +103,10 @@ class Zygote:
             if entrance is not None:
                 os.write(entrance, b"0")
             os.write(enter, b"1")
-            self.in_confined(role, descriptors[2:], meter)
+            self.in_confined(plan, role, descriptors[2:], meter, enter)
         os.close(enter)
         if not os.read(entered, 1):
             os._exit(70)  # without a report: it is no fault of the submission
-        os.close(entered)
         if entrance is not None:
             os.close(entrance)
         meter = Meter(descriptors[1], write=True)
@@ -115,9 +116,9 @@ class Zygote:
             os.close(descriptor)
         orders = socket.socket(fileno=descriptors[0])
         ended = os.pidfd_open(inner)
-        too_much = False
-        together = 2 * self.plan.limits.memory_mb * 2**20
-        watched: list[socket.socket | int] = [orders, ended]
+        too_much = confined = False
+        together = 2 * plan.limits.memory_mb * 2**20
+        watched: list[socket.socket | int] = [orders, ended, entered]
         while True:
             ready, _, _ = select.select(watched, [], [], WATCHED_EVERY)
             now = usage.look()
@@ -125,10 +126,15 @@ class Zygote:
             meter.write(role, Reading(computing, asleep, now.when))
             if ended in ready:
                 break
-            if not ready:
-                if self.plan.spaces and confine.memory_of_all() > together:
+            if entered in ready:
+                confined = bool(os.read(entered, 1))
+                watched.remove(entered)
+            if not ready and confined and plan.spaces:
+                memory = confine.memory_of_all() + confine.memory_of_sockets()
+                if memory > together:
                     os.kill(inner, signal.SIGKILL)
                     too_much = True
+            if orders not in ready:
                 continue
             order = orders.recv(16)
             os.kill(inner, signal.SIGINT if order == b"interrupt" else signal.SIGKILL)
@@ -139,23 +145,45 @@ class Zygote:
             orders.send(b"memory" if too_much else str(status).encode())
             while orders.recv(16):  # an order left unread would take the report with it
                 pass
+        if not plan.spaces:
+            remove(plan.scratch)
         os._exit(0)
 
-    def in_confined(self, role: str, descriptors: list[int], meter: Meter | None) -> None:
-        """Run the submission's part of the work, and end."""
+    def plan_of_next(self) -> Plan:
+        """Return the plan of the process that is forked now.
+
+        Where its folder outlives it, that is a new one: what was left in another's would be
+        imported from there.
+        """
+        plan = replace(self.plan)
+        if not plan.spaces:
+            plan.scratch = os.path.join(plan.scratch, str(self.forked))
+            os.mkdir(plan.scratch)
+        if plan.uid is not None:
+            first, end = plan.users  # the limit on processes counts by user
+            plan.uid = first + (plan.uid - first + self.forked) % (end - first)
+        return plan
+
+    def in_confined(
+        self, plan: Plan, role: str, descriptors: list[int], meter: Meter | None, entered: int
+    ) -> None:
+        """Run the submission's part of the work, and end.
+
+        Once it is confined, the keeper is told by ``entered``: until then /proc may show it the
+        processes of others too.
+        """
+        descriptors = [*descriptors, entered]
         kept = [os.dup2(fd, 200 + n, inheritable=False) for n, fd in enumerate(descriptors)]
         quiet = os.open("/dev/null", os.O_RDWR)
         for standard in (0, 1, 2)[: 2 if self.plan.debug else 3]:
             os.dup2(quiet, standard)
         os.closerange(3, 200)
         os.closerange(200 + len(kept), 2**16)
+        entered = kept.pop()
         sockets = [socket.socket(fileno=fd) for fd in kept]
-        plan = replace(self.plan)
-        if not plan.spaces:
-            plan.scratch = os.path.join(plan.scratch, str(os.getpid()))
-        if plan.uid is not None:
-            plan.uid += self.forked  # the limit on processes counts by user
         confine.confine(plan)
+        os.write(entered, b"1")
+        os.close(entered)
         os.environ.update(HOME=plan.scratch, TMPDIR=plan.scratch)
         if plan.spaces:
             share_fonts()

@@ -25,8 +25,10 @@ from nbjudge.records import Isolation, Plan, plain
 __all__ = ["ISOLATIONS", "NO_PROCESSES", "Sandbox", "choose", "doctor", "probe"]
 
 ISOLATIONS = ("bwrap", "userns", "landlock", "none")
-FIRST_USER = 1_900_000_000
-"""Root's sandboxed processes become users from here on, whom no system knows."""
+UNKNOWN_USERS = range(1_900_000_000, 2_100_000_000)
+"""Root's sandboxed processes become users of these numbers, whom no system knows."""
+FEW_USERS = 400
+"""Of as many from the end become users where a user space has numbers of its own, as in LXC."""
 
 SYSTEM = [
     "/usr",
@@ -83,6 +85,34 @@ def readable_paths(packages: tuple[str, ...]) -> list[str]:
     return [p for p in paths if os.path.exists(p) and not any(p.startswith(f"{q}/") for q in paths)]
 
 
+@functools.cache
+def spare_users(proc: Path = Path("/proc/self")) -> range:
+    """Return numbers of users that root's processes may become in the user space we are in."""
+    if (proc / "setgroups").read_text().strip() == "deny":
+        return range(0)
+    maps = [
+        [(first, first + count) for first, _, count in numbers_in(proc / f"{kind}_map")]
+        for kind in ("uid", "gid")
+    ]
+    both = [(max(a, c), min(b, d)) for a, b in maps[0] for c, d in maps[1]]
+    if any(a <= UNKNOWN_USERS.start and UNKNOWN_USERS.stop <= b for a, b in both):
+        return UNKNOWN_USERS
+    nobody = 65534  # and what follows is no user's
+    both = [(a, b if b > nobody + 3 else min(b, nobody)) for a, b in both]
+    first, end = max(both, key=lambda part: part[1], default=(0, 0))
+    return range(end - FEW_USERS, end) if first + FEW_USERS < end else range(0)
+
+
+def numbers_in(path: Path) -> list[list[int]]:
+    """Return the numbers of a file, by line."""
+    return [list(map(int, line.split())) for line in path.read_text().splitlines()]
+
+
+def is_root() -> bool:
+    """Whether we may become other users; else a root is treated like an ordinary user."""
+    return os.getuid() == 0 and len(spare_users()) > 0
+
+
 @dataclass(frozen=True)
 class Sandbox:
     """How the processes of a run are isolated.
@@ -109,7 +139,7 @@ class Sandbox:
     @property
     def separates_users(self) -> bool:
         """Whether each process that is to be confined becomes a user of its own in a box."""
-        return os.getuid() == 0 and self.isolation in ("bwrap", "userns")
+        return is_root() and self.isolation in ("bwrap", "userns")
 
     def describe(self) -> Isolation:
         """Return what a record says of the isolation."""
@@ -126,14 +156,15 @@ class Sandbox:
         scratch = folder()
         os.chmod(scratch.name, 0o711)
         boxed = self.isolation in ("bwrap", "userns")
-        root = os.getuid() == 0
+        root = is_root()
         becomes_another = self.separates_users or (root and self._others_may_read(readable))
         place = "/tmp/work" if boxed else scratch.name
         plan = Plan(
             imports=imports,
             isolation=self.isolation,
             spaces=boxed,
-            uid=FIRST_USER + random.randrange(10**8) if becomes_another else None,
+            uid=random.choice(spare_users()) if becomes_another else None,
+            users=[spare_users().start, spare_users().stop] if becomes_another else [],
             limits=self.limits,
             seccomp=self.isolation != "none" and confine.seccomp_available(),
             readable=readable,
@@ -275,12 +306,15 @@ def probe(isolation: str) -> str | None:
         if not confine.seccomp_available():
             return "it needs a filter of system calls (pip install pyseccomp, and libseccomp2)"
         return None
-    root = os.getuid() == 0
-    python = [sys.executable, "-I", confine.__file__, *(["user"] if not root else [])]
+    root = is_root()
+    as_whom = [str(spare_users()[0])] if root else []
+    python = [sys.executable, "-I", confine.__file__]
     if isolation == "bwrap":
         sandbox = Sandbox(isolation, Limits())
         box = sandbox._bubblewrap(readable_paths(("nbjudge",)), {}, root)
-        python = [*box, "--", *python[:3]]
+        python = [*box, "--", *python, *as_whom]
+    else:
+        python += as_whom or ["user"]
     try:
         done = subprocess.run(python, capture_output=True, text=True, timeout=HUNG, check=False)
     except subprocess.TimeoutExpired:
@@ -367,7 +401,7 @@ def doctor(cgroup: Path | None = None) -> int:
     print(
         f"{parent}: the kernel bounds the memory of a submission as a whole" if parent else NO_GROUP
     )
-    who = "root: students' code becomes another user" if os.getuid() == 0 else "an ordinary user"
+    who = "root: students' code becomes another user" if is_root() else "an ordinary user"
     print(f"  running as {who}")
     if works:
         print(f"Grading here uses {works[0]}.")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
-import shutil
+import secrets
+import stat
 import tempfile
 from pathlib import Path
 
-__all__ = ["folder", "is_gone", "owner", "sweep"]
+__all__ = ["folder", "is_gone", "owner", "remove", "sweep"]
 
 
 def started(process: int | str) -> str | None:
@@ -50,7 +52,51 @@ def sweep() -> None:
     """Remove what runs of ours that are gone have left, once in the life of a process."""
     for place in Path(tempfile.gettempdir()).glob("grading-*-*-*-*"):
         if is_gone(place.name) and is_ours(place):
-            shutil.rmtree(place, ignore_errors=True)
+            with contextlib.suppress(OSError):  # another run that starts now removes it too
+                remove(place)
+
+
+def remove(place: str | Path) -> None:
+    """Remove a folder in which a student's code wrote: however deep, without following a link.
+
+    Each folder in it is emptied into the outermost one, for it may lie deeper than Python
+    recurses and than the kernel takes a path.
+    """
+    moved = secrets.token_hex(8)  # names that none of those in there has
+    count = 0
+    outermost = open_folder(place)
+    try:
+        while names := os.listdir(f"/proc/self/fd/{outermost}"):
+            for name in names:
+                if not is_folder(name, outermost):
+                    os.unlink(name, dir_fd=outermost)
+                    continue
+                inner = open_folder(name, outermost)
+                try:
+                    for below in os.listdir(f"/proc/self/fd/{inner}"):
+                        if is_folder(below, inner):  # which must be ours to write, to be moved
+                            os.close(open_folder(below, inner))
+                        count += 1
+                        to = f"{moved}-{count}"
+                        os.rename(below, to, src_dir_fd=inner, dst_dir_fd=outermost)
+                finally:
+                    os.close(inner)
+                os.rmdir(name, dir_fd=outermost)
+    finally:
+        os.close(outermost)
+    os.rmdir(place)
+
+
+def is_folder(name: str, parent: int) -> bool:
+    """Whether an entry of an open folder is a folder, and no link."""
+    return stat.S_ISDIR(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode)
+
+
+def open_folder(name: str | Path, parent: int | None = None) -> int:
+    """Open a folder, and no link to one; it may have been made so that nobody may read it."""
+    found = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=parent)
+    os.chmod(f"/proc/self/fd/{found}", 0o700)
+    return found
 
 
 def is_ours(place: Path) -> bool:

@@ -26,7 +26,7 @@ from nbjudge.inside.meter import ROLES, Allowance, Meter
 from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
 from nbjudge.isolation.sandbox import Sandbox, choose
-from nbjudge.isolation.scratch import folder
+from nbjudge.isolation.scratch import folder, remove
 from nbjudge.limits import GRACE, HUNG, Limits, patience, used_up
 from nbjudge.records import (
     ANY,
@@ -122,6 +122,8 @@ class ZygoteHandle:
         """End it with everything in its box."""
         self.control.close()
         self.kill()
+        with contextlib.suppress(OSError):  # what cannot be removed yet, the next start removes
+            remove(self.scratch.name)
         self.scratch.cleanup()
 
 
