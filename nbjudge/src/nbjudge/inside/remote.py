@@ -124,6 +124,7 @@ class Link:
         self.changed_data = False
         self.written: list[tuple[Any, Any]] = []  # what was changed here, and what it held before
         self.odd: collections.Counter[str] = collections.Counter()  # kinds of data that came
+        self.written_odd: collections.Counter[str] = collections.Counter()  # into a test's data
         self.draws = 0  # random numbers that the student's code drew from the tests' generators
         self.started: set[int] = set()  # what has been iterated and gave something
         self.may_believe = False  # that an object is of a library's class: see `believe`
@@ -459,6 +460,7 @@ class Link:
             drawn = isinstance(old, (np.random.Generator, np.random.RandomState))
             if not drawn and self._encoded(old) != self._encoded(new):
                 self.changed_data = True
+                self.written_odd.update(oddities(new) - oddities(old))
             if drawn or self.writes_back:
                 self._become(old, new)
 
@@ -702,8 +704,9 @@ class RemoteFunction:
         self._of: tuple[type, str] | None = None  # the class that a method was asked of, and how
         self.__name__ = self.__qualname__ = name
         self.__doc__ = text if isinstance(text, str) else None
+        self._signature: inspect.Signature | None = None
         with contextlib.suppress(ValueError, TypeError):
-            self.__signature__ = inspect.Signature(
+            self._signature = inspect.Signature(
                 [
                     inspect.Parameter(
                         str(n),
@@ -716,6 +719,12 @@ class RemoteFunction:
 
     def _handle_of(self) -> int:
         return self._handle
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        if self._signature is None:
+            raise AttributeError("__signature__")
+        return counted(self._link, self._signature)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._link.request("call", self._handle, list(args), kwargs)
@@ -735,8 +744,23 @@ class RemoteFunction:
         raise self._link.refuse("the test copies or pickles a function of the student's")
 
 
+def counted(link: Link, signature: inspect.Signature) -> inspect.Signature:
+    """Count what is odd among the defaults of a signature that a test asks for."""
+    for parameter in signature.parameters.values():
+        if parameter.default is not parameter.empty:
+            link.odd.update(oddities(parameter.default))
+    return signature
+
+
 class RemoteMeta(type):
     """The kind of classes that stand for the student's classes."""
+
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        signature: inspect.Signature | None = cls.__dict__.get("_signature")
+        if signature is None:
+            raise AttributeError("__signature__")
+        return counted(cls._link, signature)
 
     def _handle_of(cls) -> int:
         return cls.__dict__["_handle"]
@@ -977,8 +1001,8 @@ def remote_class(
     if begin is not None:
         begin._of = begin._of or (made, "__init__")
         type.__setattr__(made, "__init__", begin)
-        signature = begin.__dict__.get("__signature__")
+        signature = begin._signature
         if signature is not None:
             rest = list(signature.parameters.values())[1:]
-            type.__setattr__(made, "__signature__", signature.replace(parameters=rest))
+            type.__setattr__(made, "_signature", signature.replace(parameters=rest))
     return made
