@@ -101,6 +101,77 @@ WAYS = {
         "found = []\nput = found.append", NAN, THREE, setup("put(abs(f(3) - 3) > 0.1)"),
         check("assert not found[-1]"),
     ),
+    "a method that the answer is given": (
+        "found = []", "def go(f): f(float('nan'))", "def go(f): f(1.0)",
+        setup("go(found.append)"), check("assert not found[0] > 1"),
+    ),
+    "a function that the answer is given": (
+        "found = []", "def go(f): f(float('nan'))", "def go(f): f(1.0)",
+        setup("go(lambda x: found.append(x > 1))"), check("assert not found[0]"),
+    ),
+    "a function that the answer was given": (
+        "found = []\ndef put(x): found.append(x > 1)",
+        "kept = []\ndef take(f): kept.append(f)\ndef go(): kept[-1](float('nan'))",
+        "kept = []\ndef take(f): kept.append(f)\ndef go(): kept[-1](1.0)",
+        setup("take(put)"), setup("go()"), check("assert not found[0]"),
+    ),
+    "a function without a name that the answer was given": (
+        "found = []", "kept = []\ndef take(f): kept.append(f)\ndef go(): kept[-1](float('nan'))",
+        "kept = []\ndef take(f): kept.append(f)\ndef go(): kept[-1](1.0)",
+        setup("take(lambda x: found.append(x > 1))"), setup("go()"), check("assert not found[0]"),
+    ),
+    "a method that the answer was given": (
+        "found = []\nclass Log:\n    def put(self, x): found.append(x > 1)\nlog = Log()",
+        "kept = []\ndef take(f): kept.append(f)\ndef go(): kept[-1](float('nan'))",
+        "kept = []\ndef take(f): kept.append(f)\ndef go(): kept[-1](1.0)",
+        setup("take(log.put)"), setup("go()"), check("assert not found[0]"),
+    ),
+    "what comes of a library's function": (
+        "from functools import reduce\nimport operator", NAN, THREE,
+        setup("y = reduce(operator.add, map(f, [1, 2]))"), check("assert not abs(y - 6) > 0.1"),
+    ),
+    "a loop's own name": (
+        "", NAN, THREE, setup("for y in (f(1), f(2)): pass"), check(FAR)
+    ),
+    "a name bound within an expression": (
+        "", NAN, THREE, setup("print(y := f(3))"), check(FAR)
+    ),
+    "an attribute of a module": (
+        "import types\nbox = types.SimpleNamespace()", NAN, THREE,
+        setup("box.y = f(3)"), check("assert not abs(box.y - 3) > 0.1"),
+    ),
+    "an item": (
+        "box = {}", NAN, THREE, setup("box['bad'] = abs(f(3) - 3) > 0.1"),
+        check("assert not box['bad']"),
+    ),
+    "an item of a frame": (
+        "import pandas as pd\nbox = pd.DataFrame({'a': [1, 2]})", NAN, THREE,
+        setup("box['bad'] = abs(f(3) - 3) > 0.1"), check("assert not box.bad.any()"),
+    ),
+    "a class's attribute": (
+        "class Box: pass", NAN, THREE, setup("Box.bad = abs(f(3) - 3) > 0.1"),
+        check("b = Box()\nassert not b.bad"),
+    ),
+    "a function's attribute": (
+        "def note(x): note.last = x", NAN, THREE, setup("note(abs(f(3) - 3) > 0.1)"),
+        check("assert not note.last"),
+    ),
+    "setattr": (
+        "class Box: pass\nbox = Box()", NAN, THREE, setup("setattr(box, 'y', f(3))"),
+        check("assert not abs(box.y - 3) > 0.1"),
+    ),
+    "a name made up": (
+        "", NAN, THREE, setup("globals()['bad'] = abs(f(3) - 3) > 0.1"), check("assert not bad"),
+    ),
+    "a name in a text that is run": (
+        "", NAN, THREE, setup("exec('bad = abs(f(3) - 3) > 0.1')"), check("assert not bad"),
+    ),
+    "a magic": (
+        "", NAN, THREE, setup("%time bad = abs(f(3) - 3) > 0.1"), check("assert not bad"),
+    ),
+    "a cell's magic": (
+        "", NAN, THREE, setup("%%time\nbad = abs(f(3) - 3) > 0.1"), check("assert not bad"),
+    ),
     # by an earlier test
     "NaN by an earlier test": ("", NAN, THREE, check("y = f(3)"), check(FAR)),
     "what an earlier test has compared": (

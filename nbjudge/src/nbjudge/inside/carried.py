@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import ast
 import collections
+import inspect
+import re
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
@@ -19,7 +21,15 @@ import numpy as np
 
 from nbjudge.inside import objects
 from nbjudge.inside.earlier import place, reached
-from nbjudge.inside.names import changed_by, compiled, names_in, nested, outside_functions, root
+from nbjudge.inside.names import (
+    body_of_magic,
+    changed_by,
+    compiled,
+    names_in,
+    nested,
+    outside_functions,
+    root,
+)
 from nbjudge.inside.remote import library_place
 
 __all__ = ["DYNAMIC", "UNENDED", "Carried", "Flow"]
@@ -29,6 +39,8 @@ DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
 
 UNENDED = "values of a cell that did not come to its end"
 """Counted, as odd values are."""
+METHODS = (types.MethodType, types.BuiltinMethodType)
+LIBRARY = (type, types.FunctionType, types.BuiltinFunctionType, np.ufunc)
 
 Odd = collections.Counter[str]
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -45,8 +57,9 @@ class Step:
         Names of the notebook; those whose values are changed outside functions.
     within : set of str
         Names, of its functions too, that are changed anywhere in it, or bound by these.
-    calls : list of (str, set of str)
-        The name that leads to what is called, and those of what is passed to it.
+    calls : list of (str, set of str, set of (str, str))
+        The name that leads to what is called, and those of what is passed to it; attributes that
+        are passed, each as an object's name and its own.
     functions, defines : bool
         Whether there are any in it; whether it does nothing but define one.
     local : set of str
@@ -56,7 +69,9 @@ class Step:
     surely : set of str
         Those of ``binds`` that it binds whenever it runs.
     dynamic : bool
-        Whether it may read a name that it makes up.
+        Whether it may read, or bind, a name that it makes up.
+    words : set of str
+        Those of its texts, then.
     """
 
     def __init__(self, node: ast.stmt) -> None:
@@ -79,6 +94,10 @@ class Step:
         self.local = set[str]().union(*(code.co_varnames for code in codes[1:]))
         asked = sum(isinstance(n, ast.Name) and n.id in DYNAMIC for n in ast.walk(node))
         self.dynamic = asked > sum(map(asks_if_bound, ast.walk(node)))
+        self.words: set[str] = set()
+        for part in ast.walk(node) if self.dynamic else ():
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                self.words |= set(re.findall(r"\w+", part.value))
 
 
 class Flow:
@@ -96,7 +115,7 @@ class Flow:
         self.steps: list[Step] = []
         self.reads: set[str] = set()
         try:
-            body = ast.parse(transform(source)).body
+            body = list(statements(source, transform))
             self.steps = [Step(node) for node in body]
         except (SyntaxError, ValueError, RecursionError):
             return
@@ -137,10 +156,12 @@ class Carried:
     namespace : dict
     flows : list of Flow
         Of all cells.
+    lent : list
+        Functions that answers may call.
     """
 
-    def __init__(self, namespace: dict[str, Any], flows: list[Flow]) -> None:
-        self.namespace, self.flows = namespace, flows
+    def __init__(self, namespace: dict[str, Any], flows: list[Flow], lent: list[Any]) -> None:
+        self.namespace, self.flows, self.lent = namespace, flows, lent
         self.events: list[Odd] = []  # by number: what came in, or was left
         self.by_name: dict[str, set[int]] = {}  # the numbers of events
         self.defined: dict[str, Step] = {}  # by cells that have run
@@ -198,7 +219,7 @@ class Carried:
             self._after(step, event, answers, ended=True)
         for step in steps[at:]:
             self._after(step, event, answers, ended=False)
-            for name in step.binds | self._changed(step):
+            for name in step.binds | step.words | self._changed(step):
                 self._add(name, left)
 
     def _event(self, came: Odd) -> set[int]:
@@ -220,7 +241,8 @@ class Carried:
         self._define(step)
         for name in step.surely if ended else ():
             self.by_name.pop(name, None)
-        for name in step.binds | (self._changed(step) if handed else set()):
+        changed = self._changed(step) if handed else set()
+        for name in step.binds | step.words | changed:
             self._add(name, handed)
 
     def _may_give(self, name: str, answers: Collection[str]) -> bool:
@@ -235,12 +257,14 @@ class Carried:
 
     def _changed(self, step: Step) -> set[str]:
         """Return the names that lead to what a statement may have changed."""
-        names = set(step.changes)
+        names = set(step.changes if step.defines else step.within)
+        names = names.union(*map(self._used_by, self.lent))
         for name in self._led_to(step.loads) & self.defined.keys():
             names |= self.defined[name].within
-        for called, passed in step.calls:
+        for called, passed, methods in step.calls:
             if self._may_keep(called):
                 names |= {called} | passed
+            names |= {name for name, method in methods if self._is_method(name, method)}
         held = {n: v for n, v in self.namespace.items() if n[:1] != "_" and not is_plain(v)}
         places = set[int]().union(*(reached_from(held[name]) for name in names & held.keys()))
         alike = {name for name, value in held.items() if places & reached_from(value)}
@@ -255,6 +279,21 @@ class Carried:
             return True
         steps = [self.defined[n] for n in self._led_to({name}) & self.defined.keys()]
         return any(step.within & step.local for step in steps)
+
+    def _used_by(self, function: Any) -> set[str]:
+        """Return the names that a function which an answer may call leads to."""
+        owner = function.__self__ if isinstance(function, METHODS) else function
+        names = self._led_to({name for name, value in self.namespace.items() if value is owner})
+        function = function.__func__ if isinstance(function, types.MethodType) else function
+        codes = nested(function.__code__) if isinstance(function, types.FunctionType) else ()
+        return names.union(*(code.co_names for code in codes))
+
+    def _is_method(self, name: str, method: str) -> bool:
+        """Whether something by which an object may be changed, and no data, is passed on."""
+        value = self.namespace.get(name)
+        if is_plain(value) or type(value).__module__.partition(".")[0] in ("numpy", "pandas"):
+            return False
+        return callable(inspect.getattr_static(value, method, None))
 
     def _led_to(self, names: set[str]) -> set[str]:
         """Return names, and those that the functions and classes read that they stand for."""
@@ -271,16 +310,28 @@ class Carried:
         return found
 
 
-def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str]]]:
-    """Yield for each call the name that leads to what is called, and names that are passed."""
+def statements(source: str, transform: Callable[[str], str]) -> Iterator[ast.stmt]:
+    """Yield the statements of a cell outside all others, those that a magic runs among them."""
+    for node in ast.parse(transform(source)).body:
+        yield node
+        for part in ast.walk(node):
+            body = body_of_magic(part)
+            for inner in () if body is None else statements(body, transform):
+                inner.lineno, inner.end_lineno = node.lineno, node.end_lineno
+                yield inner
+
+
+def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str], set[tuple[str, str]]]]:
+    """Yield for each call the name that leads to what is called, and what is passed."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call):
             passed = [*call.args, *(keyword.value for keyword in call.keywords)]
-            names = {
-                n.id for part in passed for n in outside_calls(part) if isinstance(n, ast.Name)
-            }
+            nodes = [node for part in passed for node in outside_calls(part)]
+            names = {node.id for node in nodes if isinstance(node, ast.Name)}
+            attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+            methods = {(name, node.attr) for node in attributes for name in root(node)}
             for called in root(call.func):
-                yield called, names
+                yield called, names, methods
 
 
 def outside_calls(node: ast.AST) -> Iterator[ast.AST]:
@@ -345,6 +396,8 @@ def is_plain(value: Any) -> bool:
         return True
     if isinstance(value, types.ModuleType):
         return not objects.is_beside(value.__name__)
+    if not isinstance(value, LIBRARY):
+        return False  # and is asked nothing: its class may have a __getattr__ that fails
     found = library_place(value)
     return found is not None and not objects.is_beside(found[0])
 
@@ -368,9 +421,8 @@ def reached_from(value: Any) -> set[int]:
         held = [cell.cell_contents for cell in cells if not is_empty(cell)]
         parts = [held, value.__defaults__, value.__kwdefaults__, vars(value)]
         return set[int]().union(place(value), *map(reached, parts))
-    owner = getattr(value, "__self__", None)
-    if isinstance(value, (types.MethodType, types.BuiltinMethodType)) and owner is not None:
-        return place(value) | reached(owner)
+    if isinstance(value, METHODS):
+        return place(value) | reached(value.__self__)
     if isinstance(value, type):
         return place(value).union(*map(reached, vars(value).values()))
     return reached(value)

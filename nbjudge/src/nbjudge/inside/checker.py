@@ -104,7 +104,7 @@ class Checker:
                 Flow(cell.source if cell.kind != "student" else "", shell.shell.transform_cell)
                 for cell in program.cells
             ]
-            self.carried = Carried(self.namespace, flows)
+            self.carried = Carried(self.namespace, flows, link.callbacks)
             self.handed_in = HandedIn(shell.shell.transform_cell)
             answer_inspect(self._source_of)
 
