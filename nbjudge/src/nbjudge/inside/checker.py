@@ -83,6 +83,7 @@ class Checker:
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
         self.read: set[int] = set()  # events of cells before of which that of now reads something
+        self.lost_before: set[str] = set()  # what in setup cells crossed as less than it is
         self.with_objects: set[int] = set()  # tests to which the course's objects come by value
         self.files: Exchange | None = None
         self.with_files: dict[int, set[str]] = {}  # by test, the names of the student's that it has
@@ -256,6 +257,7 @@ class Checker:
         result.writes, again = self._take_back(number)
         do_again(again)
         self._carry(number, run, result.writes)
+        self.lost_before |= self.link.lost_parts
         self.link.synchronise()
         self._settle()
         if isinstance(run.error, (StudentLost, TimeLimit)):
@@ -283,7 +285,8 @@ class Checker:
             return self._not_run(number, str(problem))
         if problem is not None:
             self._stopped(number)
-            return Result("failed", message=str(problem))
+            lost = sorted(self.link.lost_parts)
+            return Result("failed", message=str(problem), lost=lost)
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
         self.link.may_believe = not (code.binds | code.changes) & self.names.read_after[number]
@@ -304,6 +307,7 @@ class Checker:
         if self.files is not None and self.files.allowed is not None:
             self.files.count(code)
             verdict.files = sorted(self.files.laid)
+        verdict.lost = sorted(self.link.lost_parts | self.lost_before)
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
         do_again(again)
@@ -344,6 +348,7 @@ class Checker:
         """Begin to count what comes while a cell runs, and see what cells before it hand on."""
         self.link.odd.clear()
         self.link.written_odd.clear()
+        self.link.lost_parts.clear()
         self.read = self.carried.to(number)
 
     def _carry(self, number: int, run: CellRun, writes: list[str]) -> None:

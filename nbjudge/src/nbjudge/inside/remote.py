@@ -28,6 +28,7 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    LOSSES,
     RAISED,
     REFLECTED,
     CodecError,
@@ -125,6 +126,7 @@ class Link:
         self.written: list[tuple[Any, Any]] = []  # what was changed here, and what it held before
         self.odd: collections.Counter[str] = collections.Counter()  # kinds of data that came
         self.written_odd: collections.Counter[str] = collections.Counter()  # into a test's data
+        self.lost_parts: set[str] = set()  # of `LOSSES`: what came, or went, as less than it is
         self.draws = 0  # random numbers that the student's code drew from the tests' generators
         self.started: set[int] = set()  # what has been iterated and gave something
         self.may_believe = False  # that an object is of a library's class: see `believe`
@@ -201,6 +203,7 @@ class Link:
         try:
             tree = encoder.encode(list(payload))
             message = pack([name, self._states_to_send(encoder), tree], encoder.buffers)
+            self.lost_parts |= encoder.lost
             self._send(message)
         except CodecError as error:
             raise self.refuse(
@@ -286,7 +289,7 @@ class Link:
 
     def _read(self, tree: list, buffers: list, call: Any, plain: bool) -> Any:
         try:
-            status, value, changed, printed, caught, moved = tree
+            status, value, changed, printed, caught, moved, lost = tree
             plainly = Decoder(buffers, no_handle)
             decoder = Decoder(buffers, lambda t, d: self._resolve(t, d, call))
             own = value[1] if isinstance(value, list) and value[:1] == ["arg"] else None
@@ -300,6 +303,7 @@ class Link:
                 if own is not None and not self.writes_back:
                     value = changed[1 if isinstance(own, str) else 0][own]
             self._move(moved)
+            self.note_lost(lost)
             notes = [(str(kind), str(text)) for kind, text in caught]
         except Exception as error:
             raise BadValue(f"the value that came back cannot be rebuilt: {error}") from None
@@ -311,11 +315,16 @@ class Link:
             raise self._exception(value)
         return value
 
+    def note_lost(self, lost: Any) -> None:
+        """Note what, as the student's process says, came as less than it is."""
+        self.lost_parts |= LOSSES.intersection(map(str, lost))
+
     def _call_back(self, tree: list, buffers: list) -> None:
         encoder = Encoder(self.opaque)
         try:
             function = self.callbacks[tree[1]]
             args, kwargs = Decoder(buffers, lambda t, d: self._resolve(t, d, None)).decode(tree[2])
+            self.note_lost(tree[3])
         except (CodecError, IndexError, TypeError, ValueError):
             raise BadValue("the student's code called what it was not given") from None
         self.odd.update(oddities([args, kwargs]) - {"an empty value"})
@@ -327,6 +336,7 @@ class Link:
             kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
             value = ["raise", kinds[0]]  # its words stay here: they may be a test's
             self.raised = error
+        self.lost_parts |= encoder.lost
         self._send(pack(value, encoder.buffers))
 
     def revoke(self) -> None:
@@ -534,6 +544,7 @@ class Link:
         except (TypeError, ValueError):
             return BadValue("an exception came back that cannot be rebuilt")
         if chain[:1] == ["CodecError"]:
+            self.lost_parts.add("what cannot be sent")
             return BadValue(f"the value cannot leave the student's process: {text}")
         if chain and chain[0] == "builtins.KeyboardInterrupt":
             return TimeLimit("the student's code was interrupted")

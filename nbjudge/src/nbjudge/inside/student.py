@@ -169,6 +169,7 @@ class Student:
                 self.printed.by_stream(),
                 [[self._builtin(w.category), str(w.message)[:2000]] for w in list(caught)[:50]],
                 encoder.encode(self._moved(before)),
+                sorted(encoder.lost),
             ],
             encoder.buffers,
         )
@@ -334,7 +335,7 @@ class Student:
         def from_the_test(*args: Any, **kwargs: Any) -> Any:
             encoder = Encoder(self.opaque)
             payload = encoder.encode([list(args), dict(kwargs)])
-            message = pack(["back", number, payload], encoder.buffers)
+            message = pack(["back", number, payload, sorted(encoder.lost)], encoder.buffers)
             # an interrupt in between would leave the answer for the next request to read
             working, self.working = self.working, False
             try:
