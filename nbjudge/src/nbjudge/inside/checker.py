@@ -106,7 +106,8 @@ class Checker:
                 for cell in program.cells
             ]
             self.carried = Carried(self.namespace, flows, link.callbacks)
-            self.handed_in = HandedIn(shell.shell.transform_cell)
+            imports = [statement for code in self.names.code for statement in code.imports]
+            self.handed_in = HandedIn(shell.shell.transform_cell, imports)
             answer_inspect(self._source_of)
 
     def report(self, **event: Any) -> None:
