@@ -332,6 +332,13 @@ HONEST = {
     "an odd name of one's own": (
         "", "x, mine = 3, float('nan')", "x = 3", check("assert globals()['x'] == 3"),
     ),
+    "objects of the answer's in a list": (
+        "kept = []", "class A: pass\ndef f(x): return A()\ndef e(): return []\n"
+        "def g(x): return x + 1",
+        "class A: pass\ndef f(x): return A()\ndef e(): return [1]\ndef g(x): return x + 1",
+        setup("objects = [f(1), f(2)]"), setup("both = [*objects, e()]"),
+        check("kept.append(objects[0])\nassert g(len(objects)) == 3"), check("assert g(3) == 4"),
+    ),
     "a function that notes, and another task": (
         NOTES, f"{NAN}{G}", f"{THREE}{G}", check("note(f(3))\nassert found[-1] == 3"),
         check("assert g(2) == 3"),

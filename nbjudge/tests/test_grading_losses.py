@@ -140,6 +140,39 @@ def test_what_crosses_as_less_costs_no_right_answer_a_point(station, name):
         ("True", "3.0", "assert f(pd.Series(['a'], dtype='category')) == 3"),
     ],
 )
+HOLDS = (
+    "class B:\n    def __init__(self, xs): self.xs = list(xs)\n"
+    "    def __contains__(self, x): return x in self.xs\n"
+)
+ITEMS = "    def __getitem__(self, k): return {1: 1, 2: 2}[k]\n"
+LISTS = (
+    "class B:\n    def __init__(self, xs): self.xs = list(xs)\n"
+    "    def __iter__(self): return iter(self.xs)\n"
+)
+
+
+@pytest.mark.parametrize("handed_in", [HOLDS, HOLDS + ITEMS])
+@pytest.mark.parametrize("solution", [LISTS, "class B(set): pass"])
+def test_what_says_itself_what_is_in_it_is_left_to_a_person(station, handed_in, solution):
+    test = check("b = B([1, 2])\nassert 1 in b and 3 not in b")
+    assert outcomes(station, answer(handed_in, solution), test) == ["review"]
+    both = f"{LISTS}    def __contains__(self, x): return x in self.xs"
+    for right in (solution, both):
+        assert outcomes(station, answer(right, solution), test) == ["passed"]
+
+
+def test_a_function_that_remembers_its_results_is_a_function(station):
+    plain = "def fib(n):\n    'the n-th'\n    return n if n < 2 else fib(n - 1) + fib(n - 2)"
+    tests = (
+        "import inspect\nassert list(inspect.signature(fib).parameters) == ['n']",
+        "assert fib.__name__ == 'fib' and fib.__doc__ == 'the n-th'",
+        "assert fib(10) == 55 and callable(fib)",
+    )
+    for kept in ("@lru_cache(None)\n", "@cache\n", ""):
+        handed_in = f"from functools import cache, lru_cache\n{kept}{plain}"
+        assert outcomes(station, answer(handed_in, plain), *map(check, tests)) == ["passed"] * 3
+
+
 def test_a_wrong_answer_of_which_all_crosses_fails(station, handed_in, right, test):
     given = setup("import numpy as np, pandas as pd\nfrom collections import Counter")
     wrong = f"d = {{}}\ndef f(x): return {handed_in}"

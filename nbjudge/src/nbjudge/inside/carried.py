@@ -222,6 +222,12 @@ class Carried:
             for name in step.binds | step.words | self._changed(step):
                 self._add(name, left)
 
+    def may_hand_on(self, number: int, later: set[str]) -> bool:
+        """Whether a cell, before it runs, may hand anything on by names that others read later."""
+        steps = self.flows[number].steps
+        names = set[str]().union(*(s.binds | s.changes | self._changed(s) for s in steps))
+        return any(step.dynamic for step in steps) or bool(names & self._led_to(later))
+
     def _event(self, came: Odd) -> set[int]:
         if not +came:
             return set()
@@ -269,7 +275,7 @@ class Carried:
         places = set[int]().union(*(reached_from(held[name]) for name in names & held.keys()))
         alike = {name for name, value in held.items() if places & reached_from(value)}
         values = {n: self.namespace[n] for n in names & self.namespace.keys()}
-        return alike | {name for name, value in values.items() if isinstance(value, ATOMS)}
+        return alike | {name for name, value in values.items() if issubclass(type(value), ATOMS)}
 
     def _may_keep(self, name: str) -> bool:
         """Whether what has a name may keep, or change, what it is called with."""
@@ -408,7 +414,8 @@ def is_inert(value: Any) -> bool:
     if hasattr(kind, "_handle_of"):
         return False
     if kind in (list, tuple, set, dict):
-        return all(isinstance(item, ATOMS) for item in (value.values() if kind is dict else value))
+        items = value.values() if kind is dict else value
+        return all(issubclass(type(item), ATOMS) for item in items)  # a stand-in is asked nothing
     if isinstance(value, np.ndarray):
         return value.dtype.kind != "O"
     return is_plain(value) or kind.__module__.partition(".")[0] in ("numpy", "pandas")

@@ -290,7 +290,7 @@ class Checker:
             return Result("failed", message=str(problem), lost=lost)
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
-        self.link.may_believe = not (code.binds | code.changes) & self.names.read_after[number]
+        self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
         self._pull_files()
         before, states = dict(self.namespace), global_states()
         run = self._trust(lambda: self.shell.run(cell.source, number))
