@@ -95,6 +95,8 @@ BINARY = [
 """Those between two values: the six that compare, and those that calculate."""
 REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]
 """Those that calculate, with the object on the right."""
+HOLDS = "__contains__"
+"""Is not asked for: it would say itself whether the test is right."""
 
 PLAIN_KINDS = "biufcSUmM"
 PLAIN = (list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray)

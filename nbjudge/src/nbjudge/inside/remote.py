@@ -28,6 +28,7 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    HOLDS,
     LOSSES,
     RAISED,
     REFLECTED,
@@ -966,6 +967,14 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
+def holds(self: Any, other: Any) -> Any:
+    """Refuse to hear of an object of the student's what is in it, where it gives none of that."""
+    raise type(self)._link.refuse(
+        f"the test asks an object of the student's ({type(self).__name__}) to compare or "
+        f"calculate with itself ({HOLDS})"
+    )
+
+
 CALCULATING = {*BINARY[6:], *REFLECTED}
 
 
@@ -1007,6 +1016,8 @@ def remote_class(
         body[method] = binary_method(method, method in special)
     for method in REFLECTED:
         body[method] = binary_method(method, method in special)
+    if HOLDS in special and "__iter__" not in special:
+        body[HOLDS] = holds
     body["__hash__"] = RemoteObject.__hash__
     made = type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
     if begin is not None:
