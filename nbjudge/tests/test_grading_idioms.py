@@ -1061,7 +1061,7 @@ def test_a_number_that_is_none_is_counted_however_it_is_written():
     for text in (
         "1.5",
         "1e30",
-        "-2.5E+100",
+        "-2.5E+10",
         "v1.2.999",
         "a1e5b",
         "1_000_000",
