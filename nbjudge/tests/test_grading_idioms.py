@@ -133,9 +133,28 @@ IDIOMS = {
             f"{LOOP}\ntotal.__code__ = (lambda n: 6).__code__",
             f"{LOOP}\nexec('total = lambda n: 6')",
             f"{LOOP}\nclass total:\n    def __new__(cls, n): return 6",
+            f"{LOOP}\nimport inspect\ninspect.currentframe().f_globals['total'] = lambda n: 6",
+            f"{LOOP}\ntry: 1 / 0\nexcept ZeroDivisionError as e:\n"
+            "    e.__traceback__.tb_frame.f_globals['total'] = lambda n: 6",
+            f"{LOOP}\nimport sys\n"
+            "sys._current_frames().popitem()[1].f_globals['total'] = lambda n: 6",
+            f"{LOOP}\n(i for i in ()).gi_frame.f_globals['total'] = lambda n: 6",
+            f"{LOOP}\ngetattr(total, '__glob' + 'als__')['total'] = lambda n: 6",
+            f"{LOOP}\nmatch total:\n    case object(__globals__=g): g['total'] = lambda n: 6",
+            f"{LOOP}\nexit._ip.user_ns['total'] = lambda n: 6",
+            f"{LOOP}\nfrom unittest import mock\nmock.patch('__main__.total', lambda n: 6).start()",
+            f"{LOOP}\nimport operator\n"
+            "operator.attrgetter('gi_frame.f_globals')((i for i in ()))['total'] = lambda n: 6",
+            f"{LOOP}\nimport inspect\ninspect.stack()[0].frame.f_globals.update(total=lambda n: 6)",
+            f"{LOOP}\nimport inspect\n"
+            "dict(inspect.getmembers(total))['__' 'globals__']['total'] = lambda n: 6",
+            f"{LOOP}\n%time total = lambda n: 6",
         ],
         right=[
-            "# mine\ndef total(n):\n    s = 0\n    for k in range(n):\n        s += k\n    return s"
+            "# mine\ndef total(n):\n    s = 0\n    for k in range(n):\n        s += k\n"
+            "    return s",
+            f"import sys\nfrom math import *\nsys.setrecursionlimit(5000)\n{LOOP}",
+            f"import numpy as np\n{LOOP}\nclass A: pass\na = A()\na.total = getattr(a, 'b', 3)",
         ],
     ),
     "lines of the source": Idiom(
@@ -166,7 +185,36 @@ IDIOMS = {
             f"{SPRING}Spring.energy = lambda self: 1.0",
             f"{SPRING}    energy = lambda self: 1.0",
             f"{SPRING}setattr(Spring, 'energy', lambda self: 1.0)",
+            *(
+                f"{SPRING.replace('self.k / 2', '0')}{change}"
+                for change in (
+                    "S = Spring\nS.energy = lambda self: 1.0",
+                    "type(Spring(1)).energy = lambda self: 1.0",
+                    "[Spring][0].energy = lambda self: 1.0",
+                    "def change(c): c.energy = lambda self: 1.0\nchange(Spring)",
+                    "for Spring.energy in [lambda self: 1.0]: pass",
+                    "del Spring.energy",
+                    "import abc\nabc.update_abstractmethods(Spring)\n"
+                    "from unittest import mock\n"
+                    "mock.patch.object(Spring, 'energy', lambda self: 1.0).start()",
+                    "class Also(Spring):\n    def energy(self): return 1.0\n"
+                    "_init = Spring.__init__\n"
+                    "def change(s): s.__class__ = Also\n"
+                    "Spring.__init__ = lambda self, k: change(self)",
+                )
+            ),
+            SPRING.replace("self.k / 2", "0").replace("self.dt = dt", "self.energy = lambda: 1.0"),
         ],
+    ),
+    "source of what a star import binds too": Idiom(
+        "import inspect\nassert 'while' in inspect.getsource(gcd) and gcd(12, 18) == 6",
+        "def gcd(a, b):\n    while b: a, b = b, a % b\n    return a",
+        ["def gcd(a, b): return 6"],
+        forged=[
+            "def gcd(a, b):\n    while b: pass\nfrom math import *",
+            "def gcd(a, b):\n    while b: pass\nif 1:\n    from math import *",
+        ],
+        right=["def gcd(x, y):\n    while y: x, y = y, x % y\n    return x"],
     ),
     "source of an inherited method": Idiom(
         "import inspect\nassert 'for' in inspect.getsource(Tall.energy) and Tall(4).energy() == 2",
@@ -992,6 +1040,47 @@ def test_a_checker_that_dies_takes_no_other_with_it(station):
         except WorkerError:
             found = None
         assert found == (None if broken else ["passed"])
+
+
+def test_a_number_that_is_none_is_counted_however_it_is_written():
+    """By `float`, which a test may call on what it reads."""
+    for text in (
+        "1.e999",
+        "1e9_9_9",
+        f"1{'0' * 400}.0",
+        f"1{'0' * 400}",
+        "[1, -2.5E+777]",
+        "x=1E400",
+        "a,b\n1,9e9_99\n2,3",
+        "Infinity\n1",
+        "+iNf\n",
+        "{'a': .1e400}",
+        "１e999\n2",
+    ):
+        assert oddness("o.txt", f"1\n2\n{text}".encode()) > 0, text
+    for text in (
+        "1.5",
+        "1e30",
+        "-2.5E+10",
+        "v1.2.999",
+        "a1e5b",
+        "1_000_000",
+        "3" * 200,
+        "2024-01-01T10:00:00",
+        "0x1f",
+        "information",
+        "the end 1e3.",
+    ):
+        assert oddness("o.txt", f"1\n2\n{text}".encode()) == 0, text
+
+
+def test_a_number_that_is_none_goes_to_a_person(station):
+    test = "x = float(open('o.txt').read())\nassert not 1 / x > 0.1"
+    write = "with open('o.txt', 'w') as file: _ = file.write({!r})"
+    for text in ("1.e999", f"1{'0' * 400}.0"):
+        cells = [answer(write.format(text), write.format("20")), check(test)]
+        assert outcomes(station, *cells) == ["review"]
+    assert outcomes(station, answer(write.format("30"), write.format("20")), cells[1]) == ["passed"]
 
 
 def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):

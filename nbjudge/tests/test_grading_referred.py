@@ -276,6 +276,20 @@ def asked(handed_in, *tests, before=""):
     return [setup(VERSION + before), answer(handed_in or own, own), *map(check, tests)]
 
 
+NOTES = (
+    "found = []\ndef note(x): found.append(x)\ndef put(x, into): into.append(x)\n"
+    "def last(): return found[-1]\nalso, keep = found, found.append\n"
+    "class Log:\n    def put(self, x): self.last = x\nlog = Log()"
+)
+"""By which a test may keep what it has found."""
+
+
+def test_what_a_helper_is_told_and_does_not_keep_is_believed(station):
+    before = "def is_of(x, kind): assert isinstance(x, kind), kind\nfound = []"
+    tests = ["is_of(v, V)", "assert isinstance(v, V)\nfound.append(v.major)"]
+    assert outcomes(station, *asked("", *tests, before=before)) == ["passed", "passed"]
+
+
 @one_in(5, "test", OF_A_CLASS)
 def test_a_librarys_class_is_the_checkers_own(station, test):
     other = "from packaging.specifiers import Specifier\nv = Specifier('==1')"
@@ -321,9 +335,18 @@ def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test
                                                  "except BaseException:\n    pass"],
         ["good = isinstance(v, V)", "assert good and v.ok()"],
         ["found.append(isinstance(v, V))", "assert found[0] and v.ok()"],
+        ["note(isinstance(v, V))", "assert found[0] and v.ok()"],
+        ["note(isinstance(v, V))", "assert last() and v.ok()"],
+        ["put(isinstance(v, V), found)", "assert last() and v.ok()"],
+        ["log.put(isinstance(v, V))", "assert log.last and v.ok()"],
+        ["also.append(isinstance(v, V))", "assert found[0] and v.ok()"],
+        ["keep(isinstance(v, V))", "assert found[0] and v.ok()"],
+        ["[note(w) for w in [isinstance(v, V)]]", "assert found[0] and v.ok()"],
+        ["globals()['good'] = isinstance(v, V)", "assert globals()['good'] and v.ok()"],
+        ["exec('good = isinstance(v, V)')", "assert good and v.ok()"],
     ],
 )  # fmt: skip
 def test_who_is_believed_does_not_mark_himself(station, tests):
     liar = on_the_wire("packaging.version", "Version")
-    assert outcomes(station, *asked(liar, *tests, before="found = []"))[-1] != "passed"
+    assert outcomes(station, *asked(liar, *tests, before=NOTES))[-1] != "passed"
     assert outcomes(station, *asked(liar, "assert isinstance(v, V)")) == ["passed"]  # it is heard

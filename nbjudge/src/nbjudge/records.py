@@ -378,6 +378,8 @@ class Result:
         Lines in the student's code.
     odd : dict
         How many values of what odd kinds the student's code gave.
+    lost : list of str
+        What crossed between the two processes as less than it is.
     draws : int
         Random numbers that it drew.
     by_change : bool
@@ -411,6 +413,7 @@ class Result:
     line: int | None = None
     where: list[str] = field(default_factory=list)
     odd: dict[str, int] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
     draws: int = 0
     by_change: bool = False
     writes: list[str] = field(default_factory=list)

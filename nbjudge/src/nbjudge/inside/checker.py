@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
+from nbjudge.inside.carried import DYNAMIC, Carried, Flow
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_back, reached
 from nbjudge.inside.files import Exchange
@@ -39,7 +40,6 @@ from nbjudge.records import Cell, Failure, Program, Result, plain
 
 __all__ = ["Checker", "check"]
 
-DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
 PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns"}
 HISTORY = {"In", "Out", "_ih", "_oh", "_i", "_ii", "_iii"}
 """Names under which IPython keeps what was run, in each process its own."""
@@ -82,6 +82,8 @@ class Checker:
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
         self.part = ""  # of a setup cell: the student's "copy", or the "calls" that the cell makes
+        self.read: set[int] = set()  # events of cells before of which that of now reads something
+        self.lost_before: set[str] = set()  # what in setup cells crossed as less than it is
         self.with_objects: set[int] = set()  # tests to which the course's objects come by value
         self.files: Exchange | None = None
         self.with_files: dict[int, set[str]] = {}  # by test, the names of the student's that it has
@@ -99,7 +101,13 @@ class Checker:
             link.named = set().union(
                 *(c.loads | c.imported | c.attributes for c in self.names.code)
             )
-            self.handed_in = HandedIn(shell.shell.transform_cell)
+            flows = [
+                Flow(cell.source if cell.kind != "student" else "", shell.shell.transform_cell)
+                for cell in program.cells
+            ]
+            self.carried = Carried(self.namespace, flows, link.callbacks)
+            imports = [statement for code in self.names.code for statement in code.imports]
+            self.handed_in = HandedIn(shell.shell.transform_cell, imports)
             answer_inspect(self._source_of)
 
     def report(self, **event: Any) -> None:
@@ -111,6 +119,8 @@ class Checker:
         signal.signal(signal.SIGPROF, self._alarm)
         for number, cell in enumerate(self.program.cells):
             if number in self.program.skip and cell.kind != "setup":
+                if cell.kind == "test" and not self.together:
+                    self._stopped(number)
                 continue
             self.report(begin=number)
             self.part = ""
@@ -170,6 +180,7 @@ class Checker:
             self._trust(lambda s=statement: self.shell.run(s, number))
             self.imported |= {n: self.namespace[n] for n in self.namespace.keys() - had}
         self._take_over(code.binds)
+        self.carried.given(code.binds)
         self.solution_names |= code.binds
         self.trusted -= code.binds | (code.changes & self.names.given[number])
         self._settle()
@@ -232,6 +243,7 @@ class Checker:
         if all(later.kind != "test" for later in self.program.cells[number:]):
             return result
         self.part = "calls"
+        self._begin_counting(number)
         if "calls" in skip:
             self.link.muted = "what this cell calls of the student's ended the process"
         else:
@@ -245,6 +257,8 @@ class Checker:
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
         result.writes, again = self._take_back(number)
         do_again(again)
+        self._carry(number, run, result.writes)
+        self.lost_before |= self.link.lost_parts
         self.link.synchronise()
         self._settle()
         if isinstance(run.error, (StudentLost, TimeLimit)):
@@ -254,27 +268,29 @@ class Checker:
 
     def _test_cell(self, number: int, cell: Cell) -> Result:
         code = self.names.code[number]
+        self._begin_counting(number)
         widely = sorted(code.attributes & PROCESS_WIDE)
         if widely:
-            return self._not_run(code, f"the test uses {', '.join(widely)} of its own process")
+            return self._not_run(number, f"the test uses {', '.join(widely)} of its own process")
         history = (code.loads & HISTORY) - self.names.instructors - self.solution_names
         if history:
-            return self._not_run(code, f"the test reads the history of cells ({min(history)})")
+            return self._not_run(number, f"the test reads the history of cells ({min(history)})")
         words = code.loads | code.attributes
         if words & READS_TEXT and words & RUNS_TEXT:
-            return self._not_run(code, "the test runs the source of an answer in its own process")
+            return self._not_run(number, "the test runs the source of an answer in its own process")
         self.link.unsplittable = None
-        self.link.odd.clear()
         self._unbind_imports(code)
         self.trusted -= self.names.changed.get(number, set())
         problem = self._bind(number)
         if isinstance(problem, Unsplittable):
-            return self._not_run(code, str(problem))
+            return self._not_run(number, str(problem))
         if problem is not None:
-            return Result("failed", message=str(problem))
+            self._stopped(number)
+            lost = sorted(self.link.lost_parts)
+            return Result("failed", message=str(problem), lost=lost)
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
-        self.link.may_believe = not (code.binds | code.changes) & self.names.read_after[number]
+        self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
         self._pull_files()
         before, states = dict(self.namespace), global_states()
         run = self._trust(lambda: self.shell.run(cell.source, number))
@@ -284,7 +300,7 @@ class Checker:
         if isinstance(run.error, StudentLost):
             raise run.error
         if self.link.unsplittable:
-            return self._not_run(code, self.link.unsplittable)
+            return self._not_run(number, self.link.unsplittable, run)
         verdict = self._verdict(run, cell)
         if verdict.outcome == "passed" and self.others:
             words = f"the answer gives {min(self.others)!r} another meaning than the solution"
@@ -292,12 +308,18 @@ class Checker:
         if self.files is not None and self.files.allowed is not None:
             self.files.count(code)
             verdict.files = sorted(self.files.laid)
-        verdict.writes, verdict.odd, verdict.draws = writes, dict(self.link.odd), self.link.draws
+        verdict.lost = sorted(self.link.lost_parts | self.lost_before)
+        verdict.writes, verdict.draws = writes, self.link.draws
+        odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
+        do_again(again)
+        self._carry(number, run, writes)
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self.link.revoke()
             self.link.draws = verdict.draws
-        do_again(again)
+            do_again(again)
+        # what was put into a test's data is of weight where the test needs them changed
+        verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
         return verdict
 
@@ -323,8 +345,30 @@ class Checker:
             raise self.link.refuse(f"the test reads the source of {what}, which is not sure")
         return text
 
-    def _not_run(self, code: Code, why: str) -> Result:
+    def _begin_counting(self, number: int) -> None:
+        """Begin to count what comes while a cell runs, and see what cells before it hand on."""
+        self.link.odd.clear()
+        self.link.written_odd.clear()
+        self.link.lost_parts.clear()
+        self.read = self.carried.to(number)
+
+    def _carry(self, number: int, run: CellRun, writes: list[str]) -> None:
+        """Note what a cell that has run hands on to others."""
+        if run.error is not None:
+            self._stopped(number, run.line)
+        else:
+            came = self.link.odd + self.link.written_odd
+            self.carried.after(number, came, set(writes), self.fetched.keys())
+
+    def _stopped(self, number: int, line: int | None = None) -> None:
+        """Note what a cell leaves that was not run to its end."""
+        came = self.link.odd + self.link.written_odd
+        self.carried.unended(number, came, self.fetched.keys(), line)
+
+    def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
+        self._stopped(number, None if run is None else run.line)
+        code = self.names.code[number]
         missing = (code.binds | code.imported) - self.namespace.keys()
         self.unrun |= dict.fromkeys(missing, why)
         return Result("review", message=why)
@@ -505,11 +549,14 @@ class Checker:
             if not hasattr(builtins, name) or name in self.solution_names
         ]
         found, why = self._fetch([name for name in sought if name in asked])
-        problem, noted = problem or why, self.link.odd.copy()
+        problem = problem or why
+        any_name = self.carried.reads_any_name(number)
         for name in (name for name in sought if name not in asked):
+            noted = self.link.odd.copy()
             more, why = self._fetch([name])
             found, problem = found | more, problem or why
-        self.link.odd = noted
+            if not any_name or name not in self.solution_names:  # then no test goes by its value
+                self.link.odd = noted
         for name in sought:
             if name in found:
                 self.namespace[name] = self.fetched[name] = found[name]

@@ -30,13 +30,16 @@ import numpy as np
 
 from nbjudge.inside.randomness import seeds
 
-__all__ = ["MAX_MESSAGE", "CodecError", "Decoder", "Encoder", "pack", "unpack"]
+__all__ = ["LOSSES", "MAX_MESSAGE", "CodecError", "Decoder", "Encoder", "pack", "unpack"]
 
 MAX_MESSAGE = 256 * 2**20
 """Bytes of one message, at most."""
 
 ROOM = 2**26
 """Bytes that decoding a message may take beyond a multiple of its length."""
+
+LONGEST_STEP = 20
+"""Letters of what pandas calls a frequency."""
 
 MAX_INTEGER = 2**17
 """Digits of an integer in base 16, at most."""
@@ -92,8 +95,17 @@ BINARY = [
 """Those between two values: the six that compare, and those that calculate."""
 REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]
 """Those that calculate, with the object on the right."""
+HOLDS = "__contains__"
+"""Is not asked for: it would say itself whether the test is right."""
 
 PLAIN_KINDS = "biufcSUmM"
+PLAIN = (list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray)
+OF_A_CLASS = "a {} of a class of its own"
+LOSSES = {OF_A_CLASS.format(kind.__name__) for kind in (*PLAIN, collections.deque, np.ndarray)} | {
+    "a deque of limited length", "a sparse matrix", "a time of a zone", "a view of memory",
+    "a step of time", "what cannot be sent",
+}  # fmt: skip
+"""What comes to the other process as less than it is, or not at all."""
 DICTIONARIES: dict[type, str] = {collections.OrderedDict: "od", collections.Counter: "co"}
 NUMPY_TYPES = {
     name: getattr(np, name)
@@ -182,6 +194,7 @@ class Encoder:
         self.seen: dict[int, int] = {}
         self.kept: list[Any] = []  # keeps ids valid while we work
         self.depth = 0
+        self.lost: set[str] = set()  # of `LOSSES`
 
     def encode(self, value: Any) -> Any:
         """Return the JSON tree of a value; its arrays go to ``buffers``."""
@@ -207,7 +220,7 @@ class Encoder:
     def apart(self) -> Encoder:
         """Return an encoder into the same message, which refers to no part of this one."""
         inner = Encoder(self.opaque)
-        inner.buffers, inner.depth = self.buffers, self.depth
+        inner.buffers, inner.depth, inner.lost = self.buffers, self.depth, self.lost
         return inner
 
     def _remember(self, value: Any) -> None:
@@ -226,7 +239,23 @@ class Encoder:
         self.buffers.append(data)
         return len(self.buffers) - 1
 
+    def _lose(self, value: Any, kind: type) -> None:
+        """Note what of a value does not cross, though it does."""
+        if kind in PLAIN or kind in DICTIONARIES:
+            return
+        if isinstance(value, collections.deque) and value.maxlen is not None:
+            self.lost.add("a deque of limited length")
+        for base in (*PLAIN, collections.deque, np.ndarray):
+            if isinstance(value, base) and kind not in (base, np.ma.MaskedArray, np.matrix):
+                self.lost.add(OF_A_CLASS.format(base.__name__))
+        if kind in ZONED and value.tzinfo not in (None, datetime.UTC):
+            self.lost.add("a time of a zone")
+        if kind is memoryview:
+            self.lost.add("a view of memory")
+
     def _encode(self, value: Any, kind: type) -> Any:
+        if not isinstance(value, np.generic):  # float64 is a float too, and crosses whole
+            self._lose(value, kind)
         encode = EXACT.get(kind)
         if encode is not None:
             return encode(self, value)
@@ -283,6 +312,8 @@ class Encoder:
         sparse = sys.modules.get("scipy.sparse")
         if sparse is not None and sparse.issparse(value) and value.dtype.kind in "biufc":
             self._remember(value)
+            if kind is not sparse.csr_array:
+                self.lost.add("a sparse matrix")
             value = value.tocoo()
             parts = [np.asarray(part) for part in (value.data, value.row, value.col)]
             return ["sp", list(map(int, value.shape)), *self._items(parts)]
@@ -342,6 +373,10 @@ class Encoder:
         values = series.array
         if isinstance(series.dtype, np.dtype) and series.dtype.kind in PLAIN_KINDS:
             return [None, self._array(np.asarray(values))]
+        if str(series.dtype) == "category":
+            codes, categories = self._array(np.asarray(values.codes)), values.categories
+            return ["category", codes, self._index(sys.modules["pandas"], categories),
+                    bool(values.ordered)]  # fmt: skip
         return [str(series.dtype), self._array(np.asarray(values, dtype=object))]
 
     def _index(self, pandas: ModuleType, index: Any) -> list:
@@ -350,7 +385,18 @@ class Encoder:
             return ["multi", names, self.encode([tuple(row) for row in index.tolist()])]
         if isinstance(index, pandas.RangeIndex):
             return ["range", names, [index.start, index.stop, index.step]]
-        return ["plain", names, self._column(index)]
+        return ["plain", names, self._column(index), self._step(index)]
+
+    def _step(self, index: Any) -> str | None:
+        """Return the step between an index's times, if that says all of it."""
+        step = getattr(index, "freq", None)
+        if step is None:
+            return None
+        text = str(step.freqstr)
+        if len(text) <= LONGEST_STEP and type(step)(step.n, step.normalize) == step:
+            return text
+        self.lost.add("a step of time")
+        return None
 
     def _generator(self, value: np.random.Generator) -> Any:
         if type(value.bit_generator).__name__ not in BIT_GENERATORS:
@@ -368,6 +414,8 @@ class Encoder:
         self._remember(value)
         return ["R", self.encode(value.get_state(legacy=False))]
 
+
+ZONED = (datetime.datetime, datetime.time)
 
 EXACT: dict[type, Callable[[Encoder, Any], Any]] = {
     range: lambda e, v: ["r", *e._items([v.start, v.stop, v.step])],
@@ -618,18 +666,29 @@ class Decoder:
         import pandas
 
         dtype, data = column[0], self._decode(column[1])
+        if dtype == "category":
+            _, _, categories, ordered = column
+            if data.dtype.kind not in "iu" or data.ndim != 1 or type(ordered) is not bool:
+                raise CodecError("categories that do not fit")
+            return pandas.Categorical.from_codes(data, self._index(categories), ordered)
         return data if dtype is None else pandas.array(data, dtype=str(dtype))
 
     def _index(self, index: list) -> Any:
         import pandas
 
-        kind, names, data = index
+        kind, names, data, *step = index
         names = self._values(names)
         if kind == "range":
             return pandas.RangeIndex(*map(int, data), name=names[0])
         if kind == "multi":
             return pandas.MultiIndex.from_tuples(self._decode(data), names=names)
-        return pandas.Index(self._column(data), name=names[0])
+        value = pandas.Index(self._column(data), name=names[0])
+        if step != [None]:
+            (text,) = step
+            if type(text) is not str or len(text) > LONGEST_STEP:
+                raise CodecError("not a step of time")
+            value.freq = text  # which pandas holds against the times
+        return value
 
     def _timestamp(self, text: str) -> Any:
         import pandas

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import os
 import re
 import stat
@@ -51,6 +52,10 @@ MISSING = re.compile(
 
 F begins a number in a pickle.
 """
+
+NUMBER = re.compile(r"[\d._]+(?:[eE]\+?[\d_]+)?")
+SURELY_FINITE = 300
+"""Letters of a number without an exponent: more digits than it may have to be finite are more."""
 
 READERS = {
     "numpy": ("fromfile", "fromregex", "fromstring", "genfromtxt", "loadtxt"),
@@ -371,4 +376,17 @@ def oddness(name: str, content: bytes) -> int | None:
     if "\0" in text:
         return None
     lines = [line for line in text.splitlines() if line.strip()]
-    return len(MISSING.findall(text)) + (len(lines) < 2)  # a table may end below its head
+    infinite = sum(map(is_infinite, NUMBER.findall(text)))
+    return (
+        len(MISSING.findall(text)) + infinite + (len(lines) < 2)
+    )  # a table may end below its head
+
+
+def is_infinite(word: str) -> bool:
+    """Whether `float`, which a test may call on what it reads, makes infinity of a word."""
+    if len(word) < SURELY_FINITE and "e" not in word and "E" not in word:
+        return False
+    try:
+        return math.isinf(float(word.strip("._")))
+    except ValueError:  # no number
+        return False

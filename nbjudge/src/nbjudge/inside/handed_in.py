@@ -10,20 +10,35 @@ from __future__ import annotations
 import ast
 import dis
 import inspect
+import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from nbjudge.inside.names import compiled, nested, outside_functions
+from nbjudge.inside.names import compiled, nested, outside_functions, public_names
 
 __all__ = ["READS_TEXT", "RUNS_TEXT", "HandedIn", "answer_inspect"]
 
 WAYS_AROUND = {
-    "__builtins__", "__code__", "__dict__", "__globals__", "__import__", "__main__", "__setattr__",
-    "__wrapped__", "_getframe", "builtins", "ctypes", "eval", "exec", "gc", "get_ipython",
-    "globals", "importlib", "locals", "modules", "setattr", "vars",
+    "__builtins__", "__code__", "__dict__", "__getattr__", "__getattribute__", "__globals__",
+    "__import__", "__init_subclass__", "__main__", "__new__", "__prepare__", "__set_name__",
+    "__setattr__", "__subclasses__", "__wrapped__", "_current_frames", "_getframe", "_ip",
+    "attrgetter", "builtins", "cell_contents", "ctypes", "currentframe", "eval", "exec",
+    "f_builtins",
+    "f_globals", "f_locals", "gc", "get_ipython", "getattr_static", "getclosurevars", "getmembers",
+    "globals", "importlib", "locals", "methodcaller", "modules", "read_pickle", "run_cell",
+    "setattr", "tb_frame", "user_global_ns", "user_ns", "vars",
 }  # fmt: skip
 """Words of an answer that may bind a name, or change what it runs, without saying which."""
+
+PLAIN_MODULES = {
+    "abc", "bisect", "cmath", "collections", "contextlib", "copy", "csv", "dataclasses", "datetime",
+    "decimal", "enum", "fractions", "functools", "glob", "heapq", "io", "itertools", "json", "math",
+    "matplotlib", "numbers", "numpy", "operator", "os", "pandas", "pathlib", "random", "re",
+    "scipy", "seaborn", "sklearn", "statistics", "string", "sympy", "sys", "textwrap", "time",
+    "typing",
+}  # fmt: skip
+"""What an answer may import: of others nobody knows here what they bind or change."""
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 DEEPEST = 20
@@ -41,10 +56,13 @@ class HandedIn:
     ----------
     transform : callable
         IPython's, from its own syntax to Python's.
+    imports : iterable of str
+        The statements by which the course's cells and its solution import modules.
     """
 
-    def __init__(self, transform: Callable[[str], str]) -> None:
+    def __init__(self, transform: Callable[[str], str], imports: Iterable[str] = ()) -> None:
         self.transform = transform
+        self.modules = PLAIN_MODULES.union(*(modules_in(ast.parse(text)) for text in imports))
         self.cells: list[tuple[str, ast.Module]] = []
 
     def add(self, source: str) -> None:
@@ -65,7 +83,7 @@ class HandedIn:
         """
         found, bindings = None, 0
         for text, tree in self.cells:
-            if words_in(tree) & WAYS_AROUND:
+            if self._may_change_unseen(tree) or name in bound_by_stars(tree):
                 return None
             bindings += sum(times_bound(name, code) for code in nested(compiled(tree)))
             for node in tree.body:
@@ -73,6 +91,15 @@ class HandedIn:
                     lines = text.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno]
                     found = None if node.decorator_list else "".join(lines)
         return found if bindings == 1 else None
+
+    def _may_change_unseen(self, tree: ast.AST) -> bool:
+        """Whether a tree may bind a name, or change what one runs, without saying which."""
+        if words_in(tree) & WAYS_AROUND or any(name.startswith("__") for name in stored(tree)):
+            return True
+        asked = sum(isinstance(n, ast.Name) and n.id == "getattr" for n in ast.walk(tree))
+        if asked > sum(map(asks_by_a_text, ast.walk(tree))):
+            return True
+        return not modules_in(tree) <= self.modules or not stars_in(tree) <= sys.modules.keys()
 
     def method_of(self, owner: str, name: str, known: Callable[[str], str | None]) -> str | None:
         """Return the source of a method, of the class or of one that it derives from.
@@ -89,8 +116,9 @@ class HandedIn:
             if text is None:
                 return known(owner)
             (node,) = ast.parse(text).body
-            assert isinstance(node, ast.ClassDef)
-            if any(name in stored_on(owner, tree) for _, tree in self.cells):
+            if not isinstance(node, ast.ClassDef) or node.keywords:
+                return None
+            if any(name in stored(tree) for _, tree in self.cells):  # on whatever: it has aliases
                 return None
             bound = [part for part in node.body if name in bound_by(part)]
             if bound:
@@ -122,20 +150,53 @@ def bound_by(statement: ast.stmt) -> set[str]:
     return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
 
 
-def stored_on(name: str, tree: ast.AST) -> set[str]:
-    """Return the attributes that a tree gives to, or takes from, what has a name."""
+def stored(tree: ast.AST) -> set[str]:
+    """Return the attributes that a tree gives to, or takes from, whatever has them."""
     return {
         node.attr
         for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute)
-        and not isinstance(node.ctx, ast.Load)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == name
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
     }
 
 
+def modules_in(tree: ast.AST) -> set[str]:
+    """Return the first parts of the names of all modules that a tree imports."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+def asks_by_a_text(node: ast.AST) -> bool:
+    """Whether a node is a call of ``getattr`` that says which attribute: then it is a word."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "getattr"
+        and len(node.args) > 1
+        and isinstance(node.args[1], ast.Constant)
+    )
+
+
+def stars_in(tree: ast.AST) -> set[str]:
+    """Return the modules of which a tree imports all names."""
+    return {
+        node.module or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names)
+    }
+
+
+def bound_by_stars(tree: ast.AST) -> set[str]:
+    """Return the names that ``from module import *`` may bind."""
+    return set[str]().union(*map(public_names, stars_in(tree)))
+
+
 def words_in(tree: ast.AST) -> set[str]:
-    """Return every name, attribute and module that a tree mentions, in texts too."""
+    """Return every name, attribute and module that a tree mentions or defines, in texts too."""
     words: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
@@ -144,6 +205,10 @@ def words_in(tree: ast.AST) -> set[str]:
             words.add(node.attr)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             words.add(node.value)
+        elif isinstance(node, DEFINITIONS):
+            words.add(node.name)
+        elif isinstance(node, ast.MatchClass):
+            words |= set(node.kwd_attrs)
         elif isinstance(node, ast.alias):
             words |= set(node.name.split("."))
         elif isinstance(node, ast.ImportFrom) and node.module:

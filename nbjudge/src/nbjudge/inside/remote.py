@@ -28,6 +28,8 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    HOLDS,
+    LOSSES,
     RAISED,
     REFLECTED,
     CodecError,
@@ -124,6 +126,8 @@ class Link:
         self.changed_data = False
         self.written: list[tuple[Any, Any]] = []  # what was changed here, and what it held before
         self.odd: collections.Counter[str] = collections.Counter()  # kinds of data that came
+        self.written_odd: collections.Counter[str] = collections.Counter()  # into a test's data
+        self.lost_parts: set[str] = set()  # of `LOSSES`: what came, or went, as less than it is
         self.draws = 0  # random numbers that the student's code drew from the tests' generators
         self.started: set[int] = set()  # what has been iterated and gave something
         self.may_believe = False  # that an object is of a library's class: see `believe`
@@ -200,6 +204,7 @@ class Link:
         try:
             tree = encoder.encode(list(payload))
             message = pack([name, self._states_to_send(encoder), tree], encoder.buffers)
+            self.lost_parts |= encoder.lost
             self._send(message)
         except CodecError as error:
             raise self.refuse(
@@ -285,7 +290,7 @@ class Link:
 
     def _read(self, tree: list, buffers: list, call: Any, plain: bool) -> Any:
         try:
-            status, value, changed, printed, caught, moved = tree
+            status, value, changed, printed, caught, moved, lost = tree
             plainly = Decoder(buffers, no_handle)
             decoder = Decoder(buffers, lambda t, d: self._resolve(t, d, call))
             own = value[1] if isinstance(value, list) and value[:1] == ["arg"] else None
@@ -299,6 +304,7 @@ class Link:
                 if own is not None and not self.writes_back:
                     value = changed[1 if isinstance(own, str) else 0][own]
             self._move(moved)
+            self.note_lost(lost)
             notes = [(str(kind), str(text)) for kind, text in caught]
         except Exception as error:
             raise BadValue(f"the value that came back cannot be rebuilt: {error}") from None
@@ -310,11 +316,16 @@ class Link:
             raise self._exception(value)
         return value
 
+    def note_lost(self, lost: Any) -> None:
+        """Note what, as the student's process says, came as less than it is."""
+        self.lost_parts |= LOSSES.intersection(map(str, lost))
+
     def _call_back(self, tree: list, buffers: list) -> None:
         encoder = Encoder(self.opaque)
         try:
             function = self.callbacks[tree[1]]
             args, kwargs = Decoder(buffers, lambda t, d: self._resolve(t, d, None)).decode(tree[2])
+            self.note_lost(tree[3])
         except (CodecError, IndexError, TypeError, ValueError):
             raise BadValue("the student's code called what it was not given") from None
         self.odd.update(oddities([args, kwargs]) - {"an empty value"})
@@ -326,6 +337,7 @@ class Link:
             kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
             value = ["raise", kinds[0]]  # its words stay here: they may be a test's
             self.raised = error
+        self.lost_parts |= encoder.lost
         self._send(pack(value, encoder.buffers))
 
     def revoke(self) -> None:
@@ -459,6 +471,7 @@ class Link:
             drawn = isinstance(old, (np.random.Generator, np.random.RandomState))
             if not drawn and self._encoded(old) != self._encoded(new):
                 self.changed_data = True
+                self.written_odd.update(oddities(new) - oddities(old))
             if drawn or self.writes_back:
                 self._become(old, new)
 
@@ -532,6 +545,7 @@ class Link:
         except (TypeError, ValueError):
             return BadValue("an exception came back that cannot be rebuilt")
         if chain[:1] == ["CodecError"]:
+            self.lost_parts.add("what cannot be sent")
             return BadValue(f"the value cannot leave the student's process: {text}")
         if chain and chain[0] == "builtins.KeyboardInterrupt":
             return TimeLimit("the student's code was interrupted")
@@ -702,8 +716,9 @@ class RemoteFunction:
         self._of: tuple[type, str] | None = None  # the class that a method was asked of, and how
         self.__name__ = self.__qualname__ = name
         self.__doc__ = text if isinstance(text, str) else None
+        self._signature: inspect.Signature | None = None
         with contextlib.suppress(ValueError, TypeError):
-            self.__signature__ = inspect.Signature(
+            self._signature = inspect.Signature(
                 [
                     inspect.Parameter(
                         str(n),
@@ -716,6 +731,12 @@ class RemoteFunction:
 
     def _handle_of(self) -> int:
         return self._handle
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        if self._signature is None:
+            raise AttributeError("__signature__")
+        return counted(self._link, self._signature)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._link.request("call", self._handle, list(args), kwargs)
@@ -735,8 +756,23 @@ class RemoteFunction:
         raise self._link.refuse("the test copies or pickles a function of the student's")
 
 
+def counted(link: Link, signature: inspect.Signature) -> inspect.Signature:
+    """Count what is odd among the defaults of a signature that a test asks for."""
+    for parameter in signature.parameters.values():
+        if parameter.default is not parameter.empty:
+            link.odd.update(oddities(parameter.default))
+    return signature
+
+
 class RemoteMeta(type):
     """The kind of classes that stand for the student's classes."""
+
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        signature: inspect.Signature | None = cls.__dict__.get("_signature")
+        if signature is None:
+            raise AttributeError("__signature__")
+        return counted(cls._link, signature)
 
     def _handle_of(cls) -> int:
         return cls.__dict__["_handle"]
@@ -931,6 +967,14 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
+def holds(self: Any, other: Any) -> Any:
+    """Refuse to hear of an object of the student's what is in it, where it gives none of that."""
+    raise type(self)._link.refuse(
+        f"the test asks an object of the student's ({type(self).__name__}) to compare or "
+        f"calculate with itself ({HOLDS})"
+    )
+
+
 CALCULATING = {*BINARY[6:], *REFLECTED}
 
 
@@ -972,13 +1016,15 @@ def remote_class(
         body[method] = binary_method(method, method in special)
     for method in REFLECTED:
         body[method] = binary_method(method, method in special)
+    if HOLDS in special and "__iter__" not in special:
+        body[HOLDS] = holds
     body["__hash__"] = RemoteObject.__hash__
     made = type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
     if begin is not None:
         begin._of = begin._of or (made, "__init__")
         type.__setattr__(made, "__init__", begin)
-        signature = begin.__dict__.get("__signature__")
+        signature = begin._signature
         if signature is not None:
             rest = list(signature.parameters.values())[1:]
-            type.__setattr__(made, "__signature__", signature.replace(parameters=rest))
+            type.__setattr__(made, "_signature", signature.replace(parameters=rest))
     return made

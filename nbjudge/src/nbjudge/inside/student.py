@@ -27,6 +27,7 @@ from nbjudge.inside.channel import Channel, Closed
 from nbjudge.inside.codec import (
     ASKED,
     BINARY,
+    HOLDS,
     MAX_MESSAGE,
     RAISED,
     REFLECTED,
@@ -52,6 +53,7 @@ from nbjudge.inside.shell import (
 __all__ = ["Student"]
 
 SPECIAL = {*ASKED, *BINARY, *REFLECTED}
+REMEMBERS = type(functools.cache(len))
 UNASKED = object()
 MUTABLE = (
     list, dict, set, bytearray, *FILES,
@@ -169,6 +171,7 @@ class Student:
                 self.printed.by_stream(),
                 [[self._builtin(w.category), str(w.message)[:2000]] for w in list(caught)[:50]],
                 encoder.encode(self._moved(before)),
+                sorted(encoder.lost),
             ],
             encoder.buffers,
         )
@@ -334,7 +337,7 @@ class Student:
         def from_the_test(*args: Any, **kwargs: Any) -> Any:
             encoder = Encoder(self.opaque)
             payload = encoder.encode([list(args), dict(kwargs)])
-            message = pack(["back", number, payload], encoder.buffers)
+            message = pack(["back", number, payload, sorted(encoder.lost)], encoder.buffers)
             # an interrupt in between would leave the answer for the next request to read
             working, self.working = self.working, False
             try:
@@ -392,7 +395,9 @@ class Student:
             # those that no other of them already is
             bases = [k.__name__ for k in builtin if not any(k in o.__mro__[1:] for o in builtin)]
             special = sorted(
-                n for n in SPECIAL if getattr(value, n, None) is not getattr(object, n, None)
+                n
+                for n in {*SPECIAL, HOLDS}
+                if getattr(value, n, None) is not getattr(object, n, None)
             )
             lineage = [self.opaque(k)[1] for k in value.__mro__[1:-1]]
             first = type.__getattribute__(value, "__init__")
@@ -401,7 +406,7 @@ class Student:
             place = library_class(value)
             return ["class", name, text, bases, special, lineage, place, own, begin]
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
-            callable(value) and isinstance(value, (np.ufunc, functools.partial))
+            callable(value) and isinstance(value, (np.ufunc, functools.partial, REMEMBERS))
         ):
             return ["function", name, text, self._signature(value)]
         kind = self.opaque(type(value))

@@ -661,9 +661,9 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
     """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
 
     That is a test that fails, and the solution too does not pass it, or only in the same
-    process; and one that passes only by changing the test's data, with odd
-    values of kinds that the solution has none of, or with many more random
-    numbers drawn than the solution draws.
+    process; one that fails where something did not cross whole; and one that passes only by
+    changing the test's data, with odd values of kinds that the solution has none of, or with many
+    more random numbers drawn than the solution draws.
     """
     for place, number in enumerate(cells_of_the_course(program.cells)):
         result = results.get(number, Result())
@@ -685,6 +685,9 @@ def refer(station: Station, program: Program, results: dict[int, Result], limits
                     if beside := beside_the_notebook(station.modules, program, number):
                         what += f"; it uses {', '.join(beside)}, of which it has a copy of its own"
                 results[number] = Result("review", message=f"{words}: {what}")
+            elif result.lost and not result.reason:
+                words = f"the test fails where {', '.join(result.lost)} crossed as less than it is"
+                results[number] = Result("review", message=words)
 
 
 OWN_FAILS_APART = (

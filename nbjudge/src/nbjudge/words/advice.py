@@ -62,6 +62,11 @@ ADVICE = [
         "and text.",
     ),
     (
+        r"the test fails where .* crossed as less than it is",
+        "Read the answer: of the two processes each has classes of its own. What is passed from "
+        "the one to the other should be plain lists, numbers and text.",
+    ),
+    (
         r"the answer gives an estimator that holds|the test fits an estimator",
         "Test what the model predicts for rows that you give, by a function of the answer's.",
     ),
