@@ -329,6 +329,11 @@ HONEST = {
         "", "def f(x, best=float('inf'), sep=''): return x", ITSELF,
         check("assert f(3) == 3 and f.__name__ == 'f'"),
     ),
+    "statements that stand in a loop only": (
+        "", f"{NAN}{G}", f"{THREE}{G}", check("y = f(3)\nassert y == 3"),
+        check("from __future__ import annotations\nfor n in (1, 2):\n    if n == 1: continue\n"
+              "    try:\n        if g(n) == n + 1: break\n    finally: pass\nelse: assert 0"),
+    ),
     "an odd name of one's own": (
         "", "x, mine = 3, float('nan')", "x = 3", check("assert globals()['x'] == 3"),
     ),

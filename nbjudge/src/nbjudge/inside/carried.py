@@ -119,7 +119,10 @@ class Flow:
             self.steps = [Step(node) for node in body]
         except (SyntaxError, ValueError, RecursionError):
             return
-        self._follow(body, set())
+        try:
+            self._follow(body, set())
+        except (SyntaxError, RecursionError):  # a part that cannot stand alone: then all is read
+            self.reads = set[str]().union(*(step.loads for step in self.steps))
 
     def _follow(self, body: list[ast.stmt], bound: set[str]) -> set[str]:
         """Note what statements read that is not bound before; return what is bound after them."""
@@ -143,6 +146,9 @@ class Flow:
 
     def _read(self, node: ast.stmt | ast.expr, bound: set[str]) -> None:
         statement = node if isinstance(node, ast.stmt) else ast.Expr(node)
+        if not isinstance(node, ast.ImportFrom):  # of __future__, for one
+            # in a loop, where it may hold a `continue`
+            statement = ast.While(ast.Constant(True), [statement], [])
         code = compiled(ast.fix_missing_locations(ast.Module([statement], [])))
         for part in nested(code):
             self.reads |= names_in(part)[0] - bound
