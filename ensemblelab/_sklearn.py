@@ -21,7 +21,7 @@ from sklearn.base import BaseEstimator, _fit_context
 # goes: the same by `get_params(deep=True)` and `set_params`, in five lines. The numbers that it
 # draws must stay the same, or recorded results change.
 from sklearn.ensemble._base import _set_random_states
-from sklearn.utils import assert_all_finite
+from sklearn.utils import assert_all_finite, check_consistent_length
 
 # What `_parameter_constraints` are made of. If they go: an `Interval` is two comparisons,
 # `StrOptions` a set and `HasMethods` some calls of hasattr.
@@ -213,12 +213,19 @@ def check_sample_weight(
 
     Raises
     ------
+    TypeError
+        If it is a single number.
     ValueError
         If there is not one finite weight of at least 0 for each row, or none is above 0.
     """
     if sample_weight is None:
         return np.ones(len(X))
     weight = np.asarray(sample_weight)
+    if weight.ndim == 0:
+        try:
+            check_consistent_length(X, weight.astype(float))
+        except TypeError as error:  # in scikit-learn's words, for which its own tests ask
+            raise TypeError(f"{name}={sample_weight!r}: {error}") from None
     if weight.shape != (len(X),):
         raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
     weight = as_numbers(weight, name).astype(np.float64, copy=False)
