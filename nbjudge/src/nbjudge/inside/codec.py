@@ -100,7 +100,7 @@ HOLDS = "__contains__"
 
 PLAIN_KINDS = "biufcSUmM"
 PLAIN = (list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray)
-OF_A_CLASS = "a {} of a class of its own"
+OF_A_CLASS = "a kind of {} of its own"
 LOSSES = {OF_A_CLASS.format(kind.__name__) for kind in (*PLAIN, collections.deque, np.ndarray)} | {
     "a deque of limited length", "a sparse matrix", "a time of a zone", "a view of memory",
     "a step of time", "what cannot be sent",

@@ -1,7 +1,7 @@
 # An array of a class that answers every comparison and ufunc with True.
 #
 # earns: square 0
-# outcome: graded with failures
+# outcome: needs review
 
 # %% square
 class Liar(np.ndarray):

@@ -1,7 +1,7 @@
 # Returns a list of a hundred thousand levels.
 #
 # earns: square 0
-# outcome: graded with failures
+# outcome: needs review
 
 # %% square
 def square(x):

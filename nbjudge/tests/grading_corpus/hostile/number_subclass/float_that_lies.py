@@ -1,7 +1,7 @@
 # A float whose comparisons and differences lie.
 #
 # earns: square 0
-# outcome: graded with failures
+# outcome: needs review
 
 # %% square
 class Liar(float):

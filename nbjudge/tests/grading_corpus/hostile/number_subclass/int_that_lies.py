@@ -1,7 +1,7 @@
 # An int whose comparisons, differences and absolute value lie.
 #
 # earns: square 0
-# outcome: graded with failures
+# outcome: needs review
 
 # %% square
 class Liar(int):

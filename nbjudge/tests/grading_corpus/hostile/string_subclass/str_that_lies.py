@@ -1,7 +1,7 @@
 # A string that claims to equal anything.
 #
 # earns: square 0
-# outcome: graded with failures
+# outcome: needs review
 
 # %% square
 class Liar(str):
