@@ -1,7 +1,7 @@
 # A list that claims a length and to equal anything.
 #
 # earns: square 0
-# outcome: graded with failures
+# outcome: needs review
 
 # %% square
 class Liar(list):
