@@ -959,19 +959,21 @@ def binary_method(name: str, defined: bool) -> Callable:
             value = link.request("special", self._number, name, [other])
             if isinstance(type(value), RemoteMeta) or value is NotImplemented:
                 return value
-        raise link.refuse(
-            f"the test asks an object of the student's ({type(self).__name__}) to compare or "
-            f"calculate with itself ({name})"
-        )
+        raise judges_itself(self, name)
 
     return method
 
 
 def holds(self: Any, other: Any) -> Any:
     """Refuse to hear of an object of the student's what is in it, where it gives none of that."""
-    raise type(self)._link.refuse(
-        f"the test asks an object of the student's ({type(self).__name__}) to compare or "
-        f"calculate with itself ({HOLDS})"
+    raise judges_itself(self, HOLDS)
+
+
+def judges_itself(obj: Any, name: str) -> Unsplittable:
+    """Refuse to hear of an object of the student's by this method."""
+    return type(obj)._link.refuse(
+        f"the test asks an object of the student's ({type(obj).__name__}) to compare or "
+        f"calculate with itself ({name})"
     )
 
 
