@@ -351,6 +351,61 @@ HONEST = {
 }  # fmt: skip
 """Answers that deserve the points of all tests but those that fail."""
 
+BESIDE = {
+    "a generator": ("rng = np.random.default_rng(0)", "rng.random(3)"),
+    "an array": ("A = np.eye(3)", "A.dot(A)"),
+    "a frame": ("import pandas as pd\ndf = pd.DataFrame({'a': [1, 2]})", "df.groupby('a').sum()"),
+    "a dictionary": ("D = {'a': [1]}", "D.get('a')"),
+    "a list that a comprehension makes": ("L = [x for x in (1, 2)]", "L.count(1)"),
+    "a text": ("s = 'abc'", "s.upper()"),
+    "an open file": ("import io\ntext = io.StringIO('abc')", "text.seek(0), text.read()"),
+    "a model": (
+        "from sklearn.linear_model import LinearRegression\n"
+        "m = LinearRegression().fit([[0], [1]], [0, 1])", "m.predict([[1]])",
+    ),
+    "a distribution": ("from scipy.stats import binom", "binom.pmf(1, 2, .5)"),
+    "a class": ("class P:\n    def __init__(self, x): self.x = x", "P(1).x"),
+    "a class that changes": (
+        "class S:\n    def __init__(self): self.xs = []\n    def push(self, x): self.xs.append(x)",
+        "S().push(1)",
+    ),
+    "a data class": (
+        "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: int", "P(1).x",
+    ),
+    "a function of the course's": ("def double(x): return 2 * x", "double(3)"),
+    "a function that draws": (
+        "rng = np.random.default_rng(0)\ndef draw(n): return rng.random(n)", "draw(3)"
+    ),
+}  # fmt: skip
+"""What the course gives, and how two tests use it, of which one fails."""
+COMPARED = {
+    "assert": ("", "assert {} == {}"),
+    "a function": ("def same(a, b): assert a == b", "same({}, {})"),
+    "a library's method": ("import unittest\nt = unittest.TestCase()", "t.assertEqual({}, {})"),
+    "a method of the course's": (
+        "class T:\n    def __init__(self): self.n = 3\n    def same(self, a, b): assert a == b\n"
+        "t = T()",
+        "t.same({}, {})",
+    ),
+    "a function of its own": ("", "def same(a, b): assert a == b\nsame({}, {})"),
+    "a function that reads what the test binds": (
+        "",
+        "def got(f): return f(value)\nvalue = 1\nassert got({0}) == {1}",
+    ),
+}
+
+
+@one_in(7, "how", list(zip(BESIDE, 3 * list(COMPARED), strict=False)))
+def test_one_wrong_answer_costs_no_other_test_that_uses_the_same(station, how):
+    (given, use), (helper, form) = BESIDE[how[0]], COMPARED[how[1]]
+    solution = "def f(*x): return 1\ndef g(*x): return 2"
+    for wrong in ("1 / 0", "0", "float('nan')"):
+        handed_in = solution.replace("1", wrong)
+        f, g = ("f", "g") if how[1].endswith("binds") else (f"f({use})", f"g({use})")
+        tests = [check(f"{use}\n{form.format(f, 1)}"), check(f"{use}\n{form.format(g, 2)}")]
+        cells = cells_of(f"{given}\n{helper}", handed_in, solution, *tests)
+        assert outcomes(station, *cells) == ["failed", "passed"]
+
 
 @one_in(3, "name", HONEST)
 def test_what_is_odd_elsewhere_costs_nothing(station, name):

@@ -140,9 +140,13 @@ LISTS = (
 
 @pytest.mark.parametrize("handed_in", [HOLDS, HOLDS + ITEMS])
 @pytest.mark.parametrize("solution", [LISTS, "class B(set): pass"])
-def test_what_says_itself_what_is_in_it_is_left_to_a_person(station, handed_in, solution):
+def test_what_says_itself_what_is_in_it_is_heard_where_the_solution_says_it_too(
+    station, handed_in, solution
+):
     test = check("b = B([1, 2])\nassert 1 in b and 3 not in b")
     assert outcomes(station, answer(handed_in, solution), test) == ["review"]
+    assert outcomes(station, answer(handed_in, HOLDS), test) == ["passed"]
+    assert outcomes(station, answer(HOLDS.replace("x in", "x not in"), HOLDS), test) == ["failed"]
     both = f"{LISTS}    def __contains__(self, x): return x in self.xs"
     for right in (solution, both):
         assert outcomes(station, answer(right, solution), test) == ["passed"]

@@ -82,8 +82,7 @@ class Step:
         self.binds = set[str]().union(*(binds for _, binds in pairs))
         outside = [node, *outside_functions(node)]
         self.changes = set[str]().union(*map(changed_by, outside))
-        self.within = set[str]().union(*map(changed_by, ast.walk(node)))
-        self.within = self.within.union(*(binds for _, binds in pairs[1:]))
+        self.within = changed_within(node).union(*(binds for _, binds in pairs[1:]))
         self.calls = list(calls_in(node))
         self.functions = len(codes) > 1
         self.surely = surely_bound(node)
@@ -108,18 +107,23 @@ class Flow:
     steps : list of Step
         None where the source cannot be compiled: then it does not run either.
     reads : set of str
-        Names that it reads, unless it has surely bound them before.
+        Names that it reads, unless it has surely bound them before. What a function of its own
+        reads it reads where it names the function.
     """
 
     def __init__(self, source: str, transform: Callable[[str], str]) -> None:
         self.steps: list[Step] = []
         self.reads: set[str] = set()
+        self.read_by: dict[str, set[str]] = {}  # by functions of its own, when they run
         try:
             body = list(statements(source, transform))
             self.steps = [Step(node) for node in body]
         except (SyntaxError, ValueError, RecursionError):
             return
         try:
+            for node in outside_functions(ast.Module(body, [])):
+                if isinstance(node, FUNCTIONS) and not node.decorator_list:
+                    self.read_by.setdefault(node.name, set()).update(loads_of(node))
             self._follow(body, set())
         except (SyntaxError, RecursionError):  # a part that cannot stand alone: then all is read
             self.reads = set[str]().union(*(step.loads for step in self.steps))
@@ -139,19 +143,21 @@ class Flow:
                     self._read(item.context_expr, bound)
                     bound = bound | names_bound([item.optional_vars])
                 self._follow(node.body, bound)  # it may be left early, by an error that is caught
+            elif isinstance(node, FUNCTIONS) and not node.decorator_list:
+                arguments = node.args
+                for part in (*arguments.defaults, *filter(None, arguments.kw_defaults)):
+                    self._read(part, bound)
+                bound = bound | {node.name}
             else:
                 self._read(node, bound)
                 bound = bound | surely_bound(node)
         return bound
 
     def _read(self, node: ast.stmt | ast.expr, bound: set[str]) -> None:
-        statement = node if isinstance(node, ast.stmt) else ast.Expr(node)
-        if not isinstance(node, ast.ImportFrom):  # of __future__, for one
-            # in a loop, where it may hold a `continue`
-            statement = ast.While(ast.Constant(True), [statement], [])
-        code = compiled(ast.fix_missing_locations(ast.Module([statement], [])))
-        for part in nested(code):
-            self.reads |= names_in(part)[0] - bound
+        names = loads_of(node)
+        while more := set[str]().union(*(self.read_by.get(name, ()) for name in names)) - names:
+            names |= more
+        self.reads |= names - bound
 
 
 class Carried:
@@ -284,10 +290,16 @@ class Carried:
         return alike | {name for name, value in values.items() if issubclass(type(value), ATOMS)}
 
     def _may_keep(self, name: str) -> bool:
-        """Whether what has a name may keep, or change, what it is called with."""
-        if name not in self.namespace or is_plain(self.namespace[name]):
+        """Whether what has a name may keep, or change, what it is called with.
+
+        Of a library's objects that is known by the names of their methods: see ``changed_by``. A
+        class that is called makes something new.
+        """
+        value, step = self.namespace.get(name), self.defined.get(name)
+        kind = type(value)  # a stand-in is not asked of what class it is
+        if issubclass(kind, type):
             return False
-        if name not in self.defined or not self.defined[name].plainly:
+        if issubclass(kind, METHODS) or (step and not step.plainly and callable(value)):
             return True
         steps = [self.defined[n] for n in self._led_to({name}) & self.defined.keys()]
         return any(step.within & step.local for step in steps)
@@ -331,6 +343,24 @@ def statements(source: str, transform: Callable[[str], str]) -> Iterator[ast.stm
             for inner in () if body is None else statements(body, transform):
                 inner.lineno, inner.end_lineno = node.lineno, node.end_lineno
                 yield inner
+
+
+def changed_within(node: ast.AST) -> set[str]:
+    """Return the names that are changed anywhere in a node, but for what an ``__init__`` makes."""
+    found = set(changed_by(node)).union(*map(changed_within, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+        found -= {argument.arg for argument in node.args.args[:1]}
+    return found
+
+
+def loads_of(node: ast.stmt | ast.expr) -> set[str]:
+    """Return the names of the notebook that a statement or expression reads, its functions too."""
+    statement = node if isinstance(node, ast.stmt) else ast.Expr(node)
+    if not isinstance(node, ast.ImportFrom):  # of __future__, for one
+        # in a loop, where it may hold a `continue`
+        statement = ast.While(ast.Constant(True), [statement], [])
+    code = compiled(ast.fix_missing_locations(ast.Module([statement], [])))
+    return set[str]().union(*(names_in(part)[0] for part in nested(code)))
 
 
 def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str], set[tuple[str, str]]]]:

@@ -720,6 +720,6 @@ def check(control: Channel, shell: Shell, meter: Meter, student: socket.socket |
         link = Link(Channel(student), lambda: control.send(b'{"interrupt": true}'), meter)
     try:
         Checker(program, shell, control, link).run()
-    except Exception as error:
+    except BaseException as error:  # an `Unsplittable` too: the run's log tells where
         where = "".join(traceback.format_exception(error))[-3000:]
         control.send(json.dumps({"broken": where}).encode())

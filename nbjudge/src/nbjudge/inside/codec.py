@@ -96,7 +96,7 @@ BINARY = [
 REFLECTED = [f"__r{name[2:]}" for name in BINARY[6:]]
 """Those that calculate, with the object on the right."""
 HOLDS = "__contains__"
-"""Is not asked for: it would say itself whether the test is right."""
+"""Asked where there is no ``__iter__``, and counted: it may say that the test is right."""
 
 PLAIN_KINDS = "biufcSUmM"
 PLAIN = (list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray)

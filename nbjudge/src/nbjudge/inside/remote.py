@@ -935,6 +935,7 @@ def special_method(name: str) -> Callable:
 
 
 CALCULATES = "an object that calculates with data"
+SAYS_WHAT_IT_HOLDS = "an object that says itself what is in it"
 """Counted, as what an answer may give no oftener than the course's own solution does."""
 
 
@@ -959,22 +960,19 @@ def binary_method(name: str, defined: bool) -> Callable:
             value = link.request("special", self._number, name, [other])
             if isinstance(type(value), RemoteMeta) or value is NotImplemented:
                 return value
-        raise judges_itself(self, name)
+        raise link.refuse(
+            f"the test asks an object of the student's ({type(self).__name__}) to compare or "
+            f"calculate with itself ({name})"
+        )
 
     return method
 
 
 def holds(self: Any, other: Any) -> Any:
-    """Refuse to hear of an object of the student's what is in it, where it gives none of that."""
-    raise judges_itself(self, HOLDS)
-
-
-def judges_itself(obj: Any, name: str) -> Unsplittable:
-    """Refuse to hear of an object of the student's by this method."""
-    return type(obj)._link.refuse(
-        f"the test asks an object of the student's ({type(obj).__name__}) to compare or "
-        f"calculate with itself ({name})"
-    )
+    """Ask an object of the student's whether something is in it."""
+    link = type(self)._link
+    link.odd[SAYS_WHAT_IT_HOLDS] += 1
+    return link.request("special", self._number, HOLDS, [other])
 
 
 CALCULATING = {*BINARY[6:], *REFLECTED}
