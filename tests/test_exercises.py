@@ -22,11 +22,18 @@ from tiers import one_in
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the course."""
+    """A copy of the course, with what has been released of it as it is now."""
     course = tmp_path_factory.mktemp("course")
     for name in ("source", "answers"):
         shutil.copytree(EXERCISES / name, course / name, ignore=shutil.ignore_patterns("*.ipynb"))
     shutil.copy(EXERCISES / "nbgrader_config.py", course)
+    for name in NAMES:
+        sources = [*(EXERCISES / "source" / name).rglob("*"), *EXERCISES.glob(f"answers/{name}/*")]
+        newest = max(p.stat().st_mtime for p in sources if p.suffix in (".md", ".py"))
+        released = EXERCISES / "release" / name / f"{name}.ipynb"
+        if released.is_file() and released.stat().st_mtime > newest:
+            shutil.copytree(released.parent, course / "release" / name)
+            shutil.copy(EXERCISES / "source" / name / released.name, course / "source" / name)
     return course
 
 

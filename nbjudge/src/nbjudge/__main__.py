@@ -279,7 +279,8 @@ def agree_command(options: argparse.Namespace) -> int:
     print("\n".join(table(found)), flush=True)
     if options.json:
         options.json.write_text(json.dumps(plain(found), indent=1) + "\n")
-    return int(any(c.outcome in ("lower", "higher") for one in found for c in one.cells))
+    differ = any(c.outcome in ("lower", "higher") for one in found for c in one.cells)
+    return int(differ or all(one.refused for one in found))
 
 
 def summary_command(options: argparse.Namespace) -> int:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ast
 import collections
-import inspect
 import re
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -22,6 +21,7 @@ import numpy as np
 from nbjudge.inside import objects
 from nbjudge.inside.earlier import place, reached
 from nbjudge.inside.names import (
+    CHANGING_METHODS,
     body_of_magic,
     changed_by,
     compiled,
@@ -57,9 +57,9 @@ class Step:
         Names of the notebook; those whose values are changed outside functions.
     within : set of str
         Names, of its functions too, that are changed anywhere in it, or bound by these.
-    calls : list of (str, set of str, set of (str, str))
-        The name that leads to what is called, and those of what is passed to it; attributes that
-        are passed, each as an object's name and its own.
+    calls : list of (str, set of str)
+        The name that leads to what is called, or whose method is passed on, and the names that are
+        passed to it.
     functions, defines : bool
         Whether there are any in it; whether it does nothing but define one.
     local : set of str
@@ -279,10 +279,9 @@ class Carried:
         names = names.union(*map(self._used_by, self.lent))
         for name in self._led_to(step.loads) & self.defined.keys():
             names |= self.defined[name].within
-        for called, passed, methods in step.calls:
+        for called, passed in step.calls:
             if self._may_keep(called):
                 names |= {called} | passed
-            names |= {name for name, method in methods if self._is_method(name, method)}
         held = {n: v for n, v in self.namespace.items() if n[:1] != "_" and not is_plain(v)}
         places = set[int]().union(*(reached_from(held[name]) for name in names & held.keys()))
         alike = {name for name, value in held.items() if places & reached_from(value)}
@@ -311,13 +310,6 @@ class Carried:
         function = function.__func__ if isinstance(function, types.MethodType) else function
         codes = nested(function.__code__) if isinstance(function, types.FunctionType) else ()
         return names.union(*(code.co_names for code in codes))
-
-    def _is_method(self, name: str, method: str) -> bool:
-        """Whether something by which an object may be changed, and no data, is passed on."""
-        value = self.namespace.get(name)
-        if is_plain(value) or type(value).__module__.partition(".")[0] in ("numpy", "pandas"):
-            return False
-        return callable(inspect.getattr_static(value, method, None))
 
     def _led_to(self, names: set[str]) -> set[str]:
         """Return names, and those that the functions and classes read that they stand for."""
@@ -348,6 +340,8 @@ def statements(source: str, transform: Callable[[str], str]) -> Iterator[ast.stm
 def changed_within(node: ast.AST) -> set[str]:
     """Return the names that are changed anywhere in a node, but for what an ``__init__`` makes."""
     found = set(changed_by(node)).union(*map(changed_within, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.Attribute) and node.attr in CHANGING_METHODS:  # passed on, or kept
+        found |= set(root(node))
     if isinstance(node, ast.FunctionDef) and node.name == "__init__":
         found -= {argument.arg for argument in node.args.args[:1]}
     return found
@@ -363,17 +357,21 @@ def loads_of(node: ast.stmt | ast.expr) -> set[str]:
     return set[str]().union(*(names_in(part)[0] for part in nested(code)))
 
 
-def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str], set[tuple[str, str]]]]:
-    """Yield for each call the name that leads to what is called, and what is passed."""
+def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    """Yield for each call the name that leads to what is called, and those that are passed.
+
+    What is passed by an attribute may be called by whoever has it.
+    """
     for call in ast.walk(node):
         if isinstance(call, ast.Call):
             passed = [*call.args, *(keyword.value for keyword in call.keywords)]
             nodes = [node for part in passed for node in outside_calls(part)]
             names = {node.id for node in nodes if isinstance(node, ast.Name)}
-            attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
-            methods = {(name, node.attr) for node in attributes for name in root(node)}
             for called in root(call.func):
-                yield called, names, methods
+                yield called, names
+            for attribute in nodes:
+                if isinstance(attribute, ast.Attribute):
+                    yield from ((name, set()) for name in root(attribute))
 
 
 def outside_calls(node: ast.AST) -> Iterator[ast.AST]:
