@@ -395,7 +395,7 @@ COMPARED = {
 }
 
 
-@one_in(7, "how", list(zip(BESIDE, 3 * list(COMPARED), strict=False)))
+@one_in(14, "how", list(zip(BESIDE, 3 * list(COMPARED), strict=False)))
 def test_one_wrong_answer_costs_no_other_test_that_uses_the_same(station, how):
     (given, use), (helper, form) = BESIDE[how[0]], COMPARED[how[1]]
     solution = "def f(*x): return 1\ndef g(*x): return 2"
