@@ -373,6 +373,11 @@ BESIDE = {
         "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: int", "P(1).x",
     ),
     "a function of the course's": ("def double(x): return 2 * x", "double(3)"),
+    "a function that fills what it makes": (
+        "xs = [1, 2]\ndef share(xs):\n    p = {}\n    for x in xs: p[x] = p.get(x, 0) + 1\n"
+        "    return p",
+        "share(xs)",
+    ),
     "a function that draws": (
         "rng = np.random.default_rng(0)\ndef draw(n): return rng.random(n)", "draw(3)"
     ),

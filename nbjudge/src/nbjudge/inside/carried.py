@@ -44,6 +44,11 @@ LIBRARY = (type, types.FunctionType, types.BuiltinFunctionType, np.ufunc)
 
 Odd = collections.Counter[str]
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+MAKES = (
+    *(ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp),
+    *(ast.Constant, ast.BinOp, ast.JoinedStr, ast.Call),
+)
+"""What stands for something new: a call too, most often."""
 ATOMS = (str, bytes, int, float, complex, type(None), np.generic)
 
 
@@ -63,7 +68,7 @@ class Step:
     functions, defines : bool
         Whether there are any in it; whether it does nothing but define one.
     local : set of str
-        Names of their own.
+        Names of their own, but for those that stand for what they have made themselves.
     plainly : bool
         Whether what it binds is just the function or class that stands there.
     surely : set of str
@@ -90,7 +95,7 @@ class Step:
             node.decorator_list or node.args.defaults or any(node.args.kw_defaults)
         )
         self.plainly = is_definition(node)
-        self.local = set[str]().union(*(code.co_varnames for code in codes[1:]))
+        self.local = set[str]().union(*(code.co_varnames for code in codes[1:])) - made_in(node)
         asked = sum(isinstance(n, ast.Name) and n.id in DYNAMIC for n in ast.walk(node))
         self.dynamic = asked > sum(map(asks_if_bound, ast.walk(node)))
         self.words: set[str] = set()
@@ -345,6 +350,25 @@ def changed_within(node: ast.AST) -> set[str]:
     if isinstance(node, ast.FunctionDef) and node.name == "__init__":
         found -= {argument.arg for argument in node.args.args[:1]}
     return found
+
+
+def made_in(node: ast.AST) -> set[str]:
+    """Return the names to which a node gives nothing but what it makes there, as a display does."""
+    parts = list(ast.walk(node))
+    made = [
+        target
+        for part in parts
+        if isinstance(part, ast.Assign) and isinstance(part.value, MAKES)
+        for target in part.targets
+    ]
+    kept = [part.target for part in parts if isinstance(part, ast.AugAssign)]
+    others = {part.arg for part in parts if isinstance(part, ast.arg)} | {
+        part.id
+        for part in parts
+        if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)
+        if not any(part is known for known in made + kept)
+    }
+    return {target.id for target in made if isinstance(target, ast.Name)} - others
 
 
 def loads_of(node: ast.stmt | ast.expr) -> set[str]:
