@@ -283,7 +283,7 @@ class Student:
     def special(self, handle: int, name: str, args: list) -> Any:
         """Call a special method, found on the class as Python does."""
         value = self.objects[handle]
-        if name not in {*SPECIAL, HOLDS}:
+        if name != HOLDS and name not in SPECIAL:
             raise CodecError(f"{name} is not asked of objects")
         if name == "__iter__":
             return iter(value)
