@@ -18,9 +18,9 @@ from ..tree import sum_of_predictions
 from ._jit import read_only
 from .by_block import grow_by_block
 from .by_column import grow_by_column
-from .by_histogram import breadth_first, grow_by_histogram
+from .by_histogram import grow_by_histogram
 from .by_node import grow_by_node, room_for_work
-from .nodes import Data, Growing, first_nodes, note_leaves, room_for_nodes
+from .nodes import Data, Growing, breadth_first, first_nodes, note_leaves, room_for_nodes
 from .scoring import Columns, columns_of, of_any_number
 from .statistics import put_on_grid, summarise, weigh
 
@@ -103,7 +103,7 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         if rules.kind != SQUARES:  # not compiled for each kind, as the others are: that takes long
             columns = of_any_number(columns)
         work, deck = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
-        return first_nodes(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
+        return breadth_first(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
     if n_codes <= MANY_CODES:
         data = data._replace(codes=read_only(bins.codes))
         pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))

@@ -101,19 +101,28 @@ class Kept(caching.FunctionCache):
             nowhere_to_keep.append(str(error))
 
 
-def compiled(function: Callable[..., Any]) -> Any:
+def compiled(function: Callable[..., Any], **options: bool) -> Any:
     """Have a function compiled when it is first called.
 
     It lets other threads run (the trees of a forest grow in threads), and a division by zero
     is as in NumPy: 0/0 is NaN.
     """
-    made = numba.njit(nogil=True, error_model="numpy")(function)
+    made = numba.njit(nogil=True, error_model="numpy", **options)(function)
     if hasattr(made, "_cache"):  # not with NUMBA_DISABLE_JIT
         try:
             made._cache = Kept(function)
         except RuntimeError as error:  # numba found no folder that it may write to
             nowhere_to_keep.append(str(error))
     return made
+
+
+def compiled_in(function: Callable[..., Any]) -> Any:
+    """Have a function compiled into each that calls it.
+
+    For those that are called for each feature of small nodes: handing over what `Data` and `Work`
+    hold, an address and a length for each array, would take longer than the work.
+    """
+    return compiled(function, forceinline=True)
 
 
 def read_only(array: np.ndarray) -> np.ndarray:

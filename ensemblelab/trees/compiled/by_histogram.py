@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from ._jit import compiled
-from .nodes import Growing, divide, may_split, plant
+from .nodes import divide, may_split, plant
 from .scan import improve, room_for_best
 from .scoring import score_pair
 
@@ -101,24 +101,3 @@ def grow_by_histogram(data, columns, rules, nodes, pool):
             add_up(slot_of[small], nodes.start[small], nodes.stop[small], data, pool)
             subtract(slot, slot_of[small], data, pool)
     return n_nodes
-
-
-@compiled
-def by_level(left, size):
-    """Give the first `size` nodes level by level; numbers[0] are nodes, numbers[1] their places."""
-    numbers = np.zeros((2, size), np.int32)  # as `Growing.left`
-    end = 1
-    for place in range(size):
-        k = numbers[0, place]
-        numbers[1, k] = place
-        if left[k] != k:
-            numbers[0, end], numbers[0, end + 1] = left[k], left[k] + 1
-            end += 2
-    return numbers
-
-
-def breadth_first(nodes: Growing, size: int) -> Growing:
-    """Renumber the nodes level by level, as in the other growers."""
-    order, place = by_level(nodes.left, size)
-    nodes = Growing(*[column[order] for column in nodes])
-    return nodes._replace(left=place[nodes.left])

@@ -168,3 +168,24 @@ def note_leaves(rows, left, start, stop, leaf):
         if left[k] == k:
             for i in range(start[k], stop[k]):
                 leaf[rows[i]] = k
+
+
+@compiled
+def by_level(left, size):
+    """Give the first `size` nodes level by level; numbers[0] are nodes, numbers[1] their places."""
+    numbers = np.zeros((2, size), np.int32)  # as `Growing.left`
+    end = 1
+    for place in range(size):
+        k = numbers[0, place]
+        numbers[1, k] = place
+        if left[k] != k:
+            numbers[0, end], numbers[0, end + 1] = left[k], left[k] + 1
+            end += 2
+    return numbers
+
+
+def breadth_first(nodes: Growing, size: int) -> Growing:
+    """Renumber the nodes level by level, as in the other growers."""
+    order, place = by_level(nodes.left, size)
+    nodes = Growing(*[column[order] for column in nodes])
+    return nodes._replace(left=place[nodes.left])
