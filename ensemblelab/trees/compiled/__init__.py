@@ -84,10 +84,9 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
     sums = nodes.sums[:, : K - classes + 1]
     if classes:
         sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
-    # Copies: the room that the tree grew in is larger.
     return Nodes(
-        nodes.feature.copy(), nodes.low.copy(), nodes.high.copy(), nodes.missing_left.copy(),
-        nodes.left.copy(), nodes.gain.copy(), sums.copy(), nodes.stop - nodes.start,
+        nodes.feature, nodes.low, nodes.high, nodes.missing_left, nodes.left, nodes.gain, sums,
+        nodes.stop - nodes.start,
     )  # fmt: skip
 
 

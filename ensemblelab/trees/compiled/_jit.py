@@ -101,13 +101,13 @@ class Kept(caching.FunctionCache):
             nowhere_to_keep.append(str(error))
 
 
-def compiled(function: Callable[..., Any], **options: bool) -> Any:
+def compiled(function: Callable[..., Any], forceinline: bool = False) -> Any:
     """Have a function compiled when it is first called.
 
     It lets other threads run (the trees of a forest grow in threads), and a division by zero
     is as in NumPy: 0/0 is NaN.
     """
-    made = numba.njit(nogil=True, error_model="numpy", **options)(function)
+    made = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
     if hasattr(made, "_cache"):  # not with NUMBA_DISABLE_JIT
         try:
             made._cache = Kept(function)

@@ -45,10 +45,11 @@ class Work(NamedTuple):
 def room_for_work(m: int, n_codes: int, n_columns: int) -> Work:
     """Make room for nodes of at most m rows."""
     size = min(m, n_codes) + 1
+    keys, spare = np.empty((2, m), np.int64)
+    left, right = np.empty((2, n_columns))
     return Work(
-        *np.empty((2, m), np.int64), np.empty(256, np.int64), np.zeros((n_codes, n_columns)),
-        np.zeros(size, np.int64), np.zeros((size, n_columns)), np.empty(size),
-        *np.empty((2, n_columns)),
+        keys, spare, np.empty(256, np.int64), np.zeros((n_codes, n_columns)),
+        np.zeros(size, np.int64), np.zeros((size, n_columns)), np.empty(size), left, right,
     )  # fmt: skip
 
 

@@ -63,8 +63,8 @@ def room_for_nodes(size: int, n_columns: int) -> Growing:
 
 
 def first_nodes(nodes: Growing, size: int) -> Growing:
-    """Leave out the room that was not needed."""
-    return Growing(*(column[:size] for column in nodes))
+    """Copy the nodes that there are: the room for them is larger."""
+    return Growing(*(column[:size].copy() for column in nodes))
 
 
 @compiled
