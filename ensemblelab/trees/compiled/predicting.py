@@ -16,7 +16,7 @@ import numpy as np
 from ..tree import Tree
 from ._jit import compiled, read_only
 
-BLOCK = 64  # rows
+BLOCK = 256  # rows
 SHALLOW = 8  # levels; down to here all rows take all steps, leaves point to themselves
 
 
