@@ -184,7 +184,7 @@ class _GradientBoosting(Boosted):
         self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         self._loss.adapt(y, f, weight)
-        return self._loss.gradient(y, f), self._loss.hessian(y, f)
+        return self._loss.derivatives(y, f)
 
     def _grow(
         self, rows: Rows, bins: Bins, pull: Pull, rng: np.random.Generator

@@ -116,6 +116,10 @@ class Loss:
         """Give d²L/df², multinomial: the diagonal."""
         raise NotImplementedError
 
+    def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
+        """Give both: what they share, such as probabilities, is computed once."""
+        return self.gradient(y, f), self.hessian(y, f)
+
     def constant(self, y: np.ndarray, weight: np.ndarray) -> float | Floats:
         """Give the best constant prediction."""
         raise NotImplementedError
@@ -153,6 +157,18 @@ class ClassLoss(Loss):
     """A loss of class labels, whose link function makes probabilities of f."""
 
     n_classes = 2
+
+    def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
+        """Give gradient and hessian."""
+        raise NotImplementedError
+
+    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
+        """Give dL/df."""
+        return self.derivatives(y, f)[0]
+
+    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
+        """Give d²L/df², multinomial: the diagonal."""
+        return self.derivatives(y, f)[1]
 
     def probabilities(self, f: np.ndarray) -> Floats:
         """Turn f into class probabilities, of shape (n_samples, K)."""
@@ -307,14 +323,10 @@ class LogisticLoss(ClassLoss):
         """log(1 + exp f) − y f."""
         return np.logaddexp(0, f) - y * f
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Return p − y."""
-        return expit(f) - y
-
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Return p (1 − p)."""
+    def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
+        """Return p − y and p (1 − p)."""
         p = expit(f)
-        return p * (1 - p)
+        return p - y, p * (1 - p)
 
     def link(self, p: np.ndarray) -> Floats:
         """Return the log-odds ln(p/(1 − p)), p that of class 1."""
@@ -337,13 +349,10 @@ class ExponentialLoss(ClassLoss):
         """exp(−s f)."""
         return np.exp((1 - 2 * y) * f)
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """−s exp(−s f)."""
-        return (1 - 2 * y) * self.value(y, f)
-
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """exp(−s f)."""
-        return self.value(y, f)
+    def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
+        """−s exp(−s f) and exp(−s f)."""
+        loss = self.value(y, f)
+        return (1 - 2 * y) * loss, loss
 
     def link(self, p: np.ndarray) -> Floats:
         """Return ½ ln(p/(1 − p)), p that of class 1."""
@@ -374,16 +383,12 @@ class MultinomialLoss(ClassLoss):
         """−ln p_y."""
         return -log_softmax(f, axis=1)[np.arange(len(y)), y]
 
-    def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """p_k − [y = k]."""
-        g = softmax(f, axis=1)
-        g[np.arange(len(y)), y] -= 1
-        return g
-
-    def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """p_k (1 − p_k), the diagonal."""
+    def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
+        """p_k − [y = k] and p_k (1 − p_k), the diagonal."""
         p = softmax(f, axis=1)
-        return p * (1 - p)
+        h = p * (1 - p)
+        p[np.arange(len(y)), y] -= 1
+        return p, h
 
     def link(self, p: np.ndarray) -> Floats:
         """Return ln p_k, moved to sum to 0: only differences count."""

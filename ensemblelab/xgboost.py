@@ -169,9 +169,8 @@ class _XGBoost(Boosted):
             assert_all_finite(g, input_name="g of objective")
             assert_all_finite(h, input_name="h of objective")
         else:
-            f = f.astype(float)
-            g = self._loss.gradient(y, f).astype(np.float32)
-            h = np.maximum(self._loss.hessian(y, f), 1e-16).astype(np.float32)
+            gradient, hessian = self._loss.derivatives(y, f.astype(float))
+            g, h = gradient.astype(np.float32), np.maximum(hessian, 1e-16).astype(np.float32)
             if isinstance(self._loss, MultinomialLoss):
                 h *= 2  # the library's bound on the full Hessian: Newton steps half as long
         return g, h
