@@ -27,19 +27,14 @@ class Listed(NamedTuple):
 
     Attributes
     ----------
-    rows, codes : ndarray of uint32 and int32, shape (entries,)
+    keys : ndarray of int64, shape (entries,)
+        2^32 times a code, and its row.
     start : ndarray of int, shape (d + 1,)
-        Feature f has the entries start[f] to start[f + 1] - 1.
-    turns : ndarray of uint32, shape (number of turns,)
-        Entries whose code is not that of the entry before, the first of a feature left out.
-    start_of_turns : ndarray of int, shape (d + 1,)
+        Feature f has the keys start[f] to start[f + 1] - 1.
     """
 
-    rows: np.ndarray
-    codes: np.ndarray
+    keys: np.ndarray
     start: np.ndarray
-    turns: np.ndarray
-    start_of_turns: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -226,14 +221,8 @@ class Bins(Cuts):
     def listed(self) -> Listed:
         """Columns sorted once per data set. In counts most rows have code 0, so are left out."""
         rows = [np.flatnonzero(column) for column in self.codes]
-        rows = [r[np.argsort(c[r], kind="stable")] for r, c in zip(rows, self.codes, strict=True)]
-        start = np.cumsum([0] + [len(r) for r in rows])
-        codes = np.concatenate([c[r] for r, c in zip(rows, self.codes, strict=True)])
-        of_rows = np.concatenate(rows).astype(np.uint32)
-        turns = 1 + np.flatnonzero(codes[1:] != codes[:-1])
-        turns = turns[~np.isin(turns, start)]
-        listed = (
-            of_rows, codes.astype(np.int32), start,
-            turns.astype(np.uint32), np.searchsorted(turns, start),
-        )  # fmt: skip
-        return Listed(*map(_fixed, listed))
+        keys = [
+            np.sort(c[r].astype(np.int64) << 32 | r) for r, c in zip(rows, self.codes, strict=True)
+        ]
+        start = np.cumsum([0] + [len(k) for k in keys])
+        return Listed(_fixed(np.concatenate(keys)), _fixed(start))

@@ -19,8 +19,9 @@ from ._jit import read_only
 from .by_block import grow_by_block
 from .by_column import grow_by_column
 from .by_histogram import grow_by_histogram
-from .by_node import grow_by_node, room_for_work
-from .nodes import Data, Growing, breadth_first, first_nodes, note_leaves, room_for_nodes
+from .by_node import grow_by_node
+from .listing import room_for_work
+from .nodes import Data, Growing, breadth_first, note_leaves, room_for_nodes
 from .scoring import Columns, columns_of, of_any_number
 from .statistics import put_on_grid, summarise, weigh
 
@@ -114,8 +115,8 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
     else:
         stats[data.rows] = data.stats
     listed = Listed(*map(read_only, bins.listed))
-    size = grow_by_column(data, listed, stats, columns, rules, nodes)
-    return first_nodes(nodes, size)
+    work = room_for_work(m, n_codes, C)
+    return breadth_first(nodes, grow_by_column(data, listed, stats, columns, rules, nodes, work))
 
 
 def warm() -> None:

@@ -18,7 +18,8 @@ import numpy as np
 from ..blocks import StoredBins
 from ..contract import Rules
 from ._jit import compiled
-from .by_node import best_of_drawn, room_for_work
+from .by_node import best_of_drawn
+from .listing import room_for_work
 from .nodes import Data, Growing, first_nodes, fork, may_split, plant, room_for_nodes
 from .scan import room_for_best
 from .scoring import Columns

@@ -14,43 +14,16 @@ Nodes grow depth first: so the rows of a small one are still in the cache from i
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ._jit import compiled, compiled_in
 from .drawing import deal, deck_of_level, share
+from .listing import LOWER_HALF, improve, list_histogram, list_sorted
 from .nodes import divide, may_split, plant
 from .scan import room_for_best
-from .scoring import score, score_pair
+from .scoring import score
 
 FEW = 32  # keys, up to which each is compared with each
-LOWER_HALF = 0xFFFFFFFF
-
-
-class Work(NamedTuple):
-    """Room for the codes of one feature in one node, and for sums."""
-
-    keys: np.ndarray  # (rows,) codes, each 2^32 times, and the places of their rows
-    spare: np.ndarray
-    places: np.ndarray  # (256,) where the next key goes that has a byte
-    counts: np.ndarray  # (codes, columns), all 0 between two uses
-    codes: np.ndarray  # 0 and the codes above it that are in a node, increasing, and ...
-    sums: np.ndarray  # ... what each of them has together with those between it and 0
-    scores: np.ndarray  # of the split between each code and the one before it
-    left: np.ndarray
-    right: np.ndarray
-
-
-def room_for_work(m: int, n_codes: int, n_columns: int) -> Work:
-    """Make room for nodes of at most m rows."""
-    size = min(m, n_codes) + 1
-    keys, spare = np.empty((2, m), np.int64)
-    left, right = np.empty((2, n_columns))
-    return Work(
-        keys, spare, np.empty(256, np.int64), np.zeros((n_codes, n_columns)),
-        np.zeros(size, np.int64), np.zeros((size, n_columns)), np.empty(size), left, right,
-    )  # fmt: skip
 
 
 @compiled_in
@@ -77,7 +50,7 @@ def count_codes(n, n_codes, data, columns, work):
             m += 1
             work.codes[m] = code
             for c in range(last + 1):
-                work.sums[m, c] = work.sums[m - 1, c] + counts[code, c]
+                work.sums[c, m] = work.sums[c, m - 1] + counts[code, c]
                 counts[code, c] = 0
     return m
 
@@ -111,91 +84,15 @@ def sort_by_byte(keys, n, shift, places, out):
 @compiled_in
 def sort_codes(n, n_codes, data, columns, work):
     """Do as `count_codes` by sorting: for fewer rows than there are codes."""
-    keys, spare, shift, m = work.keys, work.spare, 32, 0
+    keys, spare, shift = work.keys, work.spare, 32
     if n <= FEW:
         sort_few(keys, n, spare)
-        keys, spare = spare, keys
+        keys = spare
     else:
         while (n_codes - 1) >> (shift - 32) > 0:
             sort_by_byte(keys, n, shift, work.places, spare)
             keys, spare, shift = spare, keys, shift + 8
-    for j in range(n):
-        code, i = keys[j] >> 32, keys[j] & LOWER_HALF
-        m += code != work.codes[m]
-        work.codes[m] = code
-        spare[j] = m << 32 | i
-    for c in range(len(columns.every)):
-        total = 0.0
-        for j in range(n):
-            total += data.stats[spare[j] & LOWER_HALF, c]
-            work.sums[spare[j] >> 32, c] = total
-    return m
-
-
-@compiled
-def list_histogram(sums, columns, work):
-    """Do the same from the sums of all codes."""
-    m, last = 0, len(columns.every) - 1
-    for code in range(1, len(sums)):
-        if sums[code, last] > 0:
-            m += 1
-            work.codes[m] = code
-            for c in range(last + 1):
-                work.sums[m, c] = work.sums[m - 1, c] + sums[code, c]
-    return m
-
-
-@compiled_in
-def score_splits(m, apart, total, columns, rules, work):
-    """Score the splits between the first m codes; -inf where a side has too little.
-
-    Missing values, if they go left, stand `apart`: there must be other rows on the left.
-    """
-    sums, left, right = work.sums, work.left, work.right
-    H, last = len(columns.G), len(columns.every) - 1
-    if last == 1:  # scored in any case: without a branch, a loop scores several at once
-        for e in range(m):
-            right_G, right_H = sums[m, 0] - sums[e, 0], sums[m, 1] - sums[e, 1]
-            left_H = total[1] - right_H
-            here = score_pair(total[0] - right_G, left_H, columns, rules)
-            here += score_pair(right_G, right_H, columns, rules)
-            enough = (left_H > apart) & (min(left_H, right_H) >= rules.min_child_weight)
-            work.scores[e + 1] = here if enough else -np.inf
-        return
-    for e in range(m):
-        work.scores[e + 1] = -np.inf
-        for c in range(last + 1):
-            right[c] = sums[m, c] - sums[e, c]
-            left[c] = total[c] - right[c]
-        if left[last] <= apart or min(left[H], right[H]) < rules.min_child_weight:
-            continue
-        if rules.min_samples_leaf > 1 and min(left[last], right[last]) < rules.min_samples_leaf:
-            continue
-        work.scores[e + 1] = score(left, columns, rules) + score(right, columns, rules)
-
-
-@compiled_in
-def improve(f, m, total, parent, columns, has_missing, missing, rules, work, best):
-    """Replace the best split by one of feature f, whose m codes are listed, if that is better."""
-    last = len(columns.every) - 1
-    for missing_left in (False, True):
-        if missing_left == has_missing and not missing:
-            continue  # one way is enough where none is missing
-        top, apart = m, 0.0
-        if missing and missing_left:
-            top, apart = m - 1, work.sums[m, last] - work.sums[m - 1, last]
-        score_splits(top, apart, total, columns, rules, work)
-        score_of_best, at, highest = -np.inf, 0, rules.highest_ties and missing_left
-        for e in range(1, top + 1):
-            here = work.scores[e]
-            if here > score_of_best or (here == score_of_best and highest):
-                score_of_best, at = here, e
-        if score_of_best - parent > best.gain[0]:
-            best.gain[0], best.feature[0] = score_of_best - parent, f
-            best.missing_left[0] = missing_left
-            best.low[0], best.high[0] = work.codes[at - 1], work.codes[at]
-            for c in range(last + 1):
-                best.right[0, c] = work.sums[top, c] - work.sums[at - 1, c]
+    return list_sorted(keys, 0, n, data.stats, columns, work)
 
 
 @compiled
@@ -206,7 +103,7 @@ def improve_at_random(f, m, total, parent, key, data, columns, rules, work, best
     """
     H, last, left, right = len(columns.G), len(columns.every) - 1, work.left, work.right
     values = data.values[data.offsets[f] :]
-    first = 0 if total[last] > work.sums[m, last] else 1  # whether there are rows of code 0
+    first = 0 if total[last] > work.sums[last, m] else 1  # whether there are rows of code 0
     if first == m:
         return
     u = share(key, f)
@@ -215,7 +112,7 @@ def improve_at_random(f, m, total, parent, key, data, columns, rules, work, best
     while e > first + 1 and values[work.codes[e - 1]] > cut:
         e -= 1
     for c in range(last + 1):
-        right[c] = work.sums[m, c] - work.sums[e - 1, c]
+        right[c] = work.sums[c, m] - work.sums[c, e - 1]
         left[c] = total[c] - right[c]
     if min(left[H], right[H]) < rules.min_child_weight:
         return

@@ -186,6 +186,8 @@ def by_level(left, size):
 
 def breadth_first(nodes: Growing, size: int) -> Growing:
     """Renumber the nodes level by level, as in the other growers."""
+    if size <= 3:  # a root and its children: they are
+        return first_nodes(nodes, size)
     order, place = by_level(nodes.left, size)
     nodes = Growing(*[column[order] for column in nodes])
     return nodes._replace(left=place[nodes.left])
