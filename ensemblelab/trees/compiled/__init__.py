@@ -2,7 +2,7 @@
 
 Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column` or
 `by_node`. Beside these: `statistics` on their grids, `scoring`, `drawing` of features, the
-`nodes` and the `scan` of a histogram, and `predicting`.
+`nodes`, the `listing` of a feature's codes, the `scan` of a histogram, and `predicting`.
 """
 
 from __future__ import annotations
@@ -109,11 +109,12 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))
         size = grow_by_histogram(data, columns, rules, nodes, pool)
         return breadth_first(nodes, size)
-    stats = np.empty((bins.shape[1], 2))  # of all rows, where they stay
-    if m == len(stats):
-        stats[:] = data.stats
-    else:
+    stats = data.stats  # of all rows, where they stay: those of a stump's need not move before
+    if m < bins.shape[1]:
+        stats = np.empty((bins.shape[1], 2))
         stats[data.rows] = data.stats
+    elif rules.max_depth > 1:
+        stats = stats.copy()
     listed = Listed(*map(read_only, bins.listed))
     work = room_for_work(m, n_codes, C)
     return breadth_first(nodes, grow_by_column(data, listed, stats, columns, rules, nodes, work))

@@ -77,16 +77,14 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, work):
     best, d = room_for_best(1, 2), len(data.codes)
     begin, end = np.empty((2, len(nodes.left), d), np.int64)
     whole, root = len(data.rows) == len(stats), np.int64(0)
-    if whole and rules.max_depth == 1:
-        keys = np.empty(0, np.int64)
-    else:
-        keys = np.empty(len(listed.keys), np.int64)
+    keys = np.empty(len(listed.keys), np.int64)
     goes_left, spare = np.empty(len(stats), np.bool_), np.empty(len(stats), np.int64)
-    if whole:
-        begin[0], end[0] = listed.start[:d], listed.start[1:]
-        keys[:] = listed.keys[: len(keys)]
-    else:
+    if not whole:
         keep_drawn(listed, data, keys, begin[0], end[0])
+    else:
+        begin[0], end[0] = listed.start[:d], listed.start[1:]
+        if rules.max_depth > 1:  # a stump needs no copy
+            keys[:] = listed.keys
     stack, n_nodes = [root], root + 1
     while len(stack) > 0:
         k = stack.pop()

@@ -17,7 +17,7 @@ from ..tree import Tree
 from ._jit import compiled, read_only
 
 BLOCK = 256  # rows
-SHALLOW = 8  # levels; down to here all rows take all steps, leaves point to themselves
+SHALLOW = 11  # levels; down to here all rows take all steps, leaves point to themselves
 
 
 def node_type(values: np.dtype) -> np.dtype:
