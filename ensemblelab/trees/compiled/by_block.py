@@ -108,7 +108,7 @@ class _Levels:
         self.pool = np.empty(
             (np.clip(HISTOGRAMS // (8 * d * n_codes * C), 1, widest), d, n_codes, C)
         )
-        self.work, self.best = room_for_work(m, n_codes, C), room_for_best(1, C)
+        self.work, self.best = room_for_work(n_codes, n_codes, C), room_for_best(1, C)
         self.deck = np.empty(len(data.features), np.int64)
 
     def grow(self, leaf: np.ndarray) -> Growing:

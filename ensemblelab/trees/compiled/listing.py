@@ -39,17 +39,19 @@ def room_for_work(m: int, n_codes: int, n_columns: int) -> Work:
     """Make room for nodes of at most m rows."""
     size = min(m, n_codes) + 1
     keys, spare = np.empty((2, m), np.int64)
+    codes, sums = np.empty(size, np.int64), np.empty((n_columns, size))
+    codes[0] = sums[:, 0] = 0
     left, right = np.empty((2, n_columns))
     return Work(
         keys, spare, np.empty(256, np.int64), np.zeros((n_codes, n_columns)),
-        np.zeros(size, np.int64), np.zeros((n_columns, size)), np.empty(size), left, right,
+        codes, sums, np.empty(size), left, right,
     )  # fmt: skip
 
 
 @compiled_in
 def list_sorted(keys, begin, end, stats, columns, work):
     """List the codes of sorted keys with their sums, and count them."""
-    codes, sums, m = work.codes, work.sums, 0
+    codes, sums = work.codes, work.sums
     if len(columns.every) == 2:  # both sums of one pass stay in registers
         m, previous, G, H = 0, np.int64(0), 0.0, 0.0
         for j in range(begin, end):
