@@ -178,7 +178,7 @@ def test_work_in_a_wrong_place_is_told_of_and_that_for_other_assignments_is_not(
     said = (course / "log.txt").read_text()
     told = said.partition("Not graded; put it right, and grade again:\n")[2].splitlines()
     assert [line[2:] for line in told if line.startswith("  ")] == expected
-    assert "lin  0 of 1  needs review  (corpus.ipynb: the folder handed in is a link" in said
+    assert "lin  0 of 1  needs review  (the folder handed in is a link" in said
     assert scores(course) == {"ann": 1, "lin": 0}
     rows = (course / ".grading/corpus/summary.csv").read_text()
     assert [row for row in rows.splitlines() if row.startswith("eve,needs review,,")]
@@ -219,7 +219,7 @@ def test_what_cannot_be_read_of_one_is_told_and_the_others_are_graded(
         refuse(shut / place)
         assert grade(course) == NEEDS_REVIEW
         (line,) = [x for x in (course / "log.txt").read_text().splitlines() if "bob" in x]
-        assert "(corpus.ipynb: submitted/bob/corpus cannot be read: Permission denied)" in line
+        assert "(submitted/bob/corpus cannot be read: Permission denied)" in line
         assert scores(course) == {"ann": 1, "bob": 0, "eve": 1}
         (course / "log.txt").unlink()
     assert not (course / ".grading/errors.log").exists()

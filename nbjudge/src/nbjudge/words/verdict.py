@@ -85,7 +85,7 @@ def judge(
     limits : Limits
     """
     rows: list[Row] = []
-    why = [f"{name}.ipynb: {reason}" for name, reason in handed_in.rejected.items()]
+    why = list(dict.fromkeys(handed_in.rejected.values()))  # each names its file
     notes = list(handed_in.notes)
     if graded.broken:
         last = graded.broken.strip().splitlines()[-1]
