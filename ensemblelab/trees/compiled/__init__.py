@@ -109,7 +109,7 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))
         size = grow_by_histogram(data, columns, rules, nodes, pool)
         return breadth_first(nodes, size)
-    stats = data.stats  # of all rows, where they stay: those of a stump's need not move before
+    stats = data.stats  # of all rows, where they stay; in a stump they move when all is found
     if m < bins.shape[1]:
         stats = np.empty((bins.shape[1], 2))
         stats[data.rows] = data.stats

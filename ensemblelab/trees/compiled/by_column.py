@@ -62,9 +62,7 @@ def best_of_columns(keys, begin, end, total, stats, data, columns, rules, work, 
     for f in data.features:
         m = list_sorted(keys, begin[f], end[f], stats, columns, work)
         if m > 0:
-            has_missing = data.has_missing[f]
-            missing = has_missing and work.codes[m] == data.n_codes[f] - 1
-            improve(f, m, total, parent, columns, has_missing, missing, rules, work, best)
+            improve(f, m, total, parent, data, columns, rules, work, best)
 
 
 @compiled
@@ -78,7 +76,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, work):
     begin, end = np.empty((2, len(nodes.left), d), np.int64)
     whole, root = len(data.rows) == len(stats), np.int64(0)
     keys = np.empty(len(listed.keys), np.int64)
-    goes_left, spare = np.empty(len(stats), np.bool_), np.empty(len(stats), np.int64)
+    goes_left = np.empty(len(stats), np.bool_)
     if not whole:
         keep_drawn(listed, data, keys, begin[0], end[0])
     else:
@@ -104,7 +102,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, work):
             best.gain[0], best.right[0], data, nodes,
         )  # fmt: skip
         if nodes.depth[k] + 1 < rules.max_depth:  # otherwise they are leaves
-            hand_down(k, data, nodes, keys, begin, end, goes_left, spare)
+            hand_down(k, data, nodes, keys, begin, end, goes_left, work.spare)
             stack.append(n_nodes + 1)
             stack.append(n_nodes)
         n_nodes += 2

@@ -143,9 +143,7 @@ def best_split(features, total, start, stop, key, histogram, data, columns, rule
         if m > 0 and rules.random_cut:
             improve_at_random(f, m, total, parent, key, data, columns, rules, work, best)
         elif m > 0:
-            has_missing = data.has_missing[f]
-            missing = has_missing and work.codes[m] == n_codes - 1
-            improve(f, m, total, parent, columns, has_missing, missing, rules, work, best)
+            improve(f, m, total, parent, data, columns, rules, work, best)
 
 
 @compiled

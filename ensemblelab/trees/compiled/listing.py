@@ -116,9 +116,10 @@ def score_splits(m, apart, total, columns, rules, work):
 
 
 @compiled_in
-def improve(f, m, total, parent, columns, has_missing, missing, rules, work, best):
+def improve(f, m, total, parent, data, columns, rules, work, best):
     """Replace the best split by one of feature f, whose m codes are listed, if that is better."""
-    last = len(columns.every) - 1
+    last, has_missing = len(columns.every) - 1, data.has_missing[f]
+    missing = has_missing and work.codes[m] == data.n_codes[f] - 1
     for missing_left in (False, True):
         if missing_left == has_missing and not missing:
             continue  # one way is enough where none is missing
