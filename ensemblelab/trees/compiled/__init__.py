@@ -2,7 +2,8 @@
 
 Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column` or
 `by_node`. Beside these: `statistics` on their grids, `scoring`, `drawing` of features, the
-`nodes`, the `listing` of a feature's codes, the `scan` of a histogram, and `predicting`.
+`nodes`, `pairs` of sums, the `listing` of a feature's codes, the `scan` of a histogram, and
+`predicting`.
 """
 
 from __future__ import annotations

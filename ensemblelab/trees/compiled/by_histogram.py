@@ -14,6 +14,7 @@ import numpy as np
 
 from ._jit import compiled
 from .nodes import divide, may_split, plant
+from .pairs import add_pair
 from .scan import improve, room_for_best
 from .scoring import score_pair
 
@@ -24,22 +25,23 @@ def add_up(slot, start, stop, data, pool):
 
     Two features at a time: a row and its statistics are read once for both. A last one without a
     partner has itself, whose sums go where nobody looks.
+
+    Pairs stand in a row: to find one in a table, whose width numba does not know, takes a
+    multiplication, which is slower than the additions.
     """
-    rows, stats, features = data.rows, data.stats, data.features
-    for j in range(0, len(features), 2):
-        alone = j + 1 == len(features)
-        f, g = features[j], features[j if alone else j + 1]
+    rows, pairs = data.rows[start:stop], data.stats[start:stop].reshape(-1)
+    for j in range(0, len(data.features), 2):
+        alone = j + 1 == len(data.features)
+        f, g = data.features[j], data.features[j if alone else j + 1]
         sums, others = pool[slot, f], pool[slot, len(data.codes) if alone else g]
-        column, other_column = data.codes[f], data.codes[g]
         sums[: data.n_codes[f]] = 0
         others[: data.n_codes[g]] = 0
-        for i in range(start, stop):
-            row, G, H = rows[i], stats[i, 0], stats[i, 1]
-            code, other = column[row], other_column[row]
-            sums[code, 0] += G
-            sums[code, 1] += H
-            others[other, 0] += G
-            others[other, 1] += H
+        sums, others = sums.reshape(-1), others.reshape(-1)
+        column, other_column = data.codes[f], data.codes[g]
+        for i in range(len(rows)):
+            row, G, H = rows[i], pairs[2 * i], pairs[2 * i + 1]
+            add_pair(sums, 2 * column[row], G, H)
+            add_pair(others, 2 * other_column[row], G, H)
 
 
 @compiled
