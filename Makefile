@@ -123,6 +123,7 @@ grade: $(READY) ## grade one: make grade ASSIGNMENT=bagging
 
 bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks.threads
 	@$(BIN)/python -m benchmarks.grading
 
 results: $(READY) ## measure the published tables again, into ensemblelab/recorded (minutes)

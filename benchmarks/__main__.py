@@ -32,7 +32,7 @@ ONE_THREAD = {
     "MKL_NUM_THREADS": "1",
     "OMP_WAIT_POLICY": "passive",
 }
-GROWTH_ROWS = (1_000, 10_000, 100_000)
+GROWTH_ROWS = (1_000, 10_000, 100_000, 1_000_000)
 
 
 class CrashError(Exception):
@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None, modules: Sequence[str] | None =
     parser.add_argument("names", nargs="*", metavar="NAME", help="a case or a module; default all")
     parser.add_argument("--repeats", type=int, default=5, help="pairs of runs (default 5)")
     parser.add_argument(
-        "--growth", action="store_true", help="time at 1k, 10k and 100k rows instead (ours/peer)"
+        "--growth", action="store_true", help="time at 1k to 1M rows instead (ours/peer)"
     )
     parser.add_argument("--json", metavar="FILE", help="also write the figures there")
     options = parser.parse_args(arguments)

@@ -7,7 +7,7 @@ import math
 import textwrap
 
 import pytest
-from benchmarks import Case, measure, out_of_core
+from benchmarks import Case, measure, out_of_core, threads
 from benchmarks import __main__ as harness
 
 FAKE = """
@@ -202,3 +202,14 @@ def test_both_sides_learn_alike_from_blocks(capsys):
         assert side["scratch_megabytes"] * 1e6 >= 250_000 * out_of_core.FEATURES
         assert 50 < side["peak_megabytes"] < 1000
     assert len(capsys.readouterr().out.splitlines()) == 4
+
+
+@pytest.mark.trial
+def test_a_second_thread_is_measured_beside_a_second_process(capsys):
+    threads.main(["--repeats", "1"])
+    _, *rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == len(threads.CASES)
+    for row in rows:
+        one, two, of_threads, of_processes = row.replace("x ", " ").rstrip("x").split()[-4:]
+        assert float(one) / float(two) == pytest.approx(float(of_threads), rel=0.02)  # rounded
+        assert float(of_processes) > 0

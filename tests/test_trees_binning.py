@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from ensemblelab.trees import Bins
+from ensemblelab.trees.binning import MANY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -37,6 +38,17 @@ def test_quantile_bins_hold_equally_many_rows():
     counts = np.bincount(Bins.fit(column, 16).codes[0])
     assert len(counts) == 16
     assert counts.max() - counts.min() <= 1  # 1000 / 16 = 62.5
+
+
+@pytest.mark.parametrize("n", [MANY - 1, MANY])
+def test_threads_sort_the_same_columns(n):
+    rng = np.random.default_rng(0)
+    X = np.column_stack([rng.normal(size=n).round(digits) for digits in range(5)])
+    X[rng.random(X.shape) < 0.1] = np.nan
+    one, two = (Bins.fit(X, 100, allow_missing=True, n_jobs=n_jobs) for n_jobs in (1, 2))
+    np.testing.assert_array_equal(one.codes, two.codes)
+    np.testing.assert_array_equal(one.flat_lower, two.flat_lower)
+    np.testing.assert_array_equal(one.flat_upper, two.flat_upper)
 
 
 def test_missing_values_have_the_highest_code():

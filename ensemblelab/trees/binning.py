@@ -13,7 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .threads import in_threads
+
 __all__ = ["Bins", "Cuts", "Listed"]
+
+MANY = 10_000  # rows: threads that sort fewer mostly wait for each other
 
 
 def _fixed(array: np.ndarray) -> np.ndarray:
@@ -169,7 +173,12 @@ class Bins(Cuts):
 
     @classmethod
     def fit(
-        cls, X: np.ndarray, max_bins: int | None = None, *, allow_missing: bool = False
+        cls,
+        X: np.ndarray,
+        max_bins: int | None = None,
+        *,
+        allow_missing: bool = False,
+        n_jobs: int | None = None,
     ) -> Bins:
         """Sort each column into its distinct values, or into at most `max_bins` of them.
 
@@ -182,6 +191,8 @@ class Bins(Cuts):
             distinct values is cut where equally many rows fall into each bin.
         allow_missing : bool
             Whether NaN is a missing value; otherwise X must not hold NaN.
+        n_jobs : int or None
+            Threads, as in joblib.
 
         Returns
         -------
@@ -190,8 +201,11 @@ class Bins(Cuts):
         n, d = X.shape
         columns = np.ascontiguousarray(X.T)
         n_missing = np.isnan(columns).sum(axis=1) if allow_missing else np.zeros(d, dtype=int)
-        lower, upper, codes = [], [], np.empty((d, n), dtype=np.uint32)
-        for f, column in enumerate(columns):
+        codes = np.empty((d, n), dtype=np.uint32)
+
+        def fit_column(f: int) -> tuple[np.ndarray, np.ndarray]:
+            """Write the codes of a column; give the smallest and largest value in each bin."""
+            column = columns[f]
             repeats = np.mean(column == column.min()) > 0.5  # then NumPy's stable sort is faster
             order = np.argsort(column, kind="stable" if repeats else None)  # NaN comes last
             ranked = column[order][: n - n_missing[f]]
@@ -203,12 +217,14 @@ class Bins(Cuts):
                 new[:] = False
                 new[np.searchsorted(ranked, np.append(ranked[0], cuts))] = True
             first = np.flatnonzero(new)
-            lower.append(ranked[first])
-            upper.append(ranked[np.append(first[1:], len(ranked)) - 1] if len(ranked) else ranked)
             codes[f, order[: len(ranked)]] = np.cumsum(new) - 1
             codes[f, order[len(ranked) :]] = len(first)
-        largest = int(codes.max(initial=0))
-        codes = codes.astype(np.min_scalar_type(largest))
+            last = np.append(first[1:], len(ranked)) - 1
+            return ranked[first], ranked[last] if len(ranked) else ranked
+
+        ends = in_threads(fit_column, range(d), n_jobs if n >= MANY else 1)
+        lower, upper = [one for one, _ in ends], [one for _, one in ends]
+        codes = codes.astype(np.min_scalar_type(int(codes.max(initial=0))))
         return cls(lower, upper, _fixed(n_missing > 0), _fixed(codes))
 
     @cached_property

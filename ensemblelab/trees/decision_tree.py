@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import math
 from numbers import Integral, Real
 from typing import Any, Self
@@ -104,8 +103,8 @@ class _DecisionTree(Model):
         -------
         estimator like this one
         """
-        other = copy.copy(self)
-        other.tree_ = tree
+        other = type(self).__new__(type(self))  # `copy` would look up all parameters' defaults
+        vars(other).update(vars(self), tree_=tree)
         return other
 
     def _checked(
@@ -293,8 +292,8 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
 
     def _finish(self, tree: Tree) -> None:
         if tree.G.shape[1] < len(self.classes_):  # from ±1 to two classes
-            tree.G = (tree.H[:, None] + tree.G * [-1, 1]) / 2
-            tree.value = (1 + tree.value * [-1, 1]) / 2
+            tree.G = _two_classes(tree.H, tree.G[:, 0])
+            tree.value = _two_classes(1.0, tree.value[:, 0])
             tree.gain = tree.gain / 2
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
@@ -430,6 +429,11 @@ ccp_alpha, random_state
         return self.tree_.value[leaf, 0]
 
 
+def _two_classes(total: np.ndarray | float, difference: np.ndarray) -> np.ndarray:
+    """Give the two numbers that have a sum and a difference, one beside the other."""
+    return np.stack((total - difference, total + difference), axis=1) / 2
+
+
 def fit_trees(
     tree: _DecisionTree,
     X: np.ndarray,
@@ -463,7 +467,7 @@ def fit_trees(
     """
     d = tree.n_features_in_ = X.shape[1]
     G, labels = tree._statistics(y)
-    bins = Bins.fit(X)
+    bins = Bins.fit(X, n_jobs=n_jobs)
     grown = grow(
         bins,
         G,

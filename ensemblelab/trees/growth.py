@@ -35,7 +35,7 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from joblib import Parallel, delayed, effective_n_jobs
+from joblib import effective_n_jobs
 
 from . import draws
 from .binning import Bins, Cuts
@@ -43,6 +43,7 @@ from .blocks import StoredBins
 from .choice import chosen_grower
 from .contract import Nodes, Problem, Rules
 from .criterion import Criterion
+from .threads import in_threads
 from .tree import Tree
 
 __all__ = ["Growth", "grow"]
@@ -173,16 +174,16 @@ def grow(
         rules,
     )
     parts = [problem] if n_trees == 1 else _parts(problem, effective_n_jobs(n_jobs))
-    name = chosen_grower()
-    if len(parts) == 1:  # no need of threads
-        done = [_run(name, problem)]
-    else:
-        threads = Parallel(n_jobs=len(parts), prefer="threads")
-        done = threads(delayed(_run)(name, part) for part in parts)
-    nodes = [tree for grown, _ in done for tree in grown]
-    leaf = np.concatenate([leaf for _, leaf in done])
-    trees = [_tree(problem, t, own, criterion, strict) for t, own in enumerate(nodes)]
-    return Growth(trees, leaf)
+    grower = _function(chosen_grower())
+
+    def grow_part(part: Problem) -> Growth:
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            nodes, leaf = grower(part)
+        return Growth([_tree(part, t, one, criterion, strict) for t, one in enumerate(nodes)], leaf)
+
+    done = in_threads(grow_part, parts, len(parts))
+    trees = [tree for part in done for tree in part.trees]
+    return Growth(trees, np.concatenate([part.leaf for part in done]))
 
 
 def _floats(a: np.ndarray) -> np.ndarray:
@@ -197,11 +198,6 @@ def _parts(problem: Problem, n_parts: int) -> list[Problem]:
     weights = np.array_split(problem.weights, min(n_parts, len(problem.seeds)))
     seeds = np.array_split(problem.seeds, len(weights))
     return [problem._replace(weights=w, seeds=s) for w, s in zip(weights, seeds, strict=True)]
-
-
-def _run(name: str, problem: Problem) -> tuple[list[Nodes], np.ndarray]:
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        return _function(name)(problem)
 
 
 @cache

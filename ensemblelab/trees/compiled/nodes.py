@@ -170,24 +170,28 @@ def note_leaves(rows, left, start, stop, leaf):
                 leaf[rows[i]] = k
 
 
-@compiled
-def by_level(left, size):
-    """Give the first `size` nodes level by level; numbers[0] are nodes, numbers[1] their places."""
-    numbers = np.zeros((2, size), np.int32)  # as `Growing.left`
-    end = 1
-    for place in range(size):
-        k = numbers[0, place]
-        numbers[1, k] = place
-        if left[k] != k:
-            numbers[0, end], numbers[0, end + 1] = left[k], left[k] + 1
-            end += 2
-    return numbers
-
-
 def breadth_first(nodes: Growing, size: int) -> Growing:
     """Renumber the nodes level by level, as in the other growers."""
     if size <= 3:  # a root and its children: they are
         return first_nodes(nodes, size)
-    order, place = by_level(nodes.left, size)
-    nodes = Growing(*[column[order] for column in nodes])
-    return nodes._replace(left=place[nodes.left])
+    made = room_for_nodes(size, nodes.sums.shape[1])
+    renumber(nodes, np.zeros(size, np.int32), made)
+    return made
+
+
+@compiled
+def renumber(nodes, order, made):
+    """Copy the nodes, level by level; `order` becomes the list of their old numbers."""
+    end = 1
+    for i in range(len(order)):
+        k = order[i]
+        made.feature[i], made.low[i], made.high[i] = nodes.feature[k], nodes.low[k], nodes.high[k]
+        made.missing_left[i], made.gain[i] = nodes.missing_left[k], nodes.gain[k]
+        made.sums[i] = nodes.sums[k]
+        made.start[i], made.stop[i] = nodes.start[k], nodes.stop[k]
+        made.depth[i], made.key[i] = nodes.depth[k], nodes.key[k]
+        made.left[i] = i
+        if nodes.left[k] != k:
+            made.left[i] = end
+            order[end], order[end + 1] = nodes.left[k], nodes.left[k] + 1
+            end += 2
