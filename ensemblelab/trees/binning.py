@@ -234,6 +234,11 @@ class Bins(Cuts):
         return _fixed(self.codes.astype(wide, copy=False))
 
     @cached_property
+    def row_by_row(self) -> np.ndarray:
+        """`codes` of the first row, then those of the next, shape (n, d), C-contiguous."""
+        return _fixed(np.ascontiguousarray(self.codes.T))
+
+    @cached_property
     def listed(self) -> Listed:
         """Columns sorted once per data set. In counts most rows have code 0, so are left out."""
         rows = [np.flatnonzero(column) for column in self.codes]

@@ -2,7 +2,7 @@
 
 Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column` or
 `by_node`. Beside these: `statistics` on their grids, `scoring`, `drawing` of features, the
-`nodes`, `pairs` of sums, the `listing` of a feature's codes, the `scan` of a histogram, and
+`nodes`, special `instructions`, the `listing` of a feature's codes, the `scan` of a histogram, and
 `predicting`.
 """
 
@@ -107,8 +107,11 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         return breadth_first(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
     if n_codes <= MANY_CODES:
         data = data._replace(codes=read_only(bins.codes))
-        pool = np.empty((rules.max_depth + 2, len(bins.codes) + 1, n_codes, 2))
-        size = grow_by_histogram(data, columns, rules, nodes, pool)
+        codes = bins.row_by_row
+        if len(data.features) < len(bins.codes):  # no others are looked at
+            codes = read_only(codes[:, data.features])
+        pool = np.empty((rules.max_depth + 2, len(data.features), n_codes, 2))
+        size = grow_by_histogram(data, codes, columns, rules, nodes, pool)
         return breadth_first(nodes, size)
     stats = data.stats  # of all rows, where they stay; in a stump they move when all is found
     if m < bins.shape[1]:

@@ -13,55 +13,60 @@ from __future__ import annotations
 import numpy as np
 
 from ._jit import compiled
+from .instructions import add_pair, prefetch
 from .nodes import divide, may_split, plant
-from .pairs import add_pair
 from .scan import improve, room_for_best
 from .scoring import score_pair
 
+ONE, TWO = np.uint64(1), np.uint64(2)  # an index without a sign need not be tested for one
+TOGETHER = np.uint64(32)  # features, whose sums stay in the cache while all rows go by
+SOON = 8  # rows from now
+
 
 @compiled
-def add_up(slot, start, stop, data, pool):
-    """Make the histogram of all features over some rows, in pool[slot].
+def add_up(slot, start, stop, data, codes, pool):
+    """Make the histograms of all features over some rows, in pool[slot].
 
-    Two features at a time: a row and its statistics are read once for both. A last one without a
-    partner has itself, whose sums go where nobody looks.
-
-    Pairs stand in a row: to find one in a table, whose width numba does not know, takes a
-    multiplication, which is slower than the additions.
+    Row by row: the codes of a row stand together, and those of a row that comes soon are fetched
+    meanwhile. Sums are numbers in a row, feature after feature: to find a place in a table, numba
+    multiplies, which is slower than the additions.
     """
     rows, pairs = data.rows[start:stop], data.stats[start:stop].reshape(-1)
-    for j in range(0, len(data.features), 2):
-        alone = j + 1 == len(data.features)
-        f, g = data.features[j], data.features[j if alone else j + 1]
-        sums, others = pool[slot, f], pool[slot, len(data.codes) if alone else g]
-        sums[: data.n_codes[f]] = 0
-        others[: data.n_codes[g]] = 0
-        sums, others = sums.reshape(-1), others.reshape(-1)
-        column, other_column = data.codes[f], data.codes[g]
+    d, last, codes = np.uint64(codes.shape[1]), len(rows) - 1, codes.reshape(-1)
+    for j, f in enumerate(data.features):
+        pool[slot, j, : data.n_codes[f]] = 0
+    for first in range(np.uint64(0), d, TOGETHER):
+        n_features = min(TOGETHER, d - first)
+        sums, width = pool[slot, first:].reshape(-1), np.uint64(2 * pool.shape[2])
         for i in range(len(rows)):
-            row, G, H = rows[i], pairs[2 * i], pairs[2 * i + 1]
-            add_pair(sums, 2 * column[row], G, H)
-            add_pair(others, 2 * other_column[row], G, H)
+            soon = rows[min(i + SOON, last)] * d + first
+            prefetch(codes, soon)
+            prefetch(codes, soon + n_features - ONE)
+            begin, G, H = rows[i] * d + first, pairs[2 * i], pairs[2 * i + 1]
+            place = np.uint64(0)
+            for e in range(begin, begin + n_features):
+                add_pair(sums, place + TWO * codes[e], G, H)
+                place += width
 
 
 @compiled
 def subtract(slot, other, data, pool):
-    """Take the histogram in slot `other` off that in `slot`."""
-    for f in data.features:
-        sums, less = pool[slot, f], pool[other, f]
+    """Take the histograms in slot `other` off those in `slot`."""
+    for j, f in enumerate(data.features):
+        sums, less = pool[slot, j], pool[other, j]
         for code in range(data.n_codes[f]):
             sums[code, 0] -= less[code, 0]
             sums[code, 1] -= less[code, 1]
 
 
 @compiled
-def best_of_histogram(k, slot, data, columns, rules, nodes, pool, best):
+def best_of_histograms(k, slot, data, columns, rules, nodes, pool, best):
     """Find the best split of node k; tell whether there is one."""
     best.gain[0], best.feature[0] = rules.min_gain, -1
     total = nodes.sums[k]
     parent = score_pair(total[0], total[1], columns, rules)
-    for f in data.features:
-        sums = pool[slot, f, : data.n_codes[f]]
+    for j, f in enumerate(data.features):
+        sums = pool[slot, j, : data.n_codes[f]]
         has_missing = data.has_missing[f]
         missing = has_missing and sums[len(sums) - 1, 1] != 0
         improve(0, f, sums, total, parent, columns, has_missing, missing, rules, best)
@@ -69,11 +74,14 @@ def best_of_histogram(k, slot, data, columns, rules, nodes, pool, best):
 
 
 @compiled
-def grow_by_histogram(data, columns, rules, nodes, pool):
-    """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes."""
+def grow_by_histogram(data, codes, columns, rules, nodes, pool):
+    """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes.
+
+    `codes` are those of its features, (n, features): one row after the other.
+    """
     plant(data, nodes)
     root, best = np.int64(0), room_for_best(1, 2)
-    add_up(root, root, len(data.rows), data, pool)
+    add_up(root, root, len(data.rows), data, codes, pool)
     slot_of, free = np.zeros(len(nodes.left), np.int64), np.arange(len(pool))
     stack, n_nodes = [root], root + 1
     n_used = 1  # slots free[:n_used] are in use
@@ -81,7 +89,7 @@ def grow_by_histogram(data, columns, rules, nodes, pool):
         k = stack.pop()
         slot = slot_of[k]
         found = may_split(k, data, columns, rules, nodes)
-        if not (found and best_of_histogram(k, slot, data, columns, rules, nodes, pool, best)):
+        if not (found and best_of_histograms(k, slot, data, columns, rules, nodes, pool, best)):
             if slot >= 0:
                 n_used -= 1
                 free[n_used] = slot
@@ -100,6 +108,6 @@ def grow_by_histogram(data, columns, rules, nodes, pool):
         if nodes.depth[small] < rules.max_depth:  # otherwise they are leaves: no need to add up
             slot_of[small] = free[n_used]
             n_used += 1
-            add_up(slot_of[small], nodes.start[small], nodes.stop[small], data, pool)
+            add_up(slot_of[small], nodes.start[small], nodes.stop[small], data, codes, pool)
             subtract(slot, slot_of[small], data, pool)
     return n_nodes
