@@ -18,35 +18,41 @@ from .nodes import divide, may_split, plant
 from .scan import improve, room_for_best
 from .scoring import score_pair
 
-ONE, TWO = np.uint64(1), np.uint64(2)  # an index without a sign need not be tested for one
 TOGETHER = np.uint64(32)  # features, whose sums stay in the cache while all rows go by
 SOON = 8  # rows from now
+
+
+@compiled
+def add_rows(rows, pairs, codes, d, first, end, sums, width):
+    """Add rows to the histograms of features `first` to `end`, each of them `width` numbers long.
+
+    A row has d codes, which stand together; those of a row that comes soon are fetched meanwhile.
+    """
+    for i in range(len(rows)):
+        soon = rows[min(i + SOON, len(rows) - 1)] * d
+        prefetch(codes, soon + first)
+        prefetch(codes, soon + end)
+        row, G, H = rows[i] * d, pairs[2 * i], pairs[2 * i + 1]
+        histogram = np.uint64(0)  # where it begins
+        for e in range(row + first, row + end):
+            add_pair(sums, histogram + codes[e] + codes[e], G, H)
+            histogram += width
 
 
 @compiled
 def add_up(slot, start, stop, data, codes, pool):
     """Make the histograms of all features over some rows, in pool[slot].
 
-    Row by row: the codes of a row stand together, and those of a row that comes soon are fetched
-    meanwhile. Sums are numbers in a row, feature after feature: to find a place in a table, numba
-    multiplies, which is slower than the additions.
+    Tables are handed on as one row of numbers each: to find a place in a table, numba multiplies,
+    which is slower than the additions. An index without a sign need not be tested for one.
     """
-    rows, pairs = data.rows[start:stop], data.stats[start:stop].reshape(-1)
-    d, last, codes = np.uint64(codes.shape[1]), len(rows) - 1, codes.reshape(-1)
     for j, f in enumerate(data.features):
         pool[slot, j, : data.n_codes[f]] = 0
+    rows, pairs = data.rows[start:stop], data.stats[start:stop].reshape(-1)
+    d, width = np.uint64(codes.shape[1]), np.uint64(2 * pool.shape[2])
     for first in range(np.uint64(0), d, TOGETHER):
-        n_features = min(TOGETHER, d - first)
-        sums, width = pool[slot, first:].reshape(-1), np.uint64(2 * pool.shape[2])
-        for i in range(len(rows)):
-            soon = rows[min(i + SOON, last)] * d + first
-            prefetch(codes, soon)
-            prefetch(codes, soon + n_features - ONE)
-            begin, G, H = rows[i] * d + first, pairs[2 * i], pairs[2 * i + 1]
-            place = np.uint64(0)
-            for e in range(begin, begin + n_features):
-                add_pair(sums, place + TWO * codes[e], G, H)
-                place += width
+        sums, end = pool[slot, first:].reshape(-1), min(first + TOGETHER, d)
+        add_rows(rows, pairs, codes.reshape(-1), d, first, end, sums, width)
 
 
 @compiled
