@@ -205,11 +205,16 @@ def test_both_sides_learn_alike_from_blocks(capsys):
 
 
 @pytest.mark.trial
-def test_a_second_thread_is_measured_beside_a_second_process(capsys):
+@pytest.mark.parametrize("name", threads.CASES)
+def test_a_second_thread_is_measured_beside_a_second_process(name):
+    one, two, of_threads, of_processes = threads.compare(name, repeats=1)
+    assert of_threads == one / two
+    assert min(one, two, of_processes) > 0
+
+
+def test_the_gain_of_a_second_thread_is_printed_for_each_case(capsys, monkeypatch):
+    monkeypatch.setattr(threads, "compare", lambda name, repeats: (2.0, 1.25, 1.6, 1.875))
     threads.main(["--repeats", "1"])
     _, *rows = capsys.readouterr().out.splitlines()
-    assert len(rows) == len(threads.CASES)
-    for row in rows:
-        one, two, of_threads, of_processes = row.replace("x ", " ").rstrip("x").split()[-4:]
-        assert float(one) / float(two) == pytest.approx(float(of_threads), rel=0.02)  # rounded
-        assert float(of_processes) > 0
+    assert [row[:28].rstrip() for row in rows] == list(threads.CASES)
+    assert {tuple(row[28:].split()) for row in rows} == {("2.000", "1.250", "1.60x", "1.88x")}

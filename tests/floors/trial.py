@@ -6,9 +6,9 @@ lowest      the lower bounds in pyproject.toml, exactly, and lowest.txt; at the 
 pyodide     what the library meets in a reader's browser: pyodide.txt
 
 Without numba trees grow by the vectorised grower; with its lowest version, only the growers are
-compared. Packages that a set does not name, such
-as pytest, are those of requirements.txt. The library is installed as its users get it, as a wheel,
-and must run from there; the tests run in the checkout.
+compared. Packages that a set does not name, such as pytest, are those of requirements.txt. The
+library is installed as its users get it, as a wheel, and must run from there; the tests run in the
+checkout.
 """
 
 import argparse
