@@ -2,8 +2,13 @@
 
 import threading
 
+import joblib
+import numpy as np
 import pytest
-from ensemblelab.trees.threads import in_threads
+from ensemblelab import RandomForestClassifier
+from ensemblelab.trees.threads import in_threads, in_threads_or_as_chosen
+from joblib.parallel import ThreadingBackend
+from sklearn.datasets import make_classification
 
 
 @pytest.mark.parametrize("n_jobs", [None, 1, 2, 3, 9])
@@ -30,3 +35,29 @@ def test_an_error_of_a_part_is_raised(n_jobs):
 
 def test_no_parts_have_no_results():
     assert in_threads(len, [], 2) == []
+
+
+@pytest.mark.parametrize("backend", ["loky", "multiprocessing", "threading"])
+def test_a_backend_that_was_chosen_grows_the_same_trees(backend):
+    X, y = make_classification(60, random_state=0)
+    alone = RandomForestClassifier(4, random_state=0).fit(X, y)
+    with joblib.parallel_config(backend=backend, n_jobs=2):
+        chosen = RandomForestClassifier(4, random_state=0).fit(X, y)
+    np.testing.assert_array_equal(chosen.predict_proba(X), alone.predict_proba(X))
+
+
+@pytest.mark.parametrize(("n_jobs", "n_calls"), [(None, 1), (2, 1), (1, 0)])
+def test_a_backend_that_was_chosen_is_asked(n_jobs, n_calls):
+    """As scikit-learn's own test of forests asks; the caller's backend may be a cluster."""
+
+    class Counted(ThreadingBackend):
+        calls = 0
+
+        def start_call(self):
+            Counted.calls += 1
+            super().start_call()
+
+    joblib.register_parallel_backend("counted", Counted)
+    with joblib.parallel_config(backend="counted", n_jobs=2):
+        assert in_threads_or_as_chosen(abs, [-1, 2, -3], n_jobs) == [1, 2, 3]
+    assert Counted.calls == n_calls

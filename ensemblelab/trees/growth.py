@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +43,7 @@ from .blocks import StoredBins
 from .choice import chosen_grower
 from .contract import Nodes, Problem, Rules
 from .criterion import Criterion
-from .threads import in_threads
+from .threads import in_threads_or_as_chosen
 from .tree import Tree
 
 __all__ = ["Growth", "grow"]
@@ -174,14 +174,8 @@ def grow(
         rules,
     )
     parts = [problem] if n_trees == 1 else _parts(problem, effective_n_jobs(n_jobs))
-    grower = _function(chosen_grower())
-
-    def grow_part(part: Problem) -> Growth:
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            nodes, leaf = grower(part)
-        return Growth([_tree(part, t, one, criterion, strict) for t, one in enumerate(nodes)], leaf)
-
-    done = in_threads(grow_part, parts, len(parts))
+    grow_part = partial(_grow_part, chosen_grower(), criterion, strict)
+    done = in_threads_or_as_chosen(grow_part, parts, len(parts))
     trees = [tree for part in done for tree in part.trees]
     return Growth(trees, np.concatenate([part.leaf for part in done]))
 
@@ -198,6 +192,12 @@ def _parts(problem: Problem, n_parts: int) -> list[Problem]:
     weights = np.array_split(problem.weights, min(n_parts, len(problem.seeds)))
     seeds = np.array_split(problem.seeds, len(weights))
     return [problem._replace(weights=w, seeds=s) for w, s in zip(weights, seeds, strict=True)]
+
+
+def _grow_part(grower: str, criterion: Criterion, strict: bool, part: Problem) -> Growth:
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        nodes, leaf = _function(grower)(part)
+    return Growth([_tree(part, t, one, criterion, strict) for t, one in enumerate(nodes)], leaf)
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from joblib import effective_n_jobs
+from joblib import Parallel, delayed, effective_n_jobs
+from joblib.parallel import ThreadingBackend, get_active_backend
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -24,3 +25,16 @@ def in_threads(
         return [work(part) for part in parts]
     with ThreadPoolExecutor(n_threads) as threads:
         return list(threads.map(work, parts))
+
+
+def in_threads_or_as_chosen(
+    work: Callable[[Part], Result], parts: Sequence[Part], n_jobs: int | None
+) -> list[Result]:
+    """Like `in_threads`, unless a backend was chosen by `joblib.parallel_config`: then by that.
+
+    Such a backend may be other processes, so `work` and its parts are pickled, and share nothing.
+    """
+    backend, _ = get_active_backend(prefer="threads")
+    if len(parts) <= 1 or type(backend) is ThreadingBackend:
+        return in_threads(work, parts, n_jobs)
+    return Parallel(n_jobs=n_jobs)(delayed(work)(part) for part in parts)
