@@ -219,9 +219,9 @@ class Carried:
         answers : collection of str
             Names that stand for what is an answer's.
         """
-        event = self._event(came)
+        event, reach = self._event(came), Reach(self.namespace)
         for step in self.flows[number].steps:
-            self._after(step, event, written.union(answers), ended=True)
+            self._after(step, event, written.union(answers), reach, ended=True)
         for name in written:
             self._add(name, event)
 
@@ -232,18 +232,21 @@ class Carried:
         steps = self.flows[number].steps
         at = next((k for k, step in enumerate(steps) if line in step.lines), 0)
         event, left = self._event(came), self._event(Odd([UNENDED]))
+        reach = Reach(self.namespace)
         for step in steps[:at]:
-            self._after(step, event, answers, ended=True)
+            self._after(step, event, answers, reach, ended=True)
         for step in steps[at:]:
-            self._after(step, event, answers, ended=False)
-            for name in step.binds | step.words | self._changed(step):
+            self._after(step, event, answers, reach, ended=False)
+            for name in step.binds | step.words | self._changed(step, reach):
                 self._add(name, left)
 
     def may_hand_on(self, number: int, later: set[str]) -> bool:
         """Whether a cell, before it runs, may hand anything on by names that others read later."""
-        steps = self.flows[number].steps
-        names = set[str]().union(*(s.binds | s.changes | self._changed(s) for s in steps))
-        return any(step.dynamic for step in steps) or bool(names & self._led_to(later))
+        steps, read = self.flows[number].steps, self._led_to(later)
+        if any(step.dynamic or read & (step.binds | step.changes) for step in steps):
+            return True
+        reach = Reach(self.namespace)
+        return any(read & self._changed(step, reach) for step in steps)
 
     def _event(self, came: Odd) -> set[int]:
         if not +came:
@@ -255,7 +258,9 @@ class Carried:
         if events:
             self.by_name[name] = self.by_name.get(name, set()) | events
 
-    def _after(self, step: Step, event: set[int], answers: Collection[str], ended: bool) -> None:
+    def _after(
+        self, step: Step, event: set[int], answers: Collection[str], reach: Reach, ended: bool
+    ) -> None:
         """Note what a statement hands on: what came, if to it, and what it read."""
         names = self._led_to(step.loads)
         handed = set[int]().union(*(self.by_name.get(name, ()) for name in names))
@@ -264,7 +269,7 @@ class Carried:
         self._define(step)
         for name in step.surely if ended else ():
             self.by_name.pop(name, None)
-        changed = self._changed(step) if handed else set()
+        changed = self._changed(step, reach) if handed else set()
         for name in step.binds | step.words | changed:
             self._add(name, handed)
 
@@ -278,7 +283,7 @@ class Carried:
             if step.functions:
                 self.defined[name] = step
 
-    def _changed(self, step: Step) -> set[str]:
+    def _changed(self, step: Step, reach: Reach) -> set[str]:
         """Return the names that lead to what a statement may have changed."""
         names = set(step.changes if step.defines else step.within)
         names = names.union(*map(self._used_by, self.lent))
@@ -287,11 +292,9 @@ class Carried:
         for called, passed in step.calls:
             if self._may_keep(called):
                 names |= {called} | passed
-        held = {n: v for n, v in self.namespace.items() if n[:1] != "_" and not is_plain(v)}
-        places = set[int]().union(*(reached_from(held[name]) for name in names & held.keys()))
-        alike = {name for name, value in held.items() if places & reached_from(value)}
         values = {n: self.namespace[n] for n in names & self.namespace.keys()}
-        return alike | {name for name, value in values.items() if issubclass(type(value), ATOMS)}
+        atoms = {name for name, value in values.items() if issubclass(type(value), ATOMS)}
+        return atoms | reach.alike(names)
 
     def _may_keep(self, name: str) -> bool:
         """Whether what has a name may keep, or change, what it is called with.
@@ -329,6 +332,29 @@ class Carried:
             if kind.__module__ == "__main__" and not hasattr(kind, "_handle_of"):
                 waiting |= {kind.__name__} - found
         return found
+
+
+class Reach:
+    """Which names lead to the same containers, asked while no cell runs.
+
+    Parameters
+    ----------
+    namespace : dict
+    """
+
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self.held = {n: v for n, v in namespace.items() if n[:1] != "_" and not is_plain(v)}
+        self.places: dict[str, set[int]] = {}  # what holds a data set is walked through once
+
+    def alike(self, names: set[str]) -> set[str]:
+        """Return the names that lead to a container to which one of `names` leads."""
+        places = set[int]().union(*map(self._places, names & self.held.keys()))
+        return {name for name in self.held if places and not places.isdisjoint(self._places(name))}
+
+    def _places(self, name: str) -> set[int]:
+        if name not in self.places:
+            self.places[name] = reached_from(self.held[name])
+        return self.places[name]
 
 
 def statements(source: str, transform: Callable[[str], str]) -> Iterator[ast.stmt]:

@@ -22,6 +22,10 @@ def prepare_packages() -> None:
     if "matplotlib" in sys.modules:
         with contextlib.suppress(Exception):
             draw()
+    narwhals = sys.modules.get("narwhals")
+    if narwhals is not None:  # a first question looks for plugins among all that is installed
+        with contextlib.suppress(Exception):
+            narwhals.from_native(0, pass_through=True)
     parallel = sys.modules.get("sklearn.utils.parallel")
     if parallel is not None:  # clustering asks which libraries are loaded, where /proc is hidden
         with contextlib.suppress(Exception):

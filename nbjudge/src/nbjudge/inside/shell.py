@@ -148,6 +148,7 @@ class Shell:
         settings.InteractiveShell.colors = "nocolor"
         settings.InteractiveShell.ast_node_interactivity = "last_expr"
         self.shell = Quiet.instance(config=settings)
+        self.shell.events.register("post_execute", show_figures)
         self.displayed = CapturingDisplayPublisher(parent=self.shell)
         self.shell.display_pub = self.displayed
         self.namespace: dict[str, Any] = self.shell.user_ns
@@ -201,6 +202,16 @@ class Shell:
         if isinstance(picture, str) and len(picture) <= 2**20:
             plain["image/png"] = picture
         return plain
+
+
+def show_figures() -> None:
+    """Show the figures of a cell, which closes them, before pyplot draws all that are open.
+
+    A backend for notebooks shows them only after pyplot has: each would be drawn once for nothing.
+    """
+    backend = sys.modules.get("matplotlib_inline.backend_inline")
+    if backend is not None:
+        backend.flush_figures()
 
 
 def safe_text(error: BaseException) -> str:
