@@ -3,11 +3,14 @@
 By a cell before it, by a name that the test makes up, in place, and in a signature.
 """
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from grading_station import answer, check, outcomes, setup, stations
+from nbjudge.inside import carried
+from nbjudge.inside.carried import Carried, Flow, Odd
 from tiers import one_in
 
 SHOP = (
@@ -416,3 +419,26 @@ def test_one_wrong_answer_costs_no_other_test_that_uses_the_same(station, how):
 def test_what_is_odd_elsewhere_costs_nothing(station, name):
     assert "review" not in outcomes(station, *cells_of(*HONEST[name]))
     assert outcomes(station, *cells_of(*HONEST[name]))[-1] == "passed"
+
+
+def test_what_a_name_leads_to_is_walked_through_once_for_a_cell(monkeypatch):
+    """It may be a data set, and a cell have many statements."""
+    walked: Counter[int] = Counter()
+    walk = carried.reached_from
+
+    def counted(value):
+        walked[id(value)] += 1
+        return walk(value)
+
+    monkeypatch.setattr(carried, "reached_from", counted)
+    inner = [0]
+    names = {"a": inner, "b": [inner], "c": [[0]], "f": lambda x: x}
+    flow = Flow("a.append(f(1))\nb.append(f(2))\nd = f(a)\n", str)
+    followed = Carried(names, [flow], [])
+    assert not followed.may_hand_on(0, {"c"})
+    assert walked == {id(value): 1 for value in names.values()}
+    for note in (followed.after, followed.unended):
+        walked.clear()
+        note(0, Odd(["NaN"]), set(), ["f"])
+        assert followed.by_name.keys() == {"a", "b", "d"}
+        assert max(walked.values()) == 1

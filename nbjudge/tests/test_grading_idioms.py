@@ -601,6 +601,19 @@ def test_clusters_are_found_where_a_process_may_not_read_of_itself():
         assert outcomes(station, *cells(idiom, idiom.solution)) == ["passed"]
 
 
+def test_plugins_are_looked_for_among_all_packages_only_before_the_fork():
+    """To tell a data frame, the first time, the metadata of every package are read."""
+    for station in stations("sklearn.utils"):
+        found = everything(
+            station,
+            setup(
+                "import importlib.metadata\nimport numpy as np\nfrom sklearn.utils import shuffle"
+            ),
+            answer("importlib.metadata.entry_points = print\n_ = shuffle(np.arange(9))", "pass"),
+        )
+        assert not found[1].outputs
+
+
 def test_a_notebook_shows_its_pictures_though_one_was_drawn_before_the_fork():
     """Until it draws, no backend is chosen and no figure is open, as in Jupyter."""
     inline = "'matplotlib_inline.backend_inline'"
@@ -615,6 +628,25 @@ def test_a_notebook_shows_its_pictures_though_one_was_drawn_before_the_fork():
         assert found[1].outputs[0]["text"] == "False []\n"
         (picture,) = found[2].outputs
         assert picture["data"].keys() == {"text/plain", "image/png"}
+
+
+def test_a_figure_is_drawn_no_more_often_than_a_picture_of_it_takes():
+    """In Jupyter once more, for a screen that is not there."""
+    line = (
+        "class Line(plt.Line2D):\n    drawn = 0\n"
+        "    def draw(self, renderer): Line.drawn += 1; super().draw(renderer)\n"
+    )
+    figure = "fig, ax = plt.subplots()\nax.add_line(Line([0, 1], [0, 1]))\n"
+    saved = f"plt.ioff()\n{figure}fig.savefig('a.png', bbox_inches='tight')\nplt.close()\n"
+    for station in stations("matplotlib.pyplot"):
+        found = everything(
+            station,
+            setup("import matplotlib.pyplot as plt"),
+            answer(line + figure, "pass"),
+            answer(f"shown, Line.drawn = Line.drawn, 0\n{saved}print(shown, Line.drawn)", "pass"),
+        )
+        shown, by_savefig = map(int, found[2].outputs[0]["text"].split())
+        assert shown == by_savefig > 0
 
 
 @pytest.mark.parametrize(
