@@ -170,7 +170,8 @@ class _XGBoost(Boosted):
             assert_all_finite(h, input_name="h of objective")
         else:
             gradient, hessian = self._loss.derivatives(y, f.astype(float))
-            g, h = gradient.astype(np.float32), np.maximum(hessian, 1e-16).astype(np.float32)
+            g, h = gradient.astype(np.float32), hessian.astype(np.float32)
+            np.maximum(h, np.float32(1e-16), out=h)
             if isinstance(self._loss, MultinomialLoss):
                 h *= 2  # the library's bound on the full Hessian: Newton steps half as long
         return g, h
@@ -196,11 +197,12 @@ class _XGBoost(Boosted):
             strict=True,
             highest_ties=exact,
         )
-        # With "hist" no split is worthless: it was not made.
-        tree, where = tree.prune(worthless(tree, price))
+        if exact:  # with "hist" no split is worthless: it was not made
+            tree, where = tree.prune(worthless(tree, price))
+            leaf = np.where(leaf < 0, -1, where.astype(leaf.dtype)[leaf])
         w = np.where(tree.H[:, None] < self.min_child_weight, 0, tree.value)  # a root can be
         tree.value = w.astype(np.float32) * np.float32(self.learning_rate)
-        return tree, rows.leaves(tree, np.where(leaf < 0, -1, where.astype(leaf.dtype)[leaf]))
+        return tree, rows.leaves(tree, leaf)
 
     def _columns(self, d: int, rng: np.random.Generator) -> dict[str, Any]:
         """Draw the tree's features; tell how many of these are for a level, and for a node."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from ensemblelab.trees import Bins
-from ensemblelab.trees.binning import MANY
+from ensemblelab.trees.binning import MANY, find_bins
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -31,6 +31,41 @@ def test_quantile_bins_partition_the_values_in_order(column, max_bins):
     assert np.all(upper[:-1] < lower[1:])
     assert np.all((lower[code] <= column) & (column <= upper[code]))
     np.testing.assert_array_equal(np.unique(code), np.arange(len(lower)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data(), dtype=st.sampled_from([np.float32, np.float64]))
+def test_bins_are_found_as_by_searchsorted(data, dtype):
+    some = st.one_of(st.integers(-9, 9).map(float), st.sampled_from([-np.inf, np.inf, -0.0]))
+    lower = np.array(sorted(data.draw(st.sets(some, max_size=20))), dtype)
+    values = np.array(data.draw(st.lists(some, max_size=30)), dtype)
+    found = np.searchsorted(lower[1:], values, side="right")
+    np.testing.assert_array_equal(find_bins(values, lower), found)
+
+
+@pytest.mark.parametrize("n_bins", [1, 2, 255, 256, 257, 1000])
+def test_as_many_bins_as_there_may_be_are_found(n_bins):
+    lower = np.arange(n_bins, dtype=np.float32)
+    halfway = np.append(lower - 0.5, [n_bins, np.nan])
+    found = [0, *range(n_bins - 1), n_bins - 1, 0]
+    np.testing.assert_array_equal(find_bins(lower, lower), np.arange(n_bins))
+    np.testing.assert_array_equal(find_bins(halfway, lower), found)
+
+
+@pytest.mark.parametrize("max_bins", [2, 255, 256, 257, 2000])
+@pytest.mark.parametrize("missing", [False, True])
+def test_quantile_bins_are_those_of_sorted_rows(max_bins, missing):
+    """Rows in order of their values fall evenly into bins; equal values into the same."""
+    column = np.random.default_rng(0).permutation(1500).astype(np.float32) // 1.5
+    column[:400] = np.nan if missing else column[:400]
+    bins = Bins.fit(column[:, None], max_bins, allow_missing=True)
+    ranked = np.sort(column[~np.isnan(column)])
+    opens = ranked[np.arange(max_bins) * len(ranked) // max_bins]
+    lower = np.unique(ranked if len(np.unique(ranked)) <= max_bins else opens)
+    code = [np.sum(lower <= x) - 1 if x == x else len(lower) for x in column]
+    np.testing.assert_array_equal(bins.lower[0], lower)
+    np.testing.assert_array_equal(bins.codes[0], code)
+    assert bins.codes.dtype == (np.uint8 if max(code) < 256 else np.uint16)
 
 
 def test_quantile_bins_hold_equally_many_rows():

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .binning import Bins, Cuts
+from .binning import Bins, Cuts, find_bins
 from .sketch import Sketch
 from .tree import Tree
 
@@ -101,11 +101,11 @@ class StoredBins(Cuts):
             for _, X in self.values():
                 codes = np.empty(X.shape[::-1], self.dtype)
                 for f, (column, code) in enumerate(zip(X.T, codes, strict=True)):
-                    found = np.searchsorted(self.lower[f][1:], column, side="right")
+                    code[:] = find_bins(column, self.lower[f])
                     there = ~np.isnan(column)
-                    np.maximum.at(self.upper[f], found[there], column[there])
-                    found[~there] = len(self.lower[f])
-                    code[:] = found
+                    np.maximum.at(self.upper[f], code[there], column[there])
+                    if self.has_missing[f]:
+                        code[~there] = len(self.lower[f])
                 file.write(codes.data)
 
     def _read(self, name: str, dtype: np.dtype) -> Iterator[tuple[int, np.ndarray]]:
