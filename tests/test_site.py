@@ -18,7 +18,7 @@ import pytest
 import results
 
 from accessibility import broken_rules
-from chromium import ROOT, SITE, new_tab, opened, set_formulas
+from chromium import ROOT, SITE, new_tab, opened, served, set_formulas
 from nbjudge.authoring.release import secret_lines
 
 PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
@@ -129,6 +129,38 @@ def visits(browser, pages):
 def test_pages_open_from_disk_without_network_or_complaint(visits):
     assert {page.stem for page in visits} == ONE_OF_EACH
     assert not {page.name: seen.complaints for page, seen in visits.items() if seen.complaints}
+
+
+# Values of the theme that differ from the one before, after the page has begun.
+THEMES = """
+  window.themes = [];
+  new MutationObserver((changes) => {
+    for (const { oldValue, target } of changes) {
+      if (document.body && oldValue !== target.dataset.theme) themes.push(target.dataset.theme);
+    }
+  }).observe(document, { subtree: true, attributeFilter: ["data-theme"], attributeOldValue: true });
+"""
+ASKED_BY_LINKS = """() => performance.getEntriesByType("resource")
+  .filter((one) => one.name.endsWith(".woff2") && one.initiatorType === "link")
+  .map((one) => one.name.split("/").at(-1))"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_begins_with_its_theme_and_asks_for_its_typefaces(browser, pages, scheme):
+    """Else it is laid out, and then laid out again."""
+    with served(SITE) as address:
+        tab = new_tab(browser.new_context(color_scheme=scheme))
+        tab.add_init_script(THEMES)
+        tab.goto(f"{address}/chapters/bagging.html")
+        assert tab.evaluate("document.documentElement.dataset.theme") == scheme
+        assert tab.evaluate("themes") == []
+        asked = tab.evaluate(ASKED_BY_LINKS)
+        wanted = tab.evaluate(
+            "Array.from(document.fonts).filter((one) => one.status === 'loaded')"
+            ".filter((one) => one.family.startsWith('Source')).length"
+        )
+        assert len(asked) == len(set(asked)) == wanted
+        tab.context.close()
 
 
 @pytest.mark.trial
