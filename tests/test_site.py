@@ -145,13 +145,13 @@ ASKED_BY_LINKS = """() => performance.getEntriesByType("resource")
   .map((one) => one.name.split("/").at(-1))"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_begins_with_its_theme_and_asks_for_its_typefaces(browser, pages, scheme):
+@pytest.mark.parametrize(("scheme", "page"), [("light", "api_trees"), ("dark", "bagging")])
+def test_a_page_begins_with_its_theme_and_asks_for_its_typefaces(browser, pages, scheme, page):
     """Else it is laid out, and then laid out again."""
     with served(SITE) as address:
         tab = new_tab(browser.new_context(color_scheme=scheme))
         tab.add_init_script(THEMES)
-        tab.goto(f"{address}/chapters/bagging.html")
+        tab.goto(f"{address}/chapters/{page}.html")
         assert tab.evaluate("document.documentElement.dataset.theme") == scheme
         assert tab.evaluate("themes") == []
         asked = tab.evaluate(ASKED_BY_LINKS)

@@ -5,7 +5,7 @@ theme's script says "auto" at first, and "light" or "dark" when the page is ther
 are computed again.
 """
 
-FACES = ("serif", "serif-italic", "sans", "code")
+FACES = ["serif", "serif-italic", "sans", "code"]  # that nearly every page has
 
 # Not from disk, where a browser fetches no typeface for a link.
 TYPEFACES = """<script>
@@ -28,7 +28,9 @@ THEME = """{
 def ask_for_typefaces(app, pagename, templatename, context, doctree):
     if "body" in context:
         folder = context["pathto"]("_static/fonts", resource=True)
-        script = TYPEFACES.format(faces=list(FACES), folder=folder)
+        reference = pagename.startswith("chapters/api")
+        faces = FACES if reference else [*FACES, "sans-italic"]  # in captions and headings
+        script = TYPEFACES.format(faces=faces, folder=folder)
         context["metatags"] = context.get("metatags", "") + script
 
 
