@@ -29,7 +29,7 @@ def ask_for_typefaces(app, pagename, templatename, context, doctree):
     if "body" in context:
         folder = context["pathto"]("_static/fonts", resource=True)
         reference = pagename.startswith("chapters/api")
-        faces = FACES if reference else [*FACES, "sans-italic"]  # in captions and headings
+        faces = FACES if reference else [*FACES, "sans-italic"]  # chapters have that too
         script = TYPEFACES.format(faces=faces, folder=folder)
         context["metatags"] = context.get("metatags", "") + script
 
