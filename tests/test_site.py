@@ -154,6 +154,7 @@ def test_a_page_begins_with_its_theme_and_asks_for_its_typefaces(browser, pages,
         tab.goto(f"{address}/chapters/{page}.html")
         assert tab.evaluate("document.documentElement.dataset.theme") == scheme
         assert tab.evaluate("themes") == []
+        tab.evaluate("document.fonts.ready.then(() => 'all that are asked for have come')")
         asked = tab.evaluate(ASKED_BY_LINKS)
         wanted = tab.evaluate(
             "Array.from(document.fonts).filter((one) => one.status === 'loaded')"

@@ -34,7 +34,6 @@ def in_threads_or_as_chosen(
 
     Such a backend may be other processes, so `work` and its parts are pickled, and share nothing.
     """
-    backend, _ = get_active_backend(prefer="threads")
-    if len(parts) <= 1 or type(backend) is ThreadingBackend:
-        return in_threads(work, parts, n_jobs)
-    return Parallel(n_jobs=n_jobs)(delayed(work)(part) for part in parts)
+    if len(parts) > 1 and type(get_active_backend(prefer="threads")[0]) is not ThreadingBackend:
+        return Parallel(n_jobs=n_jobs)(delayed(work)(part) for part in parts)
+    return in_threads(work, parts, n_jobs)
