@@ -175,7 +175,7 @@ def grow(
     )
     parts = [problem] if n_trees == 1 else _parts(problem, effective_n_jobs(n_jobs))
     grow_part = partial(_grow_part, chosen_grower(), criterion, strict)
-    done = in_threads_or_as_chosen(grow_part, parts, len(parts))
+    done = in_threads_or_as_chosen(grow_part, parts)
     trees = [tree for part in done for tree in part.trees]
     return Growth(trees, np.concatenate([part.leaf for part in done]))
 

@@ -27,13 +27,12 @@ def in_threads(
         return list(threads.map(work, parts))
 
 
-def in_threads_or_as_chosen(
-    work: Callable[[Part], Result], parts: Sequence[Part], n_jobs: int | None
-) -> list[Result]:
-    """Like `in_threads`, unless a backend was chosen by `joblib.parallel_config`: then by that.
+def in_threads_or_as_chosen(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
+    """Give ``work(part)`` for each part, all at once.
 
-    Such a backend may be other processes, so `work` and its parts are pickled, and share nothing.
+    In threads, unless a backend was chosen by `joblib.parallel_config`: it may be other processes,
+    so `work` and its parts are pickled, and share nothing.
     """
     if len(parts) > 1 and type(get_active_backend(prefer="threads")[0]) is not ThreadingBackend:
-        return Parallel(n_jobs=n_jobs)(delayed(work)(part) for part in parts)
-    return in_threads(work, parts, n_jobs)
+        return Parallel(n_jobs=len(parts))(delayed(work)(part) for part in parts)
+    return in_threads(work, parts, len(parts))
