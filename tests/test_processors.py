@@ -66,6 +66,7 @@ def test_the_last_bit_trial_moves_what_ieee_does_not_fix():
         np.testing.assert_array_max_ulp(right, np.array(found), maxulp=4)
 
 
+@pytest.mark.trial
 def test_the_last_bit_trial_reaches_operators_of_the_library_and_of_cells():
     program = """if True:
         import numpy as np, ensemblelab.diagnostics as library

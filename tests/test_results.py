@@ -37,6 +37,7 @@ LONG = {  # seconds each, and no part of it is shorter
     ("margins", "100"),
     ("boosting", "ionosphere"),
     ("boosting", "vehicle"),
+    ("claims_boosting", "friedman1"),
     ("claims_bagging", "threenorm"),
     ("claims_bagging", "waveform"),
     ("claims_networks", "letter"),

@@ -76,6 +76,7 @@ def kernel(tmp_path):
         manager.shutdown_kernel(now=True)
 
 
+@pytest.mark.trial
 def test_all_that_a_page_sees_is_the_same(forked, kernel):
     forked.default_provisioner_name = "local-provisioner"
     cold = kernel()

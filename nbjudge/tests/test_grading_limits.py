@@ -72,7 +72,6 @@ QUICK = (
     "grandchildren",
     "loop that is not interrupted",
     "sleep in a child",
-    "sleep behind a vfork",
     "sockets of many",
 )
 RESTING = "    import threading\n    threading.Event().wait(3)\n"
