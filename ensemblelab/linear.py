@@ -142,13 +142,13 @@ class Perceptron(ClassifierMixin, Model):
         lowest = np.inf
         for n_iter in range(1, self.max_iter + 1):  # noqa: B007 (returned)
             guess = scores.argmax(axis=1)
-            mistakes = (w * (guess != y)).cumsum()
+            mistakes = np.cumsum(w * (guess != y))
             error = mistakes[-1]
             if error < lowest:
                 lowest, pocket = error, W.copy()
             if error == 0:
                 break
-            i = mistakes.searchsorted(rng.random() * error, side="right")
+            i = np.searchsorted(mistakes, rng.random() * error, side="right")
             W[y[i]] += Z[i]
             W[guess[i]] -= Z[i]
             step = _times(Z, Z[i])
