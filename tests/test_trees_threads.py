@@ -46,8 +46,8 @@ def test_a_backend_that_was_chosen_grows_the_same_trees(backend):
     np.testing.assert_array_equal(chosen.predict_proba(X), alone.predict_proba(X))
 
 
-@pytest.mark.parametrize(("parts", "n_calls"), [([-1], 0), ([-1, 2], 1), ([-1, 2, -3], 1)])
-def test_a_backend_that_was_chosen_is_asked(parts, n_calls):
+@pytest.mark.parametrize(("n_jobs", "n_calls"), [(None, 1), (2, 1), (1, 0)])
+def test_a_backend_that_was_chosen_is_asked(n_jobs, n_calls):
     """As scikit-learn's own test of forests asks; the caller's backend may be a cluster."""
 
     class Counted(ThreadingBackend):
@@ -58,6 +58,10 @@ def test_a_backend_that_was_chosen_is_asked(parts, n_calls):
             super().start_call()
 
     joblib.register_parallel_backend("counted", Counted)
+    X, y = make_classification(60, random_state=0)
     with joblib.parallel_config(backend="counted", n_jobs=2):
-        assert in_threads_or_as_chosen(abs, parts) == list(map(abs, parts))
-    assert Counted.calls == n_calls
+        RandomForestClassifier(4, n_jobs=n_jobs, random_state=0).fit(X, y)
+        assert Counted.calls == n_calls
+        assert in_threads_or_as_chosen(abs, [-1, 2, -3]) == [1, 2, 3]
+        assert in_threads_or_as_chosen(abs, [-4]) == [4]  # one has nothing to share
+    assert Counted.calls == n_calls + 1
