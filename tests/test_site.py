@@ -457,7 +457,7 @@ def test_no_page_is_heavy(visits):
     """With scripts, styles, typefaces and figures, before anybody clicks."""
     assert not {page.name: seen.megabytes for page, seen in visits.items() if seen.megabytes > 1.5}
     assert all(seen.megabytes > 0.3 for seen in visits.values())  # scripts and styles are counted
-    assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 12_000}
+    assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 7_500}
 
 
 @pytest.mark.trial
