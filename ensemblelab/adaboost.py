@@ -59,6 +59,9 @@ Trainer = Callable[[np.ndarray], tuple[Any, np.ndarray]]
 # error 1/2 up to the rounding of sums. An advantage below this is not one.
 _ROUNDING = 1e-12
 
+# Thresholds: up to so many, to compare many values with each is faster than to search among them.
+_FEW = 32
+
 
 class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Model):
     r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
@@ -557,6 +560,16 @@ def _sum_of_steps(
     rise = (high - low)[order]
     starts = np.flatnonzero(np.diff(feature[order], prepend=-1))
     for mine, height in zip(np.split(order, starts[1:]), np.split(rise, starts[1:]), strict=True):
-        passed = np.searchsorted(threshold[mine], X[:, feature[mine[0]]])
+        passed = _count_below(threshold[mine], np.ascontiguousarray(X[:, feature[mine[0]]]))
         total += np.concatenate((np.zeros_like(height[:1]), np.cumsum(height, axis=0)))[passed]
     return total
+
+
+def _count_below(thresholds: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Count, for each x, the thresholds below it; they increase."""
+    if len(thresholds) > _FEW:
+        return np.searchsorted(thresholds, x)
+    found = np.zeros(len(x), np.uint8)
+    for threshold in thresholds:
+        found += x > threshold
+    return found

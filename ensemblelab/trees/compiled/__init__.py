@@ -2,8 +2,7 @@
 
 Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column` or
 `by_node`. Beside these: `statistics` on their grids, `scoring`, `drawing` of features, the
-`nodes`, special `instructions`, the `listing` of a feature's codes, the `scan` of a histogram, and
-`predicting`.
+`nodes`, special `instructions`, the `listing` of a feature's codes, and `predicting`.
 """
 
 from __future__ import annotations
@@ -111,7 +110,8 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
         if len(data.features) < len(bins.codes):  # no others are looked at
             codes = read_only(codes[:, data.features])
         pool = np.empty((rules.max_depth + 2, len(data.features), n_codes, 2))
-        size = grow_by_histogram(data, codes, columns, rules, nodes, pool)
+        work = room_for_work(n_codes, n_codes, C)
+        size = grow_by_histogram(data, codes, columns, rules, nodes, pool, work)
         return breadth_first(nodes, size)
     stats = data.stats  # of all rows, where they stay; in a stump they move when all is found
     if m < bins.shape[1]:

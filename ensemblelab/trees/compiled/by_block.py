@@ -20,8 +20,7 @@ from ..contract import Rules
 from ._jit import compiled
 from .by_node import best_of_drawn
 from .listing import room_for_work
-from .nodes import Data, Growing, first_nodes, fork, may_split, plant, room_for_nodes
-from .scan import room_for_best
+from .nodes import Data, Growing, first_nodes, fork, may_split, plant, room_for_best, room_for_nodes
 from .scoring import Columns
 
 HISTOGRAMS = 1 << 26  # bytes of them at a time; a level that needs more takes several passes

@@ -14,8 +14,7 @@ import numpy as np
 
 from ._jit import compiled
 from .listing import LOWER_HALF, improve, list_sorted
-from .nodes import divide, may_split, plant
-from .scan import room_for_best
+from .nodes import divide, may_split, plant, room_for_best
 from .scoring import score
 
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from ._jit import compiled
 from .instructions import add_pair, prefetch
-from .nodes import divide, may_split, plant
-from .scan import improve, room_for_best
-from .scoring import score_pair
+from .listing import improve, list_histogram
+from .nodes import divide, may_split, plant, room_for_best
+from .scoring import score
 
 TOGETHER = np.uint64(32)  # features, whose sums stay in the cache while all rows go by
 SOON = 8  # rows from now
@@ -66,21 +66,18 @@ def subtract(slot, other, data, pool):
 
 
 @compiled
-def best_of_histograms(k, slot, data, columns, rules, nodes, pool, best):
-    """Find the best split of node k; tell whether there is one."""
+def best_of_histograms(histograms, total, data, columns, rules, work, best):
+    """Find the best split of a node."""
+    parent = score(total, columns, rules)
     best.gain[0], best.feature[0] = rules.min_gain, -1
-    total = nodes.sums[k]
-    parent = score_pair(total[0], total[1], columns, rules)
     for j, f in enumerate(data.features):
-        sums = pool[slot, j, : data.n_codes[f]]
-        has_missing = data.has_missing[f]
-        missing = has_missing and sums[len(sums) - 1, 1] != 0
-        improve(0, f, sums, total, parent, columns, has_missing, missing, rules, best)
-    return best.feature[0] >= 0
+        m = list_histogram(histograms[j, : data.n_codes[f]], columns, work)
+        if m > 0:
+            improve(f, m, total, parent, data, columns, rules, work, best)
 
 
 @compiled
-def grow_by_histogram(data, codes, columns, rules, nodes, pool):
+def grow_by_histogram(data, codes, columns, rules, nodes, pool, work):
     """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes.
 
     `codes` are those of its features, (n, features): one row after the other.
@@ -93,9 +90,10 @@ def grow_by_histogram(data, codes, columns, rules, nodes, pool):
     n_used = 1  # slots free[:n_used] are in use
     while len(stack) > 0:
         k = stack.pop()
-        slot = slot_of[k]
-        found = may_split(k, data, columns, rules, nodes)
-        if not (found and best_of_histograms(k, slot, data, columns, rules, nodes, pool, best)):
+        slot, best.feature[0] = slot_of[k], -1
+        if may_split(k, data, columns, rules, nodes):
+            best_of_histograms(pool[slot], nodes.sums[k], data, columns, rules, work, best)
+        if best.feature[0] < 0:
             if slot >= 0:
                 n_used -= 1
                 free[n_used] = slot

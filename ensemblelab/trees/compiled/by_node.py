@@ -19,8 +19,7 @@ import numpy as np
 from ._jit import compiled, compiled_in
 from .drawing import deal, deck_of_level, share
 from .listing import LOWER_HALF, improve, list_histogram, list_sorted
-from .nodes import divide, may_split, plant
-from .scan import room_for_best
+from .nodes import divide, may_split, plant, room_for_best
 from .scoring import score
 
 FEW = 32  # keys, up to which each is compared with each

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._jit import compiled, compiled_in
+from ._jit import compiled_in
 from .scoring import score, score_pair
 
 LOWER_HALF = 0xFFFFFFFF  # of a key: the place of its row
@@ -73,10 +73,18 @@ def list_sorted(keys, begin, end, stats, columns, work):
     return m
 
 
-@compiled
+@compiled_in
 def list_histogram(sums, columns, work):
     """Do the same from the sums of all codes."""
     m, last = 0, len(columns.every) - 1
+    if last == 1:
+        G, H = 0.0, 0.0
+        for code in range(1, len(sums)):
+            G += sums[code, 0]
+            H += sums[code, 1]
+            work.codes[m + 1], work.sums[0, m + 1], work.sums[1, m + 1] = code, G, H
+            m += sums[code, 1] > 0
+        return m
     for code in range(1, len(sums)):
         if sums[code, last] > 0:
             m += 1

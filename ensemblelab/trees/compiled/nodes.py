@@ -67,6 +67,24 @@ def first_nodes(nodes: Growing, size: int) -> Growing:
     return Growing(*(column[:size].copy() for column in nodes))
 
 
+class Best(NamedTuple):
+    """The best split of each node so far, with the sums on its right side."""
+
+    gain: np.ndarray
+    feature: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    missing_left: np.ndarray
+    right: np.ndarray  # (nodes, columns)
+
+
+@compiled
+def room_for_best(m, n_columns):
+    """Make room for m nodes."""
+    feature, low, high = np.empty(m, np.int64), np.empty(m, np.int64), np.empty(m, np.int64)
+    return Best(np.empty(m), feature, low, high, np.empty(m, np.bool_), np.empty((m, n_columns)))
+
+
 @compiled
 def make_leaf(k, start, stop, depth, nodes):
     """Begin node k as a leaf: it points to itself."""

@@ -114,9 +114,10 @@ def add_up(packed, X, d, total):
         stop = min(start + BLOCK, len(total))
         for root in packed.roots:
             walk(packed.nodes, root, packed.depth, packed.missing, X, d, start, stop, at, going)
-            for i in range(start, stop):
-                for c in range(total.shape[1]):
-                    total[i, c] += packed.value[at[i - start], c]
+            for c in range(total.shape[1]):
+                sums, value = total[start:stop, c], packed.value[:, c]
+                for i in range(stop - start):
+                    sums[i] += value[at[i]]
 
 
 @compiled
