@@ -77,7 +77,7 @@ def list_sorted(keys, begin, end, stats, columns, work):
 def list_histogram(sums, columns, work):
     """Do the same from the sums of all codes."""
     m, last = 0, len(columns.every) - 1
-    if last == 1:
+    if last == 1:  # written for every code, and kept if it has rows: without a branch
         G, H = 0.0, 0.0
         for code in range(1, len(sums)):
             G += sums[code, 0]
