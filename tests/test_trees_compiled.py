@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -114,6 +114,18 @@ def test_code_of_earlier_sources_is_neither_read_nor_left(tmp_path):
     now.save("floats", "new")
     assert (now.load("integers"), now.load("floats")) == ("new", "new")
     assert len(list(tmp_path.glob("*.nbc"))) == 2
+
+
+def test_types_that_are_gone_since_code_was_kept_are_not_asked_for(monkeypatch, tmp_path):
+    module = ModuleType("ensemblelab_of_last_year")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec("class Best: pass", vars(module))
+    earlier, now = (jit.Files(str(tmp_path), "loop", stamp) for stamp in ("earlier", "now"))
+    earlier.save(module.Best, "old")
+    monkeypatch.delitem(sys.modules, module.__name__)
+    assert now.load("integers") is None
+    now.save("integers", "new")
+    assert now.load("integers") == "new"
 
 
 def test_compiling_is_announced_once_and_never_in_a_page(monkeypatch, capfd):

@@ -46,8 +46,14 @@ class Files(caching.IndexDataCacheFile):
     """A loop's machine code in files, and an index of them.
 
     numba numbers the files: of two processes that compile at once, one may write its code to the
-    number that the other's index has for another. Here a file's name tells what it is of.
+    number that the other's index has for another. Here a file's name tells what it is of. Of an
+    index, numba reads on if it is of numba's own version; one of other sources may name types that
+    are gone, so the version has theirs with it.
     """
+
+    def __init__(self, cache_path: str, filename_base: str, source_stamp: str) -> None:
+        super().__init__(cache_path, filename_base, source_stamp)
+        self._version += f" {source_stamp}"
 
     def save(self, key: Any, data: Any) -> None:
         """Keep machine code; the index names no file that is not there yet."""
