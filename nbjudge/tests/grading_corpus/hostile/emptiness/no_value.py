@@ -1,8 +1,0 @@
-# Returns nothing.
-#
-# earns: square 0
-# outcome: graded with failures
-
-# %% square
-def square(x):
-    pass

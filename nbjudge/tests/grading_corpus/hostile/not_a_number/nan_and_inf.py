@@ -1,8 +1,0 @@
-# Not-a-number for numbers and for arrays.
-#
-# earns: square 0
-# outcome: graded with failures
-
-# %% square
-def square(x):
-    return float("nan") if np.isscalar(x) else np.full(20, np.nan)

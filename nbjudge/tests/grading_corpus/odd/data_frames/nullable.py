@@ -1,5 +1,0 @@
-# Computes with pandas' own numbers.
-
-# %% table
-def table(frame):
-    return frame.convert_dtypes().groupby("k")["v"].mean()

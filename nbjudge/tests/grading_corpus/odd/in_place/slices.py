@@ -1,5 +1,0 @@
-# Puts sorted values into the same list.
-
-# %% tidy
-def tidy(values):
-    values[:] = sorted(values)

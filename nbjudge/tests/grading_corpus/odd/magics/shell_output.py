@@ -1,5 +1,0 @@
-# Takes a word from a command of the shell.
-
-# %% label
-# words = !echo seven
-label = words[0]

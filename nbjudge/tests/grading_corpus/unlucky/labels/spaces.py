@@ -1,7 +1,0 @@
-# Has spaces around the word.
-#
-# earns: label 0
-# outcome: graded with failures
-
-# %% label
-label = " seven "

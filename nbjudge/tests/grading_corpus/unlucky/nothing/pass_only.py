@@ -1,7 +1,0 @@
-# Has a function that does nothing.
-#
-# earns: total 0
-# outcome: graded with failures
-
-# %% total
-def total(values): ...

@@ -1,0 +1,5 @@
+# %% case not_answered
+# Leaves the question in words without an answer.
+
+# %% why [markdown]
+#

@@ -1,4 +1,0 @@
-# Leaves the question in words without an answer.
-
-# %% why [markdown]
-#
