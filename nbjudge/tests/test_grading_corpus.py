@@ -13,8 +13,6 @@ from grading_corpus import assignment, damaged
 from grading_corpus.files import FILES, KINDS, POSSIBLE, read
 from nbjudge.isolation.sandbox import ISOLATIONS, NO_PROCESSES, probe
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW
-from needs import missing
-from tiers import one_in
 
 ALL = sum(POSSIBLE.values())
 LIMITS = ["memory_mb=256", "disk_mb=16", "output_kb=64"]
@@ -23,7 +21,12 @@ AMPLE = [*LIMITS, "cell_seconds=8", "submission_seconds=120"], 16
 SHORT = [*LIMITS, "cell_seconds=0.5", "submission_seconds=60"], 1
 # The first of each mechanism; the others are variants of it.
 ONE_OF_EACH = list({(f.kind, f.mechanism): f for f in reversed(FILES)}.values())[::-1]
-QUICK = ONE_OF_EACH[3::9]  # of all kinds; make trial grades the others
+# One of each kind; make trial grades the others.
+QUICK = {
+    "hostile-own_replies-run_that_claims_points",
+    "odd-extra_cells-helper_before",
+    "unlucky-loops-forgets_to_count",
+}
 # Landlock's isolation lets none start, and says so.
 STARTS_PROCESSES = {
     "hostile-fork-memory_of_many",
@@ -58,7 +61,7 @@ class Graded:
 def grade(folder, books, settings, isolation="bwrap", user=None):
     """Grade a course of these submissions, as another user if need be; return {student: Graded}."""
     if user is None and probe(isolation):
-        missing(f"{isolation}: {probe(isolation)}")
+        pytest.skip(f"needs {isolation}: {probe(isolation)}")
     source = assignment.source(tuple(assignment.TASKS))
     course = assignment.write_course(folder, books, source)
     amounts, patience = settings
@@ -110,19 +113,56 @@ def faults(file, graded):
     return found if file.words in graded.shown else [*found, f"not said: {file.words}"]
 
 
-@pytest.fixture(scope="module")
-def graded(tmp_path_factory):
-    return grade_files(tmp_path_factory.mktemp("files"), QUICK)
+def tried(request, name, **others):
+    """List what a parameter is in the cases of a module that are left to run this time."""
+    items = [item for item in request.session.items if item.path == request.path]
+    calls = [item.callspec.params for item in items if hasattr(item, "callspec")]
+    return [call[name] for call in calls if name in call and others.items() <= call.items()]
+
+
+def one_run(isolation):
+    """Make the fixture that grades in one run all that is tried this time in an isolation."""
+
+    def graded(request, tmp_path_factory):
+        files = tried(request, "file", isolation=isolation)
+        return grade_files(tmp_path_factory.mktemp(isolation), files, isolation=isolation)
+
+    return pytest.fixture(graded, scope="module", name=isolation)
+
+
+# One fixture with a parameter would keep what it graded only until a case of another isolation.
+bwrap, userns, landlock = map(one_run, ISOLATIONS[:-1])
+
+
+@pytest.fixture
+def graded(request, isolation):
+    return request.getfixturevalue(isolation)
 
 
 @pytest.fixture(scope="module")
 def graded_damaged(request, tmp_path_factory):
-    """Those that are tried this time."""
-    parameters = [getattr(item, "callspec", None) for item in request.session.items]
-    tried = {parameter.params.get("student") for parameter in parameters if parameter}
     books = damaged.UNREADABLE | damaged.READABLE | damaged.WRONG
-    books = {student: book for student, book in books.items() if student in tried}
+    books = {student: books[student] for student in tried(request, "student")}
     return grade(tmp_path_factory.mktemp("damaged"), books, AMPLE)
+
+
+def cases(isolation, files, quick=(), who="root"):
+    """List files as cases in an isolation, to one worker, since one run of the grader has all."""
+    together = pytest.mark.xdist_group(f"corpus-{isolation}-{who}")
+    return [
+        pytest.param(
+            *(isolation, file),
+            id=f"{isolation}-{file.student}",
+            marks=[together] if file.student in quick else [together, pytest.mark.trial],
+        )
+        for file in files
+    ]
+
+
+def one_of_each(isolation):
+    """List one file of each mechanism, but those that start processes where none may start."""
+    alone = STARTS_PROCESSES if isolation == "landlock" else ()
+    return [file for file in ONE_OF_EACH if file.student not in alone]
 
 
 def test_the_corpus_is_as_large_as_promised():
@@ -133,64 +173,64 @@ def test_the_corpus_is_as_large_as_promised():
     mechanisms = set.union(*kinds.values())
     count = len(FILES) + len(damaged.UNREADABLE) + len(damaged.READABLE) + len(damaged.WRONG)
     assert (count >= 250, len(mechanisms) >= 60) == (True, True), (count, len(mechanisms))
-    assert len({file.student for file in FILES}) == len(FILES)
+    students = {file.student for file in FILES}
+    assert len(students) == len(FILES)
+    assert students >= QUICK | STARTS_PROCESSES
 
 
 def test_the_quick_ones_are_of_all_kinds():
-    assert {file.kind for file in QUICK} == set(KINDS)
-    assert {file.short for file in QUICK} == {True, False}
+    quick = [file for file in FILES if file.student in QUICK]
+    assert {file.kind for file in quick} == set(KINDS)
+    assert {file.short for file in quick} == {True, False}
 
 
-@pytest.mark.parametrize("file", QUICK, ids=lambda file: file.student)
-def test_a_submission_earns_what_it_deserves(graded, file):
+def holds(file, graded, isolation):
+    """Assert that a file earned what it deserves in an isolation."""
     assert faults(file, graded[file.student]) == [], file.about
-    assert graded[file.student].row["isolation"] == "bwrap"
+    assert graded[file.student].row["isolation"] == isolation
 
 
-def holds(folder, isolation, files, **how):
-    """Assert that every file earns what it deserves in an isolation."""
-    alone = STARTS_PROCESSES if isolation == "landlock" else ()
-    files = [f for f in files if f.student not in alone]
-    graded = grade_files(folder, files, isolation=isolation, **how)
-    found = {file.student: faults(file, graded[file.student]) for file in files}
-    assert {name: words for name, words in found.items() if words} == {}
-    assert {one.row["isolation"] for one in graded.values()} == {isolation}
+@pytest.mark.parametrize(("isolation", "file"), cases("bwrap", FILES, QUICK))
+def test_a_submission_earns_what_it_deserves(graded, isolation, file):
+    holds(file, graded, isolation)
 
 
-@pytest.mark.trial
-def test_so_do_all_others(tmp_path):
-    holds(tmp_path, "bwrap", [file for file in FILES if file not in QUICK])
+@pytest.mark.parametrize(
+    ("isolation", "file"),
+    [case for other in ISOLATIONS[1:-1] for case in cases(other, one_of_each(other))],
+)
+def test_so_it_does_in_the_other_isolations(graded, isolation, file):
+    holds(file, graded, isolation)
 
 
-@pytest.mark.trial
-@pytest.mark.parametrize("isolation", ISOLATIONS[1:-1])
-def test_so_it_does_in_the_other_isolations(tmp_path, isolation):
-    holds(tmp_path, isolation, ONE_OF_EACH)
+@pytest.mark.parametrize(
+    ("isolation", "file"),
+    cases("landlock", [file for file in FILES if file.student in STARTS_PROCESSES]),
+)
+def test_where_no_process_can_be_started_that_is_said(graded, isolation, file):
+    one = graded[file.student]
+    assert one.row["outcome"] == "graded with failures"
+    assert one.row["isolation"] == isolation
+    assert NO_PROCESSES in html.unescape(one.shown)
 
 
-@pytest.mark.trial
-def test_where_no_process_can_be_started_that_is_said(tmp_path):
-    books = {f.student: f.data for f in FILES if f.student in STARTS_PROCESSES}
-    assert set(books) == STARTS_PROCESSES
-    for name, one in grade(tmp_path, books, AMPLE, isolation="landlock").items():
-        assert one.row["outcome"] == "graded with failures", name
-        assert NO_PROCESSES in html.unescape(one.shown), name
-
-
-@one_in(3, "student", damaged.WRONG)
+@pytest.mark.xdist_group("corpus-damaged")
+@pytest.mark.parametrize("student", damaged.WRONG)
 def test_a_tampered_notebook_earns_nothing_by_it(graded_damaged, student):
     found = graded_damaged[student]
     assert (found.points("square"), float(found.row["score"])) == (0, ALL - 3)
     assert found.row["outcome"] == "graded with failures"
 
 
-@one_in(3, "student", damaged.READABLE)
+@pytest.mark.xdist_group("corpus-damaged")
+@pytest.mark.parametrize("student", damaged.READABLE)
 def test_a_right_answer_loses_nothing(graded_damaged, student):
     row = graded_damaged[student].row
     assert (float(row["score"]), row["outcome"]) == (ALL, "graded")
 
 
-@one_in(3, "student", damaged.UNREADABLE)
+@pytest.mark.xdist_group("corpus-damaged")
+@pytest.mark.parametrize("student", damaged.UNREADABLE)
 def test_what_cannot_be_read_is_for_a_person(graded_damaged, student):
     row = graded_damaged[student].row
     assert row["outcome"] == "needs review"
@@ -198,12 +238,35 @@ def test_what_cannot_be_read_is_for_a_person(graded_damaged, student):
     assert float(row["score"]) == 0
 
 
+CELLS = "\n# %% square\npass\n"
+CASE = f"# %% case some\n# words\n{CELLS}"
+
+
 @pytest.mark.parametrize(
     "head", ["", "# outcome: graded", "# words\n# earns: nothing 3", "# words\n# limits: long"]
 )
-def test_a_file_without_a_head_is_refused(head, monkeypatch, tmp_path):
+def test_a_case_without_a_head_is_refused(head, monkeypatch, tmp_path):
     path = tmp_path / "file.py"
-    path.write_text(f"{head}\n\n# %% square\npass\n")
+    path.write_text(f"{CASE}\n\n# %% case other\n{head}\n{CELLS}")
+    monkeypatch.setattr("grading_corpus.files.FOLDER", tmp_path.parent)
+    with pytest.raises(ValueError, match="file.py, case other"):
+        read(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"# words\n{CELLS}",
+        f"# %% case\n# words\n{CELLS}{CASE}",
+        2 * CASE,
+        "# %% case some\n# words\n",
+    ],
+    ids=["no-case", "no-name", "one-name-twice", "no-cells"],
+)
+def test_a_file_that_is_not_in_order_is_refused(text, monkeypatch, tmp_path):
+    path = tmp_path / "file.py"
+    path.write_text(text)
+    monkeypatch.setattr("grading_corpus.files.FOLDER", tmp_path.parent)
     with pytest.raises(ValueError, match="file.py"):
         read(path)
 
