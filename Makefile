@@ -14,7 +14,7 @@ export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: always help install book site serve check quick test trial elsewhere notebooks exercises grade bench results types lint format requirements clean
+.PHONY: always help install book site serve test trial notebooks exercises grade bench results types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -86,32 +86,18 @@ serve: $(READY) ## show the book so that its pages run; rebuild and reload a pag
 	  --ignore '*.pyc' --re-ignore '^(?!$(CURDIR)/(chapters/|references\.bib|_toc\.yml))'
 
 notebooks: $(READY) ## make notebooks of all chapters and exercise solutions, in build/notebooks
-	@$(BIN)/python tests/notebooks.py build/notebooks
+	@$(BIN)/python tests/tools/notebooks.py build/notebooks
 
 # One worker more than there are processors, since some wait.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST = $(BIN)/python -m pytest -n auto
+PYTEST = $(BIN)/python -m pytest -c pyproject.toml -n auto
 
-check: $(READY) ## in a minute: style, types, and the quick tests
-	@$(MAKE) --no-print-directory -j 2 lint types quick
-
-quick:
-	@$(PYTEST) --dist loadfile -q -m "not trial" $(addprefix tests/test_,$(addsuffix .py,$(QUICK)))
-
-QUICK := bagging book bootstrap committees datasets linear losses sklearn tests trees_binning \
-  trees_criterion trees_decision_tree trees_growth trees_tree
-
-test: notebooks ## run the tests and every notebook; make test T=tests/test_bagging.py runs what T names
-	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" --nbval-lax \
+test: notebooks ## run the tests and every notebook; make test T=tests/library/test_bagging.py runs what T names
+	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" -p nbval.plugin --nbval-lax \
 	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
-# A worker that is done takes over from one that is not.
-trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition
-	@$(PYTEST) --dist worksteal -m trial nbjudge/tests tests
-
-elsewhere: notebooks ## compute as other processors do, and with the oldest packages; FLOORS=lowest with these alone
-	@$(BIN)/python tests/processors/trial.py
-	@$(BIN)/python tests/floors/trial.py $(FLOORS)
+trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition; SHARE=10 draws a tenth
+	@$(PYTEST) --dist loadgroup -m trial $(if $(SHARE),--share $(SHARE)) $(or $(T),nbjudge/tests tests)
 
 exercises: $(READY) ## make the student version of every assignment; HASTE=1 leaves changes of the solutions to make trial
 	@$(BIN)/nbjudge release --course exercises $(if $(HASTE),--haste)

@@ -5,7 +5,7 @@
 They come from the folder that the variable ENSEMBLELAB_PYODIDE names, or else from Pyodide's CDN.
 The runtime's own files are held to the hashes below, which are those of npm's package `pyodide`
 of that version; one of them, the lock, holds the hashes of all packages. A new version is a
-change of this file and of tests/floors/pyodide.txt.
+change of this file and of tests/tools/floors/pyodide.txt.
 """
 
 from __future__ import annotations

@@ -27,7 +27,6 @@ from nbjudge.errors import GradingError
 from nbjudge.isolation import sandbox
 from nbjudge.isolation.sandbox import ISOLATIONS, choose, doctor, probe
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
-from needs import missing
 from waiting import until
 
 RIGHT = assignment.as_bytes(assignment.submission())
@@ -46,7 +45,7 @@ def make_course(tmp_path):
 @pytest.fixture
 def isolation():
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     return "bwrap"
 
 
@@ -78,7 +77,7 @@ def replace(course, student, data):
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
     if probe(kind):
-        missing(f"{kind}: {probe(kind)}")
+        pytest.skip(f"needs {kind}: {probe(kind)}")
     network = "import socket\ntry:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))\n"
     network += "except ConnectionRefusedError:\n    reached = True\nexcept OSError:\n"
     network += "    reached = False\ndef square(x):\n    return x * x if reached else x\n"
@@ -108,7 +107,7 @@ def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
 def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_path, monkeypatch):
     """A checkout in /tmp, where each submission gets an empty directory of its own."""
     if probe(kind):
-        missing(f"{kind}: {probe(kind)}")
+        pytest.skip(f"needs {kind}: {probe(kind)}")
     place = Path(tempfile.mkdtemp(prefix="checkout-", dir="/tmp"))
     (place / "shown.txt").write_text("3")
     known = sandbox.readable_paths
@@ -134,7 +133,7 @@ def test_an_ordinary_user_gets_the_same(make_course, kind):
     doctor = [sys.executable, "-m", "nbjudge", "doctor"]
     said = subprocess.run([*person, *doctor], capture_output=True, text=True)
     if f"✔ {kind}" not in said.stdout or "an ordinary user" not in said.stdout:
-        missing(f"{kind} for an ordinary user: {said.stdout}{said.stderr}")
+        pytest.skip(f"needs {kind} for an ordinary user: {said.stdout}{said.stderr}")
     course = make_course({"right": RIGHT, "wrong": WRONG})
     command = [sys.executable, "-m", "nbjudge", "grade", "corpus", "--isolation", kind]
     done = subprocess.run([*person, *command], cwd=course, capture_output=True, text=True)
@@ -320,7 +319,7 @@ def test_feedback_runs_nothing_and_hides_hidden_tests(make_course, isolation):
 def test_the_students_process_never_holds_a_test(make_course, isolation):
     """Scan the memory of the processes in the sandboxes while a hidden test runs."""
     if os.getuid() != 0:
-        missing("only root may read the memory of sandboxed processes")
+        pytest.skip("needs root, who alone may read the memory of sandboxed processes")
     # the answer waits, under a name that is seen from outside, until it gets a signal
     waits = "import ctypes, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n"
     waits += "asked = []\ndef total(values):\n    if not asked:\n        asked.append(1)\n"

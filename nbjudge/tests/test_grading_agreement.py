@@ -31,7 +31,6 @@ from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Row
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
-from needs import missing
 from waiting import until
 
 TASKS = {
@@ -53,7 +52,7 @@ def solved(tasks):
 @pytest.mark.trial
 def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(tmp_path, capsys):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     wrong = dict.fromkeys(TASKS, "def f(x): return 0")
     student = assignment.as_bytes(assignment.ordinary(TASKS, wrong))
     ends = assignment.as_bytes(
@@ -248,7 +247,7 @@ def test_a_notebook_that_somebody_else_made_beside_a_text_is_not_written_over(tm
 
 def test_a_small_data_file_of_the_assignment_can_be_written_to(tmp_path):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     tasks = {
         "note": (
             "with open('notes.txt', 'a') as file: file.write('more')\n"
@@ -333,7 +332,7 @@ def test_an_error_that_nobody_expected_is_told_in_its_last_line():
 @pytest.mark.trial
 def test_a_notebook_that_never_ends_is_refused_and_said_to_be(tmp_path):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     course = assignment.write_course(tmp_path, {}, solved({"sleeps": (SLEEPS, "assert True")}))
     (path,) = notebooks(Course(course), [])
     heard = []

@@ -11,7 +11,6 @@ import pytest
 from grading_station import answer, check, outcomes, setup, stations
 from nbjudge.inside import carried
 from nbjudge.inside.carried import Carried, Flow, Odd
-from tiers import one_in
 
 SHOP = (
     "class Fruit:\n    def __init__(self, price): self.price = price\n"
@@ -279,12 +278,14 @@ def cells_of(given, handed_in, solution, *rest):
     return [setup(f"{NUMPY}\n{given}"), answer(handed_in, solution), *rest]
 
 
-@one_in(6, "name", WAYS)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", WAYS)
 def test_what_is_odd_is_counted_by_whatever_way_it_comes(station, name):
     assert outcomes(station, *cells_of(*WAYS[name]))[-1] == "review"
 
 
-@one_in(6, "name", WAYS)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", WAYS)
 def test_the_right_answer_passes_by_the_same_way(station, name):
     cells = cells_of(*WAYS[name])
     cells[1] = replace(cells[1], source=cells[1].solution)
@@ -403,7 +404,8 @@ COMPARED = {
 }
 
 
-@one_in(14, "how", list(zip(BESIDE, 3 * list(COMPARED), strict=False)))
+@pytest.mark.trial
+@pytest.mark.parametrize("how", list(zip(BESIDE, 3 * list(COMPARED), strict=False)))
 def test_one_wrong_answer_costs_no_other_test_that_uses_the_same(station, how):
     (given, use), (helper, form) = BESIDE[how[0]], COMPARED[how[1]]
     solution = "def f(*x): return 1\ndef g(*x): return 2"
@@ -415,7 +417,8 @@ def test_one_wrong_answer_costs_no_other_test_that_uses_the_same(station, how):
         assert outcomes(station, *cells) == ["failed", "passed"]
 
 
-@one_in(3, "name", HONEST)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", HONEST)
 def test_what_is_odd_elsewhere_costs_nothing(station, name):
     assert "review" not in outcomes(station, *cells_of(*HONEST[name]))
     assert outcomes(station, *cells_of(*HONEST[name]))[-1] == "passed"

@@ -32,7 +32,6 @@ from nbjudge.run import run as run_module
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
 from nbjudge.words.verdict import judge
-from needs import missing
 from waiting import until
 
 SOURCE = assignment.notebook(
@@ -395,7 +394,7 @@ def test_what_may_not_be_read_or_written_is_named(tmp_path, monkeypatch, capsys)
 def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     """It is started once more; killed again, a person must look, and the next run tries again."""
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     waits = "import ctypes, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n"
     waits += "ctypes.CDLL(None).prctl(15, b'waits')\nsignal.sigwait([signal.SIGUSR1])\none = 1"
     kept = Assignment(Course(course), "corpus").notebooks["corpus"]
@@ -465,7 +464,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
 def within(course, *around):
     """Return the command that grades, in surroundings that bubblewrap makes."""
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     nbjudge = [sys.executable, "-m", "nbjudge", "grade", "corpus", "--course", str(course)]
     return ["bwrap", "--dev-bind", "/", "/", *map(str, around), *nbjudge]
 
@@ -537,7 +536,7 @@ def test_no_clock_that_can_be_set_is_read():
 
 def test_the_sandbox_needs_no_home(monkeypatch):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
         monkeypatch.delenv(name, raising=False)
     assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"

@@ -18,7 +18,6 @@ from nbjudge.run import formgrader
 from nbjudge.run.formgrader import Place, first_place, open_formgrader
 from nbjudge.run.run import Options, grade_assignment
 from nbjudge.run.summarise import summarise
-from needs import missing
 
 
 def cell(name, kind="text", grade=False, task=False):
@@ -78,7 +77,7 @@ def test_a_server_that_does_not_start_is_told_in_words(tmp_path, monkeypatch):
 @pytest.mark.trial
 def test_it_opens_at_the_cell_and_ends_with_its_server(tmp_path, monkeypatch):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     books = {"ann": assignment.as_bytes(assignment.submission())}
     course = Course(assignment.write_course(tmp_path, books))
     with (tmp_path / "log.txt").open("w") as log:

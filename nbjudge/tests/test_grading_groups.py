@@ -12,7 +12,6 @@ from nbjudge.isolation import confine, sandbox
 from nbjudge.limits import Limits
 from nbjudge.records import Cell, Task, Work
 from nbjudge.run import attempt as task
-from needs import missing
 
 TRIES = """
 import ctypes, fcntl, json, os, shutil, socket, struct, tempfile
@@ -151,7 +150,7 @@ def printed(place, kind, code):
 def place(request, tmp_path, monkeypatch):
     """Pretend to be an ordinary user, in whose own files a student's process then runs."""
     if sandbox.probe(request.param):
-        missing(f"{request.param}: {sandbox.probe(request.param)}")
+        pytest.skip(f"needs {request.param}: {sandbox.probe(request.param)}")
     task.close_stations()
     monkeypatch.setattr(sandbox.Sandbox, "_others_may_read", lambda *_: False)
     if request.param == "bwrap":
@@ -190,7 +189,7 @@ def test_what_answers_do_works(place):
 def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, monkeypatch):
     """The third is the first that binds it itself; the filter of calls does before."""
     if sandbox.probe("landlock"):
-        missing(f"landlock: {sandbox.probe('landlock')}")
+        pytest.skip(f"needs landlock: {sandbox.probe('landlock')}")
     monkeypatch.setattr(confine, "landlock_version", lambda: version)
     others, mine = tmp_path / "others", tmp_path / "mine"
     others.mkdir()

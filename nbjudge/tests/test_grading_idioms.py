@@ -20,7 +20,6 @@ from nbjudge.inside import objects
 from nbjudge.inside.estimators import held_by, made, place_of
 from nbjudge.inside.files import oddness
 from nbjudge.run.attempt import WorkerError
-from tiers import one_in
 
 MODULES = [f"sklearn.{name}" for name in ("cluster", "dummy", "ensemble", "linear_model", "svm")]
 MODULES += ["pandas"]
@@ -580,7 +579,8 @@ def try_answers(station, idiom):
         assert result.outcome != "passed", (handed_in, result)
 
 
-@one_in(24, "name", IDIOMS)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", IDIOMS)
 def test_an_idiom_is_run_apart(station, name):
     try_answers(station, IDIOMS[name])
 
@@ -682,8 +682,8 @@ def test_the_source_of_an_answer_is_not_run_by_a_test(station):
         assert "own process" in found[0].message
 
 
-@one_in(
-    4,
+@pytest.mark.trial
+@pytest.mark.parametrize(
     "test",
     [
         "exec(open('o.txt').read())\nassert x == 1",
@@ -711,8 +711,8 @@ FREES = (
 TWICE = "for _ in range(2):\n    try: exec(text)\n    except: pass"
 
 
-@one_in(
-    8,
+@pytest.mark.trial
+@pytest.mark.parametrize(
     "way",
     [
         "exec(text)",
@@ -787,8 +787,8 @@ def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(statio
     assert found("tips['c'] = 2", "guess = expected") == ["passed", "passed", "failed"]
 
 
-@one_in(
-    3,
+@pytest.mark.trial
+@pytest.mark.parametrize(
     "held",
     [
         "{'predict': print}",

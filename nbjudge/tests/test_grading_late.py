@@ -12,7 +12,6 @@ from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
-from needs import missing
 
 DUE = datetime(2026, 5, 4, 12)
 OWN_RULE = """
@@ -37,7 +36,7 @@ HANDED_IN = {  # (timestamp.txt, extension in hours)
 @pytest.fixture
 def course(tmp_path):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     answers = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in TASKS.items()}
     right = assignment.as_bytes(assignment.ordinary(TASKS, {"alike": TASKS["alike"][0]}))
     files = {}

@@ -11,7 +11,6 @@ from nbjudge.inside.codec import RAISED
 from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Cell
 from nbjudge.run.run import Options, grade_assignment
-from needs import missing
 
 station = pytest.fixture(scope="module")(stations)
 
@@ -90,7 +89,7 @@ def handed_in(answers, after):
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
     if probe("bwrap"):
-        missing(f"bubblewrap: {probe('bwrap')}")
+        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     handed = {student: handed_in(*way) for student, way in WAYS.items()}
     handed["honest"] = handed_in({"g": "print('my words')\ndef g():\n    return 'my value'\n"}, [])
     third = "seen = []\ndef f(x):\n    seen.append(x)\n    return x if len(seen) < 3 else 0\n"

@@ -6,7 +6,6 @@ import pytest
 
 from grading_station import answer, check, graded, outcomes, setup, stations
 from nbjudge.inside.codec import CodecError, Decoder, Encoder
-from tiers import one_in
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +117,8 @@ def cells_of(given, solution, handed_in, test):
     return [setup(given), answer(handed_in, solution), *kept, check(test)]
 
 
-@one_in(4, "name", REFERRED)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", REFERRED)
 def test_what_crosses_as_less_costs_no_right_answer_a_point(station, name):
     given, solution, handed_in, test = REFERRED[name]
     (result,) = graded(station, *cells_of(given, solution, handed_in, test))
@@ -214,7 +214,8 @@ WHOLE = {
 }  # fmt: skip
 
 
-@one_in(3, "name", WHOLE)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", WHOLE)
 def test_categories_and_steps_of_time_cross(station, name):
     given, solution, handed_in, test = WHOLE[name]
     for source in (solution, handed_in):

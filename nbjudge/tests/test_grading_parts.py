@@ -30,7 +30,6 @@ from nbjudge.limits import Limits
 from nbjudge.records import Graded, GradedNotebook, HandedIn, Record
 from nbjudge.run.store import Store
 from nbjudge.words.verdict import judge
-from tiers import one_in
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -203,8 +202,8 @@ TWISTER = ["d", ["bit_generator", "MT19937"], ["state", ["d", ["key", KEY], ["po
 INDEX = ["a", "<i8", [0], 0, 0]
 
 
-@one_in(
-    3,
+@pytest.mark.trial
+@pytest.mark.parametrize(
     ("tree", "buffers"),
     [
         (["l", *([["sp", [2**27, 1], INDEX, INDEX, INDEX]] * 50)], [b""]),
@@ -250,7 +249,7 @@ def test_a_channel_keeps_its_limits():
 BITS = ["PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"]
 
 
-@one_in(5, "kind", BITS)
+@pytest.mark.parametrize("kind", BITS)
 def test_states_are_reachable_by_drawing_and_only_so(kind):
     bits = getattr(np.random, kind)(3)
     rng = np.random.Generator(bits)

@@ -16,7 +16,6 @@ from grading_station import (
     stations,
 )
 from nbjudge.run.attempt import graded_at
-from tiers import one_in
 
 station = pytest.fixture(scope="module")(stations)
 
@@ -340,13 +339,15 @@ FORGED = {
 }  # fmt: skip
 
 
-@one_in(4, "name", FORGED)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", FORGED)
 def test_a_forged_answer_earns_nothing(station, name):
     found = graded(station, *FORGED[name])
     assert found[-1].outcome != "passed", found[-1]
 
 
-@one_in(4, "name", FORGED)
+@pytest.mark.trial
+@pytest.mark.parametrize("name", FORGED)
 def test_the_right_answer_to_the_same_passes(station, name):
     cells = [
         cell if cell.solution is None else replace(cell, source=cell.solution)

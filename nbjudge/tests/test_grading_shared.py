@@ -15,7 +15,6 @@ from nbjudge.isolation import sandbox
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.records import Materials, Program
 from nbjudge.run import attempt as task
-from needs import missing
 from waiting import until
 
 MATERIALS = Materials("shared", {"student": IMPORTS, "checker": IMPORTS}, {})
@@ -60,7 +59,7 @@ print(json.dumps([start, time.time(), sorted(seen)]))
 def station_in(isolation):
     """A station as a worker gets it."""
     if why := probe(isolation):
-        missing(f"{isolation}: {why}")
+        pytest.skip(f"needs {isolation}: {why}")
     return task.new_station(MATERIALS, choose(isolation, LIMITS))
 
 
@@ -104,7 +103,7 @@ def test_workers_share_warm_processes_where_what_these_fork_become_users_of_thei
 @pytest.fixture
 def sharing():
     if os.getuid() != 0:
-        missing("an ordinary user's workers have warm processes of their own")
+        pytest.skip("needs root: an ordinary user's workers have warm processes of their own")
 
 
 @pytest.mark.usefixtures("sharing")

@@ -13,7 +13,6 @@ from nbconvert import HTMLExporter
 from alive import Found
 from nbjudge.course.intake import Rejected, parse
 from nbjudge.words.pages import harmless
-from tiers import one_in
 
 LINKS = [
     "[x](javascript:alert(1))",
@@ -78,7 +77,8 @@ def dangerous(source, renderer):
     return bad + found.alive
 
 
-@one_in(3, "renderer", RENDERERS)
+@pytest.mark.trial
+@pytest.mark.parametrize("renderer", RENDERERS)
 def test_no_link_acts_and_no_picture_loads(renderer):
     for source in LINKS:
         assert not dangerous(harmless(source), renderer), source
@@ -86,7 +86,8 @@ def test_no_link_acts_and_no_picture_loads(renderer):
     assert "\\style" not in harmless(LINKS[-1])
 
 
-@one_in(3, "renderer", RENDERERS)
+@pytest.mark.trial
+@pytest.mark.parametrize("renderer", RENDERERS)
 def test_the_links_would_act(renderer):
     """The test sees what it must not find."""
     assert sum(bool(dangerous(source, renderer)) for source in LINKS) > 5

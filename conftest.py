@@ -1,0 +1,91 @@
+"""What all tests share: the share of trials that is drawn, and what a machine lacks, told once."""
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent
+IN_CI = bool(os.environ.get("CI"))
+
+
+def pytest_addoption(parser) -> None:
+    """Let a run draw a share of what it would run."""
+    parser.addoption(
+        "--share", type=int, default=1, metavar="N", help="run one case in N, others at each commit"
+    )
+
+
+def pytest_configure(config) -> None:
+    """Start the kernels of notebooks warm; who runs none need not have Jupyter."""
+    if config.getoption("nbval", False) or config.getoption("nbval_lax", False):
+        sys.path.append(str(ROOT / "chapters"))
+        import warm_kernels
+
+        warm_kernels.use()
+
+
+def state() -> str:
+    """Name the state of the code: the commit or, where git knows none, the version."""
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        return version("ensemblelab")
+    command = ["git", "rev-parse", "HEAD"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def is_drawn(case: str, code: str, share: int) -> bool:
+    """Tell whether a case falls into the share of a state of the code."""
+    digest = hashlib.sha256(f"{code} {case}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % share == 0
+
+
+@pytest.hookimpl(trylast=True)  # of those that -m and -k leave
+def pytest_collection_modifyitems(config, items) -> None:
+    """Leave out what is not drawn."""
+    share = config.getoption("share")
+    if share == 1:
+        return
+    code = state()
+    drawn = {item for item in items if is_drawn(item.nodeid, code, share)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
+    items[:] = [item for item in items if item in drawn]
+
+
+def reason(report) -> str:
+    """Say why a test was skipped."""
+    _, _, words = report.longrepr
+    return words.removeprefix("Skipped: ").strip()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Fail in CI what is skipped because the machine lacks something: it "needs" it."""
+    report = yield
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        why = reason(report)
+        if why.startswith("needs"):
+            report.outcome, report.longrepr = "failed", f"CI must have what it {why}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Count what was skipped for want of what."""
+    reports = terminalreporter.stats.get("skipped", [])
+    if reports:
+        counts = Counter(map(reason, reports)).most_common()
+        words = "; ".join(f"{count} {why}" for why, count in counts)
+        terminalreporter.write_line(f"Not tried: {words}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ask_for_the_version_of_gradebooks_once():
+    """For each new one nbgrader starts a program that takes a second and says the same."""
+    if api := sys.modules.get("nbgrader.api"):
+        api.get_alembic_version = functools.cache(api.get_alembic_version)

@@ -1,0 +1,139 @@
+"""The sentences of the book's pages, as MyST's own parser finds them.
+
+Code, formulas and headings, also of tables, are no prose. Of a cell the caption is.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import yaml
+from markdown_it.renderer import RendererHTML
+from myst_parser.config.main import MdParserConfig
+from myst_parser.parsers.mdit import create_md_parser
+
+ROOT = Path(__file__).parents[2]
+CHAPTERS = ROOT / "chapters"
+# Directives whose content is prose. Of the others, only `code-cell` has a caption.
+PROSE = ("admonition", "exercise", "glossary", "grid", "grid-item-card", "solution")
+PROSE += ("prf:algorithm", "quiz", "equation")
+# A choice of a quiz, right or wrong, is for the reader to judge; what stands below it is prose.
+CHOICE = re.compile(r"^- \[[ x]\] .*$", re.MULTILINE)
+TITLED = ("admonition", "grid-item-card")
+WITHOUT = ("adaboost-at-work", "bibliography", "code-cell", "course-map", "eval-rst")
+WITHOUT += ("index", "tableofcontents")
+ENDS = re.compile(r"""(?<=[.?!])(["”’)*]*)\s+(?=["“(*]*[A-Z\ue000-\uf8ff])""")
+OTHER = re.compile("[\ue000-\uf8ff]")
+WORDS = ("text", "softbreak", "hardbreak")
+ABBREVIATION = re.compile(r"(?:\be\.g|\bi\.e|\bal|\bcf|\bvs|\bp|\bpp|\beq)\.$")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence: where it stands, what is read, and the same with blanks for code and formulas.
+
+    Its text has formulas as they are written, and in brackets the name of what is glued, cited or
+    referred to.
+    """
+
+    page: str
+    line: int
+    text: str
+    words: str
+    cites: tuple[str, ...]
+
+
+@cache
+def sentences(page):
+    """Give a page's sentences, in order."""
+    return tuple(parse((CHAPTERS / f"{page}.md").read_text(encoding="utf-8"), page))
+
+
+def parse(source, page="page"):
+    """Give the sentences of a text in MyST-Markdown."""
+    settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["parse"]
+    config = MdParserConfig(
+        enable_extensions=set(settings["myst_enable_extensions"]),
+        dmath_double_inline=settings["myst_dmath_double_inline"],
+    )
+    return list(_blocks(create_md_parser(config, RendererHTML), source, page, 1))
+
+
+def _blocks(parser, source, page, first):
+    before = None
+    for token in parser.parse(source):
+        before, last = token.type, before
+        if token.type == "inline" and last not in ("heading_open", "th_open"):
+            yield from _split(token.children, page, first + token.map[0])
+        elif token.type in ("fence", "colon_fence"):
+            yield from _directive(parser, token, page, first + token.map[0])
+
+
+def _directive(parser, token, page, line):
+    found = re.match(r"\{([\w:-]+)\} *(.*)", token.info)
+    if not found:  # a listing
+        return
+    name, title = found.groups()
+    if name in PROSE:
+        if name in TITLED:
+            yield from _blocks(parser, title, page, line)
+        content = re.sub(r"^:[\w-]+:.*$", "", token.content, flags=re.MULTILINE)
+        if name == "quiz":
+            content = CHOICE.sub("", content)
+        yield from _blocks(parser, content, page, line + 1)
+    elif name == "code-cell":
+        options = re.match(r"---\n(.*?)\n---\n", token.content, re.DOTALL)
+        figure = yaml.safe_load(options[1]).get("mystnb", {}).get("figure", {}) if options else {}
+        if "caption" in figure:
+            lines = options[1][: options[1].index("caption:")].count("\n")
+            for told in parse(figure["caption"], page):
+                yield replace(told, line=line + 2 + lines)
+    elif name not in WITHOUT:
+        raise ValueError(f"{page}, line {line}: is the content of {name!r} prose? Say so here")
+
+
+def _split(children, page, line):
+    """Cut a paragraph into sentences; a formula is one letter meanwhile."""
+    text, others = "", {}
+    for child in children:
+        shown, key = _shown(child)
+        if child.type in WORDS or not shown or (child.type == "myst_role" and shown[0] != "["):
+            text += shown
+        else:
+            letter = chr(0xE000 + len(others))
+            others[letter] = shown, key
+            text += letter
+    start, parts = 0, []
+    for end in ENDS.finditer(text):
+        if not ABBREVIATION.search(text[start : end.start()]):
+            parts.append(text[start : end.end(1)])
+            start = end.end()
+    for part in (" ".join(part.split()) for part in [*parts, text[start:]]):
+        if part:
+            held = [others[letter] for letter in OTHER.findall(part)]
+            yield Sentence(
+                page,
+                line,
+                OTHER.sub(lambda letter: others[letter[0]][0], part),
+                OTHER.sub(lambda letter: " " * len(others[letter[0]][0]), part),
+                tuple(key for _, keys in held for key in keys.split(",") if key),
+            )
+
+
+def _shown(child):
+    """Give what a sentence's text has for a piece of Markdown, and what it cites."""
+    if child.type == "text":
+        return child.content, ""
+    if child.type in ("softbreak", "hardbreak"):
+        return " ", ""
+    if child.type in ("math_inline", "math_inline_double"):
+        return f"${child.content}$", ""
+    if child.type == "code_inline":
+        return f"`{child.content}`", ""
+    if child.type == "myst_role":
+        role = child.meta["name"]
+        if role in ("term", "doc", "ref"):
+            return re.sub(r" *<.*>$", "", child.content), ""
+        return f"[{child.content}]", child.content if role.startswith("cite") else ""
+    return "", ""  # emphasis and links begin and end

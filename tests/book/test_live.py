@@ -1,0 +1,473 @@
+"""Cells of the chapters that run in their reader's browser: what each needs, and what is shown.
+
+The page's script is tried with a worker of a few lines that answers at once and, in trials, on two
+chapters with Pyodide from the machine itself.
+"""
+
+import base64
+import json
+import re
+import sys
+
+import jupytext
+import numpy as np
+import pytest
+from browser import live, site
+
+from accessibility import broken_rules
+from chromium import ROOT, SITE, new_tab, opened, served
+from pyodide_served import files_of_python, served_with_python
+from test_book_cells import OF_THE_COURSE, tags
+
+
+def sources(chapter):
+    """The cells of a chapter that show their code."""
+    cells = jupytext.read(ROOT / "chapters" / f"{chapter}.md").cells
+    hidden = {"remove-cell", "remove-input"}
+    return [c.source for c in cells if c.cell_type == "code" and not hidden & tags(c)]
+
+
+# What a cell needs
+
+
+class Shown(list):
+    """What cells showed: (cell, kind, content)."""
+
+    def __call__(self, *what):
+        self.append(what)
+
+    def ran(self):
+        """The cells that were run, in order; forget all."""
+        ran = [cell for cell, kind, _ in self if kind == "begin"]
+        self.clear()
+        return ran
+
+    def of(self, kind):
+        return [content for _, other, content in self if other == kind]
+
+
+@pytest.fixture
+def page(monkeypatch):
+    """How to make a page of some cells, and what they showed."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # a page is another
+    for name in ("IPython", "IPython.display", "xgboost"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr("builtins.display", None, raising=False)
+    shown = Shown()
+    return lambda *cells: (live.Page(cells, shown), shown)
+
+
+@pytest.mark.parametrize(
+    ("cells", "above"),
+    [
+        (["a = 1", "b = a", "c = b", "c"], [2, 1, 0]),
+        (["a = 1", "b = 2", "b"], [1]),
+        (["a = 1", "a = a + 1", "a"], [1, 0]),
+        (["a = 1", "a += 1", "a"], [1, 0]),
+        (["a = []", "a.append(1)", "len(a)", "a"], [1, 0]),
+        (["a = {}", "a[1] = 2", "a"], [1, 0]),
+        (["x = 1", "def f():\n    return x", "y = 2", "f()"], [1, 0]),
+        (["def f():\n    x = 1\n    return x", "x = 2", "f()"], [0]),
+        (["r = np.random.default_rng(0)", "r.random()", "r.random()"], [1, 0]),
+        (["r = default_rng(0)", "def f():\n    return r.random()", "f()", "f()"], [2, 1, 0]),
+        (["x = 1", "for x in range(3):\n    y = x", "x, y"], [1]),
+        (["x = 1", "[x for x in range(3)]"], []),
+        (["x = 1", "sorted([2], key=lambda k: k + x)"], [0]),
+        (["x = 1", "if yes:\n    x = 2", "x"], [1, 0]),
+        (["x = 1", "with open(n) as x:\n    pass", "x"], [1]),
+        (["x = 1", "x = 2\nprint(x)"], []),
+        (["import numpy as np", "np.seterr()", "np.ones(2)"], [0]),
+        (["x = 1", "a b c", "x"], [0]),
+    ],
+)
+def test_a_cell_needs_those_that_gave_its_names_their_values(page, cells, above):
+    made, _ = page(*cells)
+    assert made.plan(len(cells) - 1) == [*sorted(above), len(cells) - 1]
+
+
+def test_a_cell_runs_after_what_it_needs_and_nothing_twice(page):
+    cells = ["a = 1", "b = 2", "c = a + 1", "print(c)"]
+    made, shown = page(*cells)
+    assert made.run(3, cells)
+    assert shown.of("stdout") == ["2\n"]
+    assert shown.ran() == [0, 2, 3]
+    assert made.run(3, cells)
+    assert shown.ran() == [3]
+    cells[0] = "a = 10"
+    assert made.run(3, cells)
+    assert shown.of("stdout") == ["11\n"]
+    assert shown.ran() == [0, 2, 3]
+    assert made.run(0, cells)  # by itself, and what rests on it is old now
+    assert shown.ran() == [0]
+    assert made.run(3, cells)
+    assert shown.ran() == [2, 3]
+
+
+def test_a_cell_finds_what_it_would_find_in_order(page):
+    """A later cell has given the name another value."""
+    cells = ["a = 1", "print(a)", "a = 2"]
+    made, shown = page(*cells)
+    assert made.run(2, cells)
+    assert made.run(1, cells)
+    assert shown.of("stdout") == ["1\n"]
+
+
+def test_random_numbers_are_those_of_the_page_however_often_they_are_drawn(page):
+    cells = [
+        "import numpy as np\nr = np.random.default_rng(0)",
+        "print(r.integers(1000))",
+        "print(r.integers(1000))",
+    ]
+    made, shown = page(*cells)
+    for number in (2, 1, 1, 2):
+        assert made.run(number, cells)
+    rng = np.random.default_rng(0)
+    first, second = (f"{rng.integers(1000)}\n" for _ in range(2))
+    assert [content for cell, kind, content in shown if kind == "stdout" and cell == 1] == [
+        first, first, first,
+    ]  # fmt: skip
+    assert [content for cell, kind, content in shown if kind == "stdout" and cell == 2] == [
+        second, second,
+    ]  # fmt: skip
+
+
+def test_what_a_cell_shows(page):
+    cells = [
+        "print('one', end='')\n1 + 1",
+        "2 + 2;  # quiet",
+        "import sys\nprint('careful', file=sys.stderr)",
+        "from IPython.display import HTML, Markdown, display\n"
+        "display(HTML('<b>bold</b>'))\nMarkdown('| a |\\n|--|\\n| $x < 1$ |')",
+    ]
+    made, shown = page(*cells)
+    live.stand_ins()
+    assert all(made.run(number, cells) for number in range(4))
+    assert shown.of("stdout") == ["one"]
+    assert shown.of("text/plain") == ["2"]
+    assert shown.of("stderr") == ["careful\n"]
+    bold, table = shown.of("text/html")
+    assert bold == "<b>bold</b>"
+    assert "<table>" in table
+    assert r"\(x &lt; 1\)" in table
+
+
+def test_a_figure_is_shown_once_at_the_end_of_its_cell(page):
+    cells = ["import matplotlib.pyplot as plt\nfigure = plt.figure()\nfigure", "plt.gcf().number;"]
+    made, shown = page(*cells)
+    live.stand_ins()
+    assert made.run(0, cells)
+    (drawn,) = shown.of("image/svg+xml")
+    assert b"<svg" in base64.b64decode(drawn)
+    assert not shown.of("text/plain")
+
+
+def test_an_error_is_told_with_the_lines_of_the_page_alone(page):
+    cells = ["def f(x):\n    return np.linalg.inv(x)", "import numpy as np\nf(np.zeros((2, 2)))"]
+    made, shown = page(*cells)
+    assert not made.run(1, cells)
+    (told,) = shown.of("error")
+    assert re.findall(r'File "(.*)", line (\d)', told) == [("cell 2", "2"), ("cell 1", "2")]
+    assert "return np.linalg.inv(x)" in told
+    assert told.endswith("LinAlgError: Singular matrix\n")
+    cells = ["a = 1 1", "raise SystemExit", "def g(:"]
+    made, shown = page(*cells)
+    shown.clear()
+    assert not any(made.run(number, cells) for number in range(3))
+    assert "SyntaxError" in shown.of("error")[0]
+    assert shown.ran() == [0, 1, 2]
+
+
+def test_what_needs_a_cell_that_went_wrong_says_so(page):
+    cells = ["a = 1 / 0", "print(a)"]
+    made, shown = page(*cells)
+    assert not made.run(1, cells)
+    assert "ZeroDivisionError" in shown.of("error")[0]
+    assert shown[-2] == (1, "error", "This cell needs cell 1 above, which went wrong.")
+    cells[0] = "a = 1"
+    assert made.run(1, cells)
+
+
+def test_what_a_browser_has_not_is_told(page):
+    cells = ["import xgboost", "xgboost.XGBRegressor()"]
+    made, shown = page(*cells)
+    live.stand_ins()
+    assert not made.run(1, cells)
+    assert "this needs the library xgboost, which a browser has not" in shown.of("error")[0]
+
+
+def test_few_cells_of_the_course_cannot_run_and_the_reason_is_told():
+    lacks = {chapter: live.lacking(sources(chapter)) for chapter in OF_THE_COURSE}
+    marked = {chapter: set(found.values()) for chapter, found in lacks.items() if found}
+    assert marked == {"xgboost": {"the library xgboost"}, "speed": {"the compiler numba"}}
+    number = sum(len(sources(chapter)) for chapter in OF_THE_COURSE)
+    assert 0 < 20 * sum(map(len, lacks.values())) <= number
+
+
+# The page
+
+
+@pytest.fixture(scope="module")
+def built():
+    if not (SITE / "chapters" / "bagging.html").exists():
+        pytest.skip("needs the built book (make book)")
+    return SITE
+
+
+@pytest.mark.parametrize("chapter", OF_THE_COURSE)
+def test_a_chapter_offers_to_run_all_cells_that_it_shows(built, chapter):
+    text = (built / "chapters" / f"{chapter}.html").read_text(encoding="utf-8")
+    told = json.loads((built / "_sources" / "chapters" / f"{chapter}.cells.json").read_text())
+    assert told["cells"] == sources(chapter)
+    assert told["imports"] == live.imported(told["cells"])
+    ids = [int(number) for number in re.findall(r'<div class="cell [^>]*id="cell-(\d+)"', text)]
+    assert ids == list(range(1, 1 + len(told["cells"])))
+    assert text.count('<div class="live" data-cells=') == text.count("live.js") == 1
+
+
+STAND_IN = b"""
+let cells = 0;
+const show = (cell, kind, content) => postMessage({ cell, kind, content });
+onmessage = ({ data }) => {
+  if (data.imports) {
+    postMessage({ loading: "scipy-1.whl", files: 3, of: 7 });
+    postMessage({ ready: true });
+  } else if (data.run) {
+    for (const cell of data.run) {
+      show(cell, "begin", "");
+      const source = data.cells[cell];
+      if (source.includes("for ever")) return;
+      const wrong = source.includes("1 / 0");
+      show(cell, wrong ? "error" : "stdout", source.slice(-40));
+      show(cell, "text/html", "<table><tr><td>42</td></tr></table><script>window.ran = 1</script>");
+      show(cell, "image/svg+xml", "PHN2Zy8+");
+      show(cell, "end", wrong ? "" : "0.1");
+    }
+    postMessage({ done: !data.cells.join().includes("1 / 0") });
+  }
+};
+"""
+
+
+@pytest.fixture
+def tab(browser, built):
+    """The chapter on bagging, in which Python is a stand-in."""
+    with served(built, {"/python/live_worker.js": STAND_IN}) as address:
+        tab = new_tab(browser.new_context())
+        tab.asked = []
+        tab.on("request", lambda request: tab.asked.append(request.url))
+        tab.goto(f"{address}/chapters/bagging.html")
+        yield tab
+        tab.context.close()
+
+
+def begin(tab):
+    """Press the button, and wait for Python."""
+    tab.get_by_role("button", name="Run this page").click()
+    tab.get_by_role("button", name="Run all cells").wait_for()
+
+
+def said(tab):
+    return tab.locator("div.live [role=status]").inner_text()
+
+
+# What stands there for a moment is kept: a busy machine may look too late.
+WHAT_IS_TOLD = """() => {
+  const bar = document.querySelector("div.live");
+  window.told = [];
+  new MutationObserver(() => told.push(bar.textContent)).observe(
+    bar, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def test_nothing_is_loaded_before_the_button_is_pressed(tab):
+    tab.wait_for_load_state("networkidle")
+    assert not [url for url in tab.asked if "/python/" in url or ".cells.json" in url]
+    tab.evaluate(WHAT_IS_TOLD)
+    begin(tab)
+    assert any("3 of 7 files: scipy" in told for told in tab.evaluate("told"))
+    assert "Python is ready" in said(tab)
+
+
+def test_a_cell_is_changed_run_and_brought_back(tab):
+    begin(tab)
+    place = tab.locator("[id^=cell-]:has(figcaption)").first.get_attribute("id")
+    cell, name = tab.locator(f"#{place}"), place.replace("-", " ")
+    before = cell.locator(".cell_output").inner_html()
+    unchanged = cell.locator("pre").first.inner_html()
+    cell.locator("summary").first.click()
+    code = tab.get_by_role("textbox", name=f"Code of {name}")
+    code.focus()
+    tab.keyboard.press("Control+End")
+    tab.keyboard.type("if True:")
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Tab")
+    tab.keyboard.type("a = 1")
+    tab.keyboard.press("Enter")
+    tab.keyboard.type("b = '<i>'")
+    assert "live-changed" in cell.get_attribute("class")
+    tab.keyboard.press("Shift+Enter")
+    cell.get_by_text("ran in 0.1 s").wait_for()
+    assert (
+        cell.locator(".stream").inner_text().strip().endswith("if True:\n    a = 1\n    b = '<i>'")
+    )
+    assert cell.locator(".pst-scrollable-table-container td").inner_text() == "42"
+    assert tab.evaluate("window.ran") == 1
+    assert cell.locator("figure img").get_attribute("src").startswith("data:image/svg+xml;base64,")
+    assert "Fig. 3.1" in cell.locator("figcaption").inner_text()
+    tab.keyboard.press("Escape")
+    focus = "document.activeElement.getAttribute('aria-label')"
+    assert tab.evaluate(focus) == f"Run {name}"
+    cell.get_by_role("button", name=f"Reset {name}").click()
+    assert cell.locator(".cell_output").inner_html() == before
+    assert cell.locator("pre").first.inner_html() == unchanged
+    assert "live-changed" not in cell.get_attribute("class")
+
+
+@pytest.mark.trial
+def test_code_is_reached_by_tab_whatever_the_theme_makes_of_it(tab):
+    begin(tab)
+    code = tab.get_by_role("textbox", name=re.compile("^Code of cell"))
+    assert set(code.evaluate_all("all => all.map(one => one.tabIndex)")) == {0}
+    code.evaluate_all("all => all.forEach(one => { one.tabIndex = -1; })")  # in a changed window
+    tab.wait_for_function(
+        "[...document.querySelectorAll('[role=textbox]')].every(one => one.tabIndex === 0)"
+    )
+
+
+@pytest.mark.trial
+def test_all_cells_run_and_the_page_is_brought_back(tab):
+    built = tab.locator("article").inner_text()
+    begin(tab)
+    number = tab.locator(".live-cell").count()
+    tab.get_by_role("button", name="Run all cells").click()
+    tab.get_by_text("Done.").wait_for()
+    assert tab.get_by_text("ran in 0.1 s").count() == number == len(sources("bagging"))
+    tab.get_by_role("button", name="Reset page").click()
+    tab.get_by_text("The page is as it was built.").wait_for()
+    tab.evaluate("document.querySelectorAll('div.live, .live-tools').forEach((e) => e.remove())")
+    left = tab.locator("article").inner_text()
+    words = "Run this page to change its code and see what happens; nothing to install"
+    assert " ".join(left.split()) == " ".join(built.split()).replace(f"{words} ", "")
+
+
+@pytest.mark.trial
+def test_an_error_is_shown_and_read_out_and_a_run_can_be_stopped(tab):
+    begin(tab)
+    code = tab.get_by_role("textbox", name="Code of cell 2")
+    code.fill("1 / 0")
+    tab.get_by_role("button", name="Run cell 2").click()
+    assert "1 / 0" in tab.get_by_role("alert").inner_text()
+    tab.get_by_text("Something went wrong; the cell says what.").wait_for()
+    code.fill("for ever")
+    tab.get_by_role("button", name="Run cell 2").click()
+    tab.get_by_text("Cell 2 runs").wait_for()
+    tab.get_by_role("button", name="Stop").click()
+    tab.get_by_role("button", name="Run all cells").wait_for()
+    assert "stopped" in tab.locator("#cell-2").inner_text()
+    assert code.inner_text().strip() == "for ever"
+
+
+@pytest.mark.trial
+def test_live_cells_break_no_rule_of_accessibility(tab):
+    begin(tab)
+    tab.get_by_role("textbox", name="Code of cell 2").fill("1 / 0")
+    tab.get_by_role("button", name="Run all cells").click()
+    tab.get_by_text("Something went wrong; the cell says what.").wait_for()
+    assert not broken_rules(tab)
+    tab.set_viewport_size({"width": 360, "height": 800})
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.trial
+def test_what_cannot_run_says_why_and_keeps_its_output(browser, built):
+    with served(built, {"/python/live_worker.js": STAND_IN}) as address:
+        tab = new_tab(browser.new_context())
+        tab.goto(f"{address}/chapters/xgboost.html")
+        begin(tab)
+        told = tab.get_by_text("which a browser has not")
+        lacking = live.lacking(sources("xgboost"))
+        assert told.count() == len(lacking) > 0
+        assert "the library xgboost" in told.first.inner_text()
+        for number in lacking:
+            cell = tab.locator(f"#cell-{number + 1}")
+            assert not cell.locator("[contenteditable], button:has-text('Run')").count()
+        tab.context.close()
+
+
+@pytest.mark.trial
+def test_words_say_what_is_missing(browser, built):
+    tab, complaints = opened(browser, built / "chapters" / "bagging.html")
+    tab.get_by_role("button", name="Run this page").click()
+    assert "make serve" in said(tab)
+    assert not complaints
+    tab.context.close()
+    with served(built, {"/python/live_worker.js": b"throw new Error('nothing here');"}) as address:
+        tab = new_tab(browser.new_context())
+        tab.goto(f"{address}/chapters/bagging.html")
+        tab.get_by_role("button", name="Run this page").click()
+        tab.get_by_text("Python did not start").wait_for()
+        assert "nothing here" in said(tab)
+        assert tab.get_by_role("button", name="Run this page").is_enabled()
+        tab.context.close()
+
+
+# With Pyodide
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory, built):
+    files = files_of_python()
+    made = tmp_path_factory.mktemp("site")
+    site.build(made, None)
+    instead = {f"/python/{path.name}": path.read_bytes() for path in (made / "python").iterdir()}
+    with served_with_python(built, files, instead) as address:
+        yield address
+
+
+def ready(browser, address, chapter):
+    tab = new_tab(browser.new_context())
+    tab.goto(f"{address}/chapters/{chapter}.html")
+    begin(tab)
+    return tab
+
+
+@pytest.mark.trial
+def test_a_figure_of_a_chapter_changes_with_its_numbers(browser, course):
+    tab = ready(browser, course, "trees")
+    range_of_shares = "np.linspace(0.001, 0.999"
+    cells = enumerate(sources("trees"), 1)
+    [(number, source)] = [(n, source) for n, source in cells if range_of_shares in source]
+    curves = tab.locator(f"#cell-{number}")
+    before = curves.locator(".cell_output").inner_html()
+    picture = curves.locator("figure img")
+    curves.get_by_role("button", name="Run").click()
+    curves.get_by_text("ran in").wait_for()
+    assert tab.get_by_text("ran in").count() == 3  # with the imports, and the impurities
+    first = picture.get_attribute("src")
+    curves.locator("summary").first.click()
+    code = tab.get_by_role("textbox", name=f"Code of cell {number}")
+    code.fill(source.replace(range_of_shares, "np.linspace(0.4, 0.5"))
+    tab.keyboard.press("Shift+Enter")
+    tab.wait_for_function(
+        "([cell, old]) => document.querySelector(`#cell-${cell} figure img`).src !== old",
+        arg=[number, first],
+    )
+    tab.get_by_text("Done.").wait_for()
+    tab.get_by_role("button", name="Reset page").click()
+    assert curves.locator(".cell_output").inner_html() == before
+    tab.context.close()
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("chapter", ["practice", "xgboost"])  # of the last, some cannot
+def test_all_cells_of_a_chapter_run(browser, course, chapter):
+    tab = ready(browser, course, chapter)
+    tab.get_by_role("button", name="Run all cells").click()
+    ended = tab.locator("div.live").get_by_text(re.compile("Done|went wrong"))
+    ran = tab.get_by_text("ran in")
+    while not ended.count():  # a busy machine takes long for all, so each is waited for
+        ended.or_(ran.nth(ran.count())).first.wait_for()
+    assert not tab.locator(".live-error, .live-failed").all_inner_texts()
+    cells = sources(chapter)
+    assert ran.count() == len(cells) - len(live.lacking(cells))
+    tab.context.close()

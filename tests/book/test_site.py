@@ -1,0 +1,572 @@
+"""The built site as a reader meets it: from disk, in a browser, with no network.
+
+`make book` builds it; without that, or without Chromium, these tests are skipped
+(in CI they fail).
+"""
+
+import gzip
+import html
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+from urllib.request import url2pathname
+
+import jupytext
+import pytest
+import results
+
+from accessibility import broken_rules
+from chromium import ROOT, SITE, new_tab, opened, served, set_formulas
+from nbjudge.authoring.release import secret_lines
+
+PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
+ONE_OF_EACH = {"index", "bagging", "api_trees"}
+# Pages of the reference are made from docstrings, all in one way.
+NOT_ALIKE = [p for p in PAGES if not p.stem.startswith("api_") or p.stem in ONE_OF_EACH]
+
+
+@dataclass
+class Visit:
+    """What one visit to a page, with the network off, brought to light."""
+
+    complaints: list[str]  # of the console, of scripts, of requests that failed
+    images: list[tuple]  # natural and kept width and height, alternative text, whether it waits
+    links: list[str]
+    width_on_a_phone: int
+    formulas_not_set: int
+    checks: float  # their share of the page's height, folded
+    cut: dict[str, list[str]]  # what does not fit: on a desk, a tablet, a phone, and on paper
+    megabytes: float  # of all that it loads, as servers send it
+    nodes: int  # as it opens, before formulas further down are set
+
+
+# What surrounds a check in the text, with the distance to the text.
+SHARE = """() => {
+  const height = (element) => {
+    const style = getComputedStyle(element);
+    const margins = [style.marginTop, style.marginBottom].map((m) => Math.max(0, parseFloat(m)));
+    return element.getBoundingClientRect().height + margins[0] + margins[1];
+  };
+  const checks = [...document.querySelectorAll("div.cell:has(details.check)")];
+  const together = checks.reduce((sum, check) => sum + height(check), 0);
+  return together / height(document.querySelector("article"));
+}"""
+
+
+# Formulas, code, tables and players that a reader must scroll to see whole. What is set anew when
+# a window changes is set before two frames are drawn.
+CUT = """async () => {
+  for (const fold of document.querySelectorAll("main details")) fold.open = true;
+  for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
+  const wide = "main :is(div.math mjx-container[display=true], pre, .player, .player table, " +
+    ".pst-scrollable-table-container, fieldset.quiz, section.equations article)";
+  return [...document.querySelectorAll(wide)]
+    .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.tagName} ${one.closest("[id]").id}: ${one.textContent.slice(0, 40)}`);
+}"""
+FIGURES = """images => Promise.all(images.map(async (image) => {
+  const waits = image.loading === "lazy";
+  const kept = ["width", "height"].map((side) => Number(image.getAttribute(side)));
+  image.loading = "eager";
+  await image.decode().catch(() => {}); // it is seen by its size
+  return [[image.naturalWidth, image.naturalHeight], kept, image.alt, waits];
+}))"""
+WIDTHS = {"desk": 1300, "tablet": 768, "phone": 360}
+PAPER = 718  # the width of A4 between a browser's margins
+
+
+def sent(url):
+    """Return a file's bytes as a server sends them: what is packed already is not packed again."""
+    path = Path(url2pathname(urlsplit(url).path))
+    return path.read_bytes() if path.suffix == ".woff2" else gzip.compress(path.read_bytes())
+
+
+def visit(browser, page):
+    loaded: list[str] = []
+    tab, complaints = opened(browser, page, loaded)
+    nodes = tab.locator("*").count()
+    set_formulas(tab)
+    not_set = tab.locator("mjx-merror, [data-mjx-error], mjx-lazy").count()
+    checks = tab.evaluate(SHARE)
+    images = tab.eval_on_selector_all("main img", FIGURES)
+    links = tab.eval_on_selector_all(  # those of drawings too, whose `href` is an object
+        "a[href]",
+        "links => links.map(link => new URL(link.getAttribute('href'), document.baseURI).href)",
+    )
+    cut = {}
+    for name, wide in WIDTHS.items():
+        tab.set_viewport_size({"width": wide, "height": 800})
+        cut[name] = tab.evaluate(CUT)
+    width = tab.evaluate("document.documentElement.scrollWidth")
+    tab.set_viewport_size({"width": PAPER, "height": 1000})
+    tab.emulate_media(media="print")
+    cut["paper"] = tab.evaluate(CUT)
+    tab.context.close()
+    megabytes = sum(len(sent(url)) for url in set(loaded)) / 1e6
+    return Visit(complaints, images, links, width, not_set, checks, cut, megabytes, nodes)
+
+
+def rules_broken_by(browser, page, widths=(1300,), formulas=False):
+    tab, _ = opened(browser, page)
+    if formulas:
+        set_formulas(tab)
+    found = []
+    for width in widths:
+        tab.set_viewport_size({"width": width, "height": 900})
+        found += [(width, *rule) for rule in broken_rules(tab, formulas)]
+    tab.context.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def visits(browser, pages):
+    """One page of each kind; a trial visits all."""
+    return {page: visit(browser, page) for page in pages if page.stem in ONE_OF_EACH}
+
+
+def test_pages_open_from_disk_without_network_or_complaint(visits):
+    assert {page.stem for page in visits} == ONE_OF_EACH
+    assert not {page.name: seen.complaints for page, seen in visits.items() if seen.complaints}
+
+
+# Values of the theme that differ from the one before, after the page has begun.
+THEMES = """
+  window.themes = [];
+  new MutationObserver((changes) => {
+    for (const { oldValue, target } of changes) {
+      if (document.body && oldValue !== target.dataset.theme) themes.push(target.dataset.theme);
+    }
+  }).observe(document, { subtree: true, attributeFilter: ["data-theme"], attributeOldValue: true });
+"""
+ASKED_BY_LINKS = """() => performance.getEntriesByType("resource")
+  .filter((one) => one.name.endsWith(".woff2") && one.initiatorType === "link")
+  .map((one) => one.name.split("/").at(-1))"""
+
+
+@pytest.mark.parametrize(("scheme", "page"), [("light", "api_trees"), ("dark", "bagging")])
+def test_a_page_begins_with_its_theme_and_asks_for_its_typefaces(browser, pages, scheme, page):
+    """Else it is laid out, and then laid out again."""
+    with served(SITE) as address:
+        tab = new_tab(browser.new_context(color_scheme=scheme))
+        tab.add_init_script(THEMES)
+        tab.goto(f"{address}/chapters/{page}.html")
+        assert tab.evaluate("document.documentElement.dataset.theme") == scheme
+        assert tab.evaluate("themes") == []
+        tab.evaluate("document.fonts.ready.then(() => 'all that are asked for have come')")
+        asked = tab.evaluate(ASKED_BY_LINKS)
+        wanted = tab.evaluate(
+            "Array.from(document.fonts).filter((one) => one.status === 'loaded')"
+            ".filter((one) => one.family.startsWith('Source')).length"
+        )
+        assert len(asked) == len(set(asked)) == wanted
+        tab.context.close()
+
+
+@pytest.mark.trial
+def test_formulas_are_set(browser, pages):
+    bagging = next(page for page in pages if page.name == "bagging.html")
+    tab, _ = opened(browser, bagging)
+    set_formulas(tab)
+    assert tab.locator("mjx-math").count() > 50
+    numbers = [number.inner_text() for number in tab.locator(".eqno").all()]
+    assert [f"({k})" for k in range(1, 8)] == [n.strip("¶# ") for n in numbers if n[1].isdigit()]
+    tab.context.close()
+
+
+@pytest.mark.trial
+def test_a_formula_is_set_when_it_comes_near_the_window_and_all_for_paper(browser, pages):
+    page = next(page for page in pages if page.name == "adaboost_theory.html")
+    tab, _ = opened(browser, page)
+    waiting = tab.locator("mjx-lazy")
+    assert waiting.count() > 300
+    told = waiting.evaluate_all("all => all.map((one) => [one.role, one.ariaLabel])")
+    assert all(role == "math" and label for role, label in told)
+    described = tab.locator("mjx-container > mjx-assistive-mml > math:has(*)")
+    assert described.count() < waiting.count() / 2
+    assert not tab.locator("mjx-container:has(mjx-lazy) > mjx-assistive-mml").count()
+    [number] = tab.locator("div.math:visible:has(mjx-lazy)").all()[-1:]
+    number.evaluate("one => { one.id = 'last'; one.scrollIntoView(); }")
+    tab.wait_for_selector("#last mjx-math")
+    assert waiting.count() > 200
+    tab.emulate_media(media="print")
+    tab.wait_for_function("!document.querySelector('mjx-lazy')")
+    assert described.count() == tab.locator("mjx-container:has(mjx-math)").count() >= len(told)
+    tab.context.close()
+
+
+def test_nothing_is_cut_on_a_desk_a_tablet_a_phone_and_paper(visits):
+    cut = {page.name: seen.cut for page, seen in visits.items()}
+    assert all(set(seen) == {*WIDTHS, "paper"} for seen in cut.values())
+    assert not {name: seen for name, seen in cut.items() if any(seen.values())}
+
+
+@pytest.mark.trial
+def test_a_formula_on_a_phone_is_smaller_and_its_number_beside_or_below_it(browser, pages):
+    page = next(page for page in pages if page.name == "bagging.html")
+    tab, _ = opened(browser, page)
+    set_formulas(tab)
+    tab.set_viewport_size({"width": 360, "height": 800})
+    assert not tab.evaluate(CUT)
+    places = """() => [...document.querySelectorAll("main div.math[id]")].map((box) => {
+      const formula = box.querySelector("mjx-container"), [a, b] = [formula.firstElementChild, box
+        .querySelector(".eqno")].map((one) => one.getBoundingClientRect());
+      const zoom = +formula.style.zoom || 1;
+      return { zoom, beside: b.left >= a.right - 1, below: b.top >= a.bottom - 1, end: b.right };
+    })"""
+    set_ = tab.evaluate(places)
+    assert len(set_) > 5
+    assert {True, False} == {one["below"] for one in set_}  # of both kinds
+    assert all(one["beside"] or one["below"] for one in set_)
+    assert all(0.5 <= one["zoom"] <= 1 and one["end"] <= 360 for one in set_)
+    assert any(one["zoom"] < 1 for one in set_)
+    tab.set_viewport_size({"width": 1300, "height": 800})
+    tab.evaluate(CUT)
+    assert {one["zoom"] for one in tab.evaluate(places)} == {1}
+    tab.context.close()
+
+
+def test_without_scripts_formulas_are_set_and_the_theme_is_light(browser, pages):
+    page = next(page for page in pages if page.name == "adaboost_theory.html")
+    context = browser.new_context(offline=True, java_script_enabled=False, color_scheme="dark")
+    tab = new_tab(context)
+    tab.goto(page.as_uri())
+    size = "one => getComputedStyle(one).fontSize"
+    for kind in ("span.math", "div.math"):
+        formula = tab.locator(f"article {kind}").first
+        assert formula.evaluate(size) == "0px"  # LaTeX
+        assert formula.locator("math").is_visible()
+        assert float(formula.locator("math").evaluate(size)[:-2]) > 12
+    assert tab.locator("article div.math .eqno").first.is_visible()
+    assert tab.locator("html").get_attribute("data-theme") == "light"
+    context.close()
+
+
+def test_every_formula_is_there_in_mathml(pages):
+    together = 0
+    for page in pages:
+        text = page.read_text()
+        formulas = re.findall(r'class="math notranslate', text)
+        unscripted = re.findall(r"<noscript>(<math.*?</math>)</noscript>", text, re.DOTALL)
+        assert len(unscripted) == len(formulas), page.name
+        left = [
+            m for m in unscripted if re.search(r"\\|&", html.unescape(re.sub("<[^>]*>", "", m)))
+        ]
+        assert not left, page.name
+        tables = sum("<mtable" in formula for formula in unscripted)
+        assert tables >= text.count(r"\begin{aligned}"), page.name  # lines below one another
+        together += len(formulas)
+    assert together > 2000
+
+
+def test_a_player_stands_on_the_page_in_the_dark(browser, pages):
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "bagging"))
+    tab.evaluate("document.documentElement.dataset.theme = 'dark'")
+    ground = "one => getComputedStyle(one.parentElement).backgroundColor"
+    assert tab.locator("section.player").evaluate(ground) == "rgba(0, 0, 0, 0)"
+    tab.context.close()
+
+
+def test_every_formula_can_be_set(visits):
+    assert not {page.name for page, seen in visits.items() if seen.formulas_not_set}
+
+
+def test_checks_take_less_than_a_tenth_of_a_page(visits):
+    shares = {page.name: seen.checks for page, seen in visits.items()}
+    assert max(shares.values()) > 0.01  # they are there, and found
+    assert not {name: share for name, share in shares.items() if share >= 0.1}
+
+
+def test_a_check_unfolds_by_the_keyboard_and_without_scripts(browser, pages):
+    page = next(page for page in pages if page.name == "bagging.html")
+    tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
+    tab.goto(page.as_uri())
+    check = tab.locator("details.check").first
+    instance = check.locator("ul").first
+    assert not instance.is_visible()
+    check.locator("summary").first.press("Enter")
+    assert instance.is_visible()
+    tab.context.close()
+
+
+@pytest.mark.trial
+def test_the_page_of_equations_is_filtered(browser, pages):
+    page = next(page for page in pages if page.name == "equations.html")
+    tab, complaints = opened(browser, page)
+    shown = tab.locator("section.equations article:visible")
+    assert shown.count() > 160
+    tab.locator("#equations-filter").fill("chance bagging")
+    assert shown.count() == 5
+    assert tab.locator("#equations-shown").inner_text() == f"{shown.count()} shown"
+    assert "bagging.7.law" in shown.first.inner_text()
+    assert not complaints
+    tab.context.close()
+
+
+def test_images_are_there_wait_in_their_place_and_say_what_they_show(visits):
+    assert sum(len(seen.images) for seen in visits.values()) > 1
+    for page, seen in visits.items():
+        for (width, height), kept, words, waits in seen.images:
+            assert width > 0, page.name
+            # Chromium rounds a drawing's own size to whole pixels; six digits of it are kept.
+            assert kept == pytest.approx([width, height], abs=0.501), page.name
+            assert waits, page.name
+            assert len(words) > 40, page.name
+
+
+def test_a_phone_does_not_scroll_sideways(visits):
+    wide = {page.name: seen.width_on_a_phone for page, seen in visits.items()}
+    assert not {name: width for name, width in wide.items() if width > 360}
+
+
+def found_by(browser, words):
+    """Ask the search page, opened from disk; return what it says, and titles, excerpts, links."""
+    page = SITE / "search.html"
+    complaints = []
+    tab = new_tab(browser.new_context(offline=True))
+    tab.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+    tab.on("pageerror", lambda error: complaints.append(str(error)))
+    tab.goto(f"{page.as_uri()}?{urlencode({'q': words})}")
+    told = tab.locator("#search-results [role=status]").inner_text()
+    first = tab.locator("#search-results > ol.found > li")
+    shown = [
+        (item.locator("a").inner_text(), item.locator("p").inner_text(), item.locator("a"))
+        for item in first.all()
+    ]
+    shown = [(title, words, link.evaluate("a => a.href")) for title, words, link in shown]
+    marked = tab.locator("#search-results mark").all_inner_texts()
+    assert not tab.locator("#search-results b").count()
+    assert not complaints
+    tab.context.close()
+    return told, shown, marked
+
+
+def test_search_finds_sections_and_shows_their_words_from_disk(browser, pages):
+    told, shown, marked = found_by(browser, "out of bag")
+    assert told == f"{len(shown)} sections with “out of bag”."
+    assert 3 < len(shown) < 60
+    for title, words, link in shown:
+        assert re.search(r"out[\W_]+of[\W_]+bag", f"{title} {words}", re.IGNORECASE), (title, words)
+        path, _, anchor = link.removeprefix("file://").partition("#")
+        assert f'id="{anchor}"' in Path(path).read_text(), link
+    assert {"out", "bag"} <= {word.lower() for word in marked}
+
+
+@pytest.mark.trial
+def test_search_finds_titles_one_word_and_names(browser, pages):
+    _, shown, _ = found_by(browser, "AdaBoost")
+    assert "AdaBoost" in shown[0][0]
+    _, shown, _ = found_by(browser, "margins")
+    assert any("margin of" in f"{title} {words}" for title, words, _ in shown)
+    _, shown, _ = found_by(browser, "max_features")
+    assert shown
+
+
+@pytest.mark.trial
+def test_search_says_what_it_did_not_find(browser, pages):
+    assert found_by(browser, "xylophone")[:2] == ("Nothing is said of “xylophone”.", [])
+    assert (
+        found_by(browser, "<b>xylophone</b> .*")[0] == "Nothing is said of “<b>xylophone</b> .*”."
+    )
+    assert found_by(browser, "")[:2] == ("Type what you look for.", [])
+    told, shown, _ = found_by(browser, "boosting ionosphere bagging")
+    words = f"{len(shown)} sections with all of its words."
+    assert told == f"No section says “boosting ionosphere bagging”; {words}"
+
+
+@pytest.mark.trial
+def test_the_search_page_breaks_no_rule_of_accessibility(browser, pages):
+    tab = new_tab(browser.new_context(offline=True))
+    tab.goto(f"{(SITE / 'search.html').as_uri()}?q=margins")
+    tab.locator("#search-results mark").first.wait_for()
+    assert not broken_rules(tab)
+    tab.context.close()
+
+
+def test_only_the_search_page_loads_the_texts(pages):
+    assert "search_texts.js" in (SITE / "search.html").read_text()
+    texts = re.compile("search_texts|searchindex|searchtools")
+    assert not [page.name for page in pages if texts.search(page.read_text())]
+
+
+@pytest.mark.trial
+def test_the_first_page_breaks_no_rule_of_accessibility(browser, pages):
+    first = next(page for page in pages if page.name == "index.html")
+    assert not rules_broken_by(browser, first, WIDTHS.values())
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize(
+    "page",
+    [page for page in NOT_ALIKE if page.stem != "index"] or ["none"],
+    ids=lambda page: getattr(page, "stem", page),
+)
+def test_no_page_breaks_a_rule_of_accessibility(browser, pages, page):
+    """At three widths one that has something of everything."""
+    widths = WIDTHS.values() if page.stem == "bagging" else (1300,)
+    assert not rules_broken_by(browser, page, widths, formulas=page.stem == "bias_variance")
+
+
+def test_links_within_the_site_lead_somewhere(visits):
+    for page, seen in visits.items():
+        for link in seen.links:
+            if link.startswith("file://"):
+                assert Path(link.removeprefix("file://").split("#")[0]).exists(), (page.name, link)
+
+
+@pytest.mark.trial
+def test_so_it_is_with_all_others(browser, pages):
+    """But pages of the reference, which are alike."""
+    others = [page for page in NOT_ALIKE if page.stem not in ONE_OF_EACH]
+    every = {page: visit(browser, page) for page in others}
+    assert sum(len(seen.images) for seen in every.values()) > 20
+    assert not {page.name: seen.complaints for page, seen in every.items() if seen.complaints}
+    for holds in (
+        test_nothing_is_cut_on_a_desk_a_tablet_a_phone_and_paper,
+        test_every_formula_can_be_set,
+        test_checks_take_less_than_a_tenth_of_a_page,
+        test_images_are_there_wait_in_their_place_and_say_what_they_show,
+        test_a_phone_does_not_scroll_sideways,
+        test_links_within_the_site_lead_somewhere,
+        test_no_page_is_heavy,
+    ):
+        holds(every)
+
+
+def test_labels_in_the_reference_lead_to_their_equations(pages):
+    linked = [
+        label
+        for page in pages
+        if page.stem.startswith("api_")
+        for label in re.findall(r'href="\w+\.html#equation-([\w-]+)"', page.read_text())
+    ]
+    assert len(set(linked)) > 15
+    assert "adaboost-12" in linked
+
+
+def figures_of(page):
+    """List the files of a page's figures."""
+    return [
+        SITE / "_images" / part.split('"')[0]
+        for part in page.read_text().split('src="../_images/')[1:]
+    ]
+
+
+def test_no_page_is_heavy(visits):
+    """With scripts, styles, typefaces and figures, before anybody clicks."""
+    assert not {page.name: seen.megabytes for page, seen in visits.items() if seen.megabytes > 1.5}
+    assert all(seen.megabytes > 0.3 for seen in visits.values())  # scripts and styles are counted
+    assert not {page.name: seen.nodes for page, seen in visits.items() if seen.nodes > 7_500}
+
+
+@pytest.mark.trial
+def test_figures_are_drawings_that_the_dark_theme_turns_round(browser, pages):
+    assert {file.suffix for page in pages for file in figures_of(page)} == {".svg"}
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "bagging"))
+    tab.evaluate("document.documentElement.dataset.theme = 'dark'")
+    filters = "images => images.map(image => getComputedStyle(image).filter)"
+    turned = tab.eval_on_selector_all(".cell:not(.tag_shades) .cell_output img", filters)
+    assert set(turned) == {"invert(1) hue-rotate(180deg)"}
+    kept = tab.eval_on_selector_all(".tag_shades .cell_output img", filters)
+    assert len(kept) == 1
+    assert not set(turned) & set(kept)
+    tab.context.close()
+
+
+def test_every_executed_page_can_be_downloaded_as_a_notebook_that_reads_well(pages):
+    chapters = Path(__file__).parents[2] / "chapters"
+    for page in pages:
+        source = chapters / f"{page.stem}.md"
+        if not source.exists() or "kernelspec:" not in source.read_text():
+            continue
+        notebook = SITE / "_sources" / "chapters" / f"{page.stem}.ipynb"
+        assert f"_sources/chapters/{notebook.name}" in page.read_text(), page.name
+        cells = jupytext.read(notebook).cells
+        assert any("ensemblelab" in cell.source for cell in cells if cell.cell_type == "code")
+        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        assert not re.search(r"\{[\w:]+\}`", text), page.name
+        assert not any("check" in cell.metadata for cell in cells), page.name
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        for name in ("myst_nb", "glue(", "checks"):
+            assert name not in code, (page.name, name)
+
+
+def test_every_page_says_where_its_recorded_results_are_from(pages):
+    told = 0
+    for page in pages:
+        source = ROOT / "chapters" / f"{page.stem}.md"
+        if not source.exists() or "kernelspec:" not in source.read_text():
+            continue
+        cells = jupytext.read(source).cells
+        code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+        read = re.findall(r'\bRecord\("(\w+)"\)', code)
+        if "Record(name)" in code:  # of a list
+            read += [name for name in results.NAMES if f'"{name}"' in code]
+        text = html.unescape(re.sub(r"<[^>]+>", "", page.read_text()))
+        for name in read:
+            made = results.read(name)["measured"]
+            command = f"results {name}" if name in results.NAMES else f"results.{name}"
+            assert f"To do it again: python -m {command}" in text, (page.name, name)
+            assert f"Recorded on {made['date']}" in text, (page.name, name)
+            told += 1
+    assert told >= len(results.NAMES)
+
+
+def texts(data):
+    """Give every text that a JSON file holds, however deep."""
+    match data:
+        case str():
+            yield data
+        case dict() | list():
+            for one in data.values() if isinstance(data, dict) else data:
+                yield from texts(one)
+
+
+def lines_of(path):
+    """Return the lines that a published file shows, without its markup."""
+    text = path.read_text(errors="replace")
+    if path.suffix in {".ipynb", ".json"}:
+        return "\n".join(texts(json.loads(text)))
+    return html.unescape(re.sub(r"<[^>]*>", "", text)) if path.suffix == ".html" else text
+
+
+def test_nothing_published_holds_a_solution_or_a_hidden_test(pages):
+    """The site with all downloads and sets; lines of other published code are public anyway."""
+    public = [*ROOT.glob("ensemblelab/**/*.py"), *ROOT.glob("chapters/*.md")]
+    public.append(ROOT / "browser" / "live.py")
+    known = {line.strip() for path in public for line in path.read_text().splitlines()}
+    secret = {
+        line
+        for source in ROOT.glob("exercises/source/*/*.md")
+        for line in secret_lines(source) - known
+    }
+    assert len(secret) > 1000
+    published = [
+        p for p in SITE.rglob("*") if p.suffix in {".html", ".ipynb", ".json", ".txt", ".md", ".py"}
+    ]
+    assert len(published) > len(pages)
+    if (SITE / "lite").exists():  # `make site`
+        assert {f"{name.stem}.ipynb" for name in ROOT.glob("exercises/source/*/*.md")} <= {
+            path.name for path in published if path.is_relative_to(SITE / "lite")
+        }
+    found = {
+        (path.name, line)
+        for path in published
+        for line in map(str.strip, lines_of(path).splitlines())
+        if line in secret
+    }
+    assert not found
+
+
+def test_no_chapter_holds_a_whole_solution():
+    for source in ROOT.glob("exercises/source/*/*.md"):
+        solutions = re.findall(
+            r"### BEGIN SOLUTION\n(.*?)\s*### END SOLUTION", source.read_text(), re.DOTALL
+        )
+        assert solutions
+        for solution in solutions:
+            lines = [line.strip() for line in solution.splitlines() if line.strip()]
+            for chapter in ROOT.glob("chapters/*.md"):
+                text = "\n".join(line.strip() for line in chapter.read_text().splitlines())
+                assert len(lines) < 3 or "\n".join(lines) not in text, (chapter.name, solution)
