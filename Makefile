@@ -13,6 +13,12 @@ export PYTHONDONTWRITEBYTECODE :=
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
+# Installers, Jupyter and Matplotlib write to the home folder; who has none that is writable gets one.
+ifneq ($(shell test -w "$$HOME" && echo writable),writable)
+export HOME := $(CURDIR)/build/home
+MADE := $(shell mkdir -p build/home)
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: always help install book site serve test trial notebooks exercises grade bench results types lint format requirements clean
 
