@@ -153,6 +153,8 @@ station.close()
 @pytest.mark.parametrize("isolation", ["bwrap", "userns", "landlock"])
 def test_a_root_of_few_users_grades_too(isolation, ids, root):
     """As ``unshare --map-root-user`` makes one, and a container without privileges."""
+    if why := probe(isolation):
+        pytest.skip(f"needs {isolation}: {why}")
     process = subprocess.Popen(
         [sys.executable, "-c", f"{ENTER}\n{IN_SPACE}", isolation],
         stdin=subprocess.PIPE,
