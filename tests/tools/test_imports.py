@@ -1,6 +1,7 @@
 """Library, book, course and grader, and the tests of each, import one way only."""
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ MAY_IMPORT = {
 FOLDERS = {BOOK: ("chapters", "chapters/_extensions")}  # that Python looks into; else the room
 
 
+@functools.cache
 def names(room):
     """Name the modules that a room offers to others."""
     if (ROOT / room / "__init__.py").exists() or room == "browser":
