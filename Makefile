@@ -96,7 +96,7 @@ export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONL
 PYTEST = $(BIN)/python -m pytest -c pyproject.toml -n auto
 
 test: notebooks ## run the tests and every notebook; make test T=tests/library/test_bagging.py runs what T names
-	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" -p nbval.plugin --nbval-lax \
+	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" -p nbval.plugin --nbval --nbval-sanitize-with tests/tools/sanitize.cfg \
 	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition; SHARE=10 draws a tenth

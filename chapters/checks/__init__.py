@@ -134,12 +134,13 @@ def insert(notebook, page):
     for cell, line in zip(notebook.cells, lines, strict=True):
         cells.append((cell, line))
         names = cell.metadata.pop("check", [])
+        tags = [tag for tag in cell.metadata.get("tags", ()) if tag.startswith("nbval-")]
         for name in [names] if isinstance(names, str) else names:
             asked.append(name)
             source = f'__import__("checks").run({page!r}, {name!r}, globals())  # {digest}'
             if len(asked) == 1:
                 source = f'__import__("sys").path.insert(0, {str(HERE.parent)!r})\n{source}'
-            hidden = new_code_cell(source, metadata={"tags": ["remove-cell"]})
+            hidden = new_code_cell(source, metadata={"tags": ["remove-cell", *tags]})
             hidden.id = f"check-{len(asked)}"
             cells.append((hidden, line))
     if asked != there:
