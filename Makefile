@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-FIND := find ensemblelab nbjudge/src results exercises/*.py exercises/source exercises/answers -type f -not -path '*/__pycache__/*' -not -name '*.ipynb'
-LIBRARY := $(shell $(FIND))
+# What pages run or read besides each other: all of them the library, some of them the others.
+LIBRARY := ensemblelab results
+OTHERS := nbjudge/src exercises/*.py exercises/source exercises/answers
+FIND = find $1 -type f -not -path '*/__pycache__/*' -not -name '*.ipynb'
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
 # each test process takes seconds more to import.
 export PYTHONDONTWRITEBYTECODE :=
@@ -56,15 +58,16 @@ site: book exercises ## the book to run in the browser, with the problem sets; m
 	@$(BIN)/python -m browser.site $(SITE) exercises/release $(if $(OFFLINE),--offline)
 	@echo "Publish $(SITE), or see it by make serve."
 
-build/book/made: $(READY) build/library build/extensions $(PAGES)
+build/book/made: $(READY) build/library build/extensions $(PAGES) $(shell $(call FIND,$(OTHERS))) build/OTHERS.names
 	@$(BIN)/sphinx-build $(SPHINX) -d $(TREES) --quiet --fail-on-warning --nitpicky --keep-going . $(SITE) \
 	  || { rm -rf $(TREES); find build/book -name '*.err.log' -exec tail -n 3 {} +; \
 	       echo "The book did not build; the messages above say why."; exit 1; }
 	@touch $@
 
 # Neither Sphinx nor the execution cache looks at what the pages' cells import, read or run: when
-# it changes, every page is made afresh.
-build/library: $(LIBRARY) requirements.txt build/names
+# the library changes, every page is made afresh. (Pages that show the others say which they are:
+# chapters/checks.)
+build/library: $(shell $(call FIND,$(LIBRARY))) requirements.txt build/LIBRARY.names
 	@rm -rf build/book && mkdir -p build/book && touch $@
 
 # Sphinx does not see that its own extensions changed; the execution cache stays.
@@ -73,8 +76,8 @@ build/extensions: build/library browser/live.py $(shell find chapters/_extension
 
 # A file that is gone is not newer than anything; the list of names tells. (They are too many for a
 # command's arguments.)
-build/names: always
-	@mkdir -p build; $(FIND) | sort | cmp -s - $@ || $(FIND) | sort >$@
+build/LIBRARY.names build/OTHERS.names: build/%.names: always
+	@mkdir -p build; $(call FIND,$($*)) | sort | cmp -s - $@ || $(call FIND,$($*)) | sort >$@
 always:
 
 requirements: $(READY) ## resolve requirements.txt afresh, for Python 3.11 to 3.13
@@ -99,7 +102,7 @@ export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONL
 PYTEST = $(BIN)/python -m pytest -c pyproject.toml -n auto
 
 test: notebooks ## run the tests and every notebook; make test T=tests/library/test_bagging.py runs what T names
-	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" -p nbval.plugin --nbval-lax \
+	@$(PYTEST) --dist loadfile --no-loadscope-reorder -m "not trial" -p nbval.plugin --nbval --nbval-sanitize-with tests/tools/sanitize.cfg \
 	  $(or $(T),nbjudge/tests tests build/notebooks)  # what waits most comes first
 
 trial: $(READY) ## run what is exhaustive: every mutant, answer, isolation, repetition; SHARE=10 draws a tenth

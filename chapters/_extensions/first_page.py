@@ -4,9 +4,6 @@ It is the run with which the chapter on AdaBoost begins, computed when the page 
 """
 
 from docutils import nodes
-from ensemblelab import AdaBoostClassifier, Perceptron
-from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.players import adaboost_player
 from sphinx.util.docutils import SphinxDirective
 
 
@@ -15,6 +12,11 @@ class AdaBoostAtWork(SphinxDirective):
 
     def run(self):
         """Fit them, and make the player."""
+        # Seconds, which a build that reads another page need not wait.
+        from ensemblelab import AdaBoostClassifier, Perceptron
+        from ensemblelab.datasets import make_gaussian_ring
+        from ensemblelab.players import adaboost_player
+
         X, y = make_gaussian_ring(150, random_state=2)
         committee = AdaBoostClassifier(
             Perceptron(max_iter=2000), n_estimators=40, keep_weights=True, random_state=0

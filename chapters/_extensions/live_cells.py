@@ -58,7 +58,7 @@ def write_cells(app, error):
     if error or app.builder.format != "html":
         return
     for chapter in course()["needs"]:
-        if f"chapters/{chapter}" not in app.env.found_docs:
+        if f"chapters/{chapter}" not in app.written:
             continue
         cells = sources(app.env.doc2path(f"chapters/{chapter}"))
         content = {"imports": imported(cells), "cells": cells, "lacks": lacking(cells)}

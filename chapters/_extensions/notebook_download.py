@@ -220,7 +220,7 @@ def executed(app, pagename):
 def write_notebooks(app, error):
     if error or app.builder.format != "html":
         return
-    for pagename in app.env.found_docs:
+    for pagename in app.written:
         if not executed(app, pagename).exists():
             continue
         page = jupytext.read(app.env.doc2path(pagename))

@@ -26,14 +26,27 @@ def set_reader(app):
 
 
 def note_checks(app, docname, source):
-    """Have Sphinx read a page again when its checks change."""
-    module = checks.module_of(Path(docname).name)
+    """Have Sphinx read a page again when its checks change, or what it shows of other code."""
+    page, (text,) = Path(docname).name, source
+    module = checks.module_of(page)
     if module.exists():
         app.env.note_dependency(str(module))
         app.env.note_dependency(checks.__file__)
+    if is_myst_markdown_notebook(text):
+        app.env.metadata[docname]["behind"] = checks.behind(page, text)
+
+
+def read_again(app, env, added, changed, removed):
+    """List pages that show other code, if it has changed: a new file is nobody's dependency."""
+    for name in env.found_docs:
+        if before := env.metadata.get(name, {}).get("behind"):
+            path = Path(env.doc2path(name))
+            if before != checks.behind(path.stem, path.read_text(encoding="utf-8")):
+                yield name
 
 
 def setup(app):
     app.connect("builder-inited", set_reader, priority=900)  # after MyST-NB's own
+    app.connect("env-get-outdated", read_again)
     app.connect("source-read", note_checks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,6 +21,7 @@ SPHINXS = re.compile(
     r'\s*<script src="(?:\.\./)*(?:_static/searchtools|_static/language_data|searchindex)\.js[^>]*>'
     r"</script>"
 )
+BEGIN, END = "window.searched = ", ";\n"
 OURS = '<script src="_static/search_texts.js"></script><script src="_static/search.js"></script>'
 
 
@@ -52,21 +53,31 @@ def plain(text):
     return re.sub(r"\s+([.,;:?!)])", r"\1", " ".join(text.split()))
 
 
+def kept(script):
+    """Read what the script says of each page: those that were not written are what they were."""
+    if not script.exists():
+        return {}
+    content = script.read_text(encoding="utf-8").removeprefix(BEGIN).removesuffix(END)
+    return {page[0]: page for page in json.loads(content)}
+
+
 def write_texts(app, error):
-    if error or app.builder.format != "html":
+    if error or app.builder.format != "html" or not app.written:
         return
-    pages = []
+    script, pages = Path(app.outdir, "_static", "search_texts.js"), []
+    before = kept(script)
     for name in sorted(app.env.found_docs):
-        page = Path(app.outdir, f"{name}.html")
+        page, uri = Path(app.outdir, f"{name}.html"), app.builder.get_target_uri(name)
+        if uri in before and name not in app.written:
+            pages.append(before[uri])
+            continue
         text = page.read_text(encoding="utf-8")
         if parts := sections(text):
-            pages.append([app.builder.get_target_uri(name), parts[0][1], parts])
+            pages.append([uri, parts[0][1], parts])
         if (without := SPHINXS.sub("", text)) != text:  # the theme has every page load it
             page.write_text(without, encoding="utf-8")
     content = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
-    Path(app.outdir, "_static", "search_texts.js").write_text(
-        f"window.searched = {content};\n", encoding="utf-8"
-    )
+    script.write_text(f"{BEGIN}{content}{END}", encoding="utf-8")
     page = Path(app.outdir, "search.html")
     text = SPHINXS.sub("", page.read_text(encoding="utf-8"))
     if OURS not in text:

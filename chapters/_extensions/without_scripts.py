@@ -56,9 +56,8 @@ def with_formulas(page):
 def add_to_pages(app, error):
     if error or app.builder.format != "html":
         return
-    for path in Path(app.outdir).rglob("*.html"):
-        if path.relative_to(app.outdir).parts[0] in ("lite", "_static"):
-            continue
+    for name in app.written:
+        path = Path(app.builder.get_outfilename(name))
         text = path.read_text(encoding="utf-8")
         if (added := with_formulas(text)) != text:
             path.write_text(added, encoding="utf-8")

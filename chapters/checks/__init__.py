@@ -11,13 +11,17 @@ import ast
 import hashlib
 import importlib
 import inspect
+import re
 from pathlib import Path
 
 import numpy as np
 
-__all__ = ["glue", "insert", "module_of", "run"]
+__all__ = ["behind", "glue", "insert", "module_of", "run"]
 
 HERE = Path(__file__).parent
+# What some pages run or read besides the library, for which all of them are made afresh.
+OTHERS = "nbjudge/src", "exercises/nbgrader_config.py", "exercises/source", "exercises/answers"
+NAMED = re.compile(r"nbjudge|exercises")
 _given: dict[str, object] = {}  # by this process, which executes one page
 
 
@@ -76,6 +80,34 @@ def module_of(page):
     return HERE / f"{page}.py"
 
 
+def behind(page, text):
+    """Give a digest of nbjudge and the exercises, if a page may show what they do.
+
+    It may if it or its checks name them, in words too: `ensemblelab grade` runs nbjudge.
+
+    Parameters
+    ----------
+    page : str
+    text : str
+        The page's.
+
+    Returns
+    -------
+    str
+        Empty if it names none of them.
+    """
+    module = module_of(page)
+    if not NAMED.search(text + (module.read_text(encoding="utf-8") if module.exists() else "")):
+        return ""
+    root, digest = HERE.parents[1], hashlib.sha256()
+    for place in OTHERS:
+        for path in sorted([root / place, *(root / place).rglob("*")]):
+            # The Makefile's: not what Python compiles, nor what is made of the sources.
+            if path.is_file() and path.suffix not in (".pyc", ".ipynb"):
+                digest.update(f"{path.relative_to(root)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
 def insert(notebook, page):
     """Put a hidden cell behind each cell that has checks.
 
@@ -102,12 +134,13 @@ def insert(notebook, page):
     for cell, line in zip(notebook.cells, lines, strict=True):
         cells.append((cell, line))
         names = cell.metadata.pop("check", [])
+        tags = [tag for tag in cell.metadata.get("tags", ()) if tag.startswith("nbval-")]
         for name in [names] if isinstance(names, str) else names:
             asked.append(name)
             source = f'__import__("checks").run({page!r}, {name!r}, globals())  # {digest}'
             if len(asked) == 1:
                 source = f'__import__("sys").path.insert(0, {str(HERE.parent)!r})\n{source}'
-            hidden = new_code_cell(source, metadata={"tags": ["remove-cell"]})
+            hidden = new_code_cell(source, metadata={"tags": ["remove-cell", *tags]})
             hidden.id = f"check-{len(asked)}"
             cells.append((hidden, line))
     if asked != there:
@@ -115,6 +148,10 @@ def insert(notebook, page):
             f"chapters/{page}.md has the checks {asked}, chapters/checks/{page}.py the functions "
             f"{there}: they must be the same, in the same order"
         )
+    if others := behind(page, "".join(cell.source for cell in notebook.cells)):
+        hidden = new_code_cell(f"# {others}", metadata={"tags": ["remove-cell"]})
+        hidden.id = "others"
+        cells.append((hidden, lines[-1]))
     notebook.cells = [cell for cell, _ in cells]
     if "source_map" in notebook.metadata:
         notebook.metadata["source_map"] = [line for _, line in cells]

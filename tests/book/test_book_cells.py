@@ -48,7 +48,7 @@ def hides(cells):
     return [
         cell.source
         for cell in code(cells)
-        if tags(cell) - {"hide-input", "shades"}
+        if tags(cell) - {"hide-input", "nbval-ignore-output", "shades"}
         and not (tags(cell) == {"remove-input"} and line.fullmatch(cell.source))
     ]
 

@@ -121,6 +121,7 @@ def book(tmp_path):
         reports = sorted((tmp_path / "build").rglob("*.err.log"))
         return done.returncode, "".join([done.stderr, *(path.read_text() for path in reports)])
 
+    build.root = tmp_path
     build.html = tmp_path / "build" / "html" / "chapters" / "page.html"
     return build
 
@@ -213,3 +214,69 @@ def test_each_quiz_that_cannot_be_answered_makes_the_build_fail(book):
     status, said = book(PAGE + "".join(QUIZ.replace(old, new) for old, new, _ in faults))
     assert status != 0
     assert {words for *_, words in faults if words not in said} == set()
+
+
+def told(text, title, cell):
+    """A page of these words with one cell, which tells a file that it was executed."""
+    head = text.partition("\n# ")[0]
+    tell = f'with open("executed", "a") as told:\n    print("{title}", file=told)\n'
+    return f"{head}\n# {title}\n\n```{{code-cell}} ipython3\n{tell}{cell}\n```\n"
+
+
+def test_pages_that_name_the_exercises_are_made_again_when_these_change(book):
+    source = book.root / "exercises" / "source" / "set" / "set.md"
+    source.parent.mkdir(parents=True)
+    source.write_text("Three tasks")
+    shows = told(PAGE, "Shows", 'print(open("../exercises/source/set/set.md").read())')
+    pages = PAGE, CHECK, (told(PAGE, "Other", "print(1)"), ""), (shows, "")
+    executed = book.root / "chapters" / "executed"
+    page = book.html.with_name("page2.html")
+    assert book(*pages) == (0, "")
+    assert "Three tasks" in page.read_text()
+    assert sorted(executed.read_text().split()) == ["Other", "Shows"]
+    source.write_text("Four tasks")
+    (source.parent / "new_checks.py").touch()
+    assert book(*pages) == (0, "")
+    assert "Four tasks" in page.read_text()
+    assert sorted(executed.read_text().split()) == ["Other", "Shows", "Shows"]
+
+
+def files(folder):
+    """What a browser may be given: each file's bytes."""
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in paths
+        if ".doctrees" not in path.parts
+    }
+
+
+FIRST = told(PAGE, "First", "1") + "\nSome words.\n\n(here)=\n## Heading\n\nMore.\n"
+SECOND = told(PAGE, "Second", "2") + "\nSee [](page1.md) and {ref}`here`.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Some words.", "Other words with $x^2$."),
+        ("# First", "# Another title"),
+        ("## Heading", "## Another heading"),
+    ],
+)
+def test_a_book_built_upon_another_is_as_if_it_were_built_from_nothing(book, old, new):
+    assert book(PAGE, CHECK, (FIRST, ""), (SECOND, "")) == (0, "")
+    changed = PAGE, CHECK, (FIRST.replace(old, new), ""), (SECOND, "")
+    assert book(*changed) == (0, "")
+    found = files(book.root / "build" / "html")
+    shutil.rmtree(book.root / "build" / "html")
+    assert book(*changed) == (0, "")
+    expected = files(book.root / "build" / "html")
+    assert found.keys() >= expected.keys()  # what a page had is not taken away
+    assert [name for name in expected if found[name] != expected[name]] == []
+
+
+def test_what_a_reference_has_lost_makes_the_build_fail(book):
+    assert book(PAGE, CHECK, (FIRST, ""), (SECOND, "")) == (0, "")
+    status, said = book(PAGE, CHECK, (FIRST.replace("(here)=", ""), ""), (SECOND, ""))
+    assert status != 0
+    assert "undefined label: 'here'" in said

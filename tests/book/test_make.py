@@ -77,9 +77,18 @@ def test_an_unchanged_book_is_not_built_again(project):
 
 @pytest.mark.parametrize(
     "name",
-    ["chapters/page.md", "chapters/checks/page.py", "_config.yml", "_toc.yml", "references.bib"],
+    [
+        "chapters/page.md",
+        "chapters/checks/page.py",
+        "exercises/answers/set.py",
+        "exercises/source/set.md",
+        "nbjudge/src/nbjudge/limits.py",
+        "_config.yml",
+        "_toc.yml",
+        "references.bib",
+    ],
 )
-def test_a_changed_page_is_built_upon_what_there_is(project, name):
+def test_a_changed_page_and_what_some_show_is_built_upon_what_there_is(project, name):
     book(project)
     kept = project / "build/book/_build/cache"
     kept.touch()
@@ -108,12 +117,10 @@ def test_a_changed_extension_makes_every_page_read_again_and_none_executed(proje
     [
         "ensemblelab/tree.py",
         "ensemblelab/recorded/table.json",
-        "exercises/source/set.md",
-        "exercises/answers/set.py",
         "requirements.txt",
     ],
 )
-def test_what_cells_read_or_import_makes_every_page_afresh(project, name):
+def test_what_all_cells_may_import_or_read_makes_every_page_afresh(project, name):
     book(project)
     stale = project / "build/book/_build/cache"
     stale.touch()
@@ -124,10 +131,17 @@ def test_what_cells_read_or_import_makes_every_page_afresh(project, name):
     assert not stale.exists()
 
 
-def test_a_module_that_is_gone_makes_every_page_afresh(project):
+@pytest.mark.parametrize(
+    ("name", "afresh"), [("ensemblelab/tree.py", True), ("nbjudge/src/nbjudge/limits.py", False)]
+)
+def test_a_module_that_is_gone_is_noticed(project, name, afresh):
     book(project)
-    (project / "ensemblelab/tree.py").unlink()
+    kept = project / "build/book/_build/cache"
+    kept.touch()
+    (project / name).unlink()
     assert book(project) == (0, 1)
+    assert kept.exists() != afresh
+    assert book(project) == (0, 0)
 
 
 def test_a_book_that_failed_is_tried_again(project):
