@@ -8,19 +8,10 @@ too, and says so of a reference that leads nowhere now: a build upon another is 
 """
 
 import copy
-from pathlib import Path
 
 
 def begin(app):
     app.written = set()
-
-
-def copy_first(app, builder):
-    """Have what other extensions copy at the end: pages name its checksum, if it is there."""
-    Path(app.outdir, "_static").mkdir(exist_ok=True)
-    for listener in app.events.listeners["build-finished"]:
-        if listener.handler.__name__.startswith(("copy_", "add_global_html")):
-            listener.handler(app, None)
 
 
 def note_page(app, doctree, docname):
@@ -61,7 +52,6 @@ def write_all(app, env):
 
 def setup(app):
     app.connect("builder-inited", begin)
-    app.connect("write-started", copy_first)
     app.connect("env-get-updated", write_all, priority=900)  # after Sphinx has numbered all
     app.connect("doctree-resolved", note_page)
     app.connect("html-page-context", note_other)
