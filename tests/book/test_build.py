@@ -251,7 +251,8 @@ def files(folder):
     return {
         str(path.relative_to(folder)): CHECKSUM.sub(b"", path.read_bytes())
         for path in paths
-        if ".doctrees" not in path.parts
+        # No page loads Sphinx's index of the search, which forgets entries as it is built upon.
+        if ".doctrees" not in path.parts and path.name != "searchindex.js"
     }
 
 
