@@ -11,12 +11,7 @@ from jupyter_cache.base import CacheBundleIn
 from notebooks import ROOT, with_outputs
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-SOURCES = (
-    "number = 2\nprint(number)",
-    "[number];",
-    "object()",
-    '__import__("subprocess").run(["echo", "one"]).returncode',
-)
+SOURCES = "number = 2\nprint(number)", "[number];", "object()"
 
 
 def notebook(*sources):
@@ -35,7 +30,6 @@ def ran(tmp_path_factory):
         page = notebook(f"# {name}", *SOURCES)
         NotebookClient(page, timeout=None, record_timing=False).execute()
         page.cells[1].outputs[0].text = shown
-        assert page.cells[4].outputs[0].text == "one\n"  # which pytest would have had
         built.cache_notebook_bundle(CacheBundleIn(page, name), check_validity=False)
     for name in ("same", "other", "not_built"):
         made = with_outputs(notebook(f"# {name}", *SOURCES), cache)
@@ -55,10 +49,10 @@ def test_what_a_page_shows_is_compared(ran):
     failed, said = ran("--nbval")
     assert len(failed) == 1, said
     assert "other.ipynb::Cell 1" in failed[0]
-    assert "14 passed" in said
+    assert "11 passed" in said
 
 
 def test_nothing_is_compared_where_processors_differ(ran):
     failed, said = ran("--nbval-lax")
     assert not failed, said
-    assert "15 passed" in said
+    assert "12 passed" in said
