@@ -48,10 +48,12 @@ def layers(needs):
     return [[c for c in needs if layer[c] == k] for k in range(1 + max(layer.values()))]
 
 
-def title_of_set(env, name):
-    source = HERE.parent / "exercises" / "source" / name / f"{name}.md"
-    env.note_dependency(str(source))
-    text = source.read_text(encoding="utf-8")
+def source_of_set(name):
+    return HERE.parent / "exercises" / "source" / name / f"{name}.md"
+
+
+def title_of_set(name):
+    text = source_of_set(name).read_text(encoding="utf-8")
     return next(line[2:] for line in text.splitlines() if line.startswith("# "))
 
 
@@ -84,7 +86,8 @@ def head(app, doctree):
     for name in (name for name, of in listed["sets"].items() if of == chapter):
         line += nodes.Text(" · problem set: ")
         address = f"../_static/open.html#{name}"
-        line += nodes.reference("", title_of_set(app.env, name), refuri=address, internal=False)
+        line += nodes.reference("", title_of_set(name), refuri=address, internal=False)
+        app.env.note_dependency(str(source_of_set(name)))
     title = doctree.next_node(nodes.title)
     title.parent.insert(title.parent.index(title) + 1, line)
 
