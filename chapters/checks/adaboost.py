@@ -60,7 +60,6 @@ def ring(line, X_test, y_test, X, y, errors, test_errors):
 
     glue("n-ring", len(y))
     glue("line-error", f"{line_error:.1%}")
-    glue("committee-train", f"{errors[-1]:.1%}")
     glue("committee-test", f"{test_errors[-1]:.1%}")
     assert len(errors) == 40
     assert test_errors[-1] < line_error / 3

@@ -21,7 +21,6 @@ def ten_experts(outvoted, split):
             error = committee_error(m, 0.3, rule)
             text = f"{error:.3f}" if m == 10 else f"{error:.1e}"
             glue(f"{m}-{rule}", text)
-    glue("split-exact", f"{binom.pmf(5, 10, 0.3):.1%}")
 
     # What the text says of these.
     half_width = 4 * np.sqrt(0.1 * 0.9 / 100_000)

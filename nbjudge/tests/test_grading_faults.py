@@ -165,6 +165,7 @@ def test_work_in_a_wrong_place_is_told_of_and_that_for_other_assignments_is_not(
     (handed_in / "gone").symlink_to("nowhere")
     (handed_in / "lin").mkdir()
     (handed_in / "lin/corpus").symlink_to("corpus")
+    (handed_in / "nik").symlink_to("ann")
     expected = [
         "eve: nothing in submitted/eve/corpus; there is corpus.ipynb",
         "fil: submitted/fil/corpus is no folder",
@@ -178,7 +179,8 @@ def test_work_in_a_wrong_place_is_told_of_and_that_for_other_assignments_is_not(
     told = said.partition("Not graded; put it right, and grade again:\n")[2].splitlines()
     assert [line[2:] for line in told if line.startswith("  ")] == expected
     assert "lin  0 of 1  needs review  (the folder handed in is a link" in said
-    assert scores(course) == {"ann": 1, "lin": 0}
+    assert "nik  0 of 1  needs review  (the folder handed in is a link" in said
+    assert scores(course) == {"ann": 1, "lin": 0, "nik": 0}
     rows = (course / ".grading/corpus/summary.csv").read_text()
     assert [row for row in rows.splitlines() if row.startswith("eve,needs review,,")]
     assert not [row for row in rows.splitlines() if row.startswith(("oth", "old", "none"))]

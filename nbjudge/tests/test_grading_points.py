@@ -339,6 +339,15 @@ FORGED = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("end", "points"), [("f(2) == 4", 1), ("f(2) == 5", 1), ("0.25 * f(2) / 4", 0.25), ("0", 0)]
+)
+def test_a_number_that_a_test_ends_in_is_a_credit_and_nothing_else(station, end, points):
+    """As in nbgrader: what is no number is no credit, `True` and `False` are none."""
+    (found,) = graded(station, answer(*2 * ["def f(x): return 2 * x"]), check(end))
+    assert (found.outcome, found.points) == ("passed", points)
+
+
 @pytest.mark.trial
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_answer_earns_nothing(station, name):

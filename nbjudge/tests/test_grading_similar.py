@@ -11,8 +11,10 @@ from grading_corpus.assignment import about, answer, check, notebook
 from nbjudge.__main__ import main
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
+from nbjudge.records import Similarity
 from nbjudge.run import similar
 from nbjudge.run.similar import LONGEST, similarity, words_of_code, words_of_text
+from nbjudge.words.similar import similar_page
 from test_grading_formats import course_of, hand_in, solved
 
 GIVEN = '''def spread(rows, seed):
@@ -188,6 +190,13 @@ def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(
     assert "Traceback" in (course / ".grading/errors.log").read_text()
     assert "<mark>    middle=" in page
     assert "it does not judge" in page
+
+
+def test_nothing_in_the_page_is_a_students_html():
+    left_out = {"<i>ann</i>": "<img src=x>.ipynb is not a plain file"}
+    page = similar_page("hw", Similarity([], 3, 1.0, 2.0, left_out))
+    assert "&lt;i&gt;ann&lt;/i&gt;: &lt;img src=x&gt;.ipynb" in page
+    assert "<img" not in page
 
 
 def test_fewer_than_three_say_nothing_of_what_is_common(tmp_path, capsys):

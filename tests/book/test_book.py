@@ -119,6 +119,15 @@ def test_references_are_cited_and_there():
     assert {key for keys in cited for some in keys for key in some.split(",")} == there
 
 
+@pytest.mark.parametrize("checked", sorted((ROOT / "chapters" / "checks").glob("[a-z]*.py")))
+def test_every_number_that_is_glued_stands_in_the_text(checked):
+    """Otherwise one was typed by hand in its place, or none is there."""
+    glued = set(re.findall(r'\bglue\(\s*"([\w-]+)"', checked.read_text()))
+    text = (ROOT / "chapters" / f"{checked.stem}.md").read_text()
+    shown = {key.partition(":")[0] for key in re.findall(r"\{glue:text\}`([^`]+)`", text)}
+    assert glued - shown == set()
+
+
 def public_modules():
     """Name the modules that say what is public."""
     for path in sorted((ROOT / "ensemblelab").rglob("*.py")):
@@ -140,7 +149,7 @@ def described():
                 yield getattr(importlib.import_module(module), last)
 
 
-@pytest.mark.parametrize("name", public_modules())
+@pytest.mark.parametrize("name", list(public_modules()))
 def test_the_reference_describes_every_public_name(name):
     module = importlib.import_module(name)
     there = {id(thing) for thing in described()}

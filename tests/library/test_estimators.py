@@ -6,6 +6,7 @@ import ensemblelab
 import numpy as np
 import pytest
 from ensemblelab import DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor
+from sklearn import ensemble, linear_model, tree
 from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
@@ -108,3 +109,24 @@ def test_bagging_from_before_members_had_features_of_their_own_uses_all(cls):
     fitted = cls(random_state=1).fit(X, np.where(X[:, 0] > 0, 1, -1))
     old = from_before(fitted, {"estimators_features_", "max_features"})
     np.testing.assert_array_equal(old.predict(X), fitted.predict(X))
+
+
+OTHER_DEFAULTS = {  # and why
+    ("ExtraTreesRegressor", "max_features"): None,  # all, as theirs, in another word
+    **{(f"{kind}{of}", "max_samples"): 1.0  # likewise
+       for kind in ("Bagging", "RandomForest", "ExtraTrees") for of in ("Classifier", "Regressor")},
+    ("RandomForestRegressor", "max_features"): 1 / 3,  # Breiman's; theirs bags trees
+    ("Perceptron", "max_iter"): 500,  # another algorithm, the pocket's
+    ("Perceptron", "random_state"): None,  # as everywhere else
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ensemblelab.__all__)
+def test_defaults_are_scikit_learns(name):
+    own = getattr(ensemblelab, name)
+    theirs = [getattr(m, name) for m in (ensemble, tree, linear_model) if hasattr(m, name)]
+    for peer in theirs:
+        expected = {k: p.default for k, p in inspect.signature(peer).parameters.items()}
+        for k, parameter in inspect.signature(own).parameters.items():
+            if k in expected:
+                assert parameter.default == OTHER_DEFAULTS.get((name, k), expected[k]), k

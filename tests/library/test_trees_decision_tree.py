@@ -131,6 +131,9 @@ def test_pruning_at_each_alpha_gives_the_path():
         tree = DecisionTreeRegressor(ccp_alpha=path.ccp_alphas[i : i + 2].mean()).fit(X, y)
         error = np.mean((tree.predict(X) - y) ** 2)
         assert error == pytest.approx(path.impurities[i], abs=1e-12)
+        # At the path's own alpha the link goes too.
+        there = DecisionTreeRegressor(ccp_alpha=path.ccp_alphas[i]).fit(X, y)
+        np.testing.assert_array_equal(there.predict(X), tree.predict(X))
     assert np.all(np.diff(path.impurities) > -1e-12)
 
 

@@ -152,13 +152,14 @@ def test_histogram_with_a_bin_for_every_value_is_exact(numbers):
 def test_early_stopping_at_the_librarys_round(spam):
     train_X, test_X, train_y, test_y = train_test_split(*spam, random_state=0)
     settings = {"n_estimators": 200, "early_stopping_rounds": 5, "tree_method": "exact"}
-    ours = XGBClassifier(**settings).fit(train_X, train_y, eval_set=[(test_X, test_y)])
+    pairs = [(train_X, train_y), (test_X, test_y)]  # the last one decides
+    ours = XGBClassifier(**settings).fit(train_X, train_y, eval_set=pairs)
     theirs = xgboost.XGBClassifier(n_jobs=1, **settings)
-    theirs.fit(train_X, train_y, eval_set=[(test_X, test_y)], verbose=False)
+    theirs.fit(train_X, train_y, eval_set=pairs, verbose=False)
     assert ours.best_iteration_ == theirs.best_iteration < 100
     assert len(ours.estimators_) == ours.best_iteration_ + 6
-    scores = theirs.evals_result()["validation_0"]["logloss"]
-    np.testing.assert_allclose(ours.evals_result_["validation_0"], scores, atol=1e-6)  # float32
+    scores = theirs.evals_result()["validation_1"]["logloss"]
+    np.testing.assert_allclose(ours.evals_result_["validation_1"], scores, atol=1e-6)  # float32
     margin = theirs.predict(test_X, output_margin=True)
     assert np.abs(ours.decision_function(test_X) - margin).max() < 1e-5
     assert len(list(ours.staged_predict(test_X))) == ours.best_iteration_ + 1
