@@ -206,9 +206,9 @@ class Checker:
         except TimeLimit as limit:
             return Result(reason=limit.how)
         except BadValue as error:
-            return Result(error=Failure("BadValue", str(error)))
+            return Result(error=Failure("BadValue", str(error)[:2000]))
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
-            return Result(error=Failure(type(error).__name__, safe_text(error)))
+            return Result(error=Failure(type(error).__name__[:200], safe_text(error)[:2000]))
         return self._within_limit(result)
 
     def _within_limit(self, result: Result) -> Result:
@@ -287,7 +287,7 @@ class Checker:
         if problem is not None:
             self._stopped(number)
             lost = sorted(self.link.lost_parts)
-            return Result("failed", message=str(problem), lost=lost)
+            return Result("failed", message=str(problem)[:2000], lost=lost)
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
         self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
@@ -368,6 +368,7 @@ class Checker:
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
         self._stopped(number, None if run is None else run.line)
+        why = why[:2000]  # some of it may be an answer's
         code = self.names.code[number]
         missing = (code.binds | code.imported) - self.namespace.keys()
         self.unrun |= dict.fromkeys(missing, why)
@@ -436,7 +437,8 @@ class Checker:
         unwritten = with_files and isinstance(error, FileNotFoundError)
         could_not = isinstance(error, (ImportError, FileNotFoundError)) and not unwritten
         if not from_student and could_not:
-            return Result("review", message=f"the test could not run here: {safe_text(error)}")
+            words = safe_text(error)[:2000]
+            return Result("review", message=f"the test could not run here: {words}")
         unfitted = type(error).__name__ == "NotFittedError"
         if unfitted and not self.together and self.link.sent_estimator:
             return Result("review", message="the test fits an estimator in the student's process")
@@ -448,7 +450,7 @@ class Checker:
         message = text if visible or (own_words and not from_student) else ""
         return Result(
             "failed",
-            type=type(error).__name__,
+            type=type(error).__name__[:200],
             kind=builtin_kind(error),
             message=message[:2000],
             full=text[:2000],
