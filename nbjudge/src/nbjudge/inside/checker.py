@@ -22,7 +22,7 @@ from typing import Any
 
 from nbjudge.inside.carried import DYNAMIC, Carried, Flow
 from nbjudge.inside.channel import Channel
-from nbjudge.inside.earlier import content, place, put_back, reached
+from nbjudge.inside.earlier import content, place, put_all_back, reached
 from nbjudge.inside.files import Exchange
 from nbjudge.inside.handed_in import READS_TEXT, RUNS_TEXT, HandedIn, answer_inspect
 from nbjudge.inside.meter import Meter
@@ -49,6 +49,8 @@ OUTPUT_CELLS = 32
 
 SPOILING = (MemoryError, SystemError)
 """After these CPython may crash at any later step: tests that follow need a process anew."""
+
+STUCK = "data of a test's that cannot be put back"
 
 MISSING = object()
 
@@ -256,7 +258,7 @@ class Checker:
             self.link.muted, self.link.in_setup = None, False
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
         result.writes, again = self._take_back(number)
-        do_again(again)
+        put_all_back(again)
         self._carry(number, run, result.writes)
         self.lost_before |= self.link.lost_parts
         self.link.synchronise()
@@ -311,13 +313,13 @@ class Checker:
         verdict.lost = sorted(self.link.lost_parts | self.lost_before)
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
-        do_again(again)
+        put_all_back(again)
         self._carry(number, run, writes)
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self.link.revoke()
             self.link.draws = verdict.draws
-            do_again(again)
+            put_all_back(again)
         # what was put into a test's data is of weight where the test needs them changed
         verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
@@ -393,13 +395,18 @@ class Checker:
             for name, value in self.namespace.items()
             if name not in self.shell.own_names
         }
-        now = [(value, content(value)) for value, _ in written]
-        for value, was in reversed(written):
-            put_back(value, was)
-        names = [{n for n, found in leads.items() if found & place(value)} for value, _ in now]
+        now = []
+        for value, _ in written:
+            with contextlib.suppress(Exception):  # it does not take back what it held either
+                now.append((value, content(value)))
+        stuck = put_all_back(reversed(written))
+        if stuck:  # where a later test reads it, it may count for something that the answer wrote
+            self.link.written_odd[STUCK] += len(stuck)
+        names = [{n for n, found in leads.items() if found & place(value)} for value, _ in written]
         keeps = self.program.keeps
         mine = set(leads) if keeps is None else set(keeps.get(number, []))
-        again = [entry for entry, found in zip(now, names, strict=True) if found <= mine]
+        kept = {id(value) for (value, _), found in zip(written, names, strict=True) if found <= mine}
+        again = [entry for entry in now if id(entry[0]) in kept]
         return sorted(set().union(*names)), again
 
     def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
@@ -661,12 +668,6 @@ def texts_in(value: Any) -> set[str]:
     if isinstance(value, dict):
         return texts_in(list(value.values()))
     return {str(value)} if isinstance(value, (str, PurePath)) else set()
-
-
-def do_again(changes: list[tuple[Any, Any]]) -> None:
-    """Put contents into the objects that they belong to."""
-    for value, now in changes:
-        put_back(value, now)
 
 
 def plain_result(result: Any) -> Result:
