@@ -118,9 +118,9 @@ FUNCTIONS = {  # by name: how many characters it gets, and what it does with the
     "harmless": (MAX_CELL_TEXT, harmless),
     "listing": (MAX_CELL_TEXT, lambda words: listing(words, {3, 70})),
     "text": (MAX_CELL_TEXT, lambda words: (text(words), cell_text(words), one_line(words))),
-    "code compared": (similar.LONGEST, lambda words: similar.runs(words, "student")),
-    "words compared": (similar.LONGEST, lambda words: similar.runs(words, "answer")),
-    "marked": (similar.LONGEST, lambda words: marked(similar.cut(words), {1, 2})),
+    "code compared": (MAX_CELL_TEXT // 4, lambda words: similar.runs(words, "student")),
+    "words compared": (MAX_CELL_TEXT // 4, lambda words: similar.runs(words, "answer")),
+    "marked": (MAX_CELL_TEXT, lambda words: marked(similar.cut(words), {1, 2})),
     "mistakes": (FEW, lambda words: NUMBERS.sub("#", VALUE.sub("#", words))),
     "advice": (FEW, lambda words: (advice(words), advice(f"the answer gives {words}"))),
     "no notebook": (MAX_CELL_TEXT, read_as_a_notebook),
@@ -154,7 +154,7 @@ def over_all(name, longest, limit):
                     function((signs * (length // len(signs) + 1))[:length], *more)
                 os._exit(0)
             status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-            assert not status, f"{name}: a string that begins with {sign!r}: status {status}"
+            assert not status, f"{name}: status {status}: a string of {sign!r} and one more sign"
 
 
 def takes_no_longer(name, longest):

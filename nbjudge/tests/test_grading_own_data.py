@@ -28,7 +28,7 @@ ARRAY = [
     "d.fill(9)", "held = memoryview(d)", "d = d.tolist()", "d.sort()",
 ]  # fmt: skip
 TABLE = ["d.drop(index=0, inplace=True)", "d = d.copy()", "d.index = [4, 5]"]
-ANY = ["", "del d", "d = None", "kept = [d]; del d", "d = weakref.proxy(collections.Counter())"]
+ANY = ["", "del d", "d = None", "kept = [d]; del d", "gone = weakref.proxy(collections.Counter())"]
 
 # name: what it is, what the answer does to it, by what the test sees that, what the test does then,
 # and what the right answer gets for that
@@ -55,13 +55,17 @@ KINDS = {
         "passed",
     ),
     "deque": ("collections.deque([3])", "d.append(1)", "list(d) == [3, 1]", SIZED, "review"),
-    "array": ("np.zeros(3)", "d[0] = 1", "d[0] == 1", [*ARRAY, "d.resize(7, refcheck=False)"], "passed"),
+    "array": (
+        "np.zeros(3)", "d[0] = 1", "d[0] == 1", [*ARRAY, "d.resize(7, refcheck=False)"], "passed"
+    ),
     "view": ("np.zeros(5)[1:4]", "d[0] = 1", "d.base[1] == 1", ARRAY, "passed"),
     "view of what is frozen": (
         "np.zeros(5)[1:4]", "d[0] = 1", "d.base[1] == 1",
         ["d.base.setflags(write=False); d.setflags(write=False)"], "passed",
     ),
-    "table": ("pd.DataFrame({'a': [1, 2]})", "d.loc[0, 'a'] = 5", "d['a'][0] == 5", TABLE, "review"),
+    "table": (
+        "pd.DataFrame({'a': [1, 2]})", "d.loc[0, 'a'] = 5", "d['a'][0] == 5", TABLE, "review"
+    ),
     "column": ("pd.Series([1, 2])", "d.loc[0] = 5", "d[0] == 5", TABLE, "review"),
     "generator": (
         "np.random.default_rng(1)", "d.random()", "d.random() > 0.9",
@@ -103,10 +107,37 @@ def test_whatever_a_test_does_to_its_data_the_right_answer_is_graded(station, na
         assert result.outcome in ({"passed"} if "f(2)" in test else may), (test, result.message)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("name", KINDS)
-def test_and_the_wrong_one_fails(station, name):
+def test_whatever_a_test_does_to_its_data_the_wrong_answer_fails(station, name):
     cells = programs(name, "pass")
     tests = [cell.source for cell in cells if cell.kind == "test"]
     may = {"failed"} if KINDS[name][-1] == "passed" else {"failed", "review"}
     for test, outcome in zip(tests, outcomes(station, *cells), strict=True):
         assert outcome in ({"passed"} if "f(2)" in test else may), test
+
+
+SPOILT = "def f(x):\n    x[:] = 0\n    return 5\ndef g(): return np.zeros(3)"
+HONEST = "def f(x): return 5\ndef g(): return np.arange(3.0)"
+
+
+@pytest.mark.parametrize(
+    ("then", "spoilt"),
+    [
+        ("DATA.setflags(write=False)", "failed"),
+        ("DATA.shape = (3, 1)", "failed"),
+        ("DATA.resize(5, refcheck=False)", "review"),  # it cannot be put back
+        ("DATA.dtype = 'i8'", "failed"),
+        ("pass", "failed"),
+    ],
+)
+def test_an_answer_gains_nothing_by_data_that_a_test_keeps_from_being_put_back(
+    station, then, spoilt
+):
+    def found(handed_in):
+        cells = [setup(f"{IMPORTS}\nDATA = np.arange(3.0)"), answer(handed_in, HONEST)]
+        reads = "assert (DATA.view(float).ravel()[:3] == g()).all()"
+        return outcomes(station, *cells, check(f"assert f(DATA) == 5\n{then}"), check(reads))
+
+    assert found(HONEST) == ["passed", "passed"]
+    assert found(SPOILT) == ["passed", spoilt]

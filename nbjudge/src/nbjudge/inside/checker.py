@@ -258,7 +258,7 @@ class Checker:
             self.link.muted, self.link.in_setup = None, False
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
         result.writes, again = self._take_back(number)
-        put_all_back(again)
+        self._note_stuck(put_all_back(again))
         self._carry(number, run, result.writes)
         self.lost_before |= self.link.lost_parts
         self.link.synchronise()
@@ -313,13 +313,13 @@ class Checker:
         verdict.lost = sorted(self.link.lost_parts | self.lost_before)
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
-        put_all_back(again)
+        self._note_stuck(put_all_back(again))
         self._carry(number, run, writes)
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self.link.revoke()
             self.link.draws = verdict.draws
-            put_all_back(again)
+            self._note_stuck(put_all_back(again))
         # what was put into a test's data is of weight where the test needs them changed
         verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
@@ -395,19 +395,29 @@ class Checker:
             for name, value in self.namespace.items()
             if name not in self.shell.own_names
         }
-        now = []
+        now, closed = [], []
         for value, _ in written:
-            with contextlib.suppress(Exception):  # it does not take back what it held either
+            try:
                 now.append((value, content(value)))
-        stuck = put_all_back(reversed(written))
-        if stuck:  # where a later test reads it, it may count for something that the answer wrote
-            self.link.written_odd[STUCK] += len(stuck)
-        names = [{n for n, found in leads.items() if found & place(value)} for value, _ in written]
+            except Exception:  # a test may do anything to its own data
+                closed.append(value)
+        self._note_stuck(closed + put_all_back(reversed(written)))
+        names = {
+            id(value): {name for name, found in leads.items() if found & place(value)}
+            for value, _ in written
+        }
         keeps = self.program.keeps
         mine = set(leads) if keeps is None else set(keeps.get(number, []))
-        kept = {id(value) for (value, _), found in zip(written, names, strict=True) if found <= mine}
-        again = [entry for entry in now if id(entry[0]) in kept]
-        return sorted(set().union(*names)), again
+        again = [entry for entry in now if names[id(entry[0])] <= mine]
+        return sorted(set[str]().union(*names.values())), again
+
+    def _note_stuck(self, values: list[Any]) -> None:
+        """Note data that do not take back what they held: what reads them later may be an answer's.
+
+        It counts as what is odd, where the course's own solution leaves no such data.
+        """
+        if values:
+            self.link.written_odd[STUCK] += len({id(value) for value in values})
 
     def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
         """Whether a test passes too if its data stay as they are, whatever the answer does to them.

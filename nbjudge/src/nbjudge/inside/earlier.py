@@ -48,7 +48,7 @@ def put_back(value: Any, was: Any) -> None:
     if isinstance(value, np.ndarray):
         with thawed(value):
             if value.dtype != was.dtype:
-                value.dtype = was.dtype
+                value.dtype = was.dtype  # type: ignore[misc]
             if value.shape != was.shape:
                 value.shape = was.shape
             value[...] = was
