@@ -119,7 +119,9 @@ def test_references_are_cited_and_there():
     assert {key for keys in cited for some in keys for key in some.split(",")} == there
 
 
-@pytest.mark.parametrize("checked", sorted((ROOT / "chapters" / "checks").glob("[a-z]*.py")))
+@pytest.mark.parametrize(
+    "checked", sorted((ROOT / "chapters/checks").glob("[a-z]*.py")), ids=lambda path: path.stem
+)
 def test_every_number_that_is_glued_stands_in_the_text(checked):
     """Otherwise one was typed by hand in its place, or none is there."""
     glued = set(re.findall(r'\bglue\(\s*"([\w-]+)"', checked.read_text()))
