@@ -33,6 +33,9 @@ OTHER_VALUES = (
     f"the cell {VARIANT!r} is not as you got it; your answers were run with your own values"
 )
 MAX_EXTRA_FILES = 50
+MAX_TEXT = 2**20
+"""Characters of a student's cells that are taken of a notebook, which bounds what all words of one
+submission together cost whoever reads them, and writes pages of them, for all."""
 EXCHANGE = ("timestamp.txt", "submission_secret.txt")
 EXTRA_SUFFIXES = [
     ".csv",
@@ -131,11 +134,16 @@ def place_cells(
     answers: dict[str, str] = {}
     extra: dict[int, list[HandedInCell]] = {}
     notes: list[str] = []
-    position = -1
+    position, room = -1, MAX_TEXT
     for cell in cells:
         if cell.cut:
             notes.append(f"a cell of more than {MAX_CELL_TEXT} characters was left out")
         place = places.get(cell.id) if cell.id else None
+        if place is None or notebook.cells[place].kind in ("student", "answer"):
+            if len(cell.source) > room:
+                notes.append(f"a cell was left out: all may have {MAX_TEXT} characters together")
+                cell = replace(cell, source="")
+            room -= len(cell.source)
         if place is None or cell.id is None:
             if cell.type in ("code", "markdown") and cell.source.strip():
                 extra.setdefault(position, []).append(cell)

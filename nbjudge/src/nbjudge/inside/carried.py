@@ -481,12 +481,12 @@ def surely_bound(node: ast.stmt) -> set[str]:
 
 def is_plain(value: Any) -> bool:
     """Whether nothing can be put into a value: it is a number, text, an answer's or a library's."""
-    kind = type(value)
-    if hasattr(kind, "_handle_of") or isinstance(value, ATOMS):
+    kind = type(value)  # of what class it says that it is it is not asked: it may fail
+    if hasattr(kind, "_handle_of") or issubclass(kind, ATOMS):
         return True
-    if isinstance(value, types.ModuleType):
+    if issubclass(kind, types.ModuleType):
         return not objects.is_beside(value.__name__)
-    if not isinstance(value, LIBRARY):
+    if not issubclass(kind, LIBRARY):
         return False  # and is asked nothing: its class may have a __getattr__ that fails
     found = library_place(value)
     return found is not None and not objects.is_beside(found[0])
@@ -500,21 +500,22 @@ def is_inert(value: Any) -> bool:
     if kind in (list, tuple, set, dict):
         items = value.values() if kind is dict else value
         return all(issubclass(type(item), ATOMS) for item in items)  # a stand-in is asked nothing
-    if isinstance(value, np.ndarray):
-        return value.dtype.kind != "O"
+    if issubclass(kind, np.ndarray):
+        return bool(value.dtype.kind != "O")
     return is_plain(value) or kind.__module__.partition(".")[0] in ("numpy", "pandas")
 
 
 def reached_from(value: Any) -> set[int]:
     """Return what identifies all containers that a value leads to, a function or method too."""
-    if isinstance(value, types.FunctionType):
+    kind = type(value)
+    if issubclass(kind, types.FunctionType):
         cells = value.__closure__ or ()
         held = [cell.cell_contents for cell in cells if not is_empty(cell)]
         parts = [held, value.__defaults__, value.__kwdefaults__, vars(value)]
         return set[int]().union(place(value), *map(reached, parts))
-    if isinstance(value, METHODS):
+    if issubclass(kind, METHODS):
         return place(value) | reached(value.__self__)
-    if isinstance(value, type):
+    if issubclass(kind, type):
         return place(value).union(*map(reached, vars(value).values()))
     return reached(value)
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from nbjudge.inside.carried import DYNAMIC, Carried, Flow
 from nbjudge.inside.channel import Channel
-from nbjudge.inside.earlier import content, place, put_back, reached
+from nbjudge.inside.earlier import content, place, put_all_back, reached
 from nbjudge.inside.files import Exchange
 from nbjudge.inside.handed_in import READS_TEXT, RUNS_TEXT, HandedIn, answer_inspect
 from nbjudge.inside.meter import Meter
@@ -49,6 +49,8 @@ OUTPUT_CELLS = 32
 
 SPOILING = (MemoryError, SystemError)
 """After these CPython may crash at any later step: tests that follow need a process anew."""
+
+STUCK = "data of a test's that cannot be put back"
 
 MISSING = object()
 
@@ -206,9 +208,9 @@ class Checker:
         except TimeLimit as limit:
             return Result(reason=limit.how)
         except BadValue as error:
-            return Result(error=Failure("BadValue", str(error)))
+            return Result(error=Failure("BadValue", str(error)[:2000]))
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
-            return Result(error=Failure(type(error).__name__, safe_text(error)))
+            return Result(error=Failure(type(error).__name__[:200], safe_text(error)[:2000]))
         return self._within_limit(result)
 
     def _within_limit(self, result: Result) -> Result:
@@ -256,7 +258,7 @@ class Checker:
             self.link.muted, self.link.in_setup = None, False
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
         result.writes, again = self._take_back(number)
-        do_again(again)
+        self._note_stuck(put_all_back(again))
         self._carry(number, run, result.writes)
         self.lost_before |= self.link.lost_parts
         self.link.synchronise()
@@ -287,7 +289,7 @@ class Checker:
         if problem is not None:
             self._stopped(number)
             lost = sorted(self.link.lost_parts)
-            return Result("failed", message=str(problem), lost=lost)
+            return Result("failed", message=str(problem)[:2000], lost=lost)
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
         self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
@@ -311,13 +313,13 @@ class Checker:
         verdict.lost = sorted(self.link.lost_parts | self.lost_before)
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
-        do_again(again)
+        self._note_stuck(put_all_back(again))
         self._carry(number, run, writes)
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self.link.revoke()
             self.link.draws = verdict.draws
-            do_again(again)
+            self._note_stuck(put_all_back(again))
         # what was put into a test's data is of weight where the test needs them changed
         verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
@@ -368,6 +370,7 @@ class Checker:
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
         self._stopped(number, None if run is None else run.line)
+        why = why[:2000]  # some of it may be an answer's
         code = self.names.code[number]
         missing = (code.binds | code.imported) - self.namespace.keys()
         self.unrun |= dict.fromkeys(missing, why)
@@ -392,14 +395,29 @@ class Checker:
             for name, value in self.namespace.items()
             if name not in self.shell.own_names
         }
-        now = [(value, content(value)) for value, _ in written]
-        for value, was in reversed(written):
-            put_back(value, was)
-        names = [{n for n, found in leads.items() if found & place(value)} for value, _ in now]
+        now, closed = [], []
+        for value, _ in written:
+            try:
+                now.append((value, content(value)))
+            except Exception:  # a test may do anything to its own data
+                closed.append(value)
+        self._note_stuck(closed + put_all_back(reversed(written)))
+        names = {
+            id(value): {name for name, found in leads.items() if found & place(value)}
+            for value, _ in written
+        }
         keeps = self.program.keeps
         mine = set(leads) if keeps is None else set(keeps.get(number, []))
-        again = [entry for entry, found in zip(now, names, strict=True) if found <= mine]
-        return sorted(set().union(*names)), again
+        again = [entry for entry in now if names[id(entry[0])] <= mine]
+        return sorted(set[str]().union(*names.values())), again
+
+    def _note_stuck(self, values: list[Any]) -> None:
+        """Note data that do not take back what they held: what reads them later may be an answer's.
+
+        It counts as what is odd, where the course's own solution leaves no such data.
+        """
+        if values:
+            self.link.written_odd[STUCK] += len({id(value) for value in values})
 
     def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
         """Whether a test passes too if its data stay as they are, whatever the answer does to them.
@@ -436,7 +454,8 @@ class Checker:
         unwritten = with_files and isinstance(error, FileNotFoundError)
         could_not = isinstance(error, (ImportError, FileNotFoundError)) and not unwritten
         if not from_student and could_not:
-            return Result("review", message=f"the test could not run here: {safe_text(error)}")
+            words = safe_text(error)[:2000]
+            return Result("review", message=f"the test could not run here: {words}")
         unfitted = type(error).__name__ == "NotFittedError"
         if unfitted and not self.together and self.link.sent_estimator:
             return Result("review", message="the test fits an estimator in the student's process")
@@ -448,7 +467,7 @@ class Checker:
         message = text if visible or (own_words and not from_student) else ""
         return Result(
             "failed",
-            type=type(error).__name__,
+            type=type(error).__name__[:200],
             kind=builtin_kind(error),
             message=message[:2000],
             full=text[:2000],
@@ -659,12 +678,6 @@ def texts_in(value: Any) -> set[str]:
     if isinstance(value, dict):
         return texts_in(list(value.values()))
     return {str(value)} if isinstance(value, (str, PurePath)) else set()
-
-
-def do_again(changes: list[tuple[Any, Any]]) -> None:
-    """Put contents into the objects that they belong to."""
-    for value, now in changes:
-        put_back(value, now)
 
 
 def plain_result(result: Any) -> Result:

@@ -8,18 +8,20 @@ solution does no such thing: the next test would have data of the student's.
 from __future__ import annotations
 
 import collections
+import contextlib
 import io
 import types
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from nbjudge.inside.objects import place_of
-
-__all__ = ["FILES", "content", "place", "put_back", "reached"]
+__all__ = ["FILES", "content", "place", "put_all_back", "put_back", "reached"]
 
 ATOMS = (str, bytes, int, float, complex, type(None), type, types.ModuleType, types.FunctionType,
          types.BuiltinFunctionType)  # fmt: skip
+
+ITEMS: tuple[Any, ...] = (list, tuple, set, frozenset, collections.deque)
 
 FILES = (io.StringIO, io.BytesIO)
 """Those in memory."""
@@ -33,15 +35,23 @@ def content(value: Any) -> Any:
         return bytes(value)
     if isinstance(value, FILES):
         return value.getvalue(), value.tell()
-    if place_of(value) is not None:
-        return dict(vars(value))
-    return dict(value) if isinstance(value, dict) else list(value)
+    if isinstance(value, (list, set)):
+        return list(value)
+    return dict(value if isinstance(value, dict) else vars(value))
 
 
 def put_back(value: Any, was: Any) -> None:
-    """Make a container hold again what it held."""
+    """Make a container hold again what it held.
+
+    An array that was frozen, or has another form, takes it too.
+    """
     if isinstance(value, np.ndarray):
-        value[...] = was
+        with thawed(value):
+            if value.dtype != was.dtype:
+                value.dtype = was.dtype  # type: ignore[misc]
+            if value.shape != was.shape:
+                value.shape = was.shape
+            value[...] = was
     elif isinstance(value, (list, bytearray)):
         value[:] = was
     elif isinstance(value, FILES):
@@ -55,10 +65,41 @@ def put_back(value: Any, was: Any) -> None:
         held.update(was)
 
 
+def put_all_back(changes: Iterable[tuple[Any, Any]]) -> list[Any]:
+    """Put contents into the objects that they belong to; return those that do not take them.
+
+    A test may have done anything to its own data: a file that it closed holds nothing any more.
+    """
+    stuck = []
+    for value, was in changes:
+        try:
+            put_back(value, was)
+        except Exception:
+            stuck.append(value)
+    return stuck
+
+
+@contextlib.contextmanager
+def thawed(array: np.ndarray) -> Iterator[None]:
+    """Let an array be written to for a moment, and all whose memory it uses."""
+    frozen: list[np.ndarray] = []
+    owner: Any = array
+    while isinstance(owner, np.ndarray):
+        frozen += [] if owner.flags.writeable else [owner]
+        owner = owner.base
+    for part in reversed(frozen):  # none before the one that it is a part of
+        part.setflags(write=True)
+    try:
+        yield
+    finally:
+        for part in frozen:
+            part.setflags(write=False)
+
+
 def place(value: Any) -> set[int]:
     """Return what identifies where a container's data lie: arrays may share theirs."""
     found = {id(value)}
-    while isinstance(value, np.ndarray) and value.base is not None:
+    while issubclass(type(value), np.ndarray) and value.base is not None:
         value = value.base
         found.add(id(value))
     return found
@@ -72,16 +113,18 @@ def reached(value: Any) -> set[int]:
         value = waiting.pop()
         if hasattr(type(value), "_handle_of"):  # a stand-in, which isinstance would ask
             continue
-        if isinstance(value, ATOMS) or id(value) in found:
+        kind = type(value)  # which is what it is, whatever it says of that
+        if issubclass(kind, ATOMS) or id(value) in found:
             continue
         found |= place(value)
-        if isinstance(value, np.ndarray):
+        if issubclass(kind, np.ndarray):
             if value.dtype.kind == "O":
-                waiting += value.ravel().tolist()
-        elif isinstance(value, dict):
+                waiting += np.ndarray.ravel(value).tolist()
+        elif issubclass(kind, dict):
             waiting += [*dict.values(value)]
-        elif isinstance(value, (list, tuple, set, frozenset, collections.deque)):
-            waiting += list(value)
-        elif type(value).__module__.partition(".")[0] not in ("pandas", "matplotlib"):
-            waiting += list(getattr(value, "__dict__", {}).values())
+        elif base := next((base for base in ITEMS if issubclass(kind, base)), None):
+            waiting += base.__iter__(value)
+        elif kind.__module__.partition(".")[0] not in ("pandas", "matplotlib"):
+            with contextlib.suppress(AttributeError):  # then it has no place for any
+                waiting += object.__getattribute__(value, "__dict__").values()
     return found

@@ -14,14 +14,14 @@ explains itself, and what is left asks for a look.
 
 from __future__ import annotations
 
+import builtins
+import keyword
 import math
 import re
 from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
-from pygments.lexers.python import PythonLexer
-from pygments.token import Comment, Name, String
 
 from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, Notebook
@@ -37,6 +37,21 @@ RUN = {"student": 12, "answer": 5}
 LONGEST = 20_000
 """Characters of an answer that are read: a longer one is no answer, but output pasted in."""
 
+TOKEN = re.compile(
+    r"""
+    (?P<layout> \s++ | \\ | \#[^\n]*+ )
+    | (?P<long> [bfru]{0,2} (?: "{3} (?: [^"\\]++ | \\.? | "(?!"") )*+ (?: "{3} )?
+                              | '{3} (?: [^'\\]++ | \\.? | '(?!'') )*+ (?: '{3} )? ) )
+    | (?P<text> [bfru]{0,2} (?: " (?: [^"\\\n]++ | \\.? )*+ "? | ' (?: [^'\\\n]++ | \\.? )*+ '? ) )
+    | (?P<number> \.?[0-9] (?: [eE][-+] | [\w.] )*+ )
+    | (?P<name> \w++ )
+    | (?P<sign> [!=]= | << | >> | := | . )
+    """,
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
+"""Python as far as its words go, well written or not; each alternative ends where it first can."""
+OF_PYTHON = frozenset([*keyword.kwlist, *dir(builtins)])
+
 Word = tuple[str, int]  # and the line it stands in
 
 
@@ -46,16 +61,18 @@ def words_of_code(text: str) -> list[Word]:
     Names of attributes and of Python's own functions stay: they say what is done.
     """
     found: list[Word] = []
-    line = 1
-    for kind, value in PythonLexer(stripnl=False, ensurenl=False).get_tokens(text):
-        word = value.strip()
-        if kind in String:
-            word = "" if kind in String.Doc or found[-1:] == [("a text", line)] else "a text"
-        elif kind in Name and kind not in Name.Builtin and (not found or found[-1][0] != "."):
+    line, fresh = 1, True  # whether nothing stands before it in its line
+    for token in TOKEN.finditer(text):
+        kind, word = token.lastgroup, token[0]
+        if kind == "name" and word not in OF_PYTHON and (not found or found[-1][0] != "."):
             word = "a name"
-        if word and kind not in Comment:
+        elif kind in ("long", "text"):
+            docstring = kind == "long" and fresh
+            word = "" if docstring or found[-1:] == [("a text", line)] else "a text"
+        if word and kind != "layout":
             found.append((word, line))
-        line += value.count("\n")
+        fresh = kind == "layout" and (fresh or "\n" in token[0])
+        line += token[0].count("\n")
     return found
 
 

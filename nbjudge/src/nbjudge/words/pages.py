@@ -82,9 +82,13 @@ def number(value: float) -> str:
     return f"{value:.10g}"
 
 
+MAX_WORDS = 20_000
+"""Characters of an answer in words that a notebook shows: who renders it may take long for each."""
+PICTURE = re.compile(r"(?<!!)!++(\\*+)\[")
 LINK = re.compile(r"\](?=[(:])")
-TARGET = re.compile(r"[(:]\s*(\S*)")
-SCHEME = re.compile(r"([^/?#]*?):")
+TARGET = re.compile(r"[(:]\s*+((?:[^\s\]]|\](?![(:]))*+)")
+"""What a link leads to, up to the next link, so that nothing is read twice."""
+SIGNS = re.compile(r"([:/?#])")
 MATHJAX = re.compile(r"\\(?=(?:href|url|style|class|cssId|require|includegraphics)\b)")
 
 
@@ -92,12 +96,21 @@ def harmless(source: str) -> str:
     """Take the life out of a student's Markdown: HTML, images, and links but to the web and mail.
 
     A link is undone by a space before its target, whatever a renderer would make of the target.
+    Each pattern begins where no match of it can have begun before, so that none looks twice.
     """
     source = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "\N{REPLACEMENT CHARACTER}", source)
     source = re.sub(r"<(?=[A-Za-z/!?])", "&lt;", source)
-    source = re.sub(r"!+(\\*)\[", r"\1[", source)  # a picture becomes a link to it
+    source = PICTURE.sub(r"\1[", source)  # a picture becomes a link to it
     source = MATHJAX.sub(r"\\ ", source)  # TeX that makes links or loads something
     return LINK.sub(lambda found: "]" if safe_target(source, found.end()) else "] ", source)
+
+
+def shortened(source: str) -> str:
+    """Cut what a student says where it is too long to be shown, and say so."""
+    left = len(source) - MAX_WORDS
+    if left <= 0:
+        return source
+    return f"{source[:MAX_WORDS]}\n\n[{left} more characters stand in the notebook handed in]"
 
 
 def with_pictures(source: str, pictures: dict[str, dict[str, str]]) -> str:
@@ -106,16 +119,23 @@ def with_pictures(source: str, pictures: dict[str, dict[str, str]]) -> str:
 
 
 def safe_target(source: str, place: int) -> bool:
-    """Whether what a link's target at this place says, in all its disguises, is a harmless one."""
+    """Whether what a link's target at this place says, in all its disguises, is a harmless one.
+
+    One that goes on into another link must say where it leads before that.
+    """
     target = TARGET.match(source, place)
-    words = target[1] if target else ""
+    if target is None:
+        return True
+    words = target[1]
     if len(words) > 5000:
         return False
     while (plain := html.unescape(words.replace("\\", ""))) != words:
         words = plain
     words = "".join(c for c in words if c.isprintable() and not c.isspace()).lstrip("<")
-    scheme = SCHEME.match(words)
-    return scheme is None or scheme[1].lower() in ("http", "https", "mailto")
+    scheme, *sign = SIGNS.split(words, maxsplit=1)
+    if not sign:
+        return not source.startswith("]", target.end())
+    return sign[0] != ":" or scheme.lower() in ("http", "https", "mailto")
 
 
 def write_autograded(
@@ -162,7 +182,7 @@ def write_autograded(
                 outputs += outputs_of(tasks, row)
             made: dict = {"cell_type": "code", "execution_count": None, "outputs": outputs}
         else:
-            source = source if ours else with_pictures(harmless(source), attached)
+            source = source if ours else with_pictures(harmless(shortened(source)), attached)
             made = {"cell_type": "markdown"}
             if attached:
                 made["attachments"] = attached
