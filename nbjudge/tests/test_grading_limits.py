@@ -1,5 +1,6 @@
 """Limits are in seconds of computing: of all processes of an answer, however busy the machine."""
 
+import io
 import math
 import os
 import signal
@@ -21,8 +22,9 @@ from nbjudge.inside.student import Student
 from nbjudge.isolation import confine
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
-from nbjudge.records import Materials, Plan
-from nbjudge.run import attempt
+from nbjudge.records import Cell, Materials, Plan
+from nbjudge.run import attempt, run
+from nbjudge.words.advice import advice
 from nbjudge.words.verdict import limit_words
 from waiting import until
 
@@ -126,6 +128,107 @@ def test_waiting_is_not_computing(station):
 def test_so_it_is_in_other_isolations(other_station):
     assert words(other_station, RESTING) == "passed"
     assert COMPUTING in words(other_station, ENDLESS["loop"][0])
+
+
+# what reached its limit
+
+
+@pytest.fixture
+def at_limit(station, monkeypatch):
+    """Grade cells; return their results, and how often the answers' code was stopped."""
+    stopped = []
+    signal_of = attempt.ProcessHandle.signal
+
+    def noted(self, name):
+        stopped.append(name)
+        signal_of(self, name)
+
+    def grade(*cells):
+        station.solved.clear()
+        stopped.clear()
+        found = attempt.graded_at(station, list(cells), {}, LIMITS, False)
+        tests = [n for n, cell in enumerate(cells) if cell.kind == "test"]
+        by_run = [[run.get(n) for n in tests] for run in (found.results, found.shown)]
+        return *by_run, stopped.count("interrupt")
+
+    monkeypatch.setattr(meter, "BACKSTOP", 10**6)
+    monkeypatch.setattr(attempt.ProcessHandle, "signal", noted)
+    return grade
+
+
+def seen(source):
+    """A test that students have, worth one point."""
+    return Cell("test", source, source, points=1.0)
+
+
+LOOP = "    while True: pass\n"
+HELD = (
+    "    while True:\n        try:\n            while True: pass\n"
+    "        except KeyboardInterrupt: pass\n"
+)
+
+
+@pytest.mark.parametrize("body", [LOOP, HELD], ids=["stops", "does not stop"])
+def test_what_reached_its_limit_is_not_run_again(at_limit, body):
+    """The hidden test has everything run a second time without it; other inputs are run."""
+    cells = [seen("assert f(1) == 1"), seen("assert f(2) == 2"), check("assert g(3) == 4")]
+    both = answer(f"def f(x):\n{body}\ndef g(x): return x", "def f(x): return x\ng = f")
+    results, shown, stopped = at_limit(both, *cells)
+    assert [r.outcome for r in results] == ["failed"] * 3
+    assert stopped == 2
+    assert [r.reason for r in shown[:2]] == ["time"] * 2
+    assert COMPUTING in limit_words(shown[0], LIMITS)[0]
+
+
+@pytest.mark.parametrize("body", [LOOP, HELD], ids=["stops", "does not stop"])
+def test_a_function_reaches_its_limit_twice_at_most(at_limit, body):
+    cells = [seen(f"assert f({n}) == {n}") for n in range(5)]
+    both = answer(f"def f(x):\n{body}\ndef g(x): return x", "def f(x): return x\ng = f")
+    results, _, stopped = at_limit(both, *cells, seen("assert g(3) == 3"))
+    assert [r.outcome for r in results] == ["failed"] * 2 + ["review"] * 3 + ["passed"]
+    assert results[2].message == "the answer's code reached its limit 2 times, in f"
+    assert advice(results[2].message)
+    assert stopped == 2
+
+
+def test_in_another_state_it_is_called_again(at_limit):
+    """What it was asked before tells in which it is: here it ends at the second call."""
+    body = (
+        "calls = []\ndef f(x):\n    calls.append(x)\n    while len(calls) < 2: pass\n    return x"
+    )
+    right = "def f(x): return x"
+    results, *_ = at_limit(answer(body, right), *[seen("assert f(1) == 1")] * 2, check(""))
+    assert [r.outcome for r in results] == ["failed", "passed", "passed"]
+
+
+@pytest.mark.parametrize(
+    "told", ["assert f(7) == 7", "f(lambda: 7)\nassert True"], ids=["input", "call-back"]
+)
+def test_no_hidden_test_tells_by_a_limit_what_it_asked(at_limit, told):
+    """It loops where a hidden test has told it a 7: what is shown afterwards knows of none."""
+    body = (
+        "known = []\ndef f(x):\n    known.append(x() if callable(x) else x)\n"
+        "    while 7 in known: pass\n    return x"
+    )
+    cells = [Cell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
+             seen("assert f(1) == 1")]  # fmt: skip
+    results, shown, _ = at_limit(answer(body, "def f(x): return x"), *cells)
+    assert [r.outcome for r in results] == ["failed", "failed"]
+    assert [r.outcome for r in shown] == ["passed", "passed"]
+
+
+def test_a_log_has_a_line_a_minute(monkeypatch):
+    clock = iter(range(0, 1000, 25))
+    monkeypatch.setattr(run.time, "monotonic", lambda: float(next(clock)))
+    out = io.StringIO()
+    progress = run.Progress(3, out)
+    for _ in range(4):
+        progress.wait("waiting for ann")
+    progress.step("ben")
+    assert out.getvalue() == "0/3  waiting for ann\n"
+    progress.step("ann")
+    progress.step("eve")
+    assert out.getvalue().splitlines()[1].startswith("3/3")
 
 
 # what a role may use, driven by its page alone

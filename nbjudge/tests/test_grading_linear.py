@@ -114,19 +114,22 @@ def pages(data, words, folder, course):
     return page
 
 
+CELL = MAX_CELL_TEXT // 4
+"""A quarter of what a cell may hold: what is quadratic takes minutes for it."""
+
 FUNCTIONS = {  # by name: how many characters it gets, and what it does with them
-    "harmless": (MAX_CELL_TEXT, harmless),
-    "listing": (MAX_CELL_TEXT, lambda words: listing(words, {3, 70})),
-    "text": (MAX_CELL_TEXT, lambda words: (text(words), cell_text(words), one_line(words))),
-    "code compared": (MAX_CELL_TEXT // 4, lambda words: similar.runs(words, "student")),
-    "words compared": (MAX_CELL_TEXT // 4, lambda words: similar.runs(words, "answer")),
-    "marked": (MAX_CELL_TEXT, lambda words: marked(similar.cut(words), {1, 2})),
+    "harmless": (CELL, harmless),
+    "listing": (CELL, lambda words: listing(words, {3, 70})),
+    "text": (CELL, lambda words: (text(words), cell_text(words), one_line(words))),
+    "code compared": (CELL // 4, lambda words: similar.runs(words, "student")),
+    "words compared": (CELL // 4, lambda words: similar.runs(words, "answer")),
+    "marked": (CELL, lambda words: marked(similar.cut(words), {1, 2})),
     "mistakes": (FEW, lambda words: NUMBERS.sub("#", VALUE.sub("#", words))),
     "advice": (FEW, lambda words: (advice(words), advice(f"the answer gives {words}"))),
-    "no notebook": (MAX_CELL_TEXT, read_as_a_notebook),
+    "no notebook": (CELL, read_as_a_notebook),
     "timestamp": (TIMESTAMP, lambda words: note_time(types.SimpleNamespace(timestamp=None), words)),
     "exported": (FEW, exported),
-    "whole": (MAX_TEXT // 8, whole),
+    "whole": (MAX_TEXT // 16, whole),
 }
 LONG = {"exported", "whole"}
 
@@ -141,7 +144,6 @@ test_grading_linear.over_all(sys.argv[1], int(sys.argv[2]), sys.argv[3], limit)
 def over_all(name, longest, few, limit):
     """Run a function over the strings, those of each beginning in a process with a limit."""
     length, function = FUNCTIONS[name]
-    length //= 1 if few else 4  # of so many strings
     with tempfile.TemporaryDirectory() as folder:
         more = ()
         if function is whole:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nbjudge.errors import GradingError
 
-__all__ = ["BACKSTOP", "GRACE", "HUNG", "MINUTES", "Limits", "patience", "used_up"]
+__all__ = ["BACKSTOP", "GRACE", "HUNG", "LIMITS", "MINUTES", "Limits", "patience", "used_up"]
 
 PATIENCE = 60.0
 """Seconds for which any answer may sleep."""
@@ -18,6 +18,8 @@ BACKSTOP = 50
 HUNG = 600.0
 """Seconds of a clock after which what computes for a hundredth of one has hung: no student's code
 runs in it, so that there is no computing to count, and no points depend on it."""
+LIMITS = ("time", "sleep", "clock")
+"""What may be used up, as `nbjudge.inside.meter.Allowance.over` says it."""
 MOST = 10**7
 """Below which every limit is."""
 MINUTES = 10.0

@@ -235,6 +235,11 @@ class Program:
         Run the student's cells in the checker itself (compatibility mode).
     opened : Opened
         What the course's own solution needs beyond the rules.
+    endless : dict
+        By the digest of a call and all that was asked before it, how earlier runs saw it reach
+        its limit.
+    passed_over : dict
+        By cell left out, the digest of the call that ended it, and which function's it was.
     """
 
     cells: list[Cell]
@@ -245,6 +250,8 @@ class Program:
     skip: dict[int, list[str]] = field(default_factory=dict)
     together: bool = False
     opened: Opened = field(default_factory=lambda: Opened())
+    endless: dict[str, str] = field(default_factory=dict)
+    passed_over: dict[int, list[str]] = field(default_factory=dict)
 
     @classmethod
     def of_json(cls, tree: dict) -> Program:
@@ -252,6 +259,7 @@ class Program:
         program = known(cls, tree)
         program.cells = [known(Cell, cell) for cell in tree["cells"]]
         program.skip = {int(n): parts for n, parts in program.skip.items()}
+        program.passed_over = {int(n): call for n, call in program.passed_over.items()}
         if program.keeps is not None:
             program.keeps = {int(n): names for n, names in program.keeps.items()}
         program.opened = known(Opened, tree.get("opened", {}))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import builtins
 import collections
 import contextlib
+import hashlib
 import inspect
 import json
 import sys
@@ -51,10 +52,13 @@ from nbjudge.inside.randomness import (
     spawned,
 )
 from nbjudge.inside.trees import is_forest, is_tree
-from nbjudge.limits import GRACE
+from nbjudge.limits import GRACE, LIMITS
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 
+
+MOST_AT_LIMIT = 2
+"""Times that one function may reach its limit in a run; it is not called again after these."""
 
 PLAIN = {"run", "names", "set", "delete", "modules", "files", "place", "remove", "by value"}
 """Requests that no test makes: what answers them is data, and no object stands for any of it."""
@@ -138,6 +142,10 @@ class Link:
         self.courses: Callable[[str], Any] = lambda name: None  # what a cell of the course's binds
         self.tied = False
         self.synchronised = global_states()
+        self.history = ""  # the digest of all that was sent so far
+        self.endless: dict[str, str] = {}  # by such a digest: see `Program`
+        self.at_limit: collections.Counter[str] = collections.Counter()  # calls, by function
+        self.tell_limit: Callable[[str, str, str], None] = lambda call, function, how: None
 
     def refuse(self, reason: str) -> Unsplittable:
         """Note, beyond any ``except``, that the test of now cannot be split."""
@@ -204,17 +212,12 @@ class Link:
         try:
             tree = encoder.encode(list(payload))
             message = pack([name, self._states_to_send(encoder), tree], encoder.buffers)
-            self.lost_parts |= encoder.lost
-            self._send(message)
         except CodecError as error:
             raise self.refuse(
                 f"what the test passes to the student's code cannot: {error}"
             ) from None
-        while True:
-            tree, buffers = self._reply()
-            if tree[0] != "back":
-                break
-            self._call_back(tree, buffers)
+        self.lost_parts |= encoder.lost
+        tree, buffers = self._exchange(name, payload, message)
         try:
             value = self._read(tree, buffers, payload if name == "call" else None, name in PLAIN)
         except (StopIteration, StopAsyncIteration, IndexError) as error:
@@ -245,7 +248,47 @@ class Link:
         elif not isinstance(error, IndexError):
             self.odd["StopIteration"] += 1
 
+    def _exchange(self, name: str, payload: tuple, message: bytes) -> tuple[list, list]:
+        """Send a request and return its reply, with call-backs answered meanwhile.
+
+        A call that reached its limit before is not made again, in this run or in another in which
+        everything that was sent before it is the same: it would reach it again. How a call-back
+        is answered may differ from run to run, so that who calls back is called again.
+        """
+        if name in PLAIN or name == "get":
+            self._send(message)
+            return self._reply()
+        function = named(self.stand_ins.get(payload[0]))
+        if self.at_limit[function] >= MOST_AT_LIMIT:
+            times = f"{MOST_AT_LIMIT} times"
+            raise self.refuse(f"the answer's code reached its limit {times}, in {function}")
+        call, alone = digest_of(self.history, message), True
+        if call in self.endless:
+            self.pass_over(call, function)
+            self.late = self.endless[call]
+            raise TimeLimit("the student's code would run out of time", self.late)
+        try:
+            self._send(message)
+            tree, buffers = self._reply()
+            while tree[0] == "back":
+                alone = False
+                self._call_back(tree, buffers)
+                tree, buffers = self._reply()
+        except (TimeLimit, StudentLost):
+            how = self.lost or self.late
+            if how in LIMITS:
+                self.at_limit[function] += 1
+                self.tell_limit(call if alone else "", function, how)
+            raise
+        return tree, buffers
+
+    def pass_over(self, call: str, function: str) -> None:
+        """Take a call that reached its limit in another run as made."""
+        self.history = call or self.history
+        self.at_limit[function] += 1
+
     def _send(self, message: bytes) -> None:
+        self.history = digest_of(self.history, message)
         try:
             self.channel.send(message, self._grace())
         except TimeUp as up:
@@ -589,6 +632,18 @@ class Link:
             self.draws += ours + pythons
             set_global_states(moved)
             self.synchronised = global_states()
+
+
+def digest_of(history: str, message: bytes) -> str:
+    """Return the digest of all that was sent, from that of what came before."""
+    return hashlib.blake2b(message, key=history.encode(), digest_size=16).hexdigest()
+
+
+def named(stand_in: Any) -> str:
+    """Name what is called: a function, a class, or an object's class."""
+    kind = type(stand_in)
+    name = stand_in.__name__ if kind in (RemoteFunction, RemoteMeta) else kind.__name__
+    return str(name)[:60]
 
 
 def is_data(value: Any) -> bool:

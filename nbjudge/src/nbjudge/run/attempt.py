@@ -27,7 +27,7 @@ from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder, remove
-from nbjudge.limits import GRACE, HUNG, Limits, patience, used_up
+from nbjudge.limits import GRACE, HUNG, LIMITS, Limits, patience, used_up
 from nbjudge.records import (
     ANY,
     Cell,
@@ -274,12 +274,16 @@ def close_stations() -> None:
 
 
 class Budget(Allowance):
-    """What all attempts at a notebook may use together, and the page on which it is noted."""
+    """What all attempts at a notebook may use together, and the page on which it is noted.
+
+    What reached a limit in one attempt is known to those that follow.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.page = Meter.page()
         seconds = limits.submission_seconds
         super().__init__(Meter(self.page), ROLES, seconds, patience(seconds))
+        self.endless: dict[str, str] = {}  # see `Program`
 
     def __del__(self) -> None:
         os.close(self.page)
@@ -304,6 +308,7 @@ class Attempt:
         self.ended = "done"
         self.lost = self.words = ""
         self.part = ""  # of a setup cell, in which the student's process was lost
+        self.at_limit: list[str] = []  # the last call of the current cell to reach its limit
 
     def run(self) -> None:
         """Run it; ``ended`` says how: done, lost or spoilt (the student's process), stuck, late."""
@@ -365,7 +370,11 @@ class Attempt:
                 self.ended = "stuck"
                 return
             if "begin" in event:
-                self.current = event["begin"]
+                self.current, self.at_limit = event["begin"], []
+            elif "limit" in event:
+                self.at_limit = [event["limit"], event["function"]]
+                if event["limit"]:
+                    self.budget.endless[event["limit"]] = event["how"]
             elif "end" in event:
                 self.results[event["end"]] = Result.of_json(event["result"])
                 self.current = None
@@ -389,7 +398,7 @@ def how_it_ended(lost: str, how: str, limits: Limits) -> str:
     memory = f"the limit of {limits.memory_mb} MB of memory"
     if how == "memory":
         return f"the processes it started took more than twice {memory}"
-    if lost in ("time", "sleep", "clock"):
+    if lost in LIMITS:
         return f"{used_up(lost, limits.cell_seconds)} and could not be interrupted"
     if lost == "garbled":
         return "what the process sent is garbled, or too much"
@@ -699,7 +708,7 @@ CUT_OFF = "not run: the notebook in all was over its limit"
 
 def in_short(failed: Result, program: Program, number: int, limits: Limits) -> str:
     """Say in words how the solution failed a test: by which limit, or in which line."""
-    if failed.reason in ("time", "sleep", "clock"):
+    if failed.reason in LIMITS:
         return used_up(failed.reason, limits.cell_seconds)
     if failed.reason == "late":
         over = failed.words.removeprefix(f"{CUT_OFF}: ")
@@ -790,8 +799,10 @@ def run_all(
     """Run a program, again without the cell that ended it, until it comes to its end."""
     casualties: dict[int, Result] = {}
     skip: dict[int, list[str]] = {}
+    passed_over: dict[int, list[str]] = {}
     while True:
-        attempt = Attempt(station, replace(program, skip=skip), files, limits, budget)
+        known = replace(program, skip=skip, passed_over=passed_over, endless=budget.endless)
+        attempt = Attempt(station, known, files, limits, budget)
         attempt.run()
         if attempt.ended == "done":
             return attempt.results | casualties
@@ -805,6 +816,8 @@ def run_all(
         if set(parts) <= set(left_out):
             raise WorkerError(f"cell {number} ends the checker")
         left_out += parts
+        if attempt.at_limit:
+            passed_over[number] = attempt.at_limit
         if attempt.ended == "spoilt":
             casualties[number] = attempt.results[number]
             continue

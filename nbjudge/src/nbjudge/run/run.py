@@ -51,6 +51,8 @@ from nbjudge.words.verdict import REVIEW, judge, judge_rejected
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
 
 ALL_GRADED, RUN_ERROR, NEEDS_REVIEW = 0, 1, 3
+MINUTE = 60.0
+"""Seconds after which a run says again how far it is."""
 OWN_TESTS_FAIL = (
     "Your own solution does not pass these tests here; who fails them too is left to a person:"
 )
@@ -73,28 +75,41 @@ class Options:
 
 
 class Progress:
-    """A line that says how far a run is, how fast, and how long it will take."""
+    """A line that says how far a run is, how fast, and how long it will take.
+
+    A terminal's is written anew at each step, a log has another each minute.
+    """
 
     def __init__(self, total: int, out: TextIO) -> None:
         self.total, self.out, self.done = total, out, 0
-        self.start = time.monotonic()
+        self.start = self.said = time.monotonic()
 
-    def step(self, words: str = "") -> None:
+    def step(self, words: str) -> None:
         """Count one more."""
         self.done += 1
-        spent = time.monotonic() - self.start
-        rate = self.done / max(spent, 1e-9)
-        left = (self.total - self.done) / rate
-        line = (
-            f"{self.done}/{self.total}  {60 * rate:.0f} a minute, "
-            f"{int(left) // 60}:{int(left) % 60:02d} left  {words}"
-        )
+        if self.out.isatty() or self.done == self.total:
+            self.say(words)
+
+    def wait(self, words: str) -> None:
+        """Say once a minute what is waited for."""
+        if time.monotonic() - self.said >= MINUTE:
+            self.say(words)
+
+    def say(self, words: str) -> None:
+        """Write the line."""
+        self.said = time.monotonic()
+        rate = self.done / max(self.said - self.start, 1e-9)
+        line = f"{self.done}/{self.total}"
+        if self.done:
+            left = int((self.total - self.done) / rate)
+            line += f"  {60 * rate:.0f} a minute, {left // 60}:{left % 60:02d} left"
+        line += f"  {words}"
         if self.out.isatty():
             bar = ("█" * (20 * self.done // max(self.total, 1))).ljust(20, "░")
             self.out.write(f"\r\x1b[K{bar} {line}")
             if self.done == self.total:
                 self.out.write("\n")
-        elif self.done == self.total or self.done % 50 == 0:
+        else:
             self.out.write(line + "\n")
         self.out.flush()
 
@@ -147,6 +162,7 @@ class Run:
         self.data = course_data(self.course, options.data) if options.data else None
         self.store = Store(self.course.kept(assignment.name) / "records.jsonl")
         self.changes: list[Change] = []
+        self.longest = ""  # at work of those who are waited for
         self.instances: dict[str, Assignment] = {}
 
     def grade(self) -> int:
@@ -169,6 +185,8 @@ class Run:
                     for record in self.enter(gradebook, batch):
                         records.append(record)
                         progress.step(record.student)
+                    if self.longest:
+                        progress.wait(f"waiting for {self.longest}")
                 gradebook.take_off_for_lateness()
                 booked = gradebook.booked()
         records = [stands(self.store, record, booked) for record in records]
@@ -256,6 +274,7 @@ class Run:
                     if not tried:
                         trial, tried = self.own_solution(engine), True
                     waiting[engine.submit(prepared.task)] = prepared
+            self.longest = next((pending.task.student for pending in waiting.values()), "")
             yield known + finished
             finished = []
             if trial is not None:
@@ -264,7 +283,7 @@ class Run:
             if waiting:
                 # all that ended meanwhile: the disk is then waited for once
                 done, _ = concurrent.futures.wait(
-                    waiting, return_when=concurrent.futures.FIRST_COMPLETED
+                    waiting, MINUTE, return_when=concurrent.futures.FIRST_COMPLETED
                 )
                 finished = [
                     (future, waiting.pop(future)) for future in [*waiting] if future in done

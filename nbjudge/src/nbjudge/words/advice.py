@@ -106,6 +106,11 @@ ADVICE = [
         "Bind that name in a read-only cell.",
     ),
     (
+        r"the answer's code reached its limit \d times, in ",
+        "Read the answer: it is likely to loop for ever, and was not called again. If it is only "
+        "slow, allow a cell more (--limit cell_seconds=90).",
+    ),
+    (
         r"the answer changes the test's data|the answer gives |the answer draws ",
         "Read the answer: a right one need not do that, and a forged one might. Then give it its "
         "points.",
