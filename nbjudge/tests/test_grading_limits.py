@@ -171,12 +171,12 @@ HELD = (
 @pytest.mark.parametrize("body", [LOOP, HELD], ids=["stops", "does not stop"])
 def test_what_reached_its_limit_is_not_run_again(at_limit, body):
     """The hidden test has everything run a second time without it; other inputs are run."""
-    cells = [seen("assert f(1) == 1"), seen("assert f(2) == 2"), check("assert g(3) == 4")]
-    both = answer(f"def f(x):\n{body}\ndef g(x): return x", "def f(x): return x\ng = f")
+    cells = [seen("assert f(1) == 1"), check("pass"), seen("assert f(2) == 2")]
+    both = answer(f"def f(x):\n{body}", "def f(x): return x")
     results, shown, stopped = at_limit(both, *cells)
-    assert [r.outcome for r in results] == ["failed"] * 3
+    assert [r.outcome for r in results] == ["failed", "passed", "failed"]
     assert stopped == 2
-    assert [r.reason for r in shown[:2]] == ["time"] * 2
+    assert [r.reason for r in shown[::2]] == ["time"] * 2
     assert COMPUTING in limit_words(shown[0], LIMITS)[0]
 
 
