@@ -1,8 +1,9 @@
 """What a student wrote costs the head process what its length says, and in sum no more than told.
 
-Each function that takes such text there is run over strings of few signs, repeated up to the limit
-of a cell, by a process that may compute for 20 seconds: what reads on from each of its places once
-more takes hours for one of them. A process takes those strings that differ in the last sign alone.
+Each function that takes such text there is run over strings of few signs, repeated up to a quarter
+of the limit of a cell, by a process that may compute for 5 seconds: what reads on from each of its
+places once more takes minutes for one of them. A process takes those strings that differ in the
+last sign alone.
 """
 
 import itertools
@@ -136,7 +137,7 @@ LONG = {"exported", "whole"}
 PROGRAM = """
 import sys, resource
 import test_grading_linear
-limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
 test_grading_linear.over_all(sys.argv[1], int(sys.argv[2]), sys.argv[3], limit)
 """
 
