@@ -125,8 +125,8 @@ def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
 
     Returns
     -------
-    ndarray
-        Objects come as float64, others as they are.
+    ndarray of float64
+        So that whoever compares them compares the same: integers above 2^53 are rounded.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
         texts = values.dtype == object and any(isinstance(one, str) for one in values.flat)
         if texts or values.dtype.kind not in "biufO":
             raise ValueError  # "1" could be read as a number, but was not meant as one
-        numbers = values.astype(np.float64) if values.dtype.kind == "O" else values
+        numbers = values.astype(np.float64, copy=False)
     except (TypeError, ValueError):
         raise ValueError(f"{name}={reprlib.repr(values.tolist())} must hold numbers") from None
     assert_all_finite(numbers, input_name=name)
@@ -216,7 +216,8 @@ def check_sample_weight(
     TypeError
         If it is a single number.
     ValueError
-        If there is not one finite weight of at least 0 for each row, or none is above 0.
+        If there is not one finite weight of at least 0 for each row, none is above 0, or their
+        sum is not finite.
     """
     if sample_weight is None:
         return np.ones(len(X))
@@ -228,9 +229,13 @@ def check_sample_weight(
             raise TypeError(f"{name}={sample_weight!r}: {error}") from None
     if weight.shape != (len(X),):
         raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
-    weight = as_numbers(weight, name).astype(np.float64, copy=False)
+    weight = as_numbers(weight, name)
     if np.any(weight < 0):
         raise ValueError(f"{name} holds a negative number, {weight.min()}")
     if not np.any(weight):
         raise ValueError(f"{name} is zero everywhere: at least one must be non-zero")
+    with np.errstate(over="ignore"):
+        total = weight.sum()
+    if not np.isfinite(total):
+        raise ValueError(f"{name} holds numbers up to {weight.max():g}, whose sum is not finite")
     return weight
