@@ -185,11 +185,11 @@ def _nothing(
 
 
 def _is_zero(terms: Sequence[Decimal]) -> bool:
-    return abs(sum(terms)) <= NEAR * max(map(abs, terms))
+    return abs(sum(terms, Decimal(0))) <= NEAR * max(map(abs, terms))
 
 
 def _is_one(factors: Sequence[Decimal]) -> bool:
-    return abs(prod(factors) - 1) <= NEAR
+    return abs(prod(factors, start=Decimal(1)) - 1) <= NEAR
 
 
 # What undoes an exponential, and what both sides of an equation have
