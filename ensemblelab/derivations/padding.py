@@ -18,6 +18,7 @@ from math import prod
 
 from ensemblelab.derivations.notation import (
     EXPONENT,
+    LARGEST,
     SIDE,
     Node,
     equation,
@@ -95,7 +96,7 @@ def _name(term: Node) -> Node:
 def _number(node: Node, points: Sequence[Instance]) -> Node | None:
     """Give the number that a part comes to at every instance, if it is one."""
     values = _values(node, points)
-    if not values or max(values) - min(values) > NEAR * abs(values[0]):
+    if not values or max(values) - min(values) > NEAR * abs(values[0]) or values[0] > LARGEST:
         return None
     found = Fraction(values[0]).limit_denominator(NUMBERS)
     near = abs(Decimal(found.numerator) / found.denominator - values[0]) <= NEAR * abs(values[0])
@@ -176,11 +177,11 @@ def _nothing(
         for place, part in enumerate(parts)
         if _name(part) not in kept and (values := _values(part, points))
     }
-    for size in range(1, len(free) + 1):
-        for places in combinations(free, size):
-            each = zip(*(free[place] for place in places), strict=True)
-            if all(_is_one(values) if factors else _is_zero(values) for values in each):
-                return places
+    choices = (each for size in range(1, len(free) + 1) for each in combinations(free, size))
+    for places in islice(choices, 1 << SIDE):  # all, but where brackets have become terms
+        each = zip(*(free[place] for place in places), strict=True)
+        if all(_is_one(values) if factors else _is_zero(values) for values in each):
+            return places
     return ()
 
 
@@ -217,6 +218,8 @@ def _may_be_exponent(node: Node) -> bool:
 
 def _power(base: Node, exponent: Fraction) -> Node:
     """Raise to a power; one of an exponential is an exponential."""
+    if base.kind == "number":  # worked out where that gives a number of bounded length
+        return base if exponent == 1 else Node("**", (base,), exponent)
     if base.kind != "exp":
         return power(base, exponent)
     return _exp(times(number(exponent), *base.parts))

@@ -187,6 +187,9 @@ for _ in range(8):
     DEEP = f"({DEEP})**12"
     TOWER = f"log(2)*({TOWER})"
 WIDE = "(w + exp(alpha) + exp(-alpha) + 1)"
+POWER = "exp(log(999999))"
+for _ in range(16):
+    POWER = f"({POWER})**12"
 HEAVY = [
     f"{DEEP} - {DEEP}",
     "exp(999999*log(999999)) - exp(999999*log(999999))",
@@ -196,6 +199,7 @@ HEAVY = [
     f"sqrt({WIDE}**12) - {WIDE}**6",
     "log(exp(999999*alpha) + 1) - log(exp(999999*alpha) + 1)",
     "sqrt(exp(alpha/999999) + exp(alpha/999998)) - sqrt(exp(alpha/999998) + exp(alpha/999999))",
+    f"{POWER} - {POWER}",
 ]
 
 
@@ -212,6 +216,13 @@ def test_what_would_take_much_algebra_goes_to_a_person_at_once(added, monkeypatc
     count = algebra._Algebra(asked.symbols, {"y": 1, "f": 1}).terms
     assert all(count(expression) <= algebra.TERMS for expression in done)
     assert all(int(n).bit_length() < 10**5 for e in done for n in e.atoms(sympy.Integer))
+
+
+def test_of_what_brackets_hold_not_all_choices_are_tried():
+    """More terms than may stand side by side, of which no choice cancels: that would never end."""
+    asked = find("adaboost.22")
+    line = "+".join(f"exp(0)*(w**{k}+y/{k}+f)" for k in range(2, 11))
+    assert check(asked, [asked.given, line]).outcome == "wrong"
 
 
 @pytest.mark.parametrize(
