@@ -383,6 +383,13 @@ def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):
     assert found.rejected == {"corpus": "corpus.ipynb is a link; hand in the file itself"}
     assert found.notes == ["file 'timestamp.txt' was left out: timestamp.txt is not a plain file"]
     assert found.timestamp is None
+    (folder / "timestamp.txt").rmdir()
+    (folder / "timestamp.txt").write_text("yesterday\n")
+    (note,) = read_submission(corpus, "odd").notes
+    assert note.startswith("file 'timestamp.txt': 'yesterday' is no time such as 2026-12-01")
+    assert note.endswith("counts as none: this is not late")
+    (folder / "timestamp.txt").write_text("2026-12-01 17:05:00 Europe/Berlin")
+    assert read_submission(corpus, "odd").notes == []
     (folder / "other.ipynb").write_bytes(b"")
     (folder / "corpus.ipynb").unlink()
     found = read_submission(corpus, "odd")

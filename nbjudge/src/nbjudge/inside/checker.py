@@ -364,7 +364,7 @@ class Checker:
     def _carry(self, number: int, run: CellRun, writes: list[str]) -> None:
         """Note what a cell that has run hands on to others."""
         if run.error is not None:
-            self._stopped(number, run.line)
+            self._stopped(number, run.lines[0] if run.lines else None)
         else:
             came = self.link.odd + self.link.written_odd
             self.carried.after(number, came, set(writes), self.fetched.keys())
@@ -376,7 +376,7 @@ class Checker:
 
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
-        self._stopped(number, None if run is None else run.line)
+        self._stopped(number, run.lines[0] if run is not None and run.lines else None)
         why = why[:2000]  # some of it may be an answer's
         code = self.names.code[number]
         missing = (code.binds | code.imported) - self.namespace.keys()
@@ -466,7 +466,7 @@ class Checker:
         unfitted = type(error).__name__ == "NotFittedError"
         if unfitted and not self.together and self.link.sent_estimator:
             return Result("review", message="the test fits an estimator in the student's process")
-        line = run.line or 0
+        line = run.lines[0] if run.lines else 0
         visible = not any(first <= line <= last for first, last in cell.hidden)
         own_words = isinstance(error, AssertionError) and run.raised_by_cell
         by_test = None if cell.hidden else getattr(error, "_raised_by_test", None)

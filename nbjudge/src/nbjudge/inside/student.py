@@ -229,7 +229,7 @@ class Student:
                 "type": type(run.error).__name__,
                 "kind": builtin_kind(run.error),
                 "message": safe_text(run.error)[:2000],
-                "line": run.line,
+                "line": run.lines[-1] if run.lines else None,  # the innermost says most
                 "errno": getattr(run.error, "errno", None),
                 "traceback": own_traceback(run)[-20:],
             }
