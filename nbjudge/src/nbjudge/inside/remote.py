@@ -26,10 +26,12 @@ import numpy as np
 from nbjudge.inside import objects
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
+    ANSWERING,
     ASKED,
     BINARY,
     HOLDS,
     LOSSES,
+    PASSED,
     RAISED,
     REFLECTED,
     CodecError,
@@ -204,7 +206,7 @@ class Link:
         try:
             tree = encoder.encode(list(payload))
             message = pack([name, self._states_to_send(encoder), tree], encoder.buffers)
-            self.lost_parts |= encoder.lost
+            self._note_passed(encoder.lost)
             self._send(message)
         except CodecError as error:
             raise self.refuse(
@@ -318,7 +320,17 @@ class Link:
 
     def note_lost(self, lost: Any) -> None:
         """Note what, as the student's process says, came as less than it is."""
-        self.lost_parts |= LOSSES.intersection(map(str, lost))
+        came = LOSSES.intersection(map(str, lost))
+        self.lost_parts |= came
+        self.odd.update(came & ANSWERING)
+
+    def _note_passed(self, lost: set[str]) -> None:
+        """Note what of a test's went as less than it is.
+
+        What would have heard how the answer uses it hears nothing there.
+        """
+        self.lost_parts |= lost
+        self.odd.update(f"{PASSED}{kind}" for kind in lost & ANSWERING)
 
     def _call_back(self, tree: list, buffers: list) -> None:
         encoder = Encoder(self.opaque)
@@ -337,7 +349,7 @@ class Link:
             kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
             value = ["raise", kinds[0]]  # its words stay here: they may be a test's
             self.raised = error
-        self.lost_parts |= encoder.lost
+        self._note_passed(encoder.lost)
         self._send(pack(value, encoder.buffers))
 
     def revoke(self) -> None:
@@ -371,6 +383,7 @@ class Link:
         if own_place is not None:
             return encoder.of_the_course(value, own_place, objects.held_by(value))
         if callable(value):
+            encoder.lost |= {"a class"} if isinstance(value, type) else set()
             name, text = getattr(value, "__name__", None), getattr(value, "__doc__", None)
             about = [name if type(name) is str else "", text if type(text) is str else None]
             for number, known in enumerate(self.callbacks):
@@ -496,11 +509,11 @@ class Link:
             vars(old).clear()
             vars(old).update(held)
             return old
-        if isinstance(old, (list, dict, set, bytearray, *FILES)):
+        if isinstance(old, (list, dict, set, bytearray, collections.deque, *FILES)):
             self.written.append((old, content(old)))
-        if isinstance(old, list):
+        if isinstance(old, (list, collections.deque)):
             merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
-            old[:] = merged + new[len(merged) :]
+            put_back(old, merged + list(new)[len(merged) :])
             return old
         if isinstance(old, dict):
             merged = {k: self._become(old[k], v) if k in old else v for k, v in new.items()}

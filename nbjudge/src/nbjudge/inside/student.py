@@ -6,6 +6,7 @@ decides a grade believes more of a message than that it is a value.
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
 import importlib
@@ -56,7 +57,7 @@ SPECIAL = {*ASKED, *BINARY, *REFLECTED}
 REMEMBERS = type(functools.cache(len))
 UNASKED = object()
 MUTABLE = (
-    list, dict, set, bytearray, *FILES,
+    list, dict, set, bytearray, collections.deque, *FILES,
     np.ndarray, np.random.Generator, np.random.RandomState,
 )  # fmt: skip
 
