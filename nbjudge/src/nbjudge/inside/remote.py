@@ -58,7 +58,7 @@ from nbjudge.limits import GRACE
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 
 
-PLAIN = {"run", "names", "set", "delete", "modules", "files", "place", "remove", "by value"}
+PLAIN = {"run", "names", "set", "delete", "files", "place", "remove", "by value"}
 """Requests that no test makes: what answers them is data, and no object stands for any of it."""
 
 
