@@ -10,6 +10,7 @@ import json
 import os
 import random
 import socket
+import sys
 import tracemalloc
 
 import numpy as np
@@ -18,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from scipy import sparse
 
 from grading_corpus import assignment
@@ -27,9 +29,10 @@ from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import READERS, ROOM, CodecError, Decoder, Encoder, pack, unpack
 from nbjudge.inside.randomness import draws, python_state, reachable
 from nbjudge.limits import Limits
-from nbjudge.records import Graded, GradedNotebook, HandedIn, Record
+from nbjudge.records import Booked, Graded, GradedNotebook, HandedIn, Mark, Record
 from nbjudge.run.store import Store
-from nbjudge.words.verdict import judge
+from nbjudge.words.advice import advice
+from nbjudge.words.verdict import REVIEW, judge, standing
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -84,6 +87,53 @@ def test_shared_and_cyclic_parts_stay_shared():
     cycle.append(cycle)
     found = through(cycle)
     assert found[1] is found
+
+
+def turned(value):
+    """A dictionary that keeps an order of its own, which is another than that of its items."""
+    value.move_to_end("a")
+    return value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        collections.OrderedDict(b=1, a=[2]),
+        turned(collections.OrderedDict(a=1, b=2, c=3)),
+        collections.Counter("abb"),
+        collections.defaultdict(list, a=[1]),
+        collections.defaultdict(None, {(1, 2): "a"}),
+        collections.deque([1, 2]),
+        collections.deque([1, 2], maxlen=2),
+    ],
+    ids=repr,
+)
+def test_containers_of_the_standard_library_arrive_as_they_are(value):
+    found = through(value)
+    assert type(found) is type(value)
+    assert repr(found) == repr(value)  # which goes through it, and says a length and a default
+    assert [*found] == [*value]
+    assert len(found) == len([*found])
+    if isinstance(value, collections.OrderedDict):
+        found.move_to_end(next(iter(found)))
+        assert [*found] == [*value][1:] + [*value][:1]
+
+
+@pytest.mark.parametrize("makes", ["no function", 3, [1]])
+def test_no_default_is_taken_that_cannot_be_called(makes):
+    with pytest.raises(CodecError):
+        Decoder([], refuse).decode(["dd", makes])
+
+
+def test_texts_of_letters_are_one_object_as_the_compiler_makes_them():
+    """Written at run time, each is another one; a constant is the same in all cells."""
+    made = "".join(["me", "an"])
+    assert made is not sys.intern("mean")
+    for found in (through(made), *through([made]), *through({made: 1}), *through((made,))):
+        assert found is sys.intern("mean")
+    for constant in (None, True, 0, 256, -5, "a", "_1", "", (), b"", ..., NotImplemented, int):
+        assert through(constant) is constant
+    assert through(str(2**70)) is sys.intern(str(2**70))
 
 
 def test_subclasses_arrive_as_what_they_contain():
@@ -361,6 +411,43 @@ def test_intake_bears_any_notebook(corpus, data):
     graded = Graded({"corpus": GradedNotebook({}, {})})
     record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
     assert record.max_score == 10
+
+
+MINE = {
+    "a cell in words": lambda book: book.cells.append(new_markdown_cell("Because I say so.")),
+    "a raw cell": lambda book: book.cells.append(new_raw_cell("Because I say so.")),
+    "a cell of code": lambda book: book.cells.append(new_code_cell("# Because I say so.")),
+    "the text of the task": lambda book: book.cells[1].update(source="Because I say so."),
+}
+NOT_MINE = {
+    "nothing": lambda book: None,
+    "blanks": lambda book: book.cells.append(new_markdown_cell(" \n")),
+    "the cell as it was handed out": lambda book: book.cells.append(
+        new_markdown_cell("YOUR ANSWER HERE")
+    ),
+}
+
+
+@pytest.mark.parametrize("how", [*MINE, *NOT_MINE])
+def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpus, how):
+    """The cell for it has been deleted, and with it what tells whose answer it is."""
+    notebook = corpus.notebooks["corpus"]
+    book = assignment.submission({"why": None})
+    (MINE | NOT_MINE)[how](book)
+    submitted = submitted_program(notebook, assignment.as_bytes(book))
+    graded = Graded({"corpus": GradedNotebook({}, {})})
+    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    (row,) = (row for row in record.cells if row.id == "why")
+    if how in NOT_MINE:
+        assert (row.state, row.points, row.manual) == ("empty", 0.0, False)
+        return
+    assert (row.state, row.points, row.manual) == ("review", None, True)
+    assert record.outcome == REVIEW
+    (said,) = (words for words in record.why if words.startswith("why: "))
+    assert "the cell is missing" in said
+    assert advice(row.review)
+    stands = standing(record, Booked({("corpus", "why"): Mark(2.0, by_hand=True)}))
+    assert next(row.state for row in stands.cells if row.id == "why") == "marked"
 
 
 @QUICK

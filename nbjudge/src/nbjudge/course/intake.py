@@ -146,7 +146,7 @@ def place_cells(
                 cell = replace(cell, source="")
             room -= len(cell.source)
         if place is None or cell.id is None:
-            if cell.type in ("code", "markdown") and cell.source.strip():
+            if cell.source.strip():
                 extra.setdefault(position, []).append(cell)
             continue
         target = notebook.cells[place]
@@ -241,7 +241,7 @@ def to_run(cell: SourceCell, answer: str) -> Cell | None:
 
 def has_text(extra: dict[int, list[HandedInCell]]) -> bool:
     """Whether a submission brings its own text cells, and so the source's free ones with them."""
-    return any(cell.type == "markdown" for cells in extra.values() for cell in cells)
+    return any(cell.type != "code" for cells in extra.values() for cell in cells)
 
 
 def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes], list[str]]:

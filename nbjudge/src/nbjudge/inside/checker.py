@@ -20,13 +20,19 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
-from nbjudge.inside.carried import DYNAMIC, Carried, Flow
+from nbjudge.inside.carried import Carried, Flow
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_all_back, reached
 from nbjudge.inside.files import Exchange
-from nbjudge.inside.handed_in import READS_TEXT, RUNS_TEXT, HandedIn, answer_inspect
+from nbjudge.inside.handed_in import (
+    READS_TEXT,
+    RUNS_TEXT,
+    HandedIn,
+    answer_inspect,
+    loaded_with,
+)
 from nbjudge.inside.meter import Meter
-from nbjudge.inside.names import Code, Names
+from nbjudge.inside.names import DYNAMIC, Names
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.remote import (
     BadValue,
@@ -76,6 +82,8 @@ class Checker:
         self.fetched: dict[str, Any] = {}
         self.wanted: set[str] = set()  # by functions of cells that have run
         self.sent: dict[str, Any] = {}  # of these, as the student's process has them
+        self.lent: set[str] = set()  # names that stand there for a function of the test of now
+        self.revoked: set[str] = set()  # names that stand there for one of an earlier test
         self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
         self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
         self.imported: dict[str, Any] = {}  # by imports of the solution, as they are here
@@ -166,6 +174,8 @@ class Checker:
     def _cell(self, number: int, cell: Cell) -> Result:
         if self.together:
             return self._cell_together(number, cell)
+        with contextlib.suppress(BadValue, Unsplittable):  # then the cell misses it
+            self._push_changed()
         if cell.kind == "student":
             return self._student_cell(number, cell)
         if cell.kind == "setup":
@@ -288,9 +298,13 @@ class Checker:
         if words & READS_TEXT and words & RUNS_TEXT:
             return self._not_run(number, "the test runs the source of an answer in its own process")
         self.link.unsplittable = None
-        self._unbind_imports(code)
+        self._unbind_imports(number)
         self.trusted -= self.names.changed.get(number, set())
         problem = self._bind(number)
+        try:
+            unseen = self._unseen_modules(number)
+        except Unsplittable as why:
+            problem = why
         if isinstance(problem, Unsplittable):
             return self._not_run(number, str(problem))
         if problem is not None:
@@ -302,10 +316,11 @@ class Checker:
         self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
         self._pull_files()
         before, states = dict(self.namespace), global_states()
-        run = self._trust(lambda: self.shell.run(cell.source, number))
+        with without_modules(unseen):
+            run = self._trust(lambda: self.shell.run(cell.source, number))
         self._take_over(code.binds | code.imported)
         writes, again = self._take_back(number)
-        self.link.revoke()
+        self._revoke()
         if isinstance(run.error, StudentLost):
             raise run.error
         if self.link.unsplittable:
@@ -324,13 +339,22 @@ class Checker:
         self._carry(number, run, writes)
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
-            self.link.revoke()
+            self._revoke()
             self.link.draws = verdict.draws
             self._note_stuck(put_all_back(again))
         # what was put into a test's data is of weight where the test needs them changed
         verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
         return verdict
+
+    def _revoke(self) -> None:
+        """Take back the functions that a test has handed out.
+
+        Under a name where one still stands, the next test hands it out anew.
+        """
+        self.link.revoke()
+        self.revoked |= self.lent
+        self.lent = set()
 
     def _source_of(self, value: Any) -> str | None:
         """Return the text of what stands for one of the student's functions or classes."""
@@ -372,7 +396,10 @@ class Checker:
     def _stopped(self, number: int, line: int | None = None) -> None:
         """Note what a cell leaves that was not run to its end."""
         came = self.link.odd + self.link.written_odd
-        self.carried.unended(number, came, self.fetched.keys(), line)
+        now = {name: self.namespace.get(name) for name in self.fetched}
+        back = {name for name, value in now.items() if hasattr(type(value), "_handle_of")
+                and self.fetched[name] is not value}  # fmt: skip
+        self.carried.unended(number, came, self.fetched.keys(), line, back)
 
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
@@ -520,29 +547,53 @@ class Checker:
     def _watched(self) -> contextlib.AbstractContextManager[None]:
         return self.files.watched() if self.files else contextlib.nullcontext()
 
-    def _unbind_imports(self, code: Code) -> None:
-        """Leave of the solution's imports that a test reads those that the answers have made too.
+    def _unbind_imports(self, number: int) -> None:
+        """Leave of the solution's imports those that the answers have made too.
 
-        The modules are ours; whether there is one under a name, the student's process says.
+        A test may ask whether there is a name in more ways than by reading it. The modules are
+        ours; whether there is one under a name, the student's process says.
         """
         self.others = set()
-        needed = self.imported.keys() & (code.loads | self.wanted)
-        if not needed:
+        if not self.imported:
             return
         try:
-            bound, modules = self._ask("names"), self._ask("modules")
+            bound = self._ask("names")
         except BadValue:
-            bound, modules = [], {}
-        known = {name for name in bound if type(name) is str} if isinstance(bound, list) else set()
-        modules = modules if isinstance(modules, dict) else {}
-        for name in needed:
-            if name in known:
-                ours = self.imported[name]
-                if isinstance(ours, types.ModuleType) and modules.get(name) != ours.__name__:
-                    self.others.add(name)
-                self.namespace[name] = self.imported[name]
-            else:
+            bound = {}
+        bound = bound if isinstance(bound, dict) else {}
+        any_name = self.carried.reads_any_name(number)
+        read = self.imported.keys() if any_name else self.names.code[number].loads | self.wanted
+        for name, ours in self.imported.items():
+            if name not in bound:
                 self.namespace.pop(name, None)
+                continue
+            if name in read and isinstance(ours, types.ModuleType) and bound[name] != ours.__name__:
+                self.others.add(name)
+            self.namespace[name] = ours
+
+    def _unseen_modules(self, number: int) -> set[str]:
+        """Name the packages that a test looks for, and that nothing in the notebook has imported.
+
+        This process has them for itself.
+
+        Raises
+        ------
+        Unsplittable
+            If an answer imports one that is not here: what that imports nobody here knows.
+        """
+        code = self.names.code[number]
+        if "modules" not in code.attributes | code.imported:
+            return set()
+        courses = HandedIn(self.shell.shell.transform_cell)
+        for cell in self.program.cells[: number + 1]:
+            courses.add(cell.source if cell.kind != "student" else "")
+        imported = self.handed_in.imported() | courses.imported() | {"IPython"}
+        named = {text.partition(".")[0] for text in code.texts} & sys.modules.keys()
+        unseen = named - loaded_with(imported)
+        unknown = imported - sys.modules.keys() - sys.stdlib_module_names
+        if unseen and unknown:
+            raise self.link.refuse(f"the test looks for a module, and {min(unknown)} may import it")
+        return unseen
 
     def _take_over(self, names: set[str]) -> None:
         """Note that names which imports of the solution bound have another meaning now."""
@@ -566,7 +617,7 @@ class Checker:
                 names = self._ask("names")
             except BadValue as error:
                 names, problem = None, error
-            if isinstance(names, list):
+            if isinstance(names, dict):
                 wanted = asked | {name for name in names if type(name) is str}
         kept = self.names.kept[number] | self.trusted | self.shell.own_names
         sought = [
@@ -639,22 +690,39 @@ class Checker:
         a function: a test's expected values must not end up under a name that
         a student has guessed.
         """
-        for name, value in list(self.fetched.items()):
-            now = self.namespace.get(name, MISSING)
-            if now is value:
-                continue
-            self.fetched[name] = now
-            if now is MISSING:
-                self._ask("delete", name)
-            elif hasattr(type(now), "_handle_of") or callable(now) or name in self.names.shared:
-                self._ask("set", name, now)
-        for name in sorted(self.names.shared - self.fetched.keys()):
+        self._push_changed()
+        for name in sorted((self.names.shared | self.revoked) - self.fetched.keys()):
             now = self._now(name)
-            if now is not self.sent.get(name, MISSING):
+            if now is not self.sent.get(name, MISSING) or name in self.revoked:
                 self.sent[name] = now
-                self._ask(*(("delete", name) if now is MISSING else ("set", name, now)))
+                self._tell(name, now)
         if self.files is not None:
             self.files.push(texts_in(payload), self.names.texts)
+
+    def _push_changed(self) -> None:
+        """Tell of names that stand for what came from there, or did when the test began.
+
+        What a test has put back at its end is told before the next cell, whatever it asks.
+        """
+        for name, value in list(self.fetched.items()):
+            now = self.namespace.get(name, MISSING)
+            if now is not value:
+                self.fetched[name] = now
+                self._tell(name, now)
+
+    def _tell(self, name: str, now: Any) -> None:
+        """Have the student's process bind a name as it is here, if it may know."""
+        theirs, calls = hasattr(type(now), "_handle_of"), callable(now)
+        if now is MISSING:
+            self._ask("delete", name)
+        elif theirs or calls or name in self.names.shared:
+            self._ask("set", name, now)
+        else:
+            return
+        self.lent.discard(name)
+        self.revoked.discard(name)
+        if calls and not theirs:
+            self.lent.add(name)
 
     def _settle(self) -> None:
         """Take the shared names of now as what both processes have: no test has run since."""
@@ -676,6 +744,21 @@ class Checker:
         if isinstance(run.error, TimeLimit):
             raise run.error
         return self._verdict(run, cell) if cell.kind == "test" else Result()
+
+
+@contextlib.contextmanager
+def without_modules(packages: set[str]) -> Iterator[None]:
+    """Let ``sys.modules`` have no module of some packages for a while."""
+    if not packages:
+        yield
+        return
+    whole = sys.modules
+    sys.modules = {n: m for n, m in whole.items() if n.partition(".")[0] not in packages}
+    try:
+        yield
+    finally:
+        whole.update(sys.modules)
+        sys.modules = whole
 
 
 def texts_in(value: Any) -> set[str]:

@@ -22,7 +22,8 @@ import json
 import math
 import struct
 import sys
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
@@ -30,7 +31,10 @@ import numpy as np
 
 from nbjudge.inside.randomness import seeds
 
-__all__ = ["LOSSES", "MAX_MESSAGE", "CodecError", "Decoder", "Encoder", "pack", "unpack"]
+__all__ = [
+    "ANSWERING", "LOSSES", "MAX_MESSAGE", "PASSED", "CodecError", "Decoder", "Encoder", "pack",
+    "unpack",
+]  # fmt: skip
 
 MAX_MESSAGE = 256 * 2**20
 """Bytes of one message, at most."""
@@ -100,13 +104,24 @@ HOLDS = "__contains__"
 
 PLAIN_KINDS = "biufcSUmM"
 PLAIN = (list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray)
+BASES = (*PLAIN, collections.deque, np.ndarray, np.generic)
 OF_A_CLASS = "a kind of {} of its own"
-LOSSES = {OF_A_CLASS.format(kind.__name__) for kind in (*PLAIN, collections.deque, np.ndarray)} | {
-    "a deque of limited length", "a sparse matrix", "a time of a zone", "a view of memory",
-    "a step of time", "what cannot be sent",
+ANSWERS = "a kind of {} with methods of its own"
+ANSWERING = {ANSWERS.format(base.__name__) for base in BASES}
+"""What answers itself when it is used: as plain data it does not, and nobody hears of its use."""
+PASSED = "to the answer, "
+"""So begins the name of what is counted where a test passes such, to whatever answer."""
+LOSSES = ANSWERING | {OF_A_CLASS.format(base.__name__) for base in BASES} | {
+    "a class", "a sparse matrix", "a step of time", "a time of a zone", "a view of memory",
+    "what cannot be sent",
 }  # fmt: skip
 """What comes to the other process as less than it is, or not at all."""
-DICTIONARIES: dict[type, str] = {collections.OrderedDict: "od", collections.Counter: "co"}
+DICTIONARIES: dict[type, str] = {
+    dict: "d",
+    collections.OrderedDict: "od",
+    collections.Counter: "co",
+    collections.defaultdict: "dd",
+}
 NUMPY_TYPES = {
     name: getattr(np, name)
     for name in [
@@ -241,21 +256,19 @@ class Encoder:
 
     def _lose(self, value: Any, kind: type) -> None:
         """Note what of a value does not cross, though it does."""
-        if kind in PLAIN or kind in DICTIONARIES:
+        if kind in WHOLE or (issubclass(kind, np.generic) and is_librarys(kind)):
             return
-        if isinstance(value, collections.deque) and value.maxlen is not None:
-            self.lost.add("a deque of limited length")
-        for base in (*PLAIN, collections.deque, np.ndarray):
-            if isinstance(value, base) and kind not in (base, np.ma.MaskedArray, np.matrix):
-                self.lost.add(OF_A_CLASS.format(base.__name__))
+        for base in BASES:
+            if isinstance(value, base):
+                how = ANSWERS if answers_itself(kind, base) else OF_A_CLASS
+                self.lost.add(how.format(base.__name__))
         if kind in ZONED and value.tzinfo not in (None, datetime.UTC):
             self.lost.add("a time of a zone")
         if kind is memoryview:
             self.lost.add("a view of memory")
 
     def _encode(self, value: Any, kind: type) -> Any:
-        if not isinstance(value, np.generic):  # float64 is a float too, and crosses whole
-            self._lose(value, kind)
+        self._lose(value, kind)
         encode = EXACT.get(kind)
         if encode is not None:
             return encode(self, value)
@@ -273,7 +286,7 @@ class Encoder:
             self._remember(value)
             if isinstance(value, list):
                 return ["l", *self._items(list.__iter__(value))]
-            return ["dq", *self._items(collections.deque.__iter__(value))]
+            return ["dq", value.maxlen, *self._items(collections.deque.__iter__(value))]
         if isinstance(value, tuple):
             fields = getattr(kind, "_fields", None)
             items = self._items(tuple.__iter__(value))
@@ -283,7 +296,13 @@ class Encoder:
         if isinstance(value, dict):
             self._remember(value)
             tag = DICTIONARIES.get(kind, "d")
-            return [tag, *([self.encode(k), self.encode(v)] for k, v in dict.items(value))]
+            makes = []
+            if isinstance(value, collections.defaultdict) and tag == "dd":
+                makes = [self.encode(value.default_factory)]
+            # which keeps an order of its own beside that of its items
+            base = collections.OrderedDict if isinstance(value, collections.OrderedDict) else dict
+            pairs = ([self.encode(k), self.encode(v)] for k, v in base.items(value))
+            return [tag, *makes, *pairs]
         if isinstance(value, (set, frozenset)):
             if isinstance(value, frozenset):
                 return ["f", *self._items(frozenset.__iter__(value))]
@@ -415,6 +434,8 @@ class Encoder:
         return ["R", self.encode(value.get_state(legacy=False))]
 
 
+WHOLE = {*PLAIN, *DICTIONARIES, collections.deque, np.ma.MaskedArray, np.matrix, np.ndarray}
+"""Classes of which nothing is lost, beside those of NumPy's numbers."""
 ZONED = (datetime.datetime, datetime.time)
 
 EXACT: dict[type, Callable[[Encoder, Any], Any]] = {
@@ -483,7 +504,8 @@ class Decoder:
         if not isinstance(tree, list):
             if isinstance(tree, dict):
                 raise CodecError("a message holds no JSON objects")
-            return tree
+            # as the compiler does with constants: in one process ``how is 'mean'`` holds
+            return sys.intern(tree) if type(tree) is str and is_name(tree) else tree
         tag = tree[0]
         read = READERS.get(tag) if isinstance(tag, str) else None
         return self.handle(tree, self) if read is None else read(self, *tree[1:])
@@ -494,20 +516,32 @@ class Decoder:
             add(self._decode(item))
         return value
 
-    def _dict(self, kind: type, *pairs: list) -> dict:
+    def _dict(self, kind: type[dict], *pairs: list) -> dict:
         value = kind()
         self.seen.append(value)
+        return self._set_items(value, pairs)
+
+    def _default_dict(self, makes: Any, *pairs: list) -> dict:
+        value: collections.defaultdict = collections.defaultdict()
+        self.seen.append(value)
+        makes = self._decode(makes)
+        if makes is not None and not callable(makes):
+            raise CodecError("a dictionary with a default that cannot be called")
+        value.default_factory = makes
+        return self._set_items(value, pairs)
+
+    def _set_items(self, value: dict, pairs: Iterable[list]) -> dict:
         for key, item in pairs:
             key = self._decode(key)
-            dict.__setitem__(value, key, self._decode(item))
+            value[key] = self._decode(item)  # its own way: some keep more than their items
         return value
 
     def _list(self, *items: Any) -> list:
         value: list = []
         return self._fill(value, items, value.append)
 
-    def _deque(self, *items: Any) -> collections.deque:
-        value: collections.deque = collections.deque()
+    def _deque(self, length: int | None, *items: Any) -> collections.deque:
+        value: collections.deque = collections.deque(maxlen=length)
         return self._fill(value, items, value.append)
 
     def _set(self, *items: Any) -> set:
@@ -701,6 +735,51 @@ class Decoder:
         return pandas.NA
 
 
+def is_name(text: str) -> bool:
+    """Whether a text is of letters, digits and underscores alone."""
+    return text.isascii() and (text.isalnum() or f"_{text}".isidentifier())
+
+
+def answers_itself(kind: type, base: type) -> bool:
+    """Whether a class does itself what its base would do with its objects.
+
+    That is by a special method, or by one of a name that the base has too. How objects are made,
+    and what Python's own classes and NumPy's do, does not count.
+    """
+    between = kind.__mro__[: kind.__mro__.index(base)]
+    return any(
+        (hasattr(base, name) or name[:2] == name[-2:] == "__") and acts(found)
+        for of in between
+        if not is_librarys(of)
+        for name, found in vars(of).items()
+        if name not in MAKING
+    )
+
+
+MAKING = {
+    "__annotate__", "__annotate_func__", "__class_getitem__", "__doc__", "__init__",
+    "__init_subclass__", "__new__", "__set_name__",
+}  # fmt: skip
+"""Names in a class that say how it, and its objects, are made."""
+BUILT_IN = (types.BuiltinFunctionType, types.WrapperDescriptorType, types.MethodDescriptorType,
+            types.ClassMethodDescriptorType, types.GetSetDescriptorType)  # fmt: skip
+
+
+def acts(found: Any) -> bool:
+    """Whether what a class has under a name does something, or forbids it, and is its own."""
+    if isinstance(found, BUILT_IN) or (
+        isinstance(found, types.FunctionType) and is_librarys(found)  # as a named tuple's
+    ):
+        return False
+    return found is None or callable(found) or hasattr(type(found), "__get__")
+
+
+def is_librarys(found: Any) -> bool:
+    """Whether a class or function is Python's own or NumPy's."""
+    root = str(found.__module__).partition(".")[0]
+    return root in sys.stdlib_module_names or root == "numpy"
+
+
 def stepped(state: Any) -> Any:
     """Check where among its numbers a generator stands: NumPy reads on from there, unasked."""
     kind = state["bit_generator"]
@@ -750,6 +829,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "d": lambda d, *pairs: d._dict(dict, *pairs),
     "od": lambda d, *pairs: d._dict(collections.OrderedDict, *pairs),
     "co": lambda d, *pairs: d._dict(collections.Counter, *pairs),
+    "dd": Decoder._default_dict,
     "s": Decoder._set,
     "f": lambda d, *items: frozenset(d._values(items)),
     "c": lambda d, real, imag: complex(d._decode(real), d._decode(imag)),

@@ -35,7 +35,7 @@ def content(value: Any) -> Any:
         return bytes(value)
     if isinstance(value, FILES):
         return value.getvalue(), value.tell()
-    if isinstance(value, (list, set)):
+    if isinstance(value, (list, set, collections.deque)):
         return list(value)
     return dict(value if isinstance(value, dict) else vars(value))
 
@@ -54,6 +54,9 @@ def put_back(value: Any, was: Any) -> None:
             value[...] = was
     elif isinstance(value, (list, bytearray)):
         value[:] = was
+    elif isinstance(value, collections.deque):
+        value.clear()
+        value.extend(was)
     elif isinstance(value, FILES):
         value.seek(0)
         value.truncate()

@@ -27,10 +27,12 @@ import numpy as np
 from nbjudge.inside import objects
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
+    ANSWERING,
     ASKED,
     BINARY,
     HOLDS,
     LOSSES,
+    PASSED,
     RAISED,
     REFLECTED,
     CodecError,
@@ -60,7 +62,7 @@ __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 MOST_AT_LIMIT = 2
 """Times that one function may reach its limit in a run; it is not called again after these."""
 
-PLAIN = {"run", "names", "set", "delete", "modules", "files", "place", "remove", "by value"}
+PLAIN = {"run", "names", "set", "delete", "files", "place", "remove", "by value"}
 """Requests that no test makes: what answers them is data, and no object stands for any of it."""
 
 
@@ -216,7 +218,7 @@ class Link:
             raise self.refuse(
                 f"what the test passes to the student's code cannot: {error}"
             ) from None
-        self.lost_parts |= encoder.lost
+        self._note_passed(encoder.lost)
         tree, buffers = self._exchange(name, payload, message)
         try:
             value = self._read(tree, buffers, payload if name == "call" else None, name in PLAIN)
@@ -361,7 +363,17 @@ class Link:
 
     def note_lost(self, lost: Any) -> None:
         """Note what, as the student's process says, came as less than it is."""
-        self.lost_parts |= LOSSES.intersection(map(str, lost))
+        came = LOSSES.intersection(map(str, lost))
+        self.lost_parts |= came
+        self.odd.update(came & ANSWERING)
+
+    def _note_passed(self, lost: set[str]) -> None:
+        """Note what of a test's went as less than it is.
+
+        What would have heard how the answer uses it hears nothing there.
+        """
+        self.lost_parts |= lost
+        self.odd.update(f"{PASSED}{kind}" for kind in lost & ANSWERING)
 
     def _call_back(self, tree: list, buffers: list) -> None:
         encoder = Encoder(self.opaque)
@@ -380,7 +392,7 @@ class Link:
             kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
             value = ["raise", kinds[0]]  # its words stay here: they may be a test's
             self.raised = error
-        self.lost_parts |= encoder.lost
+        self._note_passed(encoder.lost)
         self._send(pack(value, encoder.buffers))
 
     def revoke(self) -> None:
@@ -414,6 +426,7 @@ class Link:
         if own_place is not None:
             return encoder.of_the_course(value, own_place, objects.held_by(value))
         if callable(value):
+            encoder.lost |= {"a class"} if isinstance(value, type) else set()
             name, text = getattr(value, "__name__", None), getattr(value, "__doc__", None)
             about = [name if type(name) is str else "", text if type(text) is str else None]
             for number, known in enumerate(self.callbacks):
@@ -539,11 +552,11 @@ class Link:
             vars(old).clear()
             vars(old).update(held)
             return old
-        if isinstance(old, (list, dict, set, bytearray, *FILES)):
+        if isinstance(old, (list, dict, set, bytearray, collections.deque, *FILES)):
             self.written.append((old, content(old)))
-        if isinstance(old, list):
+        if isinstance(old, (list, collections.deque)):
             merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
-            old[:] = merged + new[len(merged) :]
+            put_back(old, merged + list(new)[len(merged) :])
             return old
         if isinstance(old, dict):
             merged = {k: self._become(old[k], v) if k in old else v for k, v in new.items()}
