@@ -32,7 +32,7 @@ from nbjudge.inside.names import (
 )
 from nbjudge.inside.remote import library_place
 
-__all__ = ["DYNAMIC", "UNENDED", "Carried", "Flow"]
+__all__ = ["DYNAMIC", "UNENDED", "Carried", "Flow", "Odd"]
 
 DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
 """By which a cell may read a name that it makes up."""

@@ -53,10 +53,6 @@ ADVICE = [
         "Have a cell above do that, in the answer's own process, and test what comes of it.",
     ),
     (
-        r"the test needs the module",
-        "Import the module in a read-only cell; then the test has it by itself.",
-    ),
-    (
         r"what the test passes to the student's code cannot",
         "Have the answer's own process make the object, in a cell above, or hand over numbers "
         "and text.",
