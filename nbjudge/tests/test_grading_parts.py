@@ -35,7 +35,9 @@ from nbjudge.inside.codec import (
     pack,
     unpack,
 )
+from nbjudge.inside.meter import Meter
 from nbjudge.inside.randomness import draws, global_states, python_state, reachable, real_states
+from nbjudge.inside.remote import BadValue, Link
 from nbjudge.limits import Limits
 from nbjudge.records import Graded, GradedNotebook, HandedIn, Record
 from nbjudge.run.store import Store
@@ -330,6 +332,86 @@ def test_a_message_takes_no_more_memory_than_a_multiple_of_its_length(tree, buff
         assert tracemalloc.get_traced_memory()[1] < 4 * ROOM + 100 * len(message)
     finally:
         tracemalloc.stop()
+
+
+class Says:
+    """The end of a channel at which a student's process says the same whatever it is asked."""
+
+    def __init__(self, message):
+        self.message, self.asked = message, 0
+
+    def send(self, message, over):
+        self.asked += 1
+
+    def receive(self, over):
+        return self.message
+
+
+CLASS = ["h", 2, "class", "C", None, ["object"], ASKED, [], None, True, None]
+OBJECT = ["h", 1, "object", "C", None, CLASS]
+SAID = {"value": 5, "changed": None, "printed": ["", ""], "caught": [], "moved": None, "lost": []}
+
+
+def said(**others):
+    return ["ok", *(SAID | others).values()]
+
+
+def raised(*about):
+    return ["error", ["l", *about], *list(SAID.values())[1:]]
+
+
+def function(*parameters):
+    return said(value=["h", 3, "function", "f", None, [*parameters]])
+
+
+NAMES = ["l", "builtins.ValueError"]
+MISSAID = {
+    "arguments that are none": said(changed=5),
+    "arguments in a tuple": said(changed=["t", ["l", 7], ["d"]]),
+    "arguments as a tuple": said(changed=["l", ["t", 7], ["d"]]),
+    "arguments by an object": said(changed=["l", OBJECT, ["d"]]),
+    "arguments as an object": said(changed=OBJECT),
+    "names of arguments by an object": said(changed=["l", ["l", 7], OBJECT]),
+    "printed numbers": said(printed=[7, ""]),
+    "printed lists": said(printed=[["a"], ""]),
+    "a warning of no text": said(caught=[["UserWarning", ["a"]]]),
+    "a warning of no kind": said(caught=[[7, "a"]]),
+    "lost numbers": said(lost=[7]),
+    "lost lists": said(lost=[["a"]]),
+    "an argument from behind": said(value=["arg", -1]),
+    "an argument by truth": said(value=["arg", False]),
+    "an argument of no name": said(value=["arg", "x"]),
+    "a function by truth": said(value=["cb", False]),
+    "a function from behind": said(value=["cb", -1]),
+    "a call from behind": ["back", -1, ["l", ["l"], ["d"]], []],
+    "a call by truth": ["back", False, ["l", ["l"], ["d"]], []],
+    "a call by an object": ["back", 0, ["l", OBJECT, ["d"]], []],
+    "a call with a tuple": ["back", 0, ["l", ["t"], ["d"]], []],
+    "a default that is text": function(["x", 1, "abc"]),
+    "a list as a default": function(["x", 1, [[1]]]),
+    "a parameter of a number": function([7, 1, None]),
+    "a class of a text's bases": said(value=[*CLASS[:5], "int", *CLASS[6:]]),
+    "a class of a text's methods": said(value=[*CLASS[:6], "__len__", *CLASS[7:]]),
+    "an error of numbers": raised(["l", 7], "a", ["l"], None),
+    "an error of an object": raised(OBJECT, "a", ["l"], None),
+    "an error's words a number": raised(NAMES, 7, ["l"], None),
+    "an error's words an object": raised(NAMES, OBJECT, ["l"], None),
+    "an error's lines numbers": raised(NAMES, "a", ["l", 7], None),
+    "an error in a tuple": ["error", ["t", NAMES, "a", ["l"], None], *list(SAID.values())[1:]],
+    "states of an object": said(moved=["l", OBJECT, OBJECT]),
+}
+
+
+@pytest.mark.parametrize("name", MISSAID)
+def test_a_reply_of_other_kinds_is_a_bad_value_and_asks_nothing(name):
+    channel = Says(pack(MISSAID[name], []))
+    link = Link(channel, lambda: None, Meter(Meter.page()))
+    link.callbacks.append(len)
+    with pytest.raises(BadValue):
+        link.request("call", 0, [[7]], {})
+    assert channel.asked == 1
+    channel.message = pack(said(), [])
+    assert link.request("call", 0, [[7]], {}) == 5
 
 
 @QUICK

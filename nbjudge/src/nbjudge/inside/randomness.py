@@ -71,9 +71,10 @@ def real_states(states: Any) -> list:
     legacy, python = np.random.RandomState(0), random.Random(0)
     legacy.set_state(ours)
     python.setstate(pythons)
-    if type(python.gauss_next) not in (float, type(None)):  # which Python keeps as it is
+    state = python.getstate()
+    if type(state[-1]) not in (float, type(None)):  # Python keeps it as it is
         raise ValueError("a normal number kept for later that is none")
-    return [legacy.get_state(legacy=False), python.getstate()]
+    return [legacy.get_state(legacy=False), state]
 
 
 class Watch:
