@@ -45,7 +45,8 @@ MAX_CHILDREN = 2**12
 RECENT = 2**20
 """Of so many draws the last may have left a part for later."""
 
-GLOBAL = (np.random.mtrand._rand, random._inst)
+GLOBAL: Any = (np.random.mtrand._rand, random._inst)
+"""Those whose states `global_states` returns."""
 KINDS = (np.random.Generator, np.random.RandomState, random.Random)
 ATOMS = (type(None), bool, int, float, complex, str, bytes)
 
@@ -81,10 +82,18 @@ class Watch:
     """What functions of the course's that an answer calls draw from the checker's generators.
 
     An answer may call one until the next number is one that it knows.
+
+    Parameters
+    ----------
+    states : list
+        Those of the global generators.
     """
 
-    def __init__(self) -> None:
-        self.before: dict[int, tuple[Any, Any]] = {}  # generators and their states, by id
+    def __init__(self, states: list) -> None:
+        self.before = {  # generators and their states, by id
+            id(generator): (generator, state)
+            for generator, state in zip(GLOBAL, states, strict=True)
+        }
         self.calls: dict[int, list[Any]] = {}  # of functions, by ids that so stay valid
 
     def look(self, function: Any) -> None:
@@ -96,14 +105,14 @@ class Watch:
         if len(calls) == 2:
             return
         calls.append(function)
-        for generator in (*GLOBAL, *generators_of(function)):
+        for generator in generators_of(function):
             if id(generator) not in self.before:
                 self.before[id(generator)] = generator, state_of(generator)
 
     def drawn(self) -> int:
         """Count what has been drawn since; where drawing cannot lead counts as the most."""
         count = 0
-        for generator, before in self.before.values():
+        for generator, before in self.before.values() if self.calls else ():
             now = state_of(generator)
             if isinstance(generator, random.Random):
                 if now == before:

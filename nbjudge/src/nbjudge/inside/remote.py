@@ -237,7 +237,7 @@ class Link:
             raise self.refuse(
                 f"what the test passes to the student's code cannot: {error}"
             ) from None
-        watch, before = Watch(), self.draws
+        watch, before = Watch(self.synchronised), self.draws
         try:
             while True:
                 tree, buffers = self._reply()
