@@ -34,7 +34,7 @@ from nbjudge.inside.names import (
 )
 from nbjudge.inside.remote import library_place
 
-__all__ = ["UNENDED", "Carried", "Flow"]
+__all__ = ["UNENDED", "Carried", "Flow", "Odd"]
 
 UNENDED = "values of a cell that did not come to its end"
 """Counted, as odd values are."""

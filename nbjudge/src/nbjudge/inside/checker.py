@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
-from nbjudge.inside.carried import Carried, Flow
+from nbjudge.inside.carried import Carried, Flow, Odd
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_all_back, reached
 from nbjudge.inside.files import Exchange
@@ -57,6 +57,11 @@ SPOILING = (MemoryError, SystemError)
 """After these CPython may crash at any later step: tests that follow need a process anew."""
 
 STUCK = "data of a test's that cannot be put back"
+CHANGED = "what a test has found in data that the answer changed"
+SET_ANEW = "a function of the course's that the test changes"
+
+UNNAMED = ""
+"""Stands, among the names of data, for those that have none."""
 
 MISSING = object()
 
@@ -88,6 +93,7 @@ class Checker:
         self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
         self.imported: dict[str, Any] = {}  # by imports of the solution, as they are here
         self.others: set[str] = set()  # of these, what a test reads and an answer has otherwise
+        self.modules: dict[str, Any] = {}  # of names that the solution binds otherwise too
         self.unrun: dict[str, str] = {}  # names that a test would have bound that was not run: why
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
@@ -198,6 +204,9 @@ class Checker:
             had = self.namespace.keys() - self.imported.keys()
             self._trust(lambda s=statement: self.shell.run(s, number))
             self.imported |= {n: self.namespace[n] for n in self.namespace.keys() - had}
+        for name in code.binds & self.imported.keys():
+            if isinstance(self.imported[name], types.ModuleType):
+                self.modules[name] = self.imported[name]
         self._take_over(code.binds)
         self.carried.given(code.binds)
         self.solution_names |= code.binds
@@ -269,14 +278,18 @@ class Checker:
             self._bind(number)
         self.namespace |= {n: v for n, v in self.imported.items() if n not in self.namespace}
         self.link.in_setup = True
+        wrote: set[str] = set()
+        self.link.reaches = lambda value: self._may_write(number, value, wrote)
         try:
             run = self._trust(lambda: self.shell.run(cell.source, number))
         finally:
             self.link.muted, self.link.in_setup = None, False
+            self.link.reaches = lambda value: True
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
-        result.writes, again = self._take_back(number)
+        writes, again = self._take_back(number)
+        result.writes = sorted({*writes, *wrote})
         self._note_stuck(put_all_back(again))
-        self._carry(number, run, result.writes)
+        self._carry(number, run, writes, self.link.odd + self.link.written_odd)
         self.lost_before |= self.link.lost_parts
         self.link.synchronise()
         self._settle()
@@ -336,12 +349,14 @@ class Checker:
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
         self._note_stuck(put_all_back(again))
-        self._carry(number, run, writes)
+        came = self.link.odd + self.link.written_odd
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self._revoke()
             self.link.draws = verdict.draws
             self._note_stuck(put_all_back(again))
+            came[CHANGED] += verdict.by_change
+        self._carry(number, run, writes, came)
         # what was put into a test's data is of weight where the test needs them changed
         verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
@@ -385,12 +400,11 @@ class Checker:
         self.link.lost_parts.clear()
         self.read = self.carried.to(number)
 
-    def _carry(self, number: int, run: CellRun, writes: list[str]) -> None:
+    def _carry(self, number: int, run: CellRun, writes: list[str], came: Odd) -> None:
         """Note what a cell that has run hands on to others."""
         if run.error is not None:
             self._stopped(number, run.lines[0] if run.lines else None)
         else:
-            came = self.link.odd + self.link.written_odd
             self.carried.after(number, came, set(writes), self.fetched.keys())
 
     def _stopped(self, number: int, line: int | None = None) -> None:
@@ -421,14 +435,11 @@ class Checker:
             What is to be put back all the same when the cell is done with, as
             the solution changes it too.
         """
+        self._put_back_what_came()
         written, self.link.written = self.link.written, []
         if not written:
             return [], []
-        leads = {
-            name: reached(value)
-            for name, value in self.namespace.items()
-            if name not in self.shell.own_names
-        }
+        leads = self._leads()
         now, closed = [], []
         for value, _ in written:
             try:
@@ -445,6 +456,38 @@ class Checker:
         again = [entry for entry in now if names[id(entry[0])] <= mine]
         return sorted(set[str]().union(*names.values())), again
 
+    def _may_write(self, number: int, value: Any, wrote: set[str]) -> bool:
+        """Whether what an answer does to data in a setup cell reaches them: the solution's does.
+
+        What such a cell works out of them, tests compare with. ``wrote``: takes their names.
+        """
+        keeps = self.program.keeps
+        mine = None if keeps is None else set(keeps.get(number, []))
+        if mine == set():
+            names = set[str]()
+        else:
+            names = {name for name, found in self._leads().items() if found & place(value)}
+        wrote |= names or {UNNAMED}
+        return mine is None or (names or {UNNAMED}) <= mine
+
+    def _leads(self) -> dict[str, set[int]]:
+        """Return by name what it leads to."""
+        return {
+            name: reached(value)
+            for name, value in self.namespace.items()
+            if name not in self.shell.own_names
+        }
+
+    def _put_back_what_came(self) -> None:
+        """Undo what a cell has set on functions and classes that came back as an answer's values.
+
+        They are the course's own, and its later cells use them.
+        """
+        came, self.link.came_back = self.link.came_back.values(), {}
+        anew = [(value, was) for value, was in came if not same_items(content(value), was)]
+        self.link.odd[SET_ANEW] += len(anew)
+        self._note_stuck(put_all_back(anew))
+
     def _note_stuck(self, values: list[Any]) -> None:
         """Note data that do not take back what they held: what reads them later may be an answer's.
 
@@ -456,10 +499,12 @@ class Checker:
     def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
         """Whether a test passes too if its data stay as they are, whatever the answer does to them.
 
-        An answer could otherwise make the expected values wrong in the same way as its own.
+        An answer could otherwise make the expected values wrong in the same way as its own. So
+        what a test that passes both ways binds is what it found in data unchanged, but where the
+        solution changes them too.
         """
         after, states_after = dict(self.namespace), global_states()
-        self.link.writes_back = False
+        self.link.reaches = lambda value: False
         try:
             self.namespace.clear()
             self.namespace.update(before)
@@ -467,13 +512,18 @@ class Checker:
             with self._watched():
                 run = self.shell.run(cell.source, number)
         finally:
-            self.link.writes_back = True
+            self.link.reaches = lambda value: True
+            found = dict(self.namespace)
             self.namespace.clear()
             self.namespace.update(after)
             set_global_states(states_after)
         if isinstance(run.error, StudentLost):
             raise run.error
-        return run.error is None and not self.link.unsplittable
+        passes = run.error is None and not self.link.unsplittable
+        keeps = self.program.keeps
+        if passes and keeps is not None and not keeps.get(number):
+            self.namespace |= {n: found[n] for n in self.names.code[number].binds if n in found}
+        return passes
 
     def _verdict(self, run: CellRun, cell: Cell) -> Result:
         error, from_student = run.error, getattr(run.error, "_from_student", False)
@@ -556,11 +606,7 @@ class Checker:
         self.others = set()
         if not self.imported:
             return
-        try:
-            bound = self._ask("names")
-        except BadValue:
-            bound = {}
-        bound = bound if isinstance(bound, dict) else {}
+        bound = self._names_there()
         any_name = self.carried.reads_any_name(number)
         read = self.imported.keys() if any_name else self.names.code[number].loads | self.wanted
         for name, ours in self.imported.items():
@@ -595,6 +641,15 @@ class Checker:
             raise self.link.refuse(f"the test looks for a module, and {min(unknown)} may import it")
         return unseen
 
+    def _names_there(self) -> dict[str, str]:
+        """Ask which names the student's cells have bound, and for which module each stands."""
+        try:
+            said = self._ask("names")
+        except BadValue:
+            return {}
+        pairs = said.items() if type(said) is dict else ()
+        return {name: module for name, module in pairs if type(name) is type(module) is str}
+
     def _take_over(self, names: set[str]) -> None:
         """Note that names which imports of the solution bound have another meaning now."""
         for name in names:
@@ -613,12 +668,7 @@ class Checker:
         wanted = asked = code.loads | self.wanted
         problem: BaseException | None = None
         if wanted & DYNAMIC:
-            try:
-                names = self._ask("names")
-            except BadValue as error:
-                names, problem = None, error
-            if isinstance(names, dict):
-                wanted = asked | {name for name in names if type(name) is str}
+            wanted = asked | self._names_there().keys()
         kept = self.names.kept[number] | self.trusted | self.shell.own_names
         sought = [
             name
@@ -634,6 +684,9 @@ class Checker:
             found, problem = found | more, problem or why
             if not any_name or name not in self.solution_names:  # then no test goes by its value
                 self.link.odd = noted
+        mine = self.modules.keys() & found.keys()
+        modules = self._names_there() if mine else {}
+        found |= {n: self.modules[n] for n in mine if modules.get(n) == self.modules[n].__name__}
         for name in sought:
             if name in found:
                 self.namespace[name] = self.fetched[name] = found[name]
@@ -761,6 +814,11 @@ def without_modules(packages: set[str]) -> Iterator[None]:
         sys.modules = whole
 
 
+def same_items(one: dict, other: dict) -> bool:
+    """Whether two dictionaries hold the same objects."""
+    return one.keys() == other.keys() and all(one[key] is other[key] for key in one)
+
+
 def texts_in(value: Any) -> set[str]:
     """Return the texts that arguments hold, paths among them."""
     if isinstance(value, (list, tuple)):
@@ -775,7 +833,8 @@ def plain_result(result: Any) -> Result:
     kept = Result()
     if not isinstance(result, dict):
         return kept
-    for output in result.get("outputs") or []:
+    outputs = result.get("outputs")
+    for output in outputs if type(outputs) is list else ():
         with contextlib.suppress(KeyError, TypeError, AttributeError, ValueError):
             kept.outputs.append(plain_output(output))
     error = result.get("error")

@@ -25,16 +25,18 @@ import sys
 import types
 from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from nbjudge.inside.randomness import seeds
 
 __all__ = [
-    "ANSWERING", "LOSSES", "MAX_MESSAGE", "PASSED", "CodecError", "Decoder", "Encoder", "pack",
-    "unpack",
+    "ANSWERING", "LOSSES", "MAX_MESSAGE", "PASSED", "CodecError", "Decoder", "Encoder", "exact",
+    "pack", "unpack",
 ]  # fmt: skip
+
+T = TypeVar("T")
 
 MAX_MESSAGE = 256 * 2**20
 """Bytes of one message, at most."""
@@ -166,6 +168,17 @@ BIT_GENERATORS = {
 
 class CodecError(Exception):
     """A message is not of the form that the codec writes."""
+
+
+def exact(value: T, *kinds: type) -> T:
+    """Return a value that came if it is of one of these classes and of none derived from them.
+
+    So that nothing which may be anything is used: an array compares with each of its items, and a
+    stand-in asks the student's process.
+    """
+    if type(value) not in kinds:
+        raise CodecError(f"a {type(value).__name__} where there must be a {kinds[0].__name__}")
+    return value
 
 
 def pack(tree: Any, buffers: list[bytes]) -> bytes:
@@ -439,7 +452,7 @@ WHOLE = {*PLAIN, *DICTIONARIES, collections.deque, np.ma.MaskedArray, np.matrix,
 ZONED = (datetime.datetime, datetime.time)
 
 EXACT: dict[type, Callable[[Encoder, Any], Any]] = {
-    range: lambda e, v: ["r", *e._items([v.start, v.stop, v.step])],
+    range: lambda e, v: ["r", *e._items(map(int, [v.start, v.stop, v.step]))],  # not True
     slice: lambda e, v: ["sl", *e._items([v.start, v.stop, v.step])],
     type(Ellipsis): lambda e, v: ["..."],
     type(NotImplemented): lambda e, v: ["NI"],
@@ -551,12 +564,15 @@ class Decoder:
     def _values(self, items: Any) -> list:
         return [self._decode(item) for item in items]
 
+    def _exactly(self, kind: type, *items: Any) -> list:
+        return [exact(self._decode(item), kind) for item in items]
+
     def _reserve(self) -> int:
         self.seen.append(None)
         return len(self.seen) - 1
 
     def _integer(self, digits: str) -> int:
-        if len(digits) > MAX_INTEGER:
+        if len(exact(digits, str)) > MAX_INTEGER:
             raise CodecError("an integer is too long")
         return int(digits, 16)
 
@@ -569,7 +585,7 @@ class Decoder:
         return value
 
     def _numpy(self, dtype: str, buffer: int) -> Any:
-        value = checked(np.dtype(dtype), self.buffers[buffer], 1)[0]
+        value = checked(np.dtype(exact(dtype, str)), self.buffers[exact(buffer, int)], 1)[0]
         if not isinstance(value, np.generic):
             raise CodecError("not a NumPy scalar")
         return value
@@ -577,15 +593,16 @@ class Decoder:
     def _array(self, dtype: str, shape: list[int], fortran: int, buffer: int) -> np.ndarray:
         place = self._reserve()
         count = math.prod(lengths(shape))
-        self._spend(count if not len(self.buffers[buffer]) else 0)
-        flat = checked(np.dtype(dtype), self.buffers[buffer], count)
+        content = self.buffers[exact(buffer, int)]
+        self._spend(count if not len(content) else 0)
+        flat = checked(np.dtype(exact(dtype, str)), content, count)
         value = flat.reshape(shape, order="F" if fortran else "C")
         self.seen[place] = value
         return value
 
     def _long_doubles(self, is_array: int, *parts: list) -> Any:
         place = self._reserve() if is_array else 0
-        high, low = self._values(parts)
+        high, low = self._exactly(np.ndarray, *parts)
         if high.dtype != np.float64 or low.dtype != np.float64 or high.shape != low.shape:
             raise CodecError("the parts of long doubles do not fit")
         value = high.astype(np.longdouble) + low
@@ -601,7 +618,7 @@ class Decoder:
 
     def _masked(self, data: list, mask: list) -> np.ma.MaskedArray:
         place = self._reserve()
-        value = np.ma.MaskedArray(self._decode(data), self._decode(mask))
+        value = np.ma.MaskedArray(*self._exactly(np.ndarray, data, mask))
         self.seen[place] = value
         return value
 
@@ -617,7 +634,9 @@ class Decoder:
 
     def _structured(self, shape: list[int], *fields: list) -> np.ndarray:
         place = self._reserve()
-        columns = [(str(name), self._decode(column)) for name, column in fields]
+        columns = [
+            (exact(name, str), exact(self._decode(column), np.ndarray)) for name, column in fields
+        ]
         kinds = [(name, column.dtype) for name, column in columns]
         if any(column.size != math.prod(lengths(shape)) for _, column in columns) or not columns:
             raise CodecError("an array's shape does not fit its fields")
@@ -630,7 +649,7 @@ class Decoder:
     def _generator(self, state: list, seeds: list | None) -> np.random.Generator:
         place = self._reserve()
         self._spend(2**17)
-        value = stepped(self._decode(state))
+        value = stepped(exact(self._decode(state), dict))
         bits = BIT_GENERATORS[value["bit_generator"]](self._seeds(self._decode(seeds)))
         bits.state = value
         self.seen[place] = np.random.Generator(bits)
@@ -640,7 +659,8 @@ class Decoder:
         """Rebuild a seed sequence, of no more than a few hundred numbers."""
         if seeds is None:
             return 0
-        entropy, key, size, children = seeds
+        entropy, key, size, children = exact(seeds, list)
+        exact(key, list)
         numbers = [*(entropy if isinstance(entropy, list) else [entropy]), *key, children]
         if len(numbers) > 200 or any(type(n) is not int or n.bit_length() > 2**12 for n in numbers):
             raise CodecError("a generator's seeds are out of order")
@@ -651,10 +671,10 @@ class Decoder:
         )
 
     def _file(self, content: Any, position: int) -> Any:
-        content = self._decode(content)
+        content = exact(self._decode(content), str, bytes)
         file: io.StringIO | io.BytesIO
         file = io.StringIO(content, newline="") if isinstance(content, str) else io.BytesIO(content)
-        file.seek(min(int(position), len(content)))
+        file.seek(min(exact(position, int), len(content)))
         self.seen.append(file)
         return file
 
@@ -662,7 +682,7 @@ class Decoder:
         place = self._reserve()
         self._spend(2**17)
         value = np.random.RandomState(0)
-        value.set_state(stepped(self._decode(state)))
+        value.set_state(stepped(exact(self._decode(state), dict)))
         self.seen[place] = value
         return value
 
@@ -670,7 +690,9 @@ class Decoder:
         from scipy import sparse
 
         place = self._reserve()
-        data, row, column = self._values(parts)
+        data, row, column = self._exactly(np.ndarray, *parts)
+        if data.dtype.kind not in "biufc" or row.dtype.kind != "i" or column.dtype.kind != "i":
+            raise CodecError("a sparse matrix of something else than numbers at places")
         self._spend(8 * lengths(shape)[0])
         # coo_array checks that the places lie within the shape
         value = sparse.coo_array((data, (row, column)), shape=tuple(lengths(shape)))
@@ -699,13 +721,17 @@ class Decoder:
     def _column(self, column: list) -> Any:
         import pandas
 
-        dtype, data = column[0], self._decode(column[1])
+        dtype, data = column[0], exact(self._decode(column[1]), np.ndarray)
         if dtype == "category":
             _, _, categories, ordered = column
             if data.dtype.kind not in "iu" or data.ndim != 1 or type(ordered) is not bool:
                 raise CodecError("categories that do not fit")
             return pandas.Categorical.from_codes(data, self._index(categories), ordered)
-        return data if dtype is None else pandas.array(data, dtype=str(dtype))
+        if dtype is None:
+            return data
+        if exact(dtype, str) != "object":
+            without_handles(data, data.ravel().tolist() if data.dtype.kind == "O" else ())
+        return pandas.array(data, dtype=dtype)
 
     def _index(self, index: list) -> Any:
         import pandas
@@ -713,9 +739,11 @@ class Decoder:
         kind, names, data, *step = index
         names = self._values(names)
         if kind == "range":
-            return pandas.RangeIndex(*map(int, data), name=names[0])
+            return pandas.RangeIndex(*self._exactly(int, *data), name=names[0])
         if kind == "multi":
-            return pandas.MultiIndex.from_tuples(self._decode(data), names=names)
+            rows = exact(self._decode(data), list)
+            cells = [cell for row in rows for cell in exact(row, tuple)]
+            return pandas.MultiIndex.from_tuples(without_handles(rows, cells), names=names)
         value = pandas.Index(self._column(data), name=names[0])
         if step != [None]:
             (text,) = step
@@ -727,7 +755,7 @@ class Decoder:
     def _timestamp(self, text: str) -> Any:
         import pandas
 
-        return pandas.Timestamp(str(text))
+        return pandas.Timestamp(exact(text, str))
 
     def _missing(self) -> Any:
         import pandas
@@ -780,8 +808,19 @@ def is_librarys(found: Any) -> bool:
     return root in sys.stdlib_module_names or root == "numpy"
 
 
+def without_handles(value: T, cells: Iterable[Any]) -> T:
+    """Return what has these cells, if pandas, which asks them what they are, may have them."""
+    if any(hasattr(type(cell), "_handle_of") for cell in cells):
+        raise CodecError("an object where there must be data")
+    return value
+
+
 def stepped(state: Any) -> Any:
     """Check where among its numbers a generator stands: NumPy reads on from there, unasked."""
+    waiting = [state]
+    while waiting:
+        part = exact(waiting.pop(), dict, str, int, float, np.ndarray)
+        waiting += part.values() if type(part) is dict else ()
     kind = state["bit_generator"]
     place, numbers = 0, 0
     if kind == "MT19937":
@@ -832,7 +871,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "dd": Decoder._default_dict,
     "s": Decoder._set,
     "f": lambda d, *items: frozenset(d._values(items)),
-    "c": lambda d, real, imag: complex(d._decode(real), d._decode(imag)),
+    "c": lambda d, *parts: complex(*d._exactly(float, *parts)),
     "b": lambda d, buffer: bytes(d.buffers[buffer]),
     "B": lambda d, buffer: bytearray(d.buffers[buffer]),
     "n": Decoder._numpy,
@@ -842,21 +881,21 @@ READERS: dict[str, Callable[..., Any]] = {
     "ma": Decoder._masked,
     "o": Decoder._objects,
     "v": Decoder._structured,
-    "r": lambda d, *items: range(*d._values(items)),
+    "r": lambda d, *items: range(*d._exactly(int, *items)),
     "sl": lambda d, *items: slice(*d._values(items)),
     "...": lambda d: ...,
     "NI": lambda d: NotImplemented,
-    "fr": lambda d, *items: fractions.Fraction(*d._values(items)),
-    "de": lambda d, text: decimal.Decimal(str(text)),
-    "dt": lambda d, text: datetime.datetime.fromisoformat(text),
-    "da": lambda d, text: datetime.date.fromisoformat(text),
-    "ti": lambda d, text: datetime.time.fromisoformat(text),
-    "td": lambda d, *parts: datetime.timedelta(*map(int, parts)),
+    "fr": lambda d, *items: fractions.Fraction(*d._exactly(int, *items)),
+    "de": lambda d, text: decimal.Decimal(exact(text, str)),
+    "dt": lambda d, text: datetime.datetime.fromisoformat(exact(text, str)),
+    "da": lambda d, text: datetime.date.fromisoformat(exact(text, str)),
+    "ti": lambda d, text: datetime.time.fromisoformat(exact(text, str)),
+    "td": lambda d, *parts: datetime.timedelta(*d._exactly(int, *parts)),
     "dk": lambda d, *items: dict.fromkeys(d._values(items)).keys(),
     "dv": lambda d, *items: dict(enumerate(d._values(items))).values(),
     "di": lambda d, *pairs: {d._decode(k): d._decode(v) for k, v in pairs}.items(),
     "T": lambda d, name: TYPES[name],
-    "D": lambda d, text: np.dtype(checked(np.dtype(str(text)), memoryview(b""), 0).dtype),
+    "D": lambda d, text: np.dtype(checked(np.dtype(exact(text, str)), memoryview(b""), 0).dtype),
     "g": Decoder._generator,
     "R": Decoder._random_state,
     "io": Decoder._file,

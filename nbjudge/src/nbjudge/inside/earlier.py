@@ -62,6 +62,12 @@ def put_back(value: Any, was: Any) -> None:
         value.truncate()
         value.write(was[0])
         value.seek(was[1])
+    elif isinstance(value, type):
+        now = vars(value)
+        for name in [name for name in now if name not in was]:
+            delattr(value, name)
+        for name in [name for name in was if now.get(name) is not was[name]]:
+            setattr(value, name, was[name])
     else:
         held = value if isinstance(value, (dict, set)) else vars(value)
         held.clear()

@@ -365,8 +365,6 @@ class Student:
 
     def opaque(self, value: Any, encoder: Encoder | None = None) -> list:
         """Encode as a handle what is not data."""
-        if isinstance(value, types.ModuleType):
-            return ["m", value.__name__]
         if id(value) in self.lent:
             return ["cb", self.lent[id(value)]]
         if encoder is not None and (place := place_of(value)) is not None:

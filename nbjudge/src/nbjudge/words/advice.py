@@ -53,10 +53,6 @@ ADVICE = [
         "Have a cell above do that, in the answer's own process, and test what comes of it.",
     ),
     (
-        r"the test needs the module",
-        "Import the module in a read-only cell; then the test has it by itself.",
-    ),
-    (
         r"the test looks for a module, and",
         "Look whether the answer imports it. A test can ask for the name that an import binds.",
     ),
