@@ -17,3 +17,21 @@ def record(courses, total):
     glue("agreement-higher", cells["higher"])
     left = [book.get("left_out", {}) for c in courses for book in c["notebooks"].values()]
     glue("agreement-left-out", sum(map(len, left)))
+
+
+def untuned(others):
+    cells = others["solution"]
+    total = sum(cells.values())
+    assert sum(others["referred"].values()) == cells["referred"]
+    assert cells["equal"] / total < 1
+    for name in ("courses", "notebooks"):
+        glue(f"untuned-{name}", others[name])
+    for name in ("date", "commit"):
+        glue(f"untuned-{name}", others["measured"][name])
+    for name in ("equal", "referred", "lower", "higher"):
+        glue(f"untuned-{name}", cells[name])
+    glue("untuned-cells", total)
+    glue("untuned-share", f"{100 * cells['equal'] / total:.1f}%")
+    glue("untuned-nothing-higher", others["nothing"]["higher"])
+    glue("untuned-why-higher", others["higher"])
+    glue("untuned-left-out", others["left_out"])

@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 
 from ensemblelab.derivations import algebra
 from ensemblelab.derivations.notation import Node, NotationError, parse
+from ensemblelab.derivations.padding import without_padding
 from ensemblelab.derivations.stated import Derivation, find
 from ensemblelab.derivations.values import (
     DIGITS,
@@ -163,10 +164,15 @@ def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = T
     if read[0] != given:
         words = f"line 1 must be what is given, {asked.given}; yours is {lines[0].strip()}"
         return Verdict("wrong start", 1, words)
+    made = [
+        {move.words for move in asked.moves if move.made(line)}
+        for line in without_padding(read, [*instances(asked.symbols, asked.label)])
+    ]
     steps: list[Step] = []
     for line, (before, after) in enumerate(pairwise(read), 2):
         numbers = _refuted(asked, before, after)
-        moves = tuple(m.words for m in asked.moves if m.made(before) != m.made(after))
+        changed = made[line - 2] ^ made[line - 1]
+        moves = tuple(move.words for move in asked.moves if move.words in changed)
         if numbers:
             steps.append(Step(line, "refuted", moves, numbers))
             return _verdict(asked, lines, steps, reached=False)
@@ -228,7 +234,8 @@ def _verdict(
             words = (
                 f"line {step.line} follows from line {step.line - 1}, but in a step that is too "
                 f"large: it does {len(step.moves)} things at once ({'; '.join(step.moves)}). "
-                f"{asked.largest_step} Write the line between"
+                f"{asked.largest_step} What adds 0 or multiplies by 1 is none of them, unless the "
+                "next line keeps a term of it. Write the line between"
             )
             return verdict("too large", step.line, words)
     for step in steps:

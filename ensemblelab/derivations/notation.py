@@ -30,6 +30,7 @@ LENGTH = 300  # characters of a line
 BRACKETS = 20  # one within the other
 DEPTH = 40
 PARTS = 150
+SIDE = 16  # terms or factors side by side: which of them cancel is tried for all choices
 EXPONENT = 12
 LARGEST = 10**9  # above and below the fraction bar of a number
 NUMBER = re.compile(r"\d{1,6}(\.\d{1,6})?|\.\d{1,6}")
@@ -133,6 +134,10 @@ class Node:
         """Give the terms that it is the sum of; itself, if it is none."""
         return self.parts if self.kind == "+" else (self,)
 
+    def factors(self) -> tuple[Node, ...]:
+        """Give the factors that it is the product of; itself, if it is none."""
+        return self.parts if self.kind == "*" else (self,)
+
     def _key(self) -> str:
         return repr(self)
 
@@ -153,7 +158,7 @@ def plus(*terms: Node) -> Node:
 
 def times(*factors: Node) -> Node:
     """Multiply factors; numbers are multiplied out, and 1 is left out."""
-    flat = [part for f in factors for part in (f.parts if f.kind == "*" else (f,))]
+    flat = [part for factor in factors for part in factor.factors()]
     total = Fraction(1)
     for node in flat:
         if node.kind == "number":
@@ -172,6 +177,11 @@ def power(base: Node, exponent: Fraction) -> Node:
     if base.kind == "number" and exponent.denominator == 1 and (base.value or exponent > 0):
         return number(Fraction(base.value) ** int(exponent))
     return Node("**", (base,), exponent)
+
+
+def equation(*sides: Node) -> Node:
+    """Set two sides equal."""
+    return Node("==", tuple(sorted(sides, key=Node._key)))
 
 
 def parse(line: object, symbols: Mapping[str, Symbol]) -> Node:
@@ -245,8 +255,7 @@ class _Reader:
             return self.node(tree, 1)
         if len(tree.ops) != 1 or not isinstance(tree.ops[0], ast.Eq):
             self.refuse(tree, "a comparison", "a line is an expression, or an equation with one ==")
-        sides = self.node(tree.left, 1), self.node(tree.comparators[0], 1)
-        return Node("==", tuple(sorted(sides, key=Node._key)))
+        return equation(self.node(tree.left, 1), self.node(tree.comparators[0], 1))
 
     def node(self, tree: ast.expr, depth: int) -> Node:
         self.left -= 1
@@ -355,6 +364,8 @@ class _Reader:
         self.refuse(tree, f"`{self.written(tree)[:20]}`", allowed)
 
     def bounded(self, tree: ast.expr, node: Node) -> Node:
+        if len(node.parts) > SIDE:
+            self.refuse(tree, f"{len(node.parts)} parts side by side", f"{SIDE} are enough")
         for part in (node, *node.parts):
             value = part.value
             if (

@@ -13,7 +13,7 @@ __all__ = ["Derivation", "Move", "derivations", "find"]
 
 @dataclass(frozen=True)
 class Move:
-    """A part of the way, of which a step may make one.
+    """A part of the way, of which a step may make one; it is looked for in lines without padding.
 
     Attributes
     ----------

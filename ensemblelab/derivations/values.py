@@ -17,7 +17,17 @@ from typing import TypeAlias
 
 from ensemblelab.derivations.notation import Node, Symbol, number, plus, times
 
-__all__ = ["DIGITS", "Instance", "NoValue", "TooLarge", "evaluate", "gap", "instances", "shown"]
+__all__ = [
+    "DIGITS",
+    "Instance",
+    "NoValue",
+    "TooLarge",
+    "evaluate",
+    "gap",
+    "instances",
+    "rows",
+    "shown",
+]
 
 DRAWN = 6
 ROWS = ((1, 1), (1, -1), (-1, 1), (-1, -1), (1, 1))  # what two signs are on the rows: all cases
@@ -120,7 +130,7 @@ def _value(node: Node, values: Instance) -> Decimal:
         return Decimal(_holds(str(node.value), values))
     if node.kind == "sum":
         total = Decimal(0)
-        for row in _rows(values):
+        for row in rows(values):
             if not node.value or _holds(str(node.value), row):
                 total += _value(node.parts[0], row)
         return total
@@ -154,7 +164,8 @@ def _holds(condition: str, values: Instance) -> bool:
     return (values[left] == values[right]) == (sign == "==")
 
 
-def _rows(values: Instance) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]]]:
+def rows(values: Instance) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]]]:
+    """Give for each row what the symbols stand for there."""
     columns = {name: value for name, value in values.items() if isinstance(value, tuple)}
     for row in zip(*columns.values(), strict=True):
         yield {**values, **dict(zip(columns, row, strict=True))}

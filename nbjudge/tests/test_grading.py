@@ -6,6 +6,7 @@ import copy
 import csv
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -501,3 +502,32 @@ def test_a_cluster_gives_the_same_and_a_lost_worker_loses_nothing(make_course, i
             assert grade(there, isolation=isolation, scheduler=address) == NEEDS_REVIEW
             lost.result()
     assert rows(there) == rows(here)
+
+
+def test_the_page_marks_the_innermost_line_and_the_csv_names_changed_cells(tmp_path):
+    """A line of a function that an answer calls; a test in which a student gave more points."""
+    if probe("bwrap"):
+        pytest.skip(f"needs bwrap: {probe('bwrap')}")
+    tasks = {"heat": ("def heat(d):\n    return d['temp']\n", "assert heat({'temp': 3}) == 3")}
+    begin, end = "### BEGIN SOLUTION\n", "### END SOLUTION\n"
+    called = "def heat(d):\n    return d['temp']\n\n\nheat({})\n"
+    blank = assignment.ordinary(tasks, {"heat": called})
+    rewritten = assignment.ordinary(
+        {"heat": ("", "assert True  # 100 points")}, {"heat": tasks["heat"][0]}
+    )
+    spaced = assignment.ordinary(
+        {"heat": ("", tasks["heat"][1].replace(" ", "  ") + "\n")}, {"heat": tasks["heat"][0]}
+    )
+    handed_in = {"ann": blank, "hugo": rewritten, "ida": spaced}
+    course = assignment.write_course(
+        tmp_path,
+        {student: assignment.as_bytes(book) for student, book in handed_in.items()},
+        assignment.ordinary(tasks, {"heat": f"{begin}{tasks['heat'][0]}{end}"}),
+    )
+    assert grade(course) == ALL_GRADED
+    page = (course / "feedback/ann/corpus/corpus.html").read_text()
+    assert re.findall("<mark>(.*)</mark>", page) == ["2      return d[&#x27;temp&#x27;]  ◀"]
+    with (course / ".grading/corpus/summary.csv").open() as file:
+        notes = {row["student"]: row["notes"] for row in csv.DictReader(file)}
+    changed = "cell 'heat-check' is not as it stands in the course, which ran its own"
+    assert notes == {"ann": "", "hugo": changed, "ida": ""}

@@ -283,6 +283,42 @@ def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
     assert release(tmp_path, "one", haste=True).is_dir()
 
 
+def test_of_a_value_that_is_only_shown_at_the_end_no_test_is_asked(tmp_path):
+    isolated()
+    course_of(tmp_path, shown_at_the_end("rows[:5]"))
+    assert release(tmp_path, "one").is_dir()
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize(
+    ("last", "test"),
+    [
+        ("rows.sort()", "assert len(rows) == 3"),  # its text says that it changes them
+        ("(n := 5)", "assert len(rows) == 3"),
+        ("add(rows, 1)", "assert len(rows) == 4"),  # a test notices that it changes them
+        ("rows[:5]\nadd(rows, 1)\nrows[:2]", "assert len(rows) == 4"),
+    ],
+)
+def test_of_one_that_does_more_a_test_is_asked(tmp_path, last, test):
+    isolated()
+    course_of(tmp_path, shown_at_the_end(last, test))
+    with pytest.raises(GradingError, match="let wrong answers pass") as refused:
+        release(tmp_path, "one")
+    assert f"- {last.splitlines()[0]}" in str(refused.value)
+
+
+def shown_at_the_end(last, test="assert rows == [3, 1, 2]"):
+    """A task with an answer of some rows, then a line; what comes before has nothing to change."""
+    given = "```{code-cell} ipython3\n:nbgrader: read-only given\n\ndef three(): return [3, 1, 2]"
+    given += "\ndef add(rows, n): rows.append(n)\n```\n"
+    task = TASK.format(test=test)
+    first, _, end = task.partition("%pwd")
+    return (
+        f"{given}{first}### BEGIN SOLUTION\nrows = three()\n{last}\n### END SOLUTION\n"
+        + (end.partition("### END SOLUTION\n")[2])
+    )
+
+
 @pytest.mark.trial
 def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
     """Each change is tried again, with another one."""

@@ -17,12 +17,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
 from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
+from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course
-from nbjudge.errors import ended_in_words
+from nbjudge.errors import GradingError, ended_in_words
 from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
@@ -491,6 +493,32 @@ def test_a_gradebook_on_a_read_only_disk_is_told_in_one_line(course, engine):
     assert f"gradebook {book}: attempt to write a readonly database" in line
     assert grade(course) == ALL_GRADED
     assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
+
+
+@pytest.mark.parametrize("held", ["nothing", "a course", "another assignment"])
+def test_a_gradebook_that_is_read_only_is_told_in_one_line_whatever_is_in_it(
+    course, held, monkeypatch, capfd
+):
+    """nbgrader's API, which makes what is missing, would say it in many lines of SQL."""
+    place = Course(course)
+    make_tables(place.db_url)
+    if held != "nothing":
+        with Gradebook(place.db_url, place.directory.course_id) as gradebook:
+            if held == "another assignment":
+                gradebook.add_assignment("another")
+    real = sqlite3.connect
+
+    def read_only(*args, **kwargs):
+        connection = real(*args, **kwargs)
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    monkeypatch.setattr(sqlite3.dbapi2, "connect", read_only)
+    with pytest.raises(GradingError) as told, AssignmentGradebook(Assignment(place, "corpus")):
+        pass
+    assert "attempt to write a readonly database. What is graded is kept" in str(told.value)
+    assert "SQL" not in str(told.value)
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.trial

@@ -1,15 +1,19 @@
 """What tests of real courses ask of answers, run apart: right, empty, wrong and forged answers."""
 
+import copy
 import importlib
+import pickle
 import sys
 from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from sklearn.cluster import KMeans
+from scipy.sparse import csr_array
+from sklearn.cluster import DBSCAN, KMeans
 from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, RandomForestClassifier
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import Lasso, LinearRegression
+from sklearn.model_selection import GridSearchCV
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC, SVR
@@ -898,6 +902,47 @@ def test_a_tree_is_for_the_rows_that_its_estimator_takes(n_features):
         made(RandomForestClassifier, {"n_features_in_": n_features, "estimators_": [member]})
 
 
+def pickled(model):
+    return pickle.loads(pickle.dumps(model))
+
+
+@pytest.mark.parametrize("again", [lambda model: model, copy.deepcopy, pickled])
+@pytest.mark.parametrize("walk", ["apply", "decision_path", "predict"])
+@pytest.mark.parametrize(
+    "rows", [np.zeros((1, 1)), np.zeros((1, 3)), np.zeros(2), csr_array((1, 3))]
+)
+def test_no_tree_reads_rows_of_another_length(again, walk, rows):
+    """Whatever number of features the message that it came in has named."""
+    held, _ = grown()
+    tree = again(made(DecisionTreeClassifier, held)).tree_
+    fits = getattr(tree, walk)(np.zeros((4, 2), np.float32))
+    assert fits.shape[0] == 4
+    with pytest.raises(ValueError, match="the tree is for rows of 2 features"):
+        getattr(tree, walk)(rows.astype(np.float32))
+
+
+OWN_DISTANCE = {"VI": [[1.0]]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "held"),
+    [
+        (KNeighborsClassifier, {"metric": "mahalanobis", "metric_params": OWN_DISTANCE}),
+        (KNeighborsClassifier, held_by(KNeighborsClassifier(1).fit([[0.0], [1.0]], [0, 1]))
+         | {"metric": "mahalanobis", "metric_params": {"VI": np.eye(1)}}),
+        (DBSCAN, {"metric": "mahalanobis", "metric_params": OWN_DISTANCE}),
+        (GridSearchCV, {"estimator": KNeighborsClassifier(metric="mahalanobis"),
+                        "param_grid": [{"metric_params": [OWN_DISTANCE]}]}),
+        (GridSearchCV, {"estimator": Pipeline([("it", KNeighborsClassifier())]),
+                        "param_grid": {"it__metric_params": (OWN_DISTANCE,)}}),
+    ],
+)  # fmt: skip
+def test_no_distance_reads_numbers_of_its_own(kind, held):
+    """SciPy's reads as many as there are features, squared: see `scipy.spatial.distance.cdist`."""
+    with pytest.raises(ValueError, match="how far things are apart"):
+        made(kind, held)
+
+
 @pytest.fixture
 def shop(tmp_path, monkeypatch):
     """The course's module, beside a notebook in this process."""
@@ -1123,6 +1168,35 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     )
     test = "assert isinstance(m, DecisionTreeClassifier) and m.score(X, y) == 1"
     (result,) = graded(station, setup(SKLEARN), answer(wire, TREE), check(test))
+    assert result.outcome in ("failed", "review")
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize(
+    ("forged", "solution", "test"),
+    [
+        (
+            f"import nbjudge.inside.student as s\n{TREE}\nheld = s.held_by(m)\n"
+            "held['n_features_in_'] = held['tree_']['n_features'] = 400_000_001\n"
+            "held['tree_']['nodes']['feature'][0] = 400_000_000\ns.held_by = lambda v: held",
+            TREE, "assert isinstance(m, DecisionTreeClassifier)\n"
+            "assert m.tree_.apply(X.astype(np.float32)).shape == (len(X),)",
+        ),
+        (
+            "m = KNeighborsClassifier(1, metric='mahalanobis', metric_params={'VI': [[1.0]]})\n"
+            "import nbjudge.inside.student as s\n"
+            "s.place_of = lambda v: (type(v).__module__, type(v).__name__)",
+            "m = KNeighborsClassifier(1)",
+            "wide = np.ones((4, 9000))\nassert m.fit(wide, [0, 0, 1, 1]).predict(wide)[0] == 0",
+        ),
+    ],
+)  # fmt: skip
+def test_a_checker_outlives_numbers_that_only_an_answer_vouches_for(
+    station, forged, solution, test
+):
+    given, tests = setup(SKLEARN), check(test)
+    assert outcomes(station, given, answer(solution, solution), tests) == ["passed"]
+    (result,) = graded(station, given, answer(forged, solution), tests)
     assert result.outcome in ("failed", "review")
 
 

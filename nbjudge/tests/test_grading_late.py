@@ -107,6 +107,36 @@ def test_who_is_late_is_told_and_costs_what_nbgraders_settings_say(course):
     assert "0.5 taken for lateness" in page
 
 
+@pytest.mark.filterwarnings("ignore:Object of type <Submitted")
+def test_what_is_said_of_lateness_is_what_the_gradebook_holds_whenever_that_changes(course):
+    """A due date is set, moved and taken away, and nobody hands in again."""
+    settings = course / "nbgrader_config.py"
+    settings.write_text(settings.read_text() + "c.LateSubmissionPlugin.penalty_method = 'zero'\n")
+    said, _ = graded(course)
+    assert "late      1 of 1  graded" in said
+    pages = {s: course / f"feedback/{s}/corpus/corpus.html" for s in HANDED_IN}
+    written = {student: page.stat().st_mtime_ns for student, page in pages.items()}
+    for due, line, first in [
+        (DUE, "0 of 1, 1 taken for lateness, 2 hours late", "<strong>0 of 1 points</strong>"),
+        (DUE + timedelta(hours=3), "1 of 1", "<strong>1 of 1 points</strong>"),
+        (DUE + timedelta(hours=2), "0 of 1, 1 taken for lateness, 30 minutes late", "<strong>0 of"),
+        (None, "1 of 1", "<strong>1 of 1 points</strong>"),
+    ]:
+        with gradebook(course) as book:
+            book.update_or_create_assignment("corpus", duedate=due)
+        said, _ = graded(course)
+        assert f"late      {line}  graded" in said
+        page = pages["late"].read_text()
+        assert first in page
+        assert ("taken for lateness" in page) == ("taken" in line)
+        assert (" late</p>" in page) == (" late" in line)
+        assert pages["early"].stat().st_mtime_ns == written["early"]  # whom it does not concern
+    with gradebook(course) as book:
+        book.update_or_create_assignment("corpus", duedate=DUE)
+    grade_assignment(course, "corpus", Options(jobs=1, student="early"), io.StringIO())
+    assert "2 hours late" in pages["late"].read_text()  # as it is taken off for all
+
+
 def taken(course):
     """Points taken off, of those who have, or had, lost any."""
     with gradebook(course) as book:

@@ -75,14 +75,9 @@ REFERRED = {
         "def up(s): return str.upper(s)", "def up(s): return s.shout()",
         "assert up(S('a')) == 'A'",
     ),
-    "a dictionary that makes what is missing": (
-        "", "from collections import Counter\ndef count(ws): return Counter(ws)", COUNTS,
-        "assert count('aab')['a'] == 2 and count('aab')['z'] == 0",
-    ),
-    "a length that is limited": (
-        "from collections import deque", "def push(d): return [*d, 3][1:]",
-        "def push(d):\n    d.append(3)\n    return list(d)",
-        "assert push(deque([1, 2], maxlen=2)) == [2, 3]",
+    "a class of a test's": (
+        "", "def size(kind): return 3", "def size(kind): return kind.size",
+        "class C:\n    size = 3\nassert size(C) == 3",
     ),
     "a value with a method that is passed on to a test's function": (
         "class S(str):\n    def shout(self): return self.upper()",
@@ -125,6 +120,227 @@ def test_what_crosses_as_less_costs_no_right_answer_a_point(station, name):
     assert result.outcome == "review"
     assert "less than it is" in result.message
     assert outcomes(station, *cells_of(given, solution, solution, test)) == ["passed"]
+
+
+ORDINARY = (
+    "assert set(f()) == {'a', 'b'} and len(f()) == 2", "assert sorted(f().items()) == [('a', 1), "
+    "('b', 2)]", "assert list(f().values()) == [1, 2]", "assert dict(f()) == {'a': 1, 'b': 2}",
+    "r = f()\nassert max(r, key=r.get) == 'b' and 'a' in r and r['a'] == 1",
+)  # fmt: skip
+ALIKE = {
+    "OrderedDict": "OrderedDict(a=1, b=2)",
+    "OrderedDict that was turned": "turned(OrderedDict(b=2, a=1))",
+    "Counter": "Counter(abb=1, a=1, b=2) - Counter(abb=1)",
+    "defaultdict": "defaultdict(int, a=1, b=2)",
+    "defaultdict of one's own": "defaultdict(lambda: 3, a=1, b=2)",
+    "ChainMap": "ChainMap({'a': 1}, {'b': 2}).new_child()",
+    "UserDict": "UserDict(a=1, b=2)",
+    "MappingProxyType": "MappingProxyType({'a': 1, 'b': 2})",
+}
+LIKE_A_DICTIONARY = setup(
+    "from collections import *\nfrom types import MappingProxyType\n"
+    "def turned(d):\n    d.move_to_end('b')\n    return d"
+)
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("name", ALIKE)
+def test_what_is_like_a_dictionary_earns_what_one_does(station, name):
+    """It arrives as it is, or answers what it is asked; of its order, ``ChainMap`` has another."""
+    tests = [test for test in ORDINARY if name != "ChainMap" or "list" not in test]
+    right = answer(f"def f(): return {ALIKE[name]}", "def f(): return {'a': 1, 'b': 2}")
+    cells = [LIKE_A_DICTIONARY, right]
+    assert outcomes(station, *cells, *map(check, tests)) == ["passed"] * len(tests)
+
+
+def test_an_ordered_dictionary_earns_what_a_plain_one_does(station):
+    given = setup("from collections import OrderedDict")
+    right = answer("def f(): return OrderedDict(a=1, b=2)", "def f(): return {'a': 1, 'b': 2}")
+    assert outcomes(station, given, right, *map(check, ORDINARY)) == ["passed"] * len(ORDINARY)
+
+
+@pytest.mark.trial
+def test_a_default_that_is_no_number_is_left_to_a_person(station):
+    """The checker makes it, by a class of NumPy's."""
+    given = setup("import numpy as np\nfrom collections import defaultdict")
+    day = "np.datetime64('2020-01-01')"
+    test = check(f"if abs(f()['a'] - {day}) > np.timedelta64(1, 'D'): raise AssertionError")
+    for handed_in, outcome in [
+        ("defaultdict(np.datetime64)", "review"),
+        ("defaultdict(lambda: np.datetime64('NaT'))", "review"),
+        (f"defaultdict(np.int64, a={day})", "passed"),
+        ("defaultdict(np.datetime64, a=np.datetime64('2021-01-01'))", "failed"),
+    ]:
+        cells = [given, answer(f"def f(): return {handed_in}", f"def f(): return {{'a': {day}}}")]
+        assert outcomes(station, *cells, test) == [outcome], handed_in
+
+
+PASSED_ON = {
+    "ChainMap": "ChainMap({'a': 1})", "UserDict": "UserDict(a=1)", "UserList": "UserList('a')",
+    "MappingProxyType": "MappingProxyType({'a': 1})", "odict_keys": "OrderedDict(a=1).keys()",
+}  # fmt: skip
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("name", PASSED_ON)
+def test_what_is_like_a_container_and_cannot_cross_is_left_to_a_person(station, name):
+    test = check(f"assert f({PASSED_ON[name]}) == ['a']")
+    for handed_in in ("def f(x): return list(x)", "def f(x): return [k for k in x]"):
+        cells = [LIKE_A_DICTIONARY, answer(handed_in, "def f(x): return list(x)"), test]
+        assert outcomes(station, *cells) == ["review"]
+
+
+CHANGES = {
+    "a deque": ("d = deque([1])", "d.append([3])", "list(d) == [1, [3]] and d.maxlen is None"),
+    "a deque of limited length": ("d = deque([1, 2], maxlen=2)", "d.append(3)", "[*d] == [2, 3]"),
+    "an order": ("d = OrderedDict(a=1, b=2)", "d.move_to_end('a')", "[*d] == ['b', 'a']"),
+    "counts": ("d = Counter('ab')", "d['b'] += 2", "d.most_common(1) == [('b', 3)]"),
+    "defaults": ("d = defaultdict(lambda: 5)", "d['x'] += 1", "d == {'x': 6} and d['y'] == 5"),
+}
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_an_answer_changes_in_a_container_is_changed(station, name):
+    given, change, expected = CHANGES[name]
+    test = check(f"{given}\nf(d)\nassert {expected}\n{given}\nf(d)\nassert {expected}")
+    right = f"def f(d): {change}"
+    imports = setup("from collections import *")
+    assert outcomes(station, imports, answer(right, right), test) == ["passed"]
+    wrong = answer("def f(d): d.copy().clear()", right)
+    assert outcomes(station, imports, wrong, test) == ["failed"]
+
+
+BY_IDENTITY = "def f(values, how):\n    if how is 'mean': return 1\n    return 2"
+
+
+@pytest.mark.parametrize(
+    "handed_in",
+    [BY_IDENTITY, "def f(values, how): return 2 if how is not 'mean' else 1"],
+    ids=["is", "is not"],
+)
+def test_an_answer_that_asks_whether_two_constants_are_one_earns_what_it_does_elsewhere(
+    station, handed_in
+):
+    tests = (
+        "assert f([1], 'mean') == 1 and f([1], how='mean') == 1 and f([1], 'sum') == 2",
+        "for how, want in {'mean': 1, 'sum': 2}.items(): assert f([], how) == want",
+    )
+    solution = "def f(values, how): return 1 if how == 'mean' else 2"
+    assert outcomes(station, answer(handed_in, solution), *map(check, tests)) == ["passed"] * 2
+
+
+SPIES = {  # the test, and an answer that the test forbids
+    "str": (
+        "class S(str):\n    def __eq__(self, other): raise AssertionError('compared')\n"
+        "    __hash__ = str.__hash__\nassert f(S('a'), S('a'))", "def f(a, b): return a == b",
+    ),
+    "a list that is not to be sorted": (
+        "class S(list):\n    def sort(self, **how): raise AssertionError('sorted')\n"
+        "x = S([2, 1])\nassert f(x, 0) == [1, 2]",
+        "def f(x, _):\n    x = x[:]\n    x.sort()\n    return x",
+    ),
+    "a list without a length": (
+        "class S(list):\n    __len__ = None\nassert f(S([2, 1]), 0) == 2",
+        "def f(x, _): return len(x)",
+    ),
+    "a dict": (
+        "class S(dict):\n    def __getitem__(self, key): raise AssertionError('looked up')\n"
+        "assert f(S(a=1), 'a') == 1", "def f(x, key): return x[key]",
+    ),
+    "a dict that makes what is missing": (
+        "class S(dict):\n    def __missing__(self, key): raise AssertionError('looked up')\n"
+        "assert f(S(), 'a') is None",
+        "def f(x, key):\n    try: return x[key]\n    except KeyError: return None",
+    ),
+    "by another class": (
+        "class Spy:\n    def __iter__(self): raise AssertionError('gone through')\n"
+        "class S(Spy, set): pass\nassert f([S([1])], 0) == 1", "def f(x, _): return len([*x[0]])",
+    ),
+    "an object that is put in its place": (
+        "from unittest.mock import Mock\n"
+        "class S(tuple): index = Mock(side_effect=AssertionError)\nassert f(S([1]), 1) == 0",
+        "def f(x, v): return x.index(v)",
+    ),
+    "an array": (
+        "class S(np.ndarray):\n    def sum(self, *how): raise AssertionError('summed')\n"
+        "assert f(np.ones(2).view(S), 0) == 2", "def f(x, _): return x.sum()",
+    ),
+    "a number of NumPy's": (
+        "class S(np.int64):\n    def __add__(self, other): raise AssertionError('added')\n"
+        "assert f(S(1), 1) == 2", "def f(x, y): return x + y",
+    ),
+    "a number": (
+        "class S(int):\n    def __str__(self): raise AssertionError('as text')\n"
+        "assert f(S(12), 0) == 3", "def f(x, _): return sum(map(int, str(x)))",
+    ),
+    "an ordered dictionary": (
+        "from collections import OrderedDict\nclass S(OrderedDict):\n"
+        "    def keys(self): raise AssertionError('its keys')\nassert f(S(a=1), 0) == ['a']",
+        "def f(x, _): return list(x.keys())",
+    ),
+    "handed to a test's function": (
+        "class S(str):\n    def upper(self): raise AssertionError('upper')\n"
+        "assert f(lambda: S('a'), 0) == 'A'", "def f(give, _): return give().upper()",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", [n if n == "str" else pytest.param(n, marks=pytest.mark.trial) for n in SPIES]
+)
+def test_a_spy_that_crossed_as_plain_data_is_no_witness(station, name):
+    test, forbidden = SPIES[name]
+    cells = [setup("import numpy as np"), answer(forbidden, "def f(a, b): return 0"), check(test)]
+    (result,) = graded(station, *cells)
+    assert result.outcome == "review"
+    assert "with methods of its own crossed as less than it is" in result.message
+
+
+@pytest.mark.trial
+def test_a_spy_of_a_setup_cells_is_none_in_the_tests_of_what_that_made(station):
+    cells = [
+        setup("class S(list):\n    def sort(self): raise AssertionError\nspy = S([2, 1])"),
+        answer("def f(x):\n    x.sort()\n    return x\ng = abs", "f = sorted\ng = abs"),
+        setup("out = f(spy)"),
+        check("assert out == [1, 2]"),
+        check("assert g(-1) == 1"),
+    ]
+    found = graded(station, *cells)
+    assert [result.outcome for result in found] == ["review", "passed"]
+
+
+ORDINARY_CLASSES = {
+    "a named tuple": "from collections import namedtuple\nP = namedtuple('P', 'x y')\n"
+    "assert f(P(1, 2)) == 3",
+    "one with a method and a default": "from typing import NamedTuple\nclass P(NamedTuple):\n"
+    "    x: int\n    y: int = 2\n    def norm(self): return 0\nassert f(P(1)) == 3",
+    "members that are numbers": "from enum import IntEnum\nclass C(IntEnum):\n    A = 1\n"
+    "    B = 2\nassert f([C.A, C.B]) == 3",
+    "a class that adds nothing": "class L(list):\n    'of numbers'\n    unit = 'm'\n"
+    "    def __init__(self, *items): super().__init__(items)\nassert f(L(1, 2)) == 3",
+    "numbers of NumPy's": "assert f([np.float64(1), np.int64(2)]) == 3 and f(np.ones(3)) == 3",
+}
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("name", ORDINARY_CLASSES)
+def test_what_does_nothing_of_its_own_is_passed_as_before(station, name):
+    right = answer("def f(xs): return sum(xs)", "def f(xs): return sum(xs)")
+    test = check(ORDINARY_CLASSES[name])
+    assert outcomes(station, setup("import numpy as np"), right, test) == ["passed"]
+
+
+@pytest.mark.trial
+def test_what_an_answer_gives_as_a_class_of_its_own_is_believed_where_the_solution_does_so(station):
+    own = "class L(list):\n    def __len__(self): return 7\n"
+    test = check("assert f() == [1]")
+    for handed_in, solution, outcome in [
+        (f"{own}def f(): return L([1])", "def f(): return [1]", "review"),
+        (f"{own}def f(): return L([1])", f"{own}def f(): return L([1])", "passed"),
+        ("class L(list): pass\ndef f(): return L([1])", "def f(): return [1]", "passed"),
+    ]:
+        assert outcomes(station, answer(handed_in, solution), test) == [outcome]
 
 
 HOLDS = (
@@ -202,6 +418,15 @@ WHOLE = {
         TABLE, "def f(i): return ['low', 'high']", "def f(i): return sorted(i, key=i.categories"
         ".get_loc)", "assert f(d.set_index('l').index) == ['low', 'high']",
     ),
+    "what is missing": (
+        "", "from collections import Counter\ndef count(ws): return Counter(ws)", COUNTS,
+        "assert count('aab')['a'] == 2 and count('aab')['z'] == 0",
+    ),
+    "a length that is limited": (
+        "from collections import deque", "def push(d): return [*d, 3][1:]",
+        "def push(d):\n    d.append(3)\n    return list(d)",
+        "assert push(deque([1, 2], maxlen=2)) == [2, 3]",
+    ),
     "returned": (
         TABLE, "def f(d): return 'high'", "def f(d): return d.l.iloc[:2]",
         "v = f(d)\nassert v == 'high' if isinstance(v, str) else v.max() == 'high'",
@@ -216,7 +441,7 @@ WHOLE = {
 
 @pytest.mark.trial
 @pytest.mark.parametrize("name", WHOLE)
-def test_categories_and_steps_of_time_cross(station, name):
+def test_what_crosses_whole_earns_what_it_does_elsewhere(station, name):
     given, solution, handed_in, test = WHOLE[name]
     for source in (solution, handed_in):
         cells = [setup(given), answer(source, solution), check(test)]

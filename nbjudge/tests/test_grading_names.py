@@ -121,6 +121,58 @@ def test_what_a_solution_passes_by_luck_opens_nothing(station, monkeypatch):
     assert found.opened == Opened()
 
 
+SQUARES = "def squares(n): return [k * k for k in range(n)]\nstep = 1"
+USES = "def total(n): return sum(squares(n)) * step"
+WITHOUT = "def total(n): return sum(k * k for k in range(n)) * step"
+RIGHT = "assert total(3) == 5 and squares(2) == [0, 1] and step == 1"
+NEEDED = (
+    "orig = squares\ndel squares\ntry:\n    total(1)\nexcept NameError:\n    pass\n"
+    "else:\n    raise AssertionError('total does not use squares')\nfinally:\n    squares = orig"
+)
+"""As the pages of nbgrader have it."""
+PUTS_BACK = {
+    "deleted": NEEDED,
+    "replaced": "orig = squares\ndef squares(n): return [7]\nassert total(3) == 7\nsquares = orig",
+    "replaced by a mock": "from unittest.mock import Mock\norig, squares = squares, Mock()\n"
+    "squares.return_value = [7]\nassert total(3) == 7\nsquares.assert_called()\nsquares = orig",
+    "a number": "orig, step = step, 2\nassert total(3) == 10\nstep = orig",
+    "without a call": "orig = squares\ndel squares\nsquares = orig",
+}
+
+
+@pytest.mark.parametrize(
+    "how", [h if h == "deleted" else pytest.param(h, marks=pytest.mark.trial) for h in PUTS_BACK]
+)
+def test_what_a_test_puts_back_is_back_for_the_tests_and_answers_after_it(station, how):
+    cells = [answer(SQUARES, SQUARES), answer(USES, USES), check(PUTS_BACK[how])]
+    cells += [check(RIGHT), check(PUTS_BACK[how]), answer("x = total(3)", "x = total(3)")]
+    assert outcomes(station, *cells, check(f"{RIGHT} and x == 5")) == ["passed"] * 4
+    cells = [setup(c.source) if c.source == PUTS_BACK[how] else c for c in cells]
+    assert outcomes(station, *cells, check(f"{RIGHT} and x == 5")) == ["passed"] * 2
+
+
+def test_an_answer_that_fails_the_test_that_puts_back_loses_that_alone(station):
+    cells = [answer(SQUARES, SQUARES), answer(WITHOUT, USES), check(NEEDED), check(RIGHT)]
+    assert outcomes(station, *cells, check(NEEDED)) == ["failed", "passed", "failed"]
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize(
+    ("left", "then"),
+    [
+        ("def squares(n): return [7]\nassert total(3) == 7", "assert total(3) == 7"),
+        ("def squares(n): return [7]", "assert total(3) == 7"),
+        ("from unittest.mock import Mock\nsquares = Mock(return_value=[7])\nassert total(3) == 7",
+         "assert total(3) == 7"),
+        ("del squares", "assert 'squares' not in dir()\ntry: total(3)\n"
+         "except NameError: pass\nelse: raise AssertionError"),
+    ],
+)  # fmt: skip
+def test_what_a_test_leaves_otherwise_stays_so_however_many_come_after_it(station, left, then):
+    cells = [answer(SQUARES, SQUARES), answer(USES, USES), check(left), *[check(then)] * 3]
+    assert outcomes(station, *cells) == ["passed"] * 4
+
+
 @pytest.mark.parametrize("source", ["", "def (", "%%bash\nls", "x = (", "\x00", "return 3"])
 def test_what_does_not_run_binds_nothing(source):
     assert not Code(source, transform).binds

@@ -113,7 +113,11 @@ def test_tasks_have_the_names_of_their_headings_and_no_word_of_a_model_answer():
         (["## Task", "and another"], ["Task (t1)", "Task (t2)"]),
         (["```\n# no heading\n```\n\nTitle\n=====", "Below\n-----"], ["t1", "Below"]),
         (["<h2>raw</h2>\n\n## **B** [c](https://x.example) $x_1$ (1 point)", "## (2 points)"],
-         ["B c $x_1$", "t2"]),
+         ["B c x_1", "t2"]),
+        (["## Task 4: (4 points)", "## Task 5:"], ["Task 4", "Task 5"]),
+        ([r"## Task 1: estimate $\pi$", r"## $x_{ij} \leq \log \lambda$, $$\infty$$"],
+         ["Task 1: estimate π", "x_ij ≤ log λ, infty"]),
+        ([r"## $\frac{1}{2}$ of $5", "## from $3 to $5"], [r"\frac{1}{2} of $5", "from $3 to $5"]),
     ],
 )  # fmt: skip
 def test_headings_are_found_wherever_they_stand(texts, names):
@@ -277,7 +281,7 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
         Tasks(types.SimpleNamespace(name="sums", cells=cells)), attacked(attack).cells[1]
     )
     assert all(output.output_type in ("error", "stream") for output in outputs)
-    summary = summarised(tmp_path, [attacked(attack)], cells=cells)
+    summary = summarised(tmp_path, [attacked(attack), record("bob")], cells=cells)
     assert Found(summary).alive == ["style", *["style"] * 10]
     assert not [x for x in Found(summary).links if not x.startswith("../")]
 
@@ -391,6 +395,25 @@ def test_what_a_cell_of_ones_own_raised_is_no_mistake_of_the_class(tmp_path):
     page = summarised(tmp_path, [record("ann", own)])
     assert "<p>Nothing failed.</p>" in page
     assert "still to do" not in page
+
+
+def test_points_that_wait_are_none_that_were_lost(tmp_path):
+    """They are in no mean and no bar: neither an essay that is not read, nor who needs review."""
+    tested = [row("f-check", "passed", 1.0), row("f-hidden", "failed", 0.0)]
+    ann = record("ann", *tested, row("why", "manual", manual=True))
+    bob = record("bob", *tested, row("why", "empty", 0.0))
+    cyd = record("cyd", row("f-check", "review", 0.0, manual=True), outcome=REVIEW)
+    page = summarised(tmp_path, [ann, bob, cyd])
+    assert "Points of 2: mean 1, median 1, from 1 to 1. Left out: 1 that needs review; what" in page
+    assert "not read of everybody yet (why)." in page
+    bars = page.partition("Distribution")[2].partition("</table>")[0]
+    assert '<td class="n">1 to 1.2</td><td class="n">2</td>' in bars
+    assert bars.count('<td class="n">0</td>') == 9
+    read = standing(ann, Booked({("sums", "why"): Mark(2.0, True, False)}))
+    assert "Points of 5: mean 2, median 2, from 1 to 3.</p>" in summarised(tmp_path, [read, bob])
+    page = summarised(tmp_path, [cyd])
+    assert "No points are known yet. Left out: 1 that needs review." in page
+    assert "Distribution" not in page
 
 
 def test_tasks_that_wait_are_not_the_hardest_and_after_grading_by_hand_nothing_waits(tmp_path):

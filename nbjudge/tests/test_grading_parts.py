@@ -1,6 +1,7 @@
 """The parts of the grader one by one: codec, random states, intake."""
 
 import collections
+import contextlib
 import copy
 import datetime
 import decimal
@@ -10,6 +11,7 @@ import json
 import os
 import random
 import socket
+import sys
 import tracemalloc
 
 import numpy as np
@@ -18,18 +20,31 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from scipy import sparse
 
 from grading_corpus import assignment
 from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import READERS, ROOM, CodecError, Decoder, Encoder, pack, unpack
-from nbjudge.inside.randomness import draws, python_state, reachable
+from nbjudge.inside.codec import (
+    ASKED,
+    READERS,
+    ROOM,
+    CodecError,
+    Decoder,
+    Encoder,
+    pack,
+    unpack,
+)
+from nbjudge.inside.meter import Meter
+from nbjudge.inside.randomness import draws, global_states, python_state, reachable, real_states
+from nbjudge.inside.remote import BadValue, Link
 from nbjudge.limits import Limits
-from nbjudge.records import Graded, GradedNotebook, HandedIn, Record
+from nbjudge.records import Booked, Graded, GradedNotebook, HandedIn, Mark, Record
 from nbjudge.run.store import Store
-from nbjudge.words.verdict import judge
+from nbjudge.words.advice import advice
+from nbjudge.words.verdict import REVIEW, judge, standing
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -86,6 +101,53 @@ def test_shared_and_cyclic_parts_stay_shared():
     assert found[1] is found
 
 
+def turned(value):
+    """A dictionary that keeps an order of its own, which is another than that of its items."""
+    value.move_to_end("a")
+    return value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        collections.OrderedDict(b=1, a=[2]),
+        turned(collections.OrderedDict(a=1, b=2, c=3)),
+        collections.Counter("abb"),
+        collections.defaultdict(list, a=[1]),
+        collections.defaultdict(None, {(1, 2): "a"}),
+        collections.deque([1, 2]),
+        collections.deque([1, 2], maxlen=2),
+    ],
+    ids=repr,
+)
+def test_containers_of_the_standard_library_arrive_as_they_are(value):
+    found = through(value)
+    assert type(found) is type(value)
+    assert repr(found) == repr(value)  # which goes through it, and says a length and a default
+    assert [*found] == [*value]
+    assert len(found) == len([*found])
+    if isinstance(value, collections.OrderedDict):
+        found.move_to_end(next(iter(found)))
+        assert [*found] == [*value][1:] + [*value][:1]
+
+
+@pytest.mark.parametrize("makes", ["no function", 3, [1]])
+def test_no_default_is_taken_that_cannot_be_called(makes):
+    with pytest.raises(CodecError):
+        Decoder([], refuse).decode(["dd", makes])
+
+
+def test_texts_of_letters_are_one_object_as_the_compiler_makes_them():
+    """Written at run time, each is another one; a constant is the same in all cells."""
+    made = "".join(["me", "an"])
+    assert made is not sys.intern("mean")
+    for found in (through(made), *through([made]), *through({made: 1}), *through((made,))):
+        assert found is sys.intern("mean")
+    for constant in (None, True, 0, 256, -5, "a", "_1", "", (), b"", ..., NotImplemented, int):
+        assert through(constant) is constant
+    assert through(str(2**70)) is sys.intern(str(2**70))
+
+
 def test_subclasses_arrive_as_what_they_contain():
     class Liar(float):
         def __eq__(self, other):
@@ -121,7 +183,8 @@ VALUES = [
     np.array([(1, 2.0)], dtype=[("a", "i4"), ("b", "f8")]), np.arange(2, dtype=np.longdouble) / 3,
     np.random.default_rng(1), np.random.RandomState(1), np.random.Generator(np.random.Philox(1)),
     sparse.eye_array(3, format="csr"), pandas.DataFrame({"a": [1, 2], "b": ["x", None]}),
-    pandas.Series([1, 2], name="s"), pandas.Index([1, 2]), pandas.RangeIndex(3),
+    pandas.Series([1, 2], name="s"), pandas.Series([1, "a"], dtype=object), pandas.Index([1, 2]),
+    pandas.Index([1, "a"]), pandas.Series(["a", "b"], dtype="category"), pandas.RangeIndex(3),
     pandas.MultiIndex.from_tuples([(1, "a"), (2, "b")]), pandas.Timestamp("2020"), pandas.NA,
 ]  # fmt: skip
 
@@ -196,6 +259,100 @@ def test_a_malformed_message_is_a_codec_error_and_nothing_else(part, number):
     assert 0.5 < np.mean(found) < 1  # some are messages still, of something else
 
 
+class Asked:
+    """Stands for an object of the student's: what it is asked, the student's process answers."""
+
+    def _handle_of(self): ...
+
+    def __init__(self):
+        object.__setattr__(self, "by", [])
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self.by.append(name)
+        return self
+
+
+def asking(name, gives):
+    def method(self, *args):
+        self.by.append(name)
+        return gives
+
+    return method
+
+
+ANSWERS = dict.fromkeys(ASKED, 1) | {
+    "__iter__": iter(()), "__float__": 1.0, "__complex__": 1j, "__array__": np.ones(1),
+    "__str__": "1", "__repr__": "1", "__bool__": True, "__reversed__": iter(()), "__next__": 1,
+}  # fmt: skip
+for name in ASKED:
+    if name != "__repr__":  # which a test that fails calls
+        setattr(Asked, name, asking(name, ANSWERS[name]))
+
+
+@pytest.mark.parametrize("number", range(len(VALUES)))
+def test_what_comes_is_asked_nothing_before_it_is_known_what_it_is(number):
+    """Put into each place of a message, an object of the student's is refused or kept as it is."""
+    for count in range(len(list(spots(MESSAGES[number][0])))):
+        tree, buffers = copy.deepcopy(MESSAGES[number])
+        spot, index = list(spots(tree))[count]
+        spot[index] = ["h", 0]
+        asked = Asked()
+        with contextlib.suppress(CodecError):
+            Decoder(list(map(memoryview, buffers)), lambda *_, it=asked: it).decode(tree)
+        assert not asked.by, (tree, asked.by)
+
+
+def spots(tree):
+    """Every place in a tree but for tags."""
+    return ((part, index) for part in places(tree) for index in range(1, len(part)))
+
+
+@pytest.mark.parametrize(
+    ("tree", "buffers"),
+    [
+        (["fr", "1e9999999"], []),  # it would take minutes
+        (["fr", 0.5, 1], []),
+        (["c", "1", 0.0], []),
+        (["c", 1, 2], []),
+        (["r", True], []),
+        (["td", "1", 0, 0], []),
+        (["td", 0.5, 0, 0], []),
+        (["de", [1]], []),
+        (["de", 0.1], []),
+        (["pt", 2020], []),
+        (["io", ["a", "|u1", [1], 0, 0], 0], [b"a"]),
+        (["io", "abc", 1.5], []),
+        (["io", "abc", "1"], []),
+        (["ma", ["l", 1, 2], ["l", False, True]], []),
+        (["ma", ["a", "<f8", [1], 0, 0], False], [bytes(8)]),
+        (["ld", 1, ["n", "<f8", 0], ["n", "<f8", 0]], [bytes(8)]),
+        (["v", [1], [1, ["a", "<f8", [1], 0, 0]]], [bytes(8)]),
+        (["v", [1], ["a", ["n", "<f8", 0]]], [bytes(8)]),
+        (["a", ["l", "<f8"], [1], 0, 0], [bytes(8)]),
+        (["a", None, [1], 0, 0], [bytes(8)]),
+        (["n", None, 0], [bytes(8)]),
+        (["a", "<f8", [1], 0, True], [bytes(8), bytes(8)]),
+        (["sp", [2, 2], ["l", 1.0], ["l", 0], ["l", 0]], []),
+        (["sp", [2, 2], *[["a", "<f8", [1], 0, 0]] * 3], [bytes(8)]),
+        (["sp", [2, 2], ["o", [1], 1], *[["a", "<i8", [1], 0, 0]] * 2], [bytes(8)]),
+        (["pi", ["range", [None], ["1", "5", "2"]]], []),
+        (["pi", ["range", [None], [0.5, 3.5, 1]]], []),
+        (["pi", ["multi", [None, None], ["l", ["l", 1, 2], ["l", 3, 4]]]], []),
+        (["pi", ["plain", [None], [None, ["l", 1, 2]], None]], []),
+        (["ps", ["range", [None], [0, 2, 1]], None, [None, ["d", [0, 1], [1, 2]]]], []),
+        (["pi", ["plain", [None], [["l", "i8"], ["a", "<i8", [1], 0, 0]], None]], [bytes(8)]),
+        (["D", ["l", "<f8"]], []),
+        (["i", ["1", "2"]], []),
+        (["R", ["l", "MT19937"]], []),
+    ],
+)  # fmt: skip
+def test_a_part_of_another_kind_is_a_codec_error(tree, buffers):
+    with pytest.raises(CodecError):
+        Decoder(list(map(memoryview, buffers)), refuse).decode(tree)
+
+
 KEY = ["a", "<u4", [624], 0, 0]
 TWISTER = ["d", ["bit_generator", "MT19937"], ["state", ["d", ["key", KEY], ["pos", 5]]],
            ["has_gauss", 0], ["gauss", 0.0]]  # fmt: skip
@@ -225,6 +382,86 @@ def test_a_message_takes_no_more_memory_than_a_multiple_of_its_length(tree, buff
         assert tracemalloc.get_traced_memory()[1] < 4 * ROOM + 100 * len(message)
     finally:
         tracemalloc.stop()
+
+
+class Says:
+    """The end of a channel at which a student's process says the same whatever it is asked."""
+
+    def __init__(self, message):
+        self.message, self.asked = message, 0
+
+    def send(self, message, over):
+        self.asked += 1
+
+    def receive(self, over):
+        return self.message
+
+
+CLASS = ["h", 2, "class", "C", None, ["object"], ASKED, [], None, True, None]
+OBJECT = ["h", 1, "object", "C", None, CLASS]
+SAID = {"value": 5, "changed": None, "printed": ["", ""], "caught": [], "moved": None, "lost": []}
+
+
+def said(**others):
+    return ["ok", *(SAID | others).values()]
+
+
+def raised(*about):
+    return ["error", ["l", *about], *list(SAID.values())[1:]]
+
+
+def function(*parameters):
+    return said(value=["h", 3, "function", "f", None, [*parameters]])
+
+
+NAMES = ["l", "builtins.ValueError"]
+MISSAID = {
+    "arguments that are none": said(changed=5),
+    "arguments in a tuple": said(changed=["t", ["l", 7], ["d"]]),
+    "arguments as a tuple": said(changed=["l", ["t", 7], ["d"]]),
+    "arguments by an object": said(changed=["l", OBJECT, ["d"]]),
+    "arguments as an object": said(changed=OBJECT),
+    "names of arguments by an object": said(changed=["l", ["l", 7], OBJECT]),
+    "printed numbers": said(printed=[7, ""]),
+    "printed lists": said(printed=[["a"], ""]),
+    "a warning of no text": said(caught=[["UserWarning", ["a"]]]),
+    "a warning of no kind": said(caught=[[7, "a"]]),
+    "lost numbers": said(lost=[7]),
+    "lost lists": said(lost=[["a"]]),
+    "an argument from behind": said(value=["arg", -1]),
+    "an argument by truth": said(value=["arg", False]),
+    "an argument of no name": said(value=["arg", "x"]),
+    "a function by truth": said(value=["cb", False]),
+    "a function from behind": said(value=["cb", -1]),
+    "a call from behind": ["back", -1, ["l", ["l"], ["d"]], []],
+    "a call by truth": ["back", False, ["l", ["l"], ["d"]], []],
+    "a call by an object": ["back", 0, ["l", OBJECT, ["d"]], []],
+    "a call with a tuple": ["back", 0, ["l", ["t"], ["d"]], []],
+    "a default that is text": function(["x", 1, "abc"]),
+    "a list as a default": function(["x", 1, [[1]]]),
+    "a parameter of a number": function([7, 1, None]),
+    "a class of a text's bases": said(value=[*CLASS[:5], "int", *CLASS[6:]]),
+    "a class of a text's methods": said(value=[*CLASS[:6], "__len__", *CLASS[7:]]),
+    "an error of numbers": raised(["l", 7], "a", ["l"], None),
+    "an error of an object": raised(OBJECT, "a", ["l"], None),
+    "an error's words a number": raised(NAMES, 7, ["l"], None),
+    "an error's words an object": raised(NAMES, OBJECT, ["l"], None),
+    "an error's lines numbers": raised(NAMES, "a", ["l", 7], None),
+    "an error in a tuple": ["error", ["t", NAMES, "a", ["l"], None], *list(SAID.values())[1:]],
+    "states of an object": said(moved=["l", OBJECT, OBJECT]),
+}
+
+
+@pytest.mark.parametrize("name", MISSAID)
+def test_a_reply_of_other_kinds_is_a_bad_value_and_asks_nothing(name):
+    channel = Says(pack(MISSAID[name], []))
+    link = Link(channel, lambda: None, Meter(Meter.page()))
+    link.callbacks.append(len)
+    with pytest.raises(BadValue):
+        link.request("call", 0, [[7]], {})
+    assert channel.asked == 1
+    channel.message = pack(said(), [])
+    assert link.request("call", 0, [[7]], {}) == 5
 
 
 @QUICK
@@ -292,6 +529,18 @@ def test_a_normal_number_kept_for_later_was_drawn():
         assert draws(new, new) == 0
         assert draws(old, new | {"has_gauss": 0}) == draws(old, new)
         assert draws(new, old) is None
+
+
+@pytest.mark.parametrize(
+    "kept", [1, True, "0.5", [0.5], np.float64(0.5), np.array([[0.5]]), np.ma.masked]
+)
+def test_a_normal_number_kept_for_later_is_a_number(kept):
+    """Python takes anything for one, and gives it to whoever draws next."""
+    ours, (version, words, _) = global_states()
+    for number in (None, 0.5):
+        assert real_states([ours, (version, words, number)])[1][2] == number
+    with pytest.raises(ValueError, match="a normal number kept for later that is none"):
+        real_states([ours, (version, words, kept)])
 
 
 @pytest.mark.parametrize("kind", BITS)
@@ -363,6 +612,43 @@ def test_intake_bears_any_notebook(corpus, data):
     assert record.max_score == 10
 
 
+MINE = {
+    "a cell in words": lambda book: book.cells.append(new_markdown_cell("Because I say so.")),
+    "a raw cell": lambda book: book.cells.append(new_raw_cell("Because I say so.")),
+    "a cell of code": lambda book: book.cells.append(new_code_cell("# Because I say so.")),
+    "the text of the task": lambda book: book.cells[1].update(source="Because I say so."),
+}
+NOT_MINE = {
+    "nothing": lambda book: None,
+    "blanks": lambda book: book.cells.append(new_markdown_cell(" \n")),
+    "the cell as it was handed out": lambda book: book.cells.append(
+        new_markdown_cell("YOUR ANSWER HERE")
+    ),
+}
+
+
+@pytest.mark.parametrize("how", [*MINE, *NOT_MINE])
+def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpus, how):
+    """The cell for it has been deleted, and with it what tells whose answer it is."""
+    notebook = corpus.notebooks["corpus"]
+    book = assignment.submission({"why": None})
+    (MINE | NOT_MINE)[how](book)
+    submitted = submitted_program(notebook, assignment.as_bytes(book))
+    graded = Graded({"corpus": GradedNotebook({}, {})})
+    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    (row,) = (row for row in record.cells if row.id == "why")
+    if how in NOT_MINE:
+        assert (row.state, row.points, row.manual) == ("empty", 0.0, False)
+        return
+    assert (row.state, row.points, row.manual) == ("review", None, True)
+    assert record.outcome == REVIEW
+    (said,) = (words for words in record.why if words.startswith("why: "))
+    assert "the cell is missing" in said
+    assert advice(row.review)
+    stands = standing(record, Booked({("corpus", "why"): Mark(2.0, by_hand=True)}))
+    assert next(row.state for row in stands.cells if row.id == "why") == "marked"
+
+
 @QUICK
 @given(st.binary(max_size=300))
 def test_intake_bears_any_bytes(corpus, data):
@@ -383,6 +669,13 @@ def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):
     assert found.rejected == {"corpus": "corpus.ipynb is a link; hand in the file itself"}
     assert found.notes == ["file 'timestamp.txt' was left out: timestamp.txt is not a plain file"]
     assert found.timestamp is None
+    (folder / "timestamp.txt").rmdir()
+    (folder / "timestamp.txt").write_text("yesterday\n")
+    (note,) = read_submission(corpus, "odd").notes
+    assert note.startswith("file 'timestamp.txt': 'yesterday' is no time such as 2026-12-01")
+    assert note.endswith("counts as none: this is not late")
+    (folder / "timestamp.txt").write_text("2026-12-01 17:05:00 Europe/Berlin")
+    assert read_submission(corpus, "odd").notes == []
     (folder / "other.ipynb").write_bytes(b"")
     (folder / "corpus.ipynb").unlink()
     found = read_submission(corpus, "odd")

@@ -56,19 +56,56 @@ STUDENT = (
 """Takes in hand what answers in the student's process."""
 
 
-def moved(source):
+ZERO_NEXT = (
+    "np.random.seed(1)\nrandom.seed(1)\nf(1.0)\n"
+    "x = np.random.normal() * random.random()\nassert f(x) == x"
+)
+
+
+def moved(source, test=ZERO_NEXT):
     """Cells whose answer says once that the global generators are where a zero comes next."""
     once = (
         "once = [1]\nstudent._moved = lambda b: states(*b) if b and once and once.pop() else None\n"
     )
     return [
         setup("import random\nimport numpy as np"),
-        answer(f"{STUDENT}{source}\n{once}def f(x): return 0 * x", "def f(x): return x"),
-        check(
-            "np.random.seed(1)\nrandom.seed(1)\nf(1.0)\n"
-            "x = np.random.normal() * random.random()\nassert f(x) == x"
+        answer(
+            f"{STUDENT}{source}\n{once}def f(x): return np.zeros(np.shape(x))", "def f(x): return x"
         ),
+        check(test),
     ]
+
+
+LOW, LOWEST = "def low(xs):\n    xs[:] = [0]\n    return 0", "def low(xs): return min(xs)"
+FIRST = "first = low(data)\nexpected = sorted(data)[0]"
+TIDY = "\ndef tidy(xs): xs.sort()"
+TAKE = "kept = []\ndef take(f): kept.append(f)\n"
+
+
+def replaced(handed_in, solution, test):
+    """Cells whose first test sets something on what an answer gives; the second trusts `math`."""
+    root = "\ndef root(x): return {}"
+    return [
+        setup("import math"),
+        answer(f"import math\n{handed_in}{root.format(0)}", f"{solution}{root.format('x**0.5')}"),
+        check(test),
+        check("assert math.isclose(root(2), math.sqrt(2))"),
+    ]
+
+
+ALWAYS = "isclose = lambda *a, **k: True"
+OWN = "class Own: pass\n"
+
+
+def drawn(given, lent, lend="take({})"):
+    """Cells whose answer has the course draw until it suits, by a function that it was lent."""
+    return [
+        setup(f"import random\nimport numpy as np\n{given}"),
+        answer(f"{TAKE}def f(x):\n    for _ in range(5000): kept[-1]()\n    return x",
+               f"{TAKE}def f(x): return x"),
+        setup(lend.format(lent)),
+        check("assert f(3) == 3"),
+    ]  # fmt: skip
 
 
 # name: cells, the last of which is a test that nothing in it deserves to pass
@@ -226,6 +263,77 @@ FORGED = {
         setup("X = np.ones((4, 3))\nfirst = means(X)"),
         check("np.testing.assert_allclose(means(X), X.mean(0))"),
     ],
+    # what a cell works out of data that the student's code has changed
+    "data changed for what a setup cell expects": [
+        setup("data = [3, 1, 2]"), answer(LOW, LOWEST), setup(FIRST),
+        check("assert low(data) == expected"),
+    ],
+    "an array changed for what a setup cell expects": [
+        setup("import numpy as np\ndata = np.arange(1.0, 4)"),
+        answer("def low(xs):\n    xs[:] = 0\n    return 0.0", LOWEST), setup(FIRST),
+        check("np.testing.assert_allclose(low(data), expected)"),
+    ],
+    "data without a name changed for what a setup cell expects": [
+        setup("def right():\n    data = [3, 1, 2]\n    low(data)\n    return sorted(data)[0]"),
+        answer(LOW, LOWEST), setup("expected = right()"),
+        check("assert low([3, 1, 2]) == expected"),
+    ],
+    "data changed in a setup cell where the solution changes others": [
+        setup("data, other = [3, 1, 2], [5, 4]"), answer(LOW + TIDY, LOWEST + TIDY),
+        setup(f"tidy(other)\n{FIRST}\nassert other == [4, 5]"),
+        check("assert low(data) == expected"),
+    ],
+    "data changed in the call by which the solution changes others": [
+        setup("data, other = [3, 1, 2], [[5, 4]]"),
+        answer("def low(xs, ys):\n    xs[:] = [0]\n    ys[0].sort()\n    return 0",
+               "def low(xs, ys):\n    ys[0].sort()\n    return min(xs)"),
+        setup("first = low(data, other)\nexpected = sorted(data)[0]"),
+        check("assert low(data, [[2, 1]]) == expected"),
+    ],
+    "data changed for what an earlier test expects": [
+        setup("data = [3, 1, 2]"), answer(LOW, LOWEST),
+        check(f"{FIRST}\nassert first is not None"), check("assert low(data) == expected"),
+    ],
+    "data changed for what an earlier test expects, which passes only so": [
+        setup("data = [3, 1, 2]"), answer(LOW, LOWEST),
+        check(f"{FIRST}\nassert first == expected"), check("assert low([3, 1, 2]) == expected"),
+    ],
+    # what is the course's own, given as a value
+    "a module given": replaced(
+        "def make(): return math", f"{OWN}def make(): return Own()", f"make().{ALWAYS}"
+    ),
+    "a module under a name": replaced("it = math", f"{OWN}it = Own()", f"it.{ALWAYS}"),
+    "a module of an object's": replaced(
+        "class Own: its = math\nit = Own()", f"{OWN}it = Own()\nit.its = Own()", f"it.its.{ALWAYS}"
+    ),
+    "a module in a list": replaced(
+        "def make(): return [math]", f"{OWN}def make(): return [Own()]", f"make()[0].{ALWAYS}"
+    ),
+    "a module put into a test's list": replaced(
+        "def fill(xs): xs[0] = math", f"{OWN}def fill(xs): xs[0] = Own()",
+        f"xs = [0]\nfill(xs)\nxs[0].{ALWAYS}",
+    ),
+    "a module passed to a test's function": replaced(
+        "def give(f): f(math)", f"{OWN}def give(f): f(Own())",
+        f"def put(it): it.{ALWAYS}\ngive(put)",
+    ),
+    "a module for another that may be missing": replaced(
+        "import math as it", "try:\n    import string as it\nexcept ImportError:\n    it = None",
+        f"it.{ALWAYS}",
+    ),
+    "a class of the course's given": [
+        setup("class Circle: PI = 3\ndef area(r): return Circle.PI * r * r"),
+        answer(f"{TAKE}def make(): return kept[-1]\ndef f(r): return 0",
+               f"{TAKE}{OWN}def make(): return Own()\ndef f(r): return 3 * r * r"),
+        setup("take(Circle)"), check("circle = make()\ncircle.PI = 0"),
+        check("assert f(2) == area(2)"),
+    ],
+    "a function of the course's given": [
+        setup("def area(r): return area.pi * r * r\narea.pi = 3"),
+        answer(f"{TAKE}def make(): return kept[-1]\ndef f(r): return 0",
+               f"{TAKE}{OWN}def make(): return Own()\ndef f(r): return 3 * r * r"),
+        setup("take(area)"), check("it = make()\nit.pi = 0"), check("assert f(2) == area(2)"),
+    ],
     # values that a comparison passes over
     "masked": odd("np.ma.masked_all(3)"),
     "masked, without dimensions": odd("np.ma.masked"),
@@ -312,6 +420,59 @@ FORGED = {
                "def flip(rng): return rng.integers(2)"),
         check("rng = np.random.default_rng(0)\nflip(rng)\nassert rng.random() < 0.001 or True"),
     ],
+    "draws by a function": drawn(
+        "rng = np.random.default_rng(5)\ndef noise(): return rng.random()", "noise"
+    ),
+    "draws by a function of a generator bound later": drawn(
+        "def noise(): return rng.random()", "noise", "take({})\nrng = np.random.default_rng(5)"
+    ),
+    "draws by a method": drawn("rng = np.random.default_rng(5)", "rng.random"),
+    "draws by a function without a name": drawn(
+        "rng = np.random.RandomState(5)", "lambda: rng.normal()"
+    ),
+    "draws by a closure": drawn(
+        "def make():\n    rng = random.Random(5)\n    return lambda: rng.gauss(0, 1)", "make()"
+    ),
+    "draws by an object": drawn(
+        "class Coin:\n    def __init__(self): self.held = [np.random.default_rng(5)]\n"
+        "    def flip(self): return int(self.held[0].integers(2))\ncoin = Coin()", "coin.flip"
+    ),
+    "draws by a default": drawn(
+        "def noise(rng=np.random.default_rng(5)): return rng.random()", "noise"
+    ),
+    "draws by a function of a function": drawn(
+        "rng = np.random.default_rng(5)\ndef inner(): return rng.random()\n"
+        "def noise(): return inner()", "noise",
+    ),
+    "draws by an iterator": drawn(
+        "def noise():\n    rng = np.random.default_rng(5)\n    while 1: yield rng.random()",
+        "noise().__next__",
+    ),
+    "draws by a part of a function": drawn(
+        "from functools import partial\nrng = np.random.default_rng(5)\n"
+        "def noise(rng): return rng.random()", "partial(noise, rng)",
+    ),
+    "draws of NumPy's own": drawn("def noise(): return np.random.random()", "noise"),
+    "draws of Python's own": drawn("def noise(): return random.random()", "noise"),
+    "draws that begin anew": drawn("def noise(): np.random.seed(5)", "noise"),
+    "draws in a test": [
+        setup("import numpy as np"),
+        answer("def f(go):\n    for _ in range(5000): go()\n    return 0", "def f(go): return 0"),
+        check("rng = np.random.default_rng(5)\nassert f(lambda: rng.random()) == 0"),
+    ],
+    "draws by a cell of the student's own": [
+        setup("import numpy as np\nrng = np.random.default_rng(5)"),
+        answer(TAKE, TAKE), setup("take(rng.random)"),
+        answer("for _ in range(5000): _ = kept[-1]()\ndef f(): return 0", "def f(): return 0"),
+        check("assert f() == 0"),
+    ],
+    "a normal number of Python's that is an array": moved(
+        "def states(ours, pythons):\n    rng = random.Random(0)\n    rng.setstate(pythons)\n"
+        "    _ = rng.gauss(0, 1)\n    version, words, kept = rng.getstate()\n"
+        "    return [ours, (version, words, np.array([[kept], [np.nan]]))]",
+        "np.random.seed(1)\nrandom.seed(1)\ny = f(1.0)\nx = random.gauss(0, 1)\n"
+        "assert not np.max(abs(y - 1 + 0 * x)) > 1e-9",
+    ),
     "a normal number that is said not to be there": moved(
         "class Kept:\n    def __bool__(self): return False\n    def __int__(self): return 1\n"
         "def states(ours, pythons): return [{**ours, 'has_gauss': Kept(), 'gauss': 0.0}, pythons]"
@@ -348,8 +509,16 @@ def test_a_number_that_a_test_ends_in_is_a_credit_and_nothing_else(station, end,
     assert (found.outcome, found.points) == ("passed", points)
 
 
-@pytest.mark.trial
-@pytest.mark.parametrize("name", FORGED)
+ORDINARY = [
+    "a module given", "draws by a function", "data changed for what a setup cell expects",
+    "data changed for what an earlier test expects",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in ORDINARY else pytest.mark.trial)
+             for name in FORGED],
+)  # fmt: skip
 def test_a_forged_answer_earns_nothing(station, name):
     found = graded(station, *FORGED[name])
     assert found[-1].outcome != "passed", found[-1]
@@ -364,6 +533,62 @@ def test_the_right_answer_to_the_same_passes(station, name):
         if cell.kind != "student" or cell.solution is not None
     ]
     assert set(outcomes(station, *cells)) == {"passed"}
+
+
+IN_PLACE = "def rank(xs):\n    xs.sort()\n    return xs"
+
+
+@pytest.mark.parametrize(
+    ("handed_in", "solution", "given", "test"),
+    [
+        (IN_PLACE, "def rank(xs): return sorted(xs)", "ranked = rank(data)",
+         "assert ranked == [1, 2, 3]"),
+        (IN_PLACE, IN_PLACE, "rank(data)", "assert data == [1, 2, 3] and rank([2, 1]) == [1, 2]"),
+        (IN_PLACE, IN_PLACE, "def make():\n    rows = [2, 1]\n    rank(rows)\n    return rows\n"
+         "rows = make()", "assert rows == [1, 2] and rank([2, 1]) == [1, 2]"),
+        (IN_PLACE, IN_PLACE, "boxes = [[2, 1], [4, 3]]\nfor box in boxes: rank(box)",
+         "assert boxes == [[1, 2], [3, 4]] and rank([2, 1]) == [1, 2]"),
+        ("def rank(rng): return rng[0].random()", "def rank(rng): return rng[0].random()",
+         "rng = np.random.default_rng(1)\nfirst = rank([rng])\nthen = rng.random()",
+         "rng = np.random.default_rng(1)\nassert [first, then] == [*rng.random(2)] == "
+         "[rank([np.random.default_rng(1)]), then]"),
+    ],
+)  # fmt: skip
+def test_a_setup_cell_has_of_a_right_answer_what_it_needs(
+    station, handed_in, solution, given, test
+):
+    cells = [setup("import numpy as np\ndata = [3, 1, 2]"), answer(handed_in, solution)]
+    assert outcomes(station, *cells, setup(given), check(test)) == ["passed"]
+
+
+def test_functions_that_draw_are_called_as_often_as_it_takes(station):
+    """As the solution calls them, whoever lends them and when."""
+    toss = f"{TAKE}def toss(n): return sum(kept[-1]() for _ in range(n))"
+    cells = [
+        setup("import numpy as np\nrng = np.random.default_rng(5)"),
+        answer(toss, toss),
+        setup("take(lambda: int(rng.integers(2)))"),
+        check("assert 400 < toss(1000) < 600"),
+        check("take(lambda: int(np.random.randint(2)))\nassert 400 < toss(1000) < 600"),
+    ]
+    found = graded(station, *cells)
+    assert [result.outcome for result in found] == ["passed", "passed"]
+    assert [found[0].draws >= 500, found[1].draws >= found[0].draws + 30] == [True, True]
+
+
+def test_a_module_of_an_answers_is_asked_there(station):
+    """And where an import of the solution's may fail, the module that it names is the checker's."""
+    own = "import json as it\ntools = it"
+    cells = [
+        answer(own, own),
+        check("assert tools.loads('[1]') == [1] and tools.dumps([2]) == '[2]'"),
+    ]
+    assert outcomes(station, *cells) == ["passed"]
+    tries = "try:\n    import json as it\nexcept ImportError:\n    it = None"
+    for handed_in, outcome in ((tries, "passed"), ("import json as it", "passed"),
+                               ("it = None", "failed")):  # fmt: skip
+        cells = [answer(handed_in, tries), check("import json\nassert it is json")]
+        assert outcomes(station, *cells) == [outcome]
 
 
 def test_a_notebook_that_dies_in_a_setup_cell_is_told_so_and_goes_on(station):

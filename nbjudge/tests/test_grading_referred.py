@@ -17,7 +17,11 @@ from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from nbjudge.words.advice import advice
 
-station = pytest.fixture(scope="module")(stations)
+
+@pytest.fixture(scope="module")
+def station():
+    yield from stations("pandas", "statistics")
+
 
 MOVED_ON = {"gone": ("gone = 1", "assert gone == 2"), "here": ("here = 1", "assert here == 1")}
 """Answers with their tests, the first as of a package that is another one by now."""
@@ -235,6 +239,85 @@ def test_a_module_that_a_cell_of_the_courses_imports_too_is_there_whatever_is_an
         [answer("", "import math as m"), extra("import math as m")],
     ):
         assert outcomes(station, *cells, check("assert m.pi > 3")) == ["passed"]
+
+
+IMPORT = "import numpy as np"
+ASKS = {  # tests that ask what is there, and the import that a right answer makes
+    "dir": ("assert 'np' in dir()", IMPORT),
+    "globals": ("assert 'np' in globals()", IMPORT),
+    "locals": ("assert 'np' in locals()", IMPORT),
+    "vars": ("assert 'np' in vars()", IMPORT),
+    "a name of one's own": ("names = [n for n in dir() if n == 'np']\nassert names", IMPORT),
+    "the module": ("import __main__\nassert hasattr(__main__, 'np')", IMPORT),
+    "the module by its name": (
+        "import sys\nassert hasattr(sys.modules['__main__'], 'np')", IMPORT
+    ),
+    "eval": ("assert eval('np').pi > 3", IMPORT),
+    "IPython": ("names = %who_ls\nassert 'np' in names", IMPORT),
+    "a module's name": ("import sys\nassert 'numpy' in sys.modules", IMPORT),
+    "that name alone": ("from sys import modules\nassert 'numpy' in [*modules]", IMPORT),
+    "a part of a package": (
+        "import sys\nassert 'scipy.sparse' in sys.modules.keys()", "from scipy import sparse"
+    ),
+    "one of Python's own": ("import sys\nassert 'statistics' in sys.modules", "import statistics"),
+    "math": ("assert 'math' in dir()", "import math"),
+    "what a module holds": ("assert 'path' in globals()", "from os import path"),
+    "a function": ("import __main__\nassert hasattr(__main__, 'sqrt')", "from math import sqrt"),
+    "a variable": ("import __main__\nassert hasattr(__main__, 'x') and __main__.x == 5", "x = 5"),
+    "a variable, by IPython": ("names = %who_ls\nassert 'x' in names", "x = 5"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", [n if n == "dir" else pytest.param(n, marks=pytest.mark.trial) for n in ASKS]
+)
+def test_what_asks_for_a_name_or_module_finds_what_the_answers_have_bound(station, name):
+    """The checker has them all, to run tests that use them."""
+    test, right = ASKS[name]
+    for handed_in, outcome in [
+        (right, "passed"),
+        ("pass", "failed"),
+        ("import os", "failed"),
+        (f"1 / 0\n{right}", "failed" if "modules" not in test or "__main__" in test else None),
+    ]:
+        cells = [setup("three = 3"), answer(handed_in, right), check(test)]
+        assert outcome is None or outcomes(station, *cells) == [outcome], handed_in
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize(
+    ("handed_in", "outcome"),
+    [
+        ("import pandas", "passed"),  # which imports it
+        ("def f(): return 3\nnp = __import__('numpy')", "passed"),
+        ("from importlib import import_module\nimport_module('numpy.linalg')", "passed"),
+        ("import seaborn", "review"),  # which only the student's process has: it may import it
+        ("'numpy'", "failed"),
+        ("import math, json, re, collections, unittest", "failed"),
+    ],
+)
+def test_a_module_is_there_by_whatever_imports_it(station, handed_in, outcome):
+    test = check("import sys\nassert 'numpy' in sys.modules")
+    assert outcomes(station, answer(handed_in, IMPORT), test) == [outcome]
+
+
+@pytest.mark.trial
+def test_a_module_that_is_not_to_be_imported_is_not_there(station):
+    test = check(
+        "import sys\nassert 'numpy' not in sys.modules and f(2) == 4 and 'np' not in dir()"
+    )
+    right = "def f(x): return x * x"
+    for handed_in, outcome in [(right, "passed"), (f"{IMPORT}\n{right}", "failed")]:
+        assert outcomes(station, answer(handed_in, right), test) == [outcome]
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("theirs", ["setup", "test"])
+def test_what_a_cell_of_the_courses_imports_is_there_whatever_is_answered(station, theirs):
+    kind = {"setup": setup, "test": check}[theirs]
+    tests = ["import sys\nassert 'numpy' in sys.modules", "assert 'np' in dir()"]
+    cells = [answer("pass", IMPORT), kind(IMPORT), *map(check, tests)]
+    assert outcomes(station, *cells)[-2:] == ["passed", "passed"]
 
 
 VERSION = "from packaging.version import Version as V\n"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from ensemblelab import derivations
 from ensemblelab.derivations import NotationError, Symbol, algebra, check, find, notation, parse
+from ensemblelab.derivations.padding import without_padding
 from ensemblelab.derivations.stated import Derivation
 from ensemblelab.derivations.values import evaluate, instances
 from ensemblelab.equations.registry import topics
@@ -82,6 +83,7 @@ LONG = [
     "1" * 300,
     "2" + "**2" * 60,
     "H" + "/H" * 149,
+    "+".join(["H"] * 17),
     "9" * 5000,
     "(" * 100_000,
     "H+" * 100_000,
@@ -185,6 +187,9 @@ for _ in range(8):
     DEEP = f"({DEEP})**12"
     TOWER = f"log(2)*({TOWER})"
 WIDE = "(w + exp(alpha) + exp(-alpha) + 1)"
+POWER = "exp(log(999999))"
+for _ in range(16):
+    POWER = f"({POWER})**12"
 HEAVY = [
     f"{DEEP} - {DEEP}",
     "exp(999999*log(999999)) - exp(999999*log(999999))",
@@ -194,6 +199,7 @@ HEAVY = [
     f"sqrt({WIDE}**12) - {WIDE}**6",
     "log(exp(999999*alpha) + 1) - log(exp(999999*alpha) + 1)",
     "sqrt(exp(alpha/999999) + exp(alpha/999998)) - sqrt(exp(alpha/999998) + exp(alpha/999999))",
+    f"{POWER} - {POWER}",
 ]
 
 
@@ -210,6 +216,13 @@ def test_what_would_take_much_algebra_goes_to_a_person_at_once(added, monkeypatc
     count = algebra._Algebra(asked.symbols, {"y": 1, "f": 1}).terms
     assert all(count(expression) <= algebra.TERMS for expression in done)
     assert all(int(n).bit_length() < 10**5 for e in done for n in e.atoms(sympy.Integer))
+
+
+def test_of_what_brackets_hold_not_all_choices_are_tried():
+    """More terms than may stand side by side, of which no choice cancels: that would never end."""
+    asked = find("adaboost.22")
+    line = "+".join(f"exp(0)*(w**{k}+y/{k}+f)" for k in range(2, 11))
+    assert check(asked, [asked.given, line]).outcome == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -287,6 +300,108 @@ def test_the_whole_way_at_once_is_too_large(label):
     assert asked.largest_step in verdict.words
 
 
+# What a line can be padded with: x is the line, t and b are what the derivation has
+PADDINGS = [
+    "({x}) + 1 - exp(0)",
+    "exp(0) - 1 + ({x})",
+    "({x}) + 3 - exp(log(3))",
+    "({x}) + ({t}) - ({t})",
+    "({t}) - 2*({t}) + ({x}) + ({t})",
+    "({x}) + ({t} + {b}) - {b} - ({t})",
+    "({x}) + ({t})*{b} - {b}*({t})",
+    "({x}) + 0*({t})",
+    "({x})*(1 + ({t}) - ({t}))",
+    "({x}) + log(exp({b})) - {b}",
+    "({x}) + exp(log({b})) - {b}",
+    "({x}) + ({b} + 1)**2 - {b}**2 - 1 - 2*{b}",
+    "({x})*exp({b})*exp(-{b})",
+    "({x})*exp({b}/2)**2/exp({b})",
+    "exp({b}/2)*({x})*exp(-{b}/4)*exp(-{b}/4)",
+    "({x})*exp(0*{t})",
+    "({x})*{b}/{b}",
+    "({x})*({b} + 1)/(1 + {b})",
+    "exp(log(2))*({x})/2",
+    "2*({x}) - ({x})",
+    "2 - (2 - ({x}))",
+    "2*(({x})/2 + 1) - 2",
+    "(({x})*exp({b}) + exp({b}))/exp({b}) - 1",
+    "{b} - ({b} - ({x}))",
+]
+HAS = {
+    "adaboost.17": ("sum(w)", "exp(alpha)"),
+    "adaboost.18": ("exp(alpha)", "W"),
+    "adaboost.21": ("one(f != y)", "3"),
+    "adaboost.22": ("exp(-alpha/2)", "exp(alpha/3)"),
+    "xgboost.weight": ("sum(w)", "reg_lambda"),
+    "xgboost.score": ("G", "H"),
+    "xgboost.10": ("G_L", "H_R"),
+}
+
+
+def padded(line, padding, label):
+    """A line with padding; an equation with padding on its left, right and both sides."""
+    t, b = HAS[label]
+    sides = line.split(" == ")
+    written = [padding.format(x=side, t=t, b=b) for side in sides]
+    if len(sides) == 1:
+        return written
+    return [
+        " == ".join(each)
+        for each in ((written[0], sides[1]), (sides[0], written[1]), (written[0], written[1]))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "padding"),
+    [
+        pytest.param(
+            *(label, padding),
+            marks=[] if label == "adaboost.21" else pytest.mark.trial,
+        )
+        for label in LABELS
+        for padding in PADDINGS
+        if "exp" not in padding
+        or "{b}" not in padding
+        or "exp" not in HAS[label][1]  # exp within exp is refused
+    ],
+)
+def test_padding_is_no_move(label, padding):
+    asked = find(label)
+    for line in (asked.given, asked.asked):
+        for between in padded(line, padding, label):
+            verdict = check(label, [asked.given, between, asked.asked], prove=False)
+            assert verdict.outcome in ("too large", "repeated"), between
+            assert verdict.follows
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("adaboost.21", ["y*f + 1 - exp(0)"]),
+        ("adaboost.21", ["y*f + 1 - y*y"]),
+        ("adaboost.21", ["y*f + one(f == y) + one(f != y) - 1"]),
+        ("adaboost.21", ["one(f != y) - (one(f != y) - (1 - 2*one(f != y)))"]),
+        ("adaboost.22", ["exp(-alpha/2)*exp(alpha/2)*w*exp(-alpha*y*f/2)"]),
+        ("adaboost.22", ["w*exp(-alpha*y*f/4)**2*exp(alpha)*exp(-alpha/2)**2"]),
+        (
+            "xgboost.score",
+            ["(H + reg_lambda)*w**2/2 + G*w", "(H + reg_lambda)*w**2/2 + G*w + G - G"],
+        ),
+        ("adaboost.18", ["alpha*exp(alpha) == exp(alpha)*log((W - W_mis)/W_mis)"]),
+        ("adaboost.18", ["alpha + exp(alpha) == exp(alpha) + log((W - W_mis)/W_mis)"]),
+        ("adaboost.18", ["(alpha - log((W - W_mis)/W_mis))*exp(alpha) == 0"]),
+        ("adaboost.18", ["log(exp(alpha)) == log((W - W_mis)/W_mis)"]),
+        ("adaboost.18", ["2*alpha == log(exp(alpha)*(W - W_mis)/W_mis)"]),
+        ("adaboost.18", ["alpha == log((W - W_mis)/exp(log(W_mis)))"]),
+        ("xgboost.weight", ["w == -sum(g)/(sum(h) + reg_lambda) + sum(w) - sum(w)"]),
+    ],
+)
+def test_a_pad_that_somebody_thought_of_is_no_move(label, lines):
+    asked = find(label)
+    verdict = check(label, [asked.given, *lines, asked.asked], prove=False)
+    assert verdict.outcome == "too large"
+
+
 @pytest.mark.parametrize(
     "chain",
     [CHAINS[0], *(pytest.param(chain, marks=pytest.mark.trial) for chain in CHAINS[1:])],
@@ -308,9 +423,10 @@ def test_a_repeated_line_is_told_also_with_other_brackets(chain):
 def test_a_derivation_is_one_of_its_equation(label):
     asked = find(label)
     assert label in topics()
-    given_line, goal = asked.ends
-    assert not any(move.made(given_line) for move in asked.moves)
-    assert all(move.made(goal) for move in asked.moves)
+    points = [*instances(asked.symbols, label)]
+    for ends in (asked.ends, without_padding(asked.ends, points)):
+        assert not any(move.made(ends[0]) for move in asked.moves)
+        assert all(move.made(ends[1]) for move in asked.moves)
     for words in (asked.given, asked.asked, *asked.symbols, asked.largest_step):
         assert words in asked.task
 

@@ -5,6 +5,7 @@ All that runs here runs isolated, as students' work does: a change made by machi
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -307,7 +308,8 @@ def changes(
     """Yield, for each answer on which something later depends, its trials and its changes.
 
     First comes a trial by the tests next to the answer, if the solution passes them so; what
-    passes these goes through all.
+    passes these goes through all. A line at an answer's end that only shows a value is not changed:
+    there is nothing in it to test.
     """
     transform = TransformerManager().transform_cell
     codes = [Code(cell.source, transform) for _, cell in program]
@@ -318,12 +320,28 @@ def changes(
         if cell.kind != "student" or not name or name in by_hand or not codes[place].binds & later:
             continue
         trials = [Trial(notebook, sandbox, whole, place, sandbox.limits)]
+        source = transform(cell.source)
+        shorter = without_last_value(source)
+        if shorter != source and pass_all(trials, shorter):
+            source = shorter
         before = [c for c in whole[:place] if c.kind != "test"]
         next_to_it = [*before, cell, *up_to_the_next_answer(whole[place + 1 :])]
         short = Trial(notebook, sandbox, next_to_it, len(before), SHORT)
         if short.passes(cell.source):
             trials.insert(0, short)
-        yield trials, mutants(name, transform(cell.source))
+        yield trials, mutants(name, source)
+
+
+def without_last_value(source: str) -> str:
+    """Leave out the value that a cell shows at its end, unless its text says that it does more.
+
+    Whether it does more unseen, as a line that plots, the tests tell, if they pass without it.
+    """
+    tree = ast.parse(source)
+    if not tree.body or not isinstance(tree.body[-1], ast.Expr):
+        return source
+    last = Code(ast.unparse(tree.body.pop()), str)
+    return source if last.binds or last.changes else ast.unparse(tree)
 
 
 def up_to_the_next_answer(cells: list[Cell]) -> Iterator[Cell]:

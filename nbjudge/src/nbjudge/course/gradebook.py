@@ -9,6 +9,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, TypeVar
 
 from nbgrader import api, dbutil, utils
@@ -18,13 +19,14 @@ from nbgrader.api import (
     Comment,
     Grade,
     Gradebook,
+    InvalidEntry,
     MissingEntry,
     Student,
     SubmittedAssignment,
     SubmittedNotebook,
 )
 from nbgrader.preprocessors import AssignLatePenalties, SaveCells
-from sqlalchemy import URL, create_engine, inspect, select, text
+from sqlalchemy import URL, create_engine, false, inspect, select, text, update
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -41,7 +43,7 @@ VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)
 
 
 def make_tables(url: URL) -> None:
-    """Make a new gradebook's tables.
+    """Make a new gradebook's tables; of one that is there, see that it can be written.
 
     nbgrader would, and would start a program beside this Python to ask which version they are.
     """
@@ -49,6 +51,8 @@ def make_tables(url: URL) -> None:
     try:
         with engine.begin() as connection:
             if inspect(connection).get_table_names():
+                # nbgrader would say in many lines of SQL that nothing can be written
+                connection.execute(update(api.Course).where(false()).values(id=api.Course.id))
                 return
             from alembic.script import ScriptDirectory  # slow, and only a new gradebook needs it
 
@@ -64,8 +68,10 @@ def make_tables(url: URL) -> None:
         engine.dispose()
 
 
-def not_taken(url: URL, error: Exception) -> GradingError:
+def not_taken(url: URL, error: BaseException) -> GradingError:
     """Say in words why a gradebook does not take what we write."""
+    if isinstance(error, InvalidEntry) and error.__context__ is not None:
+        error = error.__context__  # of which nbgrader has made it
     cause = str(getattr(error, "orig", None) or error)
     if "locked" in cause:
         cause = f"another program holds it ({cause}); close that and grade again"
@@ -140,15 +146,20 @@ def look_up(course: Course, read: Callable[[Session], T]) -> T | None:
         engine.dispose()
 
 
+def read_time(words: str) -> datetime | None:
+    """Read a time as the exchange, or a person, wrote it; none that can be read is None."""
+    try:
+        return utils.parse_utc(words)
+    except (ValueError, OverflowError, TypeError):
+        return None
+
+
 def note_time(submission: SubmittedAssignment, timestamp: str | None) -> bool:
     """Enter a time as the exchange, or a person, wrote it, if there is one; whether it is new."""
     if not timestamp:
         return False
     before = submission.timestamp
-    try:
-        submission.timestamp = utils.parse_utc(timestamp)
-    except (ValueError, OverflowError, TypeError):
-        submission.timestamp = None
+    submission.timestamp = read_time(timestamp)
     return bool(submission.timestamp != before)
 
 
@@ -167,7 +178,7 @@ class AssignmentGradebook:
             make_tables(self.course.db_url)
             self._save_source()
             self.gradebook = Gradebook(self.course.db_url, self.course.directory.course_id)
-        except (SQLAlchemyError, sqlite3.Error, RuntimeError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, InvalidEntry, RuntimeError, OSError) as error:
             raise not_taken(self.course.db_url, error) from error
         return self
 

@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from nbjudge.course import reader
+from nbjudge.course.gradebook import read_time
 from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unreadable, read
 from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.records import Cell, HandedIn, ShownCell, SourceCell, Submitted
@@ -145,15 +146,13 @@ def place_cells(
                 cell = replace(cell, source="")
             room -= len(cell.source)
         if place is None or cell.id is None:
-            if cell.type in ("code", "markdown") and cell.source.strip():
+            if cell.source.strip():
                 extra.setdefault(position, []).append(cell)
             continue
         target = notebook.cells[place]
         position = place
         if target.kind not in ("student", "answer"):
-            own = notebook.instance and cell.id == VARIANT
-            if own and cell.source.strip() != target.release.strip():
-                notes.append(OTHER_VALUES)
+            notes += changed(notebook, cell, target)
             continue  # the source's own text stands
         if cell.id in answers:
             notes.append(f"cell {cell.id!r} is there twice")
@@ -170,6 +169,19 @@ def place_cells(
         if notebook.cells[place].kind in ("student", "answer") and name not in answers:
             notes.append(f"cell {name!r} is missing")
     return answers, extra, notes
+
+
+def changed(notebook: Notebook, cell: HandedInCell, target: SourceCell) -> Iterator[str]:
+    """Say of a cell of the course's that it was handed in with another text.
+
+    In one of code alone that makes a difference, and blanks in it make none.
+    """
+    words = cell.source.split()
+    if notebook.instance and cell.id == VARIANT:
+        if words != target.release.split():
+            yield OTHER_VALUES
+    elif target.kind != "text" and words not in (target.release.split(), target.source.split()):
+        yield f"cell {cell.id!r} is not as it stands in the course, which ran its own"
 
 
 def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
@@ -229,7 +241,7 @@ def to_run(cell: SourceCell, answer: str) -> Cell | None:
 
 def has_text(extra: dict[int, list[HandedInCell]]) -> bool:
     """Whether a submission brings its own text cells, and so the source's free ones with them."""
-    return any(cell.type == "markdown" for cells in extra.values() for cell in cells)
+    return any(cell.type != "code" for cells in extra.values() for cell in cells)
 
 
 def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes], list[str]]:
@@ -319,6 +331,11 @@ def read_folder(assignment: Assignment, folder: Path) -> HandedIn:
             rejected[name] = f"{error}{found}"
     exchanged, left_out = exchange_files(folder)
     timestamp = exchanged.get("timestamp.txt", "").strip() or None
+    if timestamp and read_time(timestamp) is None:
+        left_out.append(
+            f"file 'timestamp.txt': {timestamp[:100]!r} is no time such as 2026-12-01 17:05:00 "
+            "Europe/Berlin, and counts as none: this is not late"
+        )
     return HandedIn(raw, files, notes + left_out, rejected, timestamp)
 
 

@@ -22,20 +22,19 @@ from nbjudge.inside import objects
 from nbjudge.inside.earlier import place, reached
 from nbjudge.inside.names import (
     CHANGING_METHODS,
+    DYNAMIC,
     body_of_magic,
     changed_by,
     compiled,
     names_in,
     nested,
     outside_functions,
+    reads_all_names,
     root,
 )
 from nbjudge.inside.remote import library_place
 
-__all__ = ["DYNAMIC", "UNENDED", "Carried", "Flow"]
-
-DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
-"""By which a cell may read a name that it makes up."""
+__all__ = ["UNENDED", "Carried", "Flow", "Odd"]
 
 UNENDED = "values of a cell that did not come to its end"
 """Counted, as odd values are."""
@@ -97,7 +96,9 @@ class Step:
         self.plainly = is_definition(node)
         self.local = set[str]().union(*(code.co_varnames for code in codes[1:])) - made_in(node)
         asked = sum(isinstance(n, ast.Name) and n.id in DYNAMIC for n in ast.walk(node))
-        self.dynamic = asked > sum(map(asks_if_bound, ast.walk(node)))
+        self.dynamic = asked > sum(map(asks_if_bound, ast.walk(node))) or any(
+            map(reads_all_names, ast.walk(node))
+        )
         self.words: set[str] = set()
         for part in ast.walk(node) if self.dynamic else ():
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -226,9 +227,17 @@ class Carried:
             self._add(name, event)
 
     def unended(
-        self, number: int, came: Odd, answers: Collection[str], line: int | None = None
+        self,
+        number: int,
+        came: Odd,
+        answers: Collection[str],
+        line: int | None = None,
+        back: Collection[str] = (),
     ) -> None:
-        """Note what a cell leaves that stopped in a line, or of which nothing is known."""
+        """Note what a cell leaves that stopped in a line, or of which nothing is known.
+
+        ``back``: names that stand for an answer again, which the cell had given another meaning.
+        """
         steps = self.flows[number].steps
         at = next((k for k, step in enumerate(steps) if line in step.lines), 0)
         event, left = self._event(came), self._event(Odd([UNENDED]))
@@ -237,7 +246,7 @@ class Carried:
             self._after(step, event, answers, reach, ended=True)
         for step in steps[at:]:
             self._after(step, event, answers, reach, ended=False)
-            for name in step.binds | step.words | self._changed(step, reach):
+            for name in (step.binds | step.words | self._changed(step, reach)).difference(back):
                 self._add(name, left)
 
     def may_hand_on(self, number: int, later: set[str]) -> bool:

@@ -20,13 +20,19 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
-from nbjudge.inside.carried import DYNAMIC, Carried, Flow
+from nbjudge.inside.carried import Carried, Flow, Odd
 from nbjudge.inside.channel import Channel
 from nbjudge.inside.earlier import content, place, put_all_back, reached
 from nbjudge.inside.files import Exchange
-from nbjudge.inside.handed_in import READS_TEXT, RUNS_TEXT, HandedIn, answer_inspect
+from nbjudge.inside.handed_in import (
+    READS_TEXT,
+    RUNS_TEXT,
+    HandedIn,
+    answer_inspect,
+    loaded_with,
+)
 from nbjudge.inside.meter import Meter
-from nbjudge.inside.names import Code, Names
+from nbjudge.inside.names import DYNAMIC, Names
 from nbjudge.inside.randomness import global_states, set_global_states
 from nbjudge.inside.remote import (
     BadValue,
@@ -51,6 +57,11 @@ SPOILING = (MemoryError, SystemError)
 """After these CPython may crash at any later step: tests that follow need a process anew."""
 
 STUCK = "data of a test's that cannot be put back"
+CHANGED = "what a test has found in data that the answer changed"
+SET_ANEW = "a function of the course's that the test changes"
+
+UNNAMED = ""
+"""Stands, among the names of data, for those that have none."""
 
 MISSING = object()
 
@@ -76,10 +87,13 @@ class Checker:
         self.fetched: dict[str, Any] = {}
         self.wanted: set[str] = set()  # by functions of cells that have run
         self.sent: dict[str, Any] = {}  # of these, as the student's process has them
+        self.lent: set[str] = set()  # names that stand there for a function of the test of now
+        self.revoked: set[str] = set()  # names that stand there for one of an earlier test
         self.builtins, self.stdin = dict(vars(builtins)), sys.stdin
         self.read_line = lambda prompt="": input(prompt)  # from the standard input of a test's
         self.imported: dict[str, Any] = {}  # by imports of the solution, as they are here
         self.others: set[str] = set()  # of these, what a test reads and an answer has otherwise
+        self.modules: dict[str, Any] = {}  # of names that the solution binds otherwise too
         self.unrun: dict[str, str] = {}  # names that a test would have bound that was not run: why
         self.shown = 0  # characters of output so far
         self.solution_names: set[str] = set()
@@ -166,6 +180,8 @@ class Checker:
     def _cell(self, number: int, cell: Cell) -> Result:
         if self.together:
             return self._cell_together(number, cell)
+        with contextlib.suppress(BadValue, Unsplittable):  # then the cell misses it
+            self._push_changed()
         if cell.kind == "student":
             return self._student_cell(number, cell)
         if cell.kind == "setup":
@@ -188,6 +204,9 @@ class Checker:
             had = self.namespace.keys() - self.imported.keys()
             self._trust(lambda s=statement: self.shell.run(s, number))
             self.imported |= {n: self.namespace[n] for n in self.namespace.keys() - had}
+        for name in code.binds & self.imported.keys():
+            if isinstance(self.imported[name], types.ModuleType):
+                self.modules[name] = self.imported[name]
         self._take_over(code.binds)
         self.carried.given(code.binds)
         self.solution_names |= code.binds
@@ -259,14 +278,18 @@ class Checker:
             self._bind(number)
         self.namespace |= {n: v for n, v in self.imported.items() if n not in self.namespace}
         self.link.in_setup = True
+        wrote: set[str] = set()
+        self.link.reaches = lambda value: self._may_write(number, value, wrote)
         try:
             run = self._trust(lambda: self.shell.run(cell.source, number))
         finally:
             self.link.muted, self.link.in_setup = None, False
+            self.link.reaches = lambda value: True
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
-        result.writes, again = self._take_back(number)
+        writes, again = self._take_back(number)
+        result.writes = sorted({*writes, *wrote})
         self._note_stuck(put_all_back(again))
-        self._carry(number, run, result.writes)
+        self._carry(number, run, writes, self.link.odd + self.link.written_odd)
         self.lost_before |= self.link.lost_parts
         self.link.synchronise()
         self._settle()
@@ -288,9 +311,13 @@ class Checker:
         if words & READS_TEXT and words & RUNS_TEXT:
             return self._not_run(number, "the test runs the source of an answer in its own process")
         self.link.unsplittable = None
-        self._unbind_imports(code)
+        self._unbind_imports(number)
         self.trusted -= self.names.changed.get(number, set())
         problem = self._bind(number)
+        try:
+            unseen = self._unseen_modules(number)
+        except Unsplittable as why:
+            problem = why
         if isinstance(problem, Unsplittable):
             return self._not_run(number, str(problem))
         if problem is not None:
@@ -302,10 +329,11 @@ class Checker:
         self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
         self._pull_files()
         before, states = dict(self.namespace), global_states()
-        run = self._trust(lambda: self.shell.run(cell.source, number))
+        with without_modules(unseen):
+            run = self._trust(lambda: self.shell.run(cell.source, number))
         self._take_over(code.binds | code.imported)
         writes, again = self._take_back(number)
-        self.link.revoke()
+        self._revoke()
         if isinstance(run.error, StudentLost):
             raise run.error
         if self.link.unsplittable:
@@ -321,16 +349,27 @@ class Checker:
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
         self._note_stuck(put_all_back(again))
-        self._carry(number, run, writes)
+        came = self.link.odd + self.link.written_odd
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
-            self.link.revoke()
+            self._revoke()
             self.link.draws = verdict.draws
             self._note_stuck(put_all_back(again))
+            came[CHANGED] += verdict.by_change
+        self._carry(number, run, writes, came)
         # what was put into a test's data is of weight where the test needs them changed
         verdict.odd = dict(odd + written if verdict.by_change else odd)
         self.link.may_believe = False
         return verdict
+
+    def _revoke(self) -> None:
+        """Take back the functions that a test has handed out.
+
+        Under a name where one still stands, the next test hands it out anew.
+        """
+        self.link.revoke()
+        self.revoked |= self.lent
+        self.lent = set()
 
     def _source_of(self, value: Any) -> str | None:
         """Return the text of what stands for one of the student's functions or classes."""
@@ -361,22 +400,24 @@ class Checker:
         self.link.lost_parts.clear()
         self.read = self.carried.to(number)
 
-    def _carry(self, number: int, run: CellRun, writes: list[str]) -> None:
+    def _carry(self, number: int, run: CellRun, writes: list[str], came: Odd) -> None:
         """Note what a cell that has run hands on to others."""
         if run.error is not None:
-            self._stopped(number, run.line)
+            self._stopped(number, run.lines[0] if run.lines else None)
         else:
-            came = self.link.odd + self.link.written_odd
             self.carried.after(number, came, set(writes), self.fetched.keys())
 
     def _stopped(self, number: int, line: int | None = None) -> None:
         """Note what a cell leaves that was not run to its end."""
         came = self.link.odd + self.link.written_odd
-        self.carried.unended(number, came, self.fetched.keys(), line)
+        now = {name: self.namespace.get(name) for name in self.fetched}
+        back = {name for name, value in now.items() if hasattr(type(value), "_handle_of")
+                and self.fetched[name] is not value}  # fmt: skip
+        self.carried.unended(number, came, self.fetched.keys(), line, back)
 
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
-        self._stopped(number, None if run is None else run.line)
+        self._stopped(number, run.lines[0] if run is not None and run.lines else None)
         why = why[:2000]  # some of it may be an answer's
         code = self.names.code[number]
         missing = (code.binds | code.imported) - self.namespace.keys()
@@ -394,14 +435,11 @@ class Checker:
             What is to be put back all the same when the cell is done with, as
             the solution changes it too.
         """
+        self._put_back_what_came()
         written, self.link.written = self.link.written, []
         if not written:
             return [], []
-        leads = {
-            name: reached(value)
-            for name, value in self.namespace.items()
-            if name not in self.shell.own_names
-        }
+        leads = self._leads()
         now, closed = [], []
         for value, _ in written:
             try:
@@ -418,6 +456,38 @@ class Checker:
         again = [entry for entry in now if names[id(entry[0])] <= mine]
         return sorted(set[str]().union(*names.values())), again
 
+    def _may_write(self, number: int, value: Any, wrote: set[str]) -> bool:
+        """Whether what an answer does to data in a setup cell reaches them: the solution's does.
+
+        What such a cell works out of them, tests compare with. ``wrote``: takes their names.
+        """
+        keeps = self.program.keeps
+        mine = None if keeps is None else set(keeps.get(number, []))
+        if mine == set():
+            names = set[str]()
+        else:
+            names = {name for name, found in self._leads().items() if found & place(value)}
+        wrote |= names or {UNNAMED}
+        return mine is None or (names or {UNNAMED}) <= mine
+
+    def _leads(self) -> dict[str, set[int]]:
+        """Return by name what it leads to."""
+        return {
+            name: reached(value)
+            for name, value in self.namespace.items()
+            if name not in self.shell.own_names
+        }
+
+    def _put_back_what_came(self) -> None:
+        """Undo what a cell has set on functions and classes that came back as an answer's values.
+
+        They are the course's own, and its later cells use them.
+        """
+        came, self.link.came_back = self.link.came_back.values(), {}
+        anew = [(value, was) for value, was in came if not same_items(content(value), was)]
+        self.link.odd[SET_ANEW] += len(anew)
+        self._note_stuck(put_all_back(anew))
+
     def _note_stuck(self, values: list[Any]) -> None:
         """Note data that do not take back what they held: what reads them later may be an answer's.
 
@@ -429,10 +499,12 @@ class Checker:
     def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
         """Whether a test passes too if its data stay as they are, whatever the answer does to them.
 
-        An answer could otherwise make the expected values wrong in the same way as its own.
+        An answer could otherwise make the expected values wrong in the same way as its own. So
+        what a test that passes both ways binds is what it found in data unchanged, but where the
+        solution changes them too.
         """
         after, states_after = dict(self.namespace), global_states()
-        self.link.writes_back = False
+        self.link.reaches = lambda value: False
         try:
             self.namespace.clear()
             self.namespace.update(before)
@@ -440,13 +512,18 @@ class Checker:
             with self._watched():
                 run = self.shell.run(cell.source, number)
         finally:
-            self.link.writes_back = True
+            self.link.reaches = lambda value: True
+            found = dict(self.namespace)
             self.namespace.clear()
             self.namespace.update(after)
             set_global_states(states_after)
         if isinstance(run.error, StudentLost):
             raise run.error
-        return run.error is None and not self.link.unsplittable
+        passes = run.error is None and not self.link.unsplittable
+        keeps = self.program.keeps
+        if passes and keeps is not None and not keeps.get(number):
+            self.namespace |= {n: found[n] for n in self.names.code[number].binds if n in found}
+        return passes
 
     def _verdict(self, run: CellRun, cell: Cell) -> Result:
         error, from_student = run.error, getattr(run.error, "_from_student", False)
@@ -466,7 +543,7 @@ class Checker:
         unfitted = type(error).__name__ == "NotFittedError"
         if unfitted and not self.together and self.link.sent_estimator:
             return Result("review", message="the test fits an estimator in the student's process")
-        line = run.line or 0
+        line = run.lines[0] if run.lines else 0
         visible = not any(first <= line <= last for first, last in cell.hidden)
         own_words = isinstance(error, AssertionError) and run.raised_by_cell
         by_test = None if cell.hidden else getattr(error, "_raised_by_test", None)
@@ -520,29 +597,58 @@ class Checker:
     def _watched(self) -> contextlib.AbstractContextManager[None]:
         return self.files.watched() if self.files else contextlib.nullcontext()
 
-    def _unbind_imports(self, code: Code) -> None:
-        """Leave of the solution's imports that a test reads those that the answers have made too.
+    def _unbind_imports(self, number: int) -> None:
+        """Leave of the solution's imports those that the answers have made too.
 
-        The modules are ours; whether there is one under a name, the student's process says.
+        A test may ask whether there is a name in more ways than by reading it. The modules are
+        ours; whether there is one under a name, the student's process says.
         """
         self.others = set()
-        needed = self.imported.keys() & (code.loads | self.wanted)
-        if not needed:
+        if not self.imported:
             return
-        try:
-            bound, modules = self._ask("names"), self._ask("modules")
-        except BadValue:
-            bound, modules = [], {}
-        known = {name for name in bound if type(name) is str} if isinstance(bound, list) else set()
-        modules = modules if isinstance(modules, dict) else {}
-        for name in needed:
-            if name in known:
-                ours = self.imported[name]
-                if isinstance(ours, types.ModuleType) and modules.get(name) != ours.__name__:
-                    self.others.add(name)
-                self.namespace[name] = self.imported[name]
-            else:
+        bound = self._names_there()
+        any_name = self.carried.reads_any_name(number)
+        read = self.imported.keys() if any_name else self.names.code[number].loads | self.wanted
+        for name, ours in self.imported.items():
+            if name not in bound:
                 self.namespace.pop(name, None)
+                continue
+            if name in read and isinstance(ours, types.ModuleType) and bound[name] != ours.__name__:
+                self.others.add(name)
+            self.namespace[name] = ours
+
+    def _unseen_modules(self, number: int) -> set[str]:
+        """Name the packages that a test looks for, and that nothing in the notebook has imported.
+
+        This process has them for itself.
+
+        Raises
+        ------
+        Unsplittable
+            If an answer imports one that is not here: what that imports nobody here knows.
+        """
+        code = self.names.code[number]
+        if "modules" not in code.attributes | code.imported:
+            return set()
+        courses = HandedIn(self.shell.shell.transform_cell)
+        for cell in self.program.cells[: number + 1]:
+            courses.add(cell.source if cell.kind != "student" else "")
+        imported = self.handed_in.imported() | courses.imported() | {"IPython"}
+        named = {text.partition(".")[0] for text in code.texts} & sys.modules.keys()
+        unseen = named - loaded_with(imported)
+        unknown = imported - sys.modules.keys() - sys.stdlib_module_names
+        if unseen and unknown:
+            raise self.link.refuse(f"the test looks for a module, and {min(unknown)} may import it")
+        return unseen
+
+    def _names_there(self) -> dict[str, str]:
+        """Ask which names the student's cells have bound, and for which module each stands."""
+        try:
+            said = self._ask("names")
+        except BadValue:
+            return {}
+        pairs = said.items() if type(said) is dict else ()
+        return {name: module for name, module in pairs if type(name) is type(module) is str}
 
     def _take_over(self, names: set[str]) -> None:
         """Note that names which imports of the solution bound have another meaning now."""
@@ -562,12 +668,7 @@ class Checker:
         wanted = asked = code.loads | self.wanted
         problem: BaseException | None = None
         if wanted & DYNAMIC:
-            try:
-                names = self._ask("names")
-            except BadValue as error:
-                names, problem = None, error
-            if isinstance(names, list):
-                wanted = asked | {name for name in names if type(name) is str}
+            wanted = asked | self._names_there().keys()
         kept = self.names.kept[number] | self.trusted | self.shell.own_names
         sought = [
             name
@@ -583,6 +684,9 @@ class Checker:
             found, problem = found | more, problem or why
             if not any_name or name not in self.solution_names:  # then no test goes by its value
                 self.link.odd = noted
+        mine = self.modules.keys() & found.keys()
+        modules = self._names_there() if mine else {}
+        found |= {n: self.modules[n] for n in mine if modules.get(n) == self.modules[n].__name__}
         for name in sought:
             if name in found:
                 self.namespace[name] = self.fetched[name] = found[name]
@@ -639,22 +743,39 @@ class Checker:
         a function: a test's expected values must not end up under a name that
         a student has guessed.
         """
-        for name, value in list(self.fetched.items()):
-            now = self.namespace.get(name, MISSING)
-            if now is value:
-                continue
-            self.fetched[name] = now
-            if now is MISSING:
-                self._ask("delete", name)
-            elif hasattr(type(now), "_handle_of") or callable(now) or name in self.names.shared:
-                self._ask("set", name, now)
-        for name in sorted(self.names.shared - self.fetched.keys()):
+        self._push_changed()
+        for name in sorted((self.names.shared | self.revoked) - self.fetched.keys()):
             now = self._now(name)
-            if now is not self.sent.get(name, MISSING):
+            if now is not self.sent.get(name, MISSING) or name in self.revoked:
                 self.sent[name] = now
-                self._ask(*(("delete", name) if now is MISSING else ("set", name, now)))
+                self._tell(name, now)
         if self.files is not None:
             self.files.push(texts_in(payload), self.names.texts)
+
+    def _push_changed(self) -> None:
+        """Tell of names that stand for what came from there, or did when the test began.
+
+        What a test has put back at its end is told before the next cell, whatever it asks.
+        """
+        for name, value in list(self.fetched.items()):
+            now = self.namespace.get(name, MISSING)
+            if now is not value:
+                self.fetched[name] = now
+                self._tell(name, now)
+
+    def _tell(self, name: str, now: Any) -> None:
+        """Have the student's process bind a name as it is here, if it may know."""
+        theirs, calls = hasattr(type(now), "_handle_of"), callable(now)
+        if now is MISSING:
+            self._ask("delete", name)
+        elif theirs or calls or name in self.names.shared:
+            self._ask("set", name, now)
+        else:
+            return
+        self.lent.discard(name)
+        self.revoked.discard(name)
+        if calls and not theirs:
+            self.lent.add(name)
 
     def _settle(self) -> None:
         """Take the shared names of now as what both processes have: no test has run since."""
@@ -678,6 +799,26 @@ class Checker:
         return self._verdict(run, cell) if cell.kind == "test" else Result()
 
 
+@contextlib.contextmanager
+def without_modules(packages: set[str]) -> Iterator[None]:
+    """Let ``sys.modules`` have no module of some packages for a while."""
+    if not packages:
+        yield
+        return
+    whole = sys.modules
+    sys.modules = {n: m for n, m in whole.items() if n.partition(".")[0] not in packages}
+    try:
+        yield
+    finally:
+        whole.update(sys.modules)
+        sys.modules = whole
+
+
+def same_items(one: dict, other: dict) -> bool:
+    """Whether two dictionaries hold the same objects."""
+    return one.keys() == other.keys() and all(one[key] is other[key] for key in one)
+
+
 def texts_in(value: Any) -> set[str]:
     """Return the texts that arguments hold, paths among them."""
     if isinstance(value, (list, tuple)):
@@ -692,7 +833,8 @@ def plain_result(result: Any) -> Result:
     kept = Result()
     if not isinstance(result, dict):
         return kept
-    for output in result.get("outputs") or []:
+    outputs = result.get("outputs")
+    for output in outputs if type(outputs) is list else ():
         with contextlib.suppress(KeyError, TypeError, AttributeError, ValueError):
             kept.outputs.append(plain_output(output))
     error = result.get("error")

@@ -22,15 +22,21 @@ import json
 import math
 import struct
 import sys
-from collections.abc import Callable
+import types
+from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from nbjudge.inside.randomness import seeds
 
-__all__ = ["LOSSES", "MAX_MESSAGE", "CodecError", "Decoder", "Encoder", "pack", "unpack"]
+__all__ = [
+    "ANSWERING", "LOSSES", "MAX_MESSAGE", "PASSED", "CodecError", "Decoder", "Encoder", "exact",
+    "pack", "unpack",
+]  # fmt: skip
+
+T = TypeVar("T")
 
 MAX_MESSAGE = 256 * 2**20
 """Bytes of one message, at most."""
@@ -100,13 +106,24 @@ HOLDS = "__contains__"
 
 PLAIN_KINDS = "biufcSUmM"
 PLAIN = (list, tuple, dict, set, frozenset, str, int, float, complex, bytes, bytearray)
+BASES = (*PLAIN, collections.deque, np.ndarray, np.generic)
 OF_A_CLASS = "a kind of {} of its own"
-LOSSES = {OF_A_CLASS.format(kind.__name__) for kind in (*PLAIN, collections.deque, np.ndarray)} | {
-    "a deque of limited length", "a sparse matrix", "a time of a zone", "a view of memory",
-    "a step of time", "what cannot be sent",
+ANSWERS = "a kind of {} with methods of its own"
+ANSWERING = {ANSWERS.format(base.__name__) for base in BASES}
+"""What answers itself when it is used: as plain data it does not, and nobody hears of its use."""
+PASSED = "to the answer, "
+"""So begins the name of what is counted where a test passes such, to whatever answer."""
+LOSSES = ANSWERING | {OF_A_CLASS.format(base.__name__) for base in BASES} | {
+    "a class", "a sparse matrix", "a step of time", "a time of a zone", "a view of memory",
+    "what cannot be sent",
 }  # fmt: skip
 """What comes to the other process as less than it is, or not at all."""
-DICTIONARIES: dict[type, str] = {collections.OrderedDict: "od", collections.Counter: "co"}
+DICTIONARIES: dict[type, str] = {
+    dict: "d",
+    collections.OrderedDict: "od",
+    collections.Counter: "co",
+    collections.defaultdict: "dd",
+}
 NUMPY_TYPES = {
     name: getattr(np, name)
     for name in [
@@ -151,6 +168,17 @@ BIT_GENERATORS = {
 
 class CodecError(Exception):
     """A message is not of the form that the codec writes."""
+
+
+def exact(value: T, *kinds: type) -> T:
+    """Return a value that came if it is of one of these classes and of none derived from them.
+
+    So that nothing which may be anything is used: an array compares with each of its items, and a
+    stand-in asks the student's process.
+    """
+    if type(value) not in kinds:
+        raise CodecError(f"a {type(value).__name__} where there must be a {kinds[0].__name__}")
+    return value
 
 
 def pack(tree: Any, buffers: list[bytes]) -> bytes:
@@ -241,21 +269,19 @@ class Encoder:
 
     def _lose(self, value: Any, kind: type) -> None:
         """Note what of a value does not cross, though it does."""
-        if kind in PLAIN or kind in DICTIONARIES:
+        if kind in WHOLE or (issubclass(kind, np.generic) and is_librarys(kind)):
             return
-        if isinstance(value, collections.deque) and value.maxlen is not None:
-            self.lost.add("a deque of limited length")
-        for base in (*PLAIN, collections.deque, np.ndarray):
-            if isinstance(value, base) and kind not in (base, np.ma.MaskedArray, np.matrix):
-                self.lost.add(OF_A_CLASS.format(base.__name__))
+        for base in BASES:
+            if isinstance(value, base):
+                how = ANSWERS if answers_itself(kind, base) else OF_A_CLASS
+                self.lost.add(how.format(base.__name__))
         if kind in ZONED and value.tzinfo not in (None, datetime.UTC):
             self.lost.add("a time of a zone")
         if kind is memoryview:
             self.lost.add("a view of memory")
 
     def _encode(self, value: Any, kind: type) -> Any:
-        if not isinstance(value, np.generic):  # float64 is a float too, and crosses whole
-            self._lose(value, kind)
+        self._lose(value, kind)
         encode = EXACT.get(kind)
         if encode is not None:
             return encode(self, value)
@@ -273,7 +299,7 @@ class Encoder:
             self._remember(value)
             if isinstance(value, list):
                 return ["l", *self._items(list.__iter__(value))]
-            return ["dq", *self._items(collections.deque.__iter__(value))]
+            return ["dq", value.maxlen, *self._items(collections.deque.__iter__(value))]
         if isinstance(value, tuple):
             fields = getattr(kind, "_fields", None)
             items = self._items(tuple.__iter__(value))
@@ -283,7 +309,13 @@ class Encoder:
         if isinstance(value, dict):
             self._remember(value)
             tag = DICTIONARIES.get(kind, "d")
-            return [tag, *([self.encode(k), self.encode(v)] for k, v in dict.items(value))]
+            makes = []
+            if isinstance(value, collections.defaultdict) and tag == "dd":
+                makes = [self.encode(value.default_factory)]
+            # which keeps an order of its own beside that of its items
+            base = collections.OrderedDict if isinstance(value, collections.OrderedDict) else dict
+            pairs = ([self.encode(k), self.encode(v)] for k, v in base.items(value))
+            return [tag, *makes, *pairs]
         if isinstance(value, (set, frozenset)):
             if isinstance(value, frozenset):
                 return ["f", *self._items(frozenset.__iter__(value))]
@@ -415,10 +447,12 @@ class Encoder:
         return ["R", self.encode(value.get_state(legacy=False))]
 
 
+WHOLE = {*PLAIN, *DICTIONARIES, collections.deque, np.ma.MaskedArray, np.matrix, np.ndarray}
+"""Classes of which nothing is lost, beside those of NumPy's numbers."""
 ZONED = (datetime.datetime, datetime.time)
 
 EXACT: dict[type, Callable[[Encoder, Any], Any]] = {
-    range: lambda e, v: ["r", *e._items([v.start, v.stop, v.step])],
+    range: lambda e, v: ["r", *e._items(map(int, [v.start, v.stop, v.step]))],  # not True
     slice: lambda e, v: ["sl", *e._items([v.start, v.stop, v.step])],
     type(Ellipsis): lambda e, v: ["..."],
     type(NotImplemented): lambda e, v: ["NI"],
@@ -483,7 +517,8 @@ class Decoder:
         if not isinstance(tree, list):
             if isinstance(tree, dict):
                 raise CodecError("a message holds no JSON objects")
-            return tree
+            # as the compiler does with constants: in one process ``how is 'mean'`` holds
+            return sys.intern(tree) if type(tree) is str and is_name(tree) else tree
         tag = tree[0]
         read = READERS.get(tag) if isinstance(tag, str) else None
         return self.handle(tree, self) if read is None else read(self, *tree[1:])
@@ -494,20 +529,32 @@ class Decoder:
             add(self._decode(item))
         return value
 
-    def _dict(self, kind: type, *pairs: list) -> dict:
+    def _dict(self, kind: type[dict], *pairs: list) -> dict:
         value = kind()
         self.seen.append(value)
+        return self._set_items(value, pairs)
+
+    def _default_dict(self, makes: Any, *pairs: list) -> dict:
+        value: collections.defaultdict = collections.defaultdict()
+        self.seen.append(value)
+        makes = self._decode(makes)
+        if makes is not None and not callable(makes):
+            raise CodecError("a dictionary with a default that cannot be called")
+        value.default_factory = makes
+        return self._set_items(value, pairs)
+
+    def _set_items(self, value: dict, pairs: Iterable[list]) -> dict:
         for key, item in pairs:
             key = self._decode(key)
-            dict.__setitem__(value, key, self._decode(item))
+            value[key] = self._decode(item)  # its own way: some keep more than their items
         return value
 
     def _list(self, *items: Any) -> list:
         value: list = []
         return self._fill(value, items, value.append)
 
-    def _deque(self, *items: Any) -> collections.deque:
-        value: collections.deque = collections.deque()
+    def _deque(self, length: int | None, *items: Any) -> collections.deque:
+        value: collections.deque = collections.deque(maxlen=length)
         return self._fill(value, items, value.append)
 
     def _set(self, *items: Any) -> set:
@@ -517,12 +564,15 @@ class Decoder:
     def _values(self, items: Any) -> list:
         return [self._decode(item) for item in items]
 
+    def _exactly(self, kind: type, *items: Any) -> list:
+        return [exact(self._decode(item), kind) for item in items]
+
     def _reserve(self) -> int:
         self.seen.append(None)
         return len(self.seen) - 1
 
     def _integer(self, digits: str) -> int:
-        if len(digits) > MAX_INTEGER:
+        if len(exact(digits, str)) > MAX_INTEGER:
             raise CodecError("an integer is too long")
         return int(digits, 16)
 
@@ -535,7 +585,7 @@ class Decoder:
         return value
 
     def _numpy(self, dtype: str, buffer: int) -> Any:
-        value = checked(np.dtype(dtype), self.buffers[buffer], 1)[0]
+        value = checked(np.dtype(exact(dtype, str)), self.buffers[exact(buffer, int)], 1)[0]
         if not isinstance(value, np.generic):
             raise CodecError("not a NumPy scalar")
         return value
@@ -543,15 +593,16 @@ class Decoder:
     def _array(self, dtype: str, shape: list[int], fortran: int, buffer: int) -> np.ndarray:
         place = self._reserve()
         count = math.prod(lengths(shape))
-        self._spend(count if not len(self.buffers[buffer]) else 0)
-        flat = checked(np.dtype(dtype), self.buffers[buffer], count)
+        content = self.buffers[exact(buffer, int)]
+        self._spend(count if not len(content) else 0)
+        flat = checked(np.dtype(exact(dtype, str)), content, count)
         value = flat.reshape(shape, order="F" if fortran else "C")
         self.seen[place] = value
         return value
 
     def _long_doubles(self, is_array: int, *parts: list) -> Any:
         place = self._reserve() if is_array else 0
-        high, low = self._values(parts)
+        high, low = self._exactly(np.ndarray, *parts)
         if high.dtype != np.float64 or low.dtype != np.float64 or high.shape != low.shape:
             raise CodecError("the parts of long doubles do not fit")
         value = high.astype(np.longdouble) + low
@@ -567,7 +618,7 @@ class Decoder:
 
     def _masked(self, data: list, mask: list) -> np.ma.MaskedArray:
         place = self._reserve()
-        value = np.ma.MaskedArray(self._decode(data), self._decode(mask))
+        value = np.ma.MaskedArray(*self._exactly(np.ndarray, data, mask))
         self.seen[place] = value
         return value
 
@@ -583,7 +634,9 @@ class Decoder:
 
     def _structured(self, shape: list[int], *fields: list) -> np.ndarray:
         place = self._reserve()
-        columns = [(str(name), self._decode(column)) for name, column in fields]
+        columns = [
+            (exact(name, str), exact(self._decode(column), np.ndarray)) for name, column in fields
+        ]
         kinds = [(name, column.dtype) for name, column in columns]
         if any(column.size != math.prod(lengths(shape)) for _, column in columns) or not columns:
             raise CodecError("an array's shape does not fit its fields")
@@ -596,7 +649,7 @@ class Decoder:
     def _generator(self, state: list, seeds: list | None) -> np.random.Generator:
         place = self._reserve()
         self._spend(2**17)
-        value = stepped(self._decode(state))
+        value = stepped(exact(self._decode(state), dict))
         bits = BIT_GENERATORS[value["bit_generator"]](self._seeds(self._decode(seeds)))
         bits.state = value
         self.seen[place] = np.random.Generator(bits)
@@ -606,7 +659,8 @@ class Decoder:
         """Rebuild a seed sequence, of no more than a few hundred numbers."""
         if seeds is None:
             return 0
-        entropy, key, size, children = seeds
+        entropy, key, size, children = exact(seeds, list)
+        exact(key, list)
         numbers = [*(entropy if isinstance(entropy, list) else [entropy]), *key, children]
         if len(numbers) > 200 or any(type(n) is not int or n.bit_length() > 2**12 for n in numbers):
             raise CodecError("a generator's seeds are out of order")
@@ -617,10 +671,10 @@ class Decoder:
         )
 
     def _file(self, content: Any, position: int) -> Any:
-        content = self._decode(content)
+        content = exact(self._decode(content), str, bytes)
         file: io.StringIO | io.BytesIO
         file = io.StringIO(content, newline="") if isinstance(content, str) else io.BytesIO(content)
-        file.seek(min(int(position), len(content)))
+        file.seek(min(exact(position, int), len(content)))
         self.seen.append(file)
         return file
 
@@ -628,7 +682,7 @@ class Decoder:
         place = self._reserve()
         self._spend(2**17)
         value = np.random.RandomState(0)
-        value.set_state(stepped(self._decode(state)))
+        value.set_state(stepped(exact(self._decode(state), dict)))
         self.seen[place] = value
         return value
 
@@ -636,7 +690,9 @@ class Decoder:
         from scipy import sparse
 
         place = self._reserve()
-        data, row, column = self._values(parts)
+        data, row, column = self._exactly(np.ndarray, *parts)
+        if data.dtype.kind not in "biufc" or row.dtype.kind != "i" or column.dtype.kind != "i":
+            raise CodecError("a sparse matrix of something else than numbers at places")
         self._spend(8 * lengths(shape)[0])
         # coo_array checks that the places lie within the shape
         value = sparse.coo_array((data, (row, column)), shape=tuple(lengths(shape)))
@@ -665,13 +721,17 @@ class Decoder:
     def _column(self, column: list) -> Any:
         import pandas
 
-        dtype, data = column[0], self._decode(column[1])
+        dtype, data = column[0], exact(self._decode(column[1]), np.ndarray)
         if dtype == "category":
             _, _, categories, ordered = column
             if data.dtype.kind not in "iu" or data.ndim != 1 or type(ordered) is not bool:
                 raise CodecError("categories that do not fit")
             return pandas.Categorical.from_codes(data, self._index(categories), ordered)
-        return data if dtype is None else pandas.array(data, dtype=str(dtype))
+        if dtype is None:
+            return data
+        if exact(dtype, str) != "object":
+            without_handles(data, data.ravel().tolist() if data.dtype.kind == "O" else ())
+        return pandas.array(data, dtype=dtype)
 
     def _index(self, index: list) -> Any:
         import pandas
@@ -679,9 +739,11 @@ class Decoder:
         kind, names, data, *step = index
         names = self._values(names)
         if kind == "range":
-            return pandas.RangeIndex(*map(int, data), name=names[0])
+            return pandas.RangeIndex(*self._exactly(int, *data), name=names[0])
         if kind == "multi":
-            return pandas.MultiIndex.from_tuples(self._decode(data), names=names)
+            rows = exact(self._decode(data), list)
+            cells = [cell for row in rows for cell in exact(row, tuple)]
+            return pandas.MultiIndex.from_tuples(without_handles(rows, cells), names=names)
         value = pandas.Index(self._column(data), name=names[0])
         if step != [None]:
             (text,) = step
@@ -693,7 +755,7 @@ class Decoder:
     def _timestamp(self, text: str) -> Any:
         import pandas
 
-        return pandas.Timestamp(str(text))
+        return pandas.Timestamp(exact(text, str))
 
     def _missing(self) -> Any:
         import pandas
@@ -701,8 +763,64 @@ class Decoder:
         return pandas.NA
 
 
+def is_name(text: str) -> bool:
+    """Whether a text is of letters, digits and underscores alone."""
+    return text.isascii() and (text.isalnum() or f"_{text}".isidentifier())
+
+
+def answers_itself(kind: type, base: type) -> bool:
+    """Whether a class does itself what its base would do with its objects.
+
+    That is by a special method, or by one of a name that the base has too. How objects are made,
+    and what Python's own classes and NumPy's do, does not count.
+    """
+    between = kind.__mro__[: kind.__mro__.index(base)]
+    return any(
+        (hasattr(base, name) or name[:2] == name[-2:] == "__") and acts(found)
+        for of in between
+        if not is_librarys(of)
+        for name, found in vars(of).items()
+        if name not in MAKING
+    )
+
+
+MAKING = {
+    "__annotate__", "__annotate_func__", "__class_getitem__", "__doc__", "__init__",
+    "__init_subclass__", "__new__", "__set_name__",
+}  # fmt: skip
+"""Names in a class that say how it, and its objects, are made."""
+BUILT_IN = (types.BuiltinFunctionType, types.WrapperDescriptorType, types.MethodDescriptorType,
+            types.ClassMethodDescriptorType, types.GetSetDescriptorType)  # fmt: skip
+
+
+def acts(found: Any) -> bool:
+    """Whether what a class has under a name does something, or forbids it, and is its own."""
+    if isinstance(found, BUILT_IN) or (
+        isinstance(found, types.FunctionType) and is_librarys(found)  # as a named tuple's
+    ):
+        return False
+    return found is None or callable(found) or hasattr(type(found), "__get__")
+
+
+def is_librarys(found: Any) -> bool:
+    """Whether a class or function is Python's own or NumPy's."""
+    root = str(found.__module__).partition(".")[0]
+    return root in sys.stdlib_module_names or root == "numpy"
+
+
+def without_handles(value: T, cells: Iterable[Any]) -> T:
+    """Return what has these cells, if pandas, which asks them what they are, may have them."""
+    if any(hasattr(type(cell), "_handle_of") for cell in cells):
+        raise CodecError("an object where there must be data")
+    return value
+
+
 def stepped(state: Any) -> Any:
     """Check where among its numbers a generator stands: NumPy reads on from there, unasked."""
+    waiting = [state]
+    while waiting:
+        part = exact(waiting.pop(), dict, str, int, float, np.ndarray)
+        waiting += part.values() if type(part) is dict else ()
     kind = state["bit_generator"]
     place, numbers = 0, 0
     if kind == "MT19937":
@@ -750,9 +868,10 @@ READERS: dict[str, Callable[..., Any]] = {
     "d": lambda d, *pairs: d._dict(dict, *pairs),
     "od": lambda d, *pairs: d._dict(collections.OrderedDict, *pairs),
     "co": lambda d, *pairs: d._dict(collections.Counter, *pairs),
+    "dd": Decoder._default_dict,
     "s": Decoder._set,
     "f": lambda d, *items: frozenset(d._values(items)),
-    "c": lambda d, real, imag: complex(d._decode(real), d._decode(imag)),
+    "c": lambda d, *parts: complex(*d._exactly(float, *parts)),
     "b": lambda d, buffer: bytes(d.buffers[buffer]),
     "B": lambda d, buffer: bytearray(d.buffers[buffer]),
     "n": Decoder._numpy,
@@ -762,21 +881,21 @@ READERS: dict[str, Callable[..., Any]] = {
     "ma": Decoder._masked,
     "o": Decoder._objects,
     "v": Decoder._structured,
-    "r": lambda d, *items: range(*d._values(items)),
+    "r": lambda d, *items: range(*d._exactly(int, *items)),
     "sl": lambda d, *items: slice(*d._values(items)),
     "...": lambda d: ...,
     "NI": lambda d: NotImplemented,
-    "fr": lambda d, *items: fractions.Fraction(*d._values(items)),
-    "de": lambda d, text: decimal.Decimal(str(text)),
-    "dt": lambda d, text: datetime.datetime.fromisoformat(text),
-    "da": lambda d, text: datetime.date.fromisoformat(text),
-    "ti": lambda d, text: datetime.time.fromisoformat(text),
-    "td": lambda d, *parts: datetime.timedelta(*map(int, parts)),
+    "fr": lambda d, *items: fractions.Fraction(*d._exactly(int, *items)),
+    "de": lambda d, text: decimal.Decimal(exact(text, str)),
+    "dt": lambda d, text: datetime.datetime.fromisoformat(exact(text, str)),
+    "da": lambda d, text: datetime.date.fromisoformat(exact(text, str)),
+    "ti": lambda d, text: datetime.time.fromisoformat(exact(text, str)),
+    "td": lambda d, *parts: datetime.timedelta(*d._exactly(int, *parts)),
     "dk": lambda d, *items: dict.fromkeys(d._values(items)).keys(),
     "dv": lambda d, *items: dict(enumerate(d._values(items))).values(),
     "di": lambda d, *pairs: {d._decode(k): d._decode(v) for k, v in pairs}.items(),
     "T": lambda d, name: TYPES[name],
-    "D": lambda d, text: np.dtype(checked(np.dtype(str(text)), memoryview(b""), 0).dtype),
+    "D": lambda d, text: np.dtype(checked(np.dtype(exact(text, str)), memoryview(b""), 0).dtype),
     "g": Decoder._generator,
     "R": Decoder._random_state,
     "io": Decoder._file,

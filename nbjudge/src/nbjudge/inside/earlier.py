@@ -35,7 +35,7 @@ def content(value: Any) -> Any:
         return bytes(value)
     if isinstance(value, FILES):
         return value.getvalue(), value.tell()
-    if isinstance(value, (list, set)):
+    if isinstance(value, (list, set, collections.deque)):
         return list(value)
     return dict(value if isinstance(value, dict) else vars(value))
 
@@ -54,11 +54,20 @@ def put_back(value: Any, was: Any) -> None:
             value[...] = was
     elif isinstance(value, (list, bytearray)):
         value[:] = was
+    elif isinstance(value, collections.deque):
+        value.clear()
+        value.extend(was)
     elif isinstance(value, FILES):
         value.seek(0)
         value.truncate()
         value.write(was[0])
         value.seek(was[1])
+    elif isinstance(value, type):
+        now = vars(value)
+        for name in [name for name in now if name not in was]:
+            delattr(value, name)
+        for name in [name for name in was if now.get(name) is not was[name]]:
+            setattr(value, name, was[name])
     else:
         held = value if isinstance(value, (dict, set)) else vars(value)
         held.clear()

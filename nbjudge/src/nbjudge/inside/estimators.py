@@ -141,6 +141,8 @@ def built(kind: Any, held: dict[str, Any]) -> Any:
     """Call the class as it was called, and add what has been learnt if it is sound."""
     if held.get("memory") is not None:  # it would read, as code, what lies in a folder
         raise ValueError("an estimator that keeps files")
+    if says_how_far(held):
+        raise ValueError("an estimator that says by numbers of its own how far things are apart")
     value = kind(**{name: held[name] for name in kind._get_param_names() if name in held})
     learnt = {name: part for name, part in held.items() if name not in vars(value)}
     if not learnt:
@@ -172,6 +174,17 @@ def built(kind: Any, held: dict[str, Any]) -> Any:
         raise ValueError(f"what a {kind.__name__} has learnt does not cross")
     vars(value).update(learnt)
     return value
+
+
+def says_how_far(held: Any) -> bool:
+    """Whether numbers of a distance's own stand in parameters, or in those to be tried.
+
+    SciPy's compiled distances read as many as there are features, however many came.
+    """
+    if isinstance(held, dict):
+        own = [v for k, v in held.items() if str(k).endswith("metric_params") and v is not None]
+        return bool(own) or any(map(says_how_far, held.values()))
+    return isinstance(held, (list, tuple)) and any(map(says_how_far, held))
 
 
 def all_see(members: Any, n_features: Any) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 
 from nbjudge.inside.names import compiled, nested, outside_functions, public_names
 
-__all__ = ["READS_TEXT", "RUNS_TEXT", "HandedIn", "answer_inspect"]
+__all__ = ["READS_TEXT", "RUNS_TEXT", "HandedIn", "answer_inspect", "loaded_with"]
 
 WAYS_AROUND = {
     "__builtins__", "__code__", "__dict__", "__getattr__", "__getattribute__", "__globals__",
@@ -74,6 +74,10 @@ class HandedIn:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return
         self.cells.append((text, tree))
+
+    def imported(self) -> set[str]:
+        """Return the first parts of the names of all modules that these cells import."""
+        return set[str]().union(*(imported_by(tree) for _, tree in self.cells))
 
     def source_of(self, name: str) -> str | None:
         """Return the source of a function or class, if it is sure which text that is.
@@ -167,6 +171,39 @@ def modules_in(tree: ast.AST) -> set[str]:
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found.add((node.module or "").partition(".")[0])
+    return found
+
+
+BY_A_TEXT = {"__import__", "import_module", "run_line_magic"}
+"""What imports a module that a text names; ``%matplotlib`` is such."""
+
+
+def imported_by(tree: ast.AST) -> set[str]:
+    """Return what `modules_in` does, and the like of what it imports by a text."""
+    words = words_in(tree)
+    named = {word.partition(".")[0] for word in words} & sys.modules.keys()
+    return modules_in(tree) | (named if words & BY_A_TEXT else set[str]())
+
+
+def loaded_with(packages: set[str]) -> set[str]:
+    """Return packages, and those that these import in turn, as what their modules hold shows."""
+    modules: dict[str, list[types.ModuleType]] = {}
+    for name, module in list(sys.modules.items()):
+        modules.setdefault(name.partition(".")[0], []).append(module)
+    found = {"nbjudge", "__main__"}  # which stand in some modules, and lead to all that is here
+    waiting = packages - found
+    while waiting:
+        package = waiting.pop()
+        found.add(package)
+        for module in modules.get(package, ()):
+            for value in list(vars(module).values()):
+                place: Any = None
+                if isinstance(value, types.ModuleType):
+                    place = value.__name__
+                elif isinstance(value, (type, types.FunctionType)):
+                    place = value.__module__
+                if isinstance(place, str):
+                    waiting |= {place.partition(".")[0]} - found
     return found
 
 

@@ -21,7 +21,12 @@ from typing import Any
 
 from nbjudge.records import Cell, SourceCell
 
-__all__ = ["Code", "Names", "listing"]
+__all__ = ["DYNAMIC", "Code", "Names", "listing", "reads_all_names"]
+
+DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
+"""By which a cell may read a name that it makes up."""
+LISTING_MAGICS = ("who", "who_ls", "whos")
+"""Those of IPython's that tell all names."""
 
 PATCHED = re.compile(r"^(?:__main__)?\.(\w+)$")
 """How tests write a name to `unittest.mock.patch`: "__main__.name" or f"{__name__}.name"."""
@@ -104,10 +109,14 @@ class Code:
             body = body_of_magic(node)
             if body is not None:
                 self._read(body, transform)
+            if reads_all_names(node):
+                self.loads.add("globals")
         for node in outside_functions(tree):
             self._imports(node)
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 self.defines.add(node.name)
+            if isinstance(node, ast.Delete):  # what it unbinds must be there, as what it reads
+                self.loads |= {part.id for part in node.targets if isinstance(part, ast.Name)}
             self.changes |= set(changed_by(node))
         for code in nested(codes[0]):
             loads, _ = names_in(code)
@@ -202,6 +211,17 @@ def root(node: ast.AST) -> Iterator[str]:
         node = node.value
     if isinstance(node, ast.Name):
         yield node.id
+
+
+def reads_all_names(node: ast.AST) -> bool:
+    """Whether a node leads to all names of the notebook, by another way than `DYNAMIC`."""
+    if isinstance(node, ast.alias):
+        return node.name == "__main__"
+    parts = [node.slice] if isinstance(node, ast.Subscript) else []
+    parts = node.args[:1] if isinstance(node, ast.Call) else parts
+    said = parts[0].value if parts and isinstance(parts[0], ast.Constant) else None
+    magic = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "run_line_magic"
+    return said in (LISTING_MAGICS if magic else ("__main__",))
 
 
 def body_of_magic(node: ast.AST) -> str | None:

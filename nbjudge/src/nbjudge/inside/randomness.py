@@ -8,13 +8,19 @@ ever) would choose the inputs of the tests.
 
 from __future__ import annotations
 
+import gc
 import random
+import types
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from nbjudge.inside import objects
+from nbjudge.inside.names import nested
+
 __all__ = [
+    "Watch",
     "draws",
     "global_states",
     "python_state",
@@ -32,10 +38,17 @@ MULTIPLIERS = {
 MASK = 2**128 - 1
 MAX_DRAWS = 2**40
 MAX_TWISTS = 20_000
+TWISTS = 50
+"""Looked at together."""
 MAX_COUNTED = 2**24
 MAX_CHILDREN = 2**12
 RECENT = 2**20
 """Of so many draws the last may have left a part for later."""
+
+GLOBAL: Any = (np.random.mtrand._rand, random._inst)
+"""Those whose states `global_states` returns."""
+KINDS = (np.random.Generator, np.random.RandomState, random.Random)
+ATOMS = (type(None), bool, int, float, complex, str, bytes)
 
 
 def global_states() -> list:
@@ -59,7 +72,104 @@ def real_states(states: Any) -> list:
     legacy, python = np.random.RandomState(0), random.Random(0)
     legacy.set_state(ours)
     python.setstate(pythons)
-    return [legacy.get_state(legacy=False), python.getstate()]
+    state = python.getstate()
+    if type(state[-1]) not in (float, type(None)):  # Python keeps it as it is
+        raise ValueError("a normal number kept for later that is none")
+    return [legacy.get_state(legacy=False), state]
+
+
+class Watch:
+    """What functions of the course's that an answer calls draw from the checker's generators.
+
+    An answer may call one until the next number is one that it knows.
+
+    Parameters
+    ----------
+    states : list
+        Those of the global generators.
+    """
+
+    def __init__(self, states: list) -> None:
+        self.before = {  # generators and their states, by id
+            id(generator): (generator, state)
+            for generator, state in zip(GLOBAL, states, strict=True)
+        }
+        self.calls: dict[int, list[Any]] = {}  # of functions, by ids that so stay valid
+
+    def look(self, function: Any) -> None:
+        """Note the generators that a function may draw from, before it runs.
+
+        And before it runs again: it may have made one the first time.
+        """
+        calls = self.calls.setdefault(id(function), [])
+        if len(calls) == 2:
+            return
+        calls.append(function)
+        for generator in generators_of(function):
+            if id(generator) not in self.before:
+                self.before[id(generator)] = generator, state_of(generator)
+
+    def drawn(self) -> int:
+        """Count what has been drawn since; where drawing cannot lead counts as the most."""
+        count = 0
+        for generator, before in self.before.values() if self.calls else ():
+            now = state_of(generator)
+            if isinstance(generator, random.Random):
+                if now == before:
+                    continue
+                before, now = python_state(before), python_state(now)
+            drawn = draws(before, now)
+            count += MAX_DRAWS if drawn is None else drawn
+        return count
+
+
+def state_of(generator: Any) -> Any:
+    """Return the state of a generator of NumPy's or Python's, each in its own form."""
+    if isinstance(generator, random.Random):
+        return random.Random.getstate(generator)
+    if isinstance(generator, np.random.RandomState):
+        return generator.get_state(legacy=False)
+    return generator.bit_generator.state
+
+
+def generators_of(function: Any) -> list[Any]:
+    """Return the generators that a function may draw from, but for those of a library's own.
+
+    It may draw from what it holds, and from what the names lead to that a notebook's code reads.
+    """
+    found: list[Any] = []
+    seen: set[int] = set()
+    waiting = [function]
+    while waiting:
+        value = waiting.pop()
+        kind = type(value)  # what it says of that is not asked
+        if kind in ATOMS or id(value) in seen or hasattr(kind, "_handle_of"):
+            continue
+        seen.add(id(value))
+        if issubclass(kind, KINDS):
+            found += [] if issubclass(kind, random.SystemRandom) else [value]
+        elif issubclass(kind, types.FunctionType):
+            around = value.__globals__
+            if is_notebooks(around.get("__name__")):
+                names = set[str]().union(*(code.co_names for code in nested(value.__code__)))
+                waiting += [around[name] for name in names & around.keys()]
+                waiting += [value.__closure__, value.__defaults__, value.__kwdefaults__]
+                waiting += vars(value).values()
+        elif issubclass(kind, types.ModuleType):
+            waiting += vars(value).values() if objects.is_beside(value.__name__) else ()
+        elif issubclass(kind, type):
+            if is_notebooks(value.__module__):
+                waiting += [*vars(value).values(), *value.__bases__]
+        elif issubclass(kind, np.ndarray):
+            waiting += value.ravel().tolist() if value.dtype.kind == "O" else ()
+        elif kind.__module__.partition(".")[0] != "IPython":  # whose shell holds all there is
+            waiting += gc.get_referents(value)
+    return found
+
+
+def is_notebooks(module: Any) -> bool:
+    """Whether code of a module is the notebook's, or stands beside it."""
+    return module == "__main__" or objects.is_beside(module)
 
 
 def python_state(state: tuple) -> dict[str, Any]:
@@ -197,16 +307,35 @@ def _twister(old: dict, new: dict) -> int | None:
         return None
     if np.array_equal(old["key"], new["key"]):
         return position - old["pos"] if position >= old["pos"] else None
-    bits = np.random.MT19937(0)
-    start: Any = {"bit_generator": "MT19937", "state": old}
-    bits.state = start
     left = 624 - old["pos"]
-    bits.random_raw(left, output=False)
-    for twist in range(MAX_TWISTS):
-        bits.random_raw(624, output=False)
-        if np.array_equal(bits.state["state"]["key"], new["key"]):
-            return left + 624 * twist + position
+    bits, again = twister(old, left), twister(old, left)
+    first, passed = tempered(int(new["key"][0])), 0
+    for start in range(0, MAX_TWISTS, TWISTS):
+        words = bits.random_raw(624 * TWISTS)[::624]
+        for place in np.flatnonzero(words == first):
+            twist = start + int(place)
+            again.random_raw(624 * (twist + 1 - passed), output=False)
+            passed = twist + 1
+            if np.array_equal(again.state["state"]["key"], new["key"]):
+                return left + 624 * twist + position
     return None
+
+
+def twister(state: Any, drawn: int) -> Any:
+    """Return a Mersenne Twister in a state, and so many numbers on."""
+    bits = np.random.MT19937(0)
+    start: Any = {"bit_generator": "MT19937", "state": state}
+    bits.state = start
+    bits.random_raw(drawn, output=False)
+    return bits
+
+
+def tempered(word: int) -> int:
+    """Return the number that a Mersenne Twister makes of a word of its key."""
+    word ^= word >> 11
+    word ^= (word << 7) & 0x9D2C5680
+    word ^= (word << 15) & 0xEFC60000
+    return word ^ word >> 18
 
 
 def _cached(before: Mapping, after: Mapping, count: int) -> bool:

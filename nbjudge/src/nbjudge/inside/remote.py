@@ -27,15 +27,18 @@ import numpy as np
 from nbjudge.inside import objects
 from nbjudge.inside.channel import Channel, Closed, TimeUp
 from nbjudge.inside.codec import (
+    ANSWERING,
     ASKED,
     BINARY,
     HOLDS,
     LOSSES,
+    PASSED,
     RAISED,
     REFLECTED,
     CodecError,
     Decoder,
     Encoder,
+    exact,
     pack,
     unpack,
 )
@@ -44,6 +47,7 @@ from nbjudge.inside.earlier import FILES, content, put_back
 from nbjudge.inside.estimators import class_at, held_by, made, place_of
 from nbjudge.inside.meter import Allowance, Meter
 from nbjudge.inside.randomness import (
+    Watch,
     draws,
     global_states,
     python_state,
@@ -60,8 +64,12 @@ __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 MOST_AT_LIMIT = 2
 """Times that one function may reach its limit in a run; it is not called again after these."""
 
-PLAIN = {"run", "names", "set", "delete", "modules", "files", "place", "remove", "by value"}
+PLAIN = {"run", "names", "set", "delete", "files", "place", "remove", "by value"}
 """Requests that no test makes: what answers them is data, and no object stands for any of it."""
+
+
+GENERATORS = (np.random.Generator, np.random.RandomState)
+WRITABLE = (list, dict, set, bytearray, collections.deque, *FILES)
 
 
 def no_handle(tree: list, decoder: Decoder) -> Any:
@@ -75,6 +83,25 @@ def reply(message: bytes) -> tuple[list, list]:
     if not isinstance(tree, list) or not tree or tree[0] not in ("ok", "error", "back"):
         raise CodecError("no reply")
     return tree, buffers
+
+
+def place_among(number: Any, known: list[Any]) -> int:
+    """Return a number that came if it is the place of something known."""
+    if exact(number, int) not in range(len(known)):
+        raise CodecError("a number under which nothing is known")
+    return number
+
+
+def arguments(came: Any) -> tuple[list, dict]:
+    """Return the arguments that came of a call."""
+    args, kwargs = exact(came, list)
+    return exact(args, list), exact(kwargs, dict)
+
+
+def default_of(came: Any) -> Any:
+    """Return a parameter's default that came, of those that a signature says."""
+    (default,) = exact(came, list)
+    return exact(default, int, float, str, bool, type(None))
 
 
 class Unsplittable(BaseException):
@@ -124,9 +151,11 @@ class Link:
         self.raised: Exception | None = None  # by the last of these that failed
         self.callbacks: list[Any] = []  # by the numbers they go under; None once they are revoked
         self.lasting: set[int] = set()  # numbers of those that outlast the test
+        self.came_back: dict[int, tuple[Any, Any]] = {}  # of these, by id, and what they held
         self.in_setup = False
         self.sent_estimator = False
-        self.writes_back = True  # what the student's code did to a test's data reaches the test
+        # whether what the student's code did to data of the course's reaches the data
+        self.reaches: Callable[[Any], bool] = lambda value: True
         self.changed_data = False
         self.written: list[tuple[Any, Any]] = []  # what was changed here, and what it held before
         self.odd: collections.Counter[str] = collections.Counter()  # kinds of data that came
@@ -216,8 +245,12 @@ class Link:
             raise self.refuse(
                 f"what the test passes to the student's code cannot: {error}"
             ) from None
-        self.lost_parts |= encoder.lost
-        tree, buffers = self._exchange(name, payload, message)
+        self._note_passed(encoder.lost)
+        watch, before = Watch(self.synchronised), self.draws
+        try:
+            tree, buffers = self._exchange(name, payload, message, watch)
+        finally:  # requests that functions which it calls made have counted what is theirs
+            self.draws = max(self.draws, before + watch.drawn())
         try:
             value = self._read(tree, buffers, payload if name == "call" else None, name in PLAIN)
         except (StopIteration, StopAsyncIteration, IndexError) as error:
@@ -248,7 +281,9 @@ class Link:
         elif not isinstance(error, IndexError):
             self.odd["StopIteration"] += 1
 
-    def _exchange(self, name: str, payload: tuple, message: bytes) -> tuple[list, list]:
+    def _exchange(
+        self, name: str, payload: tuple, message: bytes, watch: Watch
+    ) -> tuple[list, list]:
         """Send a request and return its reply, with call-backs answered meanwhile.
 
         A call that reached its limit before is not made again, in this run or in another in which
@@ -272,7 +307,7 @@ class Link:
             tree, buffers = self._reply()
             while tree[0] == "back":
                 alone = False
-                self._call_back(tree, buffers)
+                self._call_back(tree, buffers, watch)
                 tree, buffers = self._reply()
         except (TimeLimit, StudentLost):
             how = self.lost or self.late
@@ -341,14 +376,14 @@ class Link:
             changed, moved = decoder.decode(changed), plainly.decode(moved)
             for stream, text in zip((sys.stdout, sys.stderr), printed, strict=True):
                 if text:
-                    stream.write(str(text))
+                    stream.write(exact(text, str))
             if changed is not None:
-                self._write_back(call, changed)
-                if own is not None and not self.writes_back:
-                    value = changed[1 if isinstance(own, str) else 0][own]
+                reached = self._write_back(call, changed)
+                if own is not None:  # it may have kept what it was
+                    value = reached[1 if isinstance(own, str) else 0][own]
             self._move(moved)
             self.note_lost(lost)
-            notes = [(str(kind), str(text)) for kind, text in caught]
+            notes = [(exact(kind, str), exact(text, str)) for kind, text in caught]
         except Exception as error:
             raise BadValue(f"the value that came back cannot be rebuilt: {error}") from None
         for kind, text in notes:
@@ -361,13 +396,24 @@ class Link:
 
     def note_lost(self, lost: Any) -> None:
         """Note what, as the student's process says, came as less than it is."""
-        self.lost_parts |= LOSSES.intersection(map(str, lost))
+        came = LOSSES.intersection(exact(part, str) for part in lost)
+        self.lost_parts |= came
+        self.odd.update(came & ANSWERING)
 
-    def _call_back(self, tree: list, buffers: list) -> None:
+    def _note_passed(self, lost: set[str]) -> None:
+        """Note what of a test's went as less than it is.
+
+        What would have heard how the answer uses it hears nothing there.
+        """
+        self.lost_parts |= lost
+        self.odd.update(f"{PASSED}{kind}" for kind in lost & ANSWERING)
+
+    def _call_back(self, tree: list, buffers: list, watch: Watch) -> None:
         encoder = Encoder(self.opaque)
         try:
-            function = self.callbacks[tree[1]]
-            args, kwargs = Decoder(buffers, lambda t, d: self._resolve(t, d, None)).decode(tree[2])
+            function = self.callbacks[place_among(tree[1], self.callbacks)]
+            passed = Decoder(buffers, lambda t, d: self._resolve(t, d, None)).decode(tree[2])
+            args, kwargs = arguments(passed)
             self.note_lost(tree[3])
         except (CodecError, IndexError, TypeError, ValueError):
             raise BadValue("the student's code called what it was not given") from None
@@ -375,12 +421,13 @@ class Link:
         try:
             if function is None:
                 raise RuntimeError("it was for another test")
+            watch.look(function)
             value = ["return", encoder.encode(function(*args, **kwargs))]
         except Exception as error:
             kinds = [k.__name__ for k in type(error).__mro__ if k.__module__ == "builtins"]
             value = ["raise", kinds[0]]  # its words stay here: they may be a test's
             self.raised = error
-        self.lost_parts |= encoder.lost
+        self._note_passed(encoder.lost)
         self._send(pack(value, encoder.buffers))
 
     def revoke(self) -> None:
@@ -414,6 +461,7 @@ class Link:
         if own_place is not None:
             return encoder.of_the_course(value, own_place, objects.held_by(value))
         if callable(value):
+            encoder.lost |= {"a class"} if isinstance(value, type) else set()
             name, text = getattr(value, "__name__", None), getattr(value, "__doc__", None)
             about = [name if type(name) is str else "", text if type(text) is str else None]
             for number, known in enumerate(self.callbacks):
@@ -428,20 +476,15 @@ class Link:
     def _resolve(self, tree: list, decoder: Decoder, call: Any) -> Any:
         tag = tree[0]
         if tag == "arg" and call is not None:
-            place = tree[1]
-            return call[2][place] if isinstance(place, str) else call[1][place]
+            place = exact(tree[1], int, str)
+            return call[2][place] if type(place) is str else call[1][place_among(place, call[1])]
         if tag == "cb":
-            function = self.callbacks[tree[1] if tree[1] >= 0 else len(self.callbacks)]
+            function = self.callbacks[place_among(tree[1], self.callbacks)]
             if function is None:
                 raise CodecError("a function came back that was for another test")
+            if hasattr(function, "__dict__") and not isinstance(function, WRITABLE):
+                self.came_back.setdefault(id(function), (function, dict(vars(function))))
             return function
-        if tag == "m":
-            module = sys.modules.get(tree[1]) if isinstance(tree[1], str) else None
-            if module is None or tree[1].startswith(("nbjudge", "__main__")):
-                raise self.refuse(
-                    f"the test needs the module {str(tree[1])[:50]!r} from the student"
-                )
-            return module
         if tag == "made":
             return self._made(tree, decoder)
         if tag == "own":
@@ -490,6 +533,8 @@ class Link:
             if begin is not None and type(begin) is not RemoteFunction:
                 raise CodecError("a class that begins with no function")
             name, text, bases, special, lineage, place, own = described
+            for names in (bases, special, lineage):
+                exact(names, list)
             body = (name, text, bases, special, lineage, place, own, begin)
             return remote_class(self, number, *body)
         if kind == "object":
@@ -500,23 +545,32 @@ class Link:
             return stand_in._make(number)
         raise CodecError("an unknown kind of handle")
 
-    def _write_back(self, call: Any, changed: Any) -> None:
-        """Do to the test's arguments what the student's code did to its copies."""
+    def _write_back(self, call: Any, changed: Any) -> tuple[list, dict]:
+        """Do to the test's arguments what the student's code did to its copies; return them.
+
+        Where that does not reach the test's data, what is returned is the copy.
+        """
         if call is None:
             raise CodecError("nothing was passed that could change")
-        args, kwargs = changed
+        args, kwargs = arguments(changed)
         if len(args) != len(call[1]) or set(kwargs) != set(call[2]):
             raise CodecError("other arguments came back")
-        for old, new in [
-            *zip(call[1], args, strict=True),
-            *((call[2][k], kwargs[k]) for k in kwargs),
-        ]:
-            drawn = isinstance(old, (np.random.Generator, np.random.RandomState))
-            if not drawn and self._encoded(old) != self._encoded(new):
-                self.changed_data = True
-                self.written_odd.update(oddities(new) - oddities(old))
-            if drawn or self.writes_back:
-                self._become(old, new)
+        return (
+            [self._changed(old, new) for old, new in zip(call[1], args, strict=True)],
+            {name: self._changed(call[2][name], kwargs[name]) for name in kwargs},
+        )
+
+    def _changed(self, old: Any, new: Any) -> Any:
+        """Make an argument what it has become, and note whether that is something else."""
+        if not isinstance(old, GENERATORS):
+            if self._same(old, new):
+                return old
+            self.changed_data = True
+            self.written_odd.update(oddities(new) - oddities(old))
+        return self._become(old, new)
+
+    def _same(self, old: Any, new: Any) -> bool:
+        return self._encoded(old) == self._encoded(new)
 
     def _encoded(self, value: Any) -> tuple:
         encoder = Encoder(self.opaque)
@@ -526,54 +580,54 @@ class Link:
         """Make ``old`` hold what ``new`` holds, in place where that can be; return the result."""
         if old is new or type(old) is not type(new) or hasattr(type(old), "_handle_of"):
             return new
-        if isinstance(old, np.ndarray):
-            if old.shape == new.shape and old.dtype == new.dtype:
-                if old.flags.writeable and old.tobytes() != new.tobytes():
-                    self.written.append((old, content(old)))
-                    old[...] = new
-                return old
-            return new
-        if objects.place_of(old) is not None:
-            self.written.append((old, content(old)))
-            held = {k: self._become(vars(old).get(k), v) for k, v in vars(new).items()}
-            vars(old).clear()
-            vars(old).update(held)
-            return old
-        if isinstance(old, (list, dict, set, bytearray, *FILES)):
-            self.written.append((old, content(old)))
-        if isinstance(old, list):
-            merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
-            old[:] = merged + new[len(merged) :]
-            return old
-        if isinstance(old, dict):
-            merged = {k: self._become(old[k], v) if k in old else v for k, v in new.items()}
-            old.clear()
-            old.update(merged)
-            return old
-        if isinstance(old, set):
-            old.clear()
-            old.update(new)
-            return old
-        if isinstance(old, (bytearray, *FILES)):
-            put_back(old, content(new))
-            return old
         if isinstance(old, tuple) and len(old) == len(new):
             return tuple(self._become(a, b) for a, b in zip(old, new, strict=True))
-        if isinstance(old, np.random.Generator):
-            self._count(draws(old.bit_generator.state, new.bit_generator.state))
-            children = spawned(old, new)
-            if children is None:
-                raise CodecError("a generator came back with seeds that spawning cannot reach")
-            old.bit_generator.state = new.bit_generator.state
-            sequence = old.bit_generator.seed_seq
-            if children and isinstance(sequence, np.random.SeedSequence):
-                sequence.spawn(children)
+        if isinstance(old, GENERATORS):
+            return self._drawn(old, new)
+        if isinstance(old, np.ndarray):
+            if old.shape != new.shape or old.dtype != new.dtype:
+                return new
+            if not old.flags.writeable:
+                return old
+        elif not isinstance(old, WRITABLE) and objects.place_of(old) is None:
+            return new
+        if self._same(old, new):
             return old
+        if not self.reaches(old):
+            return new
+        self.written.append((old, content(old)))
+        if isinstance(old, np.ndarray):
+            old[...] = new
+        elif isinstance(old, (list, collections.deque)):
+            merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
+            put_back(old, merged + list(new)[len(merged) :])
+        elif isinstance(old, set):
+            old.clear()
+            old.update(new)
+        elif isinstance(old, (bytearray, *FILES)):
+            put_back(old, content(new))
+        else:
+            held, become = (old, new) if isinstance(old, dict) else (vars(old), vars(new))
+            merged = {k: self._become(held[k], v) if k in held else v for k, v in become.items()}
+            held.clear()
+            held.update(merged)
+        return old
+
+    def _drawn(self, old: Any, new: Any) -> Any:
+        """Put a generator of the test's where the student's code has left its copy."""
         if isinstance(old, np.random.RandomState):
             self._count(draws(old.get_state(legacy=False), new.get_state(legacy=False)))
             old.set_state(new.get_state(legacy=False))
             return old
-        return new
+        self._count(draws(old.bit_generator.state, new.bit_generator.state))
+        children = spawned(old, new)
+        if children is None:
+            raise CodecError("a generator came back with seeds that spawning cannot reach")
+        old.bit_generator.state = new.bit_generator.state
+        sequence = old.bit_generator.seed_seq
+        if children and isinstance(sequence, np.random.SeedSequence):
+            sequence.spawn(children)
+        return old
 
     def _count(self, drawn: int | None) -> None:
         if drawn is None:
@@ -583,9 +637,11 @@ class Link:
     def _exception(self, value: Any) -> BaseException:
         """Make the exception that the student's code raised: built in, or a library's."""
         try:
-            chain, text, lines, own = value
-            chain = [str(name) for name in chain]
-        except (TypeError, ValueError):
+            chain, text, lines, own = exact(value, list)
+            exact(text, str)
+            chain = [exact(name, str) for name in exact(chain, list)]
+            lines = [exact(line, str)[:300] for line in exact(lines, list)[:10]]
+        except (CodecError, ValueError):
             return BadValue("an exception came back that cannot be rebuilt")
         if chain[:1] == ["CodecError"]:
             self.lost_parts.add("what cannot be sent")
@@ -599,8 +655,8 @@ class Link:
         kind = kind if kind is not None and issubclass_of_exception(kind) else None
         for name in chain:
             kind = known_exception(name) if kind is None else kind
-        error: Any = new_exception(RemoteError if kind is None else kind, str(text))
-        error._student_lines = [str(line)[:300] for line in lines][:10]
+        error: Any = new_exception(RemoteError if kind is None else kind, text)
+        error._student_lines = lines
         error._from_student = True
         error._raised_by_test = self.raised if text == RAISED else None
         return error
@@ -773,12 +829,13 @@ class RemoteFunction:
         self.__doc__ = text if isinstance(text, str) else None
         self._signature: inspect.Signature | None = None
         with contextlib.suppress(ValueError, TypeError):
+            empty = inspect.Parameter.empty
             self._signature = inspect.Signature(
                 [
                     inspect.Parameter(
-                        str(n),
+                        exact(n, str),
                         inspect._ParameterKind(kind),
-                        default=inspect.Parameter.empty if default is None else default[0],
+                        default=empty if default is None else default_of(default),
                     )
                     for n, kind, default in signature
                 ]

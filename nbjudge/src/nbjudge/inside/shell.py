@@ -88,15 +88,12 @@ class CellRun:
         self.name = name
 
     @property
-    def line(self) -> int | None:
-        """The line of the cell at which it failed."""
-        if isinstance(self.error, SyntaxError) and not self._lines():
-            return self.error.lineno
-        lines = self._lines()
-        return lines[0] if lines else None
-
-    def _lines(self) -> list[int]:
-        return [frame.lineno or 0 for frame in self.frames if frame.filename == self.name]
+    def lines(self) -> list[int]:
+        """The lines of the cell at which it failed: its statement, then what that called."""
+        lines = [frame.lineno or 0 for frame in self.frames if frame.filename == self.name]
+        if isinstance(self.error, SyntaxError) and not lines and self.error.lineno:
+            return [self.error.lineno]
+        return lines
 
     @property
     def raised_by_cell(self) -> bool:

@@ -6,6 +6,7 @@ decides a grade believes more of a message than that it is a value.
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
 import importlib
@@ -56,7 +57,7 @@ SPECIAL = {*ASKED, *BINARY, *REFLECTED}
 REMEMBERS = type(functools.cache(len))
 UNASKED = object()
 MUTABLE = (
-    list, dict, set, bytearray, *FILES,
+    list, dict, set, bytearray, collections.deque, *FILES,
     np.ndarray, np.random.Generator, np.random.RandomState,
 )  # fmt: skip
 
@@ -77,7 +78,6 @@ class Student:
         self.operations: dict[str, Callable[..., Any]] = {
             "run": self.run,
             "names": self.names,
-            "modules": self.modules,
             "get": self.get,
             "set": self.set,
             "delete": self.delete,
@@ -229,23 +229,19 @@ class Student:
                 "type": type(run.error).__name__,
                 "kind": builtin_kind(run.error),
                 "message": safe_text(run.error)[:2000],
-                "line": run.line,
+                "line": run.lines[-1] if run.lines else None,  # the innermost says most
                 "errno": getattr(run.error, "errno", None),
                 "traceback": own_traceback(run)[-20:],
             }
         return {"outputs": outputs, "error": error}
 
-    def names(self) -> list[str]:
-        """List the names that cells have bound."""
-        return [name for name in self.shell.namespace if name not in self.shell.own_names]
-
-    def modules(self) -> dict[str, str]:
-        """Say what module each of these names stands for that stands for one."""
+    def names(self) -> dict[str, str]:
+        """List the names that cells have bound, each with the module that it stands for, if any."""
         namespace = self.shell.namespace
         return {
-            name: namespace[name].__name__
-            for name in self.names()
-            if isinstance(namespace[name], types.ModuleType)
+            name: value.__name__ if isinstance(value, types.ModuleType) else ""
+            for name, value in namespace.items()
+            if name not in self.shell.own_names
         }
 
     def get(self, *names: str) -> list[list[Any]]:
@@ -369,8 +365,6 @@ class Student:
 
     def opaque(self, value: Any, encoder: Encoder | None = None) -> list:
         """Encode as a handle what is not data."""
-        if isinstance(value, types.ModuleType):
-            return ["m", value.__name__]
         if id(value) in self.lent:
             return ["cb", self.lent[id(value)]]
         if encoder is not None and (place := place_of(value)) is not None:

@@ -1,11 +1,12 @@
 """scikit-learn's trees as columns of numbers, and trees made of such.
 
 The compiled code that walks a tree trusts each index in it, so nothing is made of columns in which
-one leads out of the tree or of the row.
+one leads out of the tree; nor does it walk rows of another length than the tree is for.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -54,18 +55,48 @@ def tree_of(columns: Any, n_features: Any) -> Any:
         raise ValueError(f"a tree of something else: {error}") from None
     if depth is None:
         raise ValueError("a tree whose columns are no tree's")
-    from sklearn.tree._tree import NODE_DTYPE, Tree
+    from sklearn.tree._tree import NODE_DTYPE
 
     columns_of_nodes: Mapping[str, np.ndarray] = columns["nodes"]
     nodes = np.empty(len(columns_of_nodes["left_child"]), NODE_DTYPE)
     for name, column in columns_of_nodes.items():
         nodes[name] = column
-    tree = Tree(n_features, columns["n_classes"], columns["n_outputs"])
+    tree = of_rows()(n_features, columns["n_classes"], columns["n_outputs"])
     values = np.ascontiguousarray(columns["values"])
     tree.__setstate__(
         {"max_depth": depth, "node_count": len(nodes), "nodes": nodes, "values": values}
     )
     return tree
+
+
+@functools.cache
+def of_rows() -> Any:
+    """Return the class of trees that look how long the rows are which they are given.
+
+    scikit-learn's own read beyond them: that the rows of estimators are compared, whoever calls
+    the tree itself goes past.
+    """
+    from sklearn.tree._tree import Tree
+
+    def checking(name: str) -> Any:
+        def walk(tree: Any, X: Any) -> Any:
+            if np.shape(X)[1:] != (tree.n_features,):
+                raise ValueError(f"the tree is for rows of {tree.n_features} features")
+            return getattr(Tree, name)(tree, X)
+
+        return functools.wraps(getattr(Tree, name))(walk)
+
+    def reduce(tree: Any) -> tuple:
+        _, *about = Tree.__reduce__(tree)
+        return (again, *about)
+
+    body = {name: checking(name) for name in ("apply", "decision_path", "predict")}
+    return type("Tree", (Tree,), body | {"__reduce__": reduce, "__module__": Tree.__module__})
+
+
+def again(*about: Any) -> Any:
+    """Return an empty tree, for a copy of one that came."""
+    return of_rows()(*about)
 
 
 def depth_of(columns: Mapping[str, Any], n_features: int) -> int | None:

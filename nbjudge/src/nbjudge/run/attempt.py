@@ -21,7 +21,7 @@ from typing import TypeVar
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import CodecError, pack
+from nbjudge.inside.codec import PASSED, CodecError, pack
 from nbjudge.inside.meter import ROLES, Allowance, Meter
 from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
@@ -754,6 +754,9 @@ def doubt(result: Result, own: Callable[[], Result]) -> str | None:
     """Say what a test may have passed by, if not by a right answer; ``own`` is the solution's."""
     if result.by_change and not own().by_change:
         return "the answer changes the test's data, and passes only with them changed"
+    passed = sorted(kind.removeprefix(PASSED) for kind in result.odd if kind.startswith(PASSED))
+    if passed:
+        return f"the test passes where {', '.join(passed)} crossed as less than it is"
     odd = [kind for kind, count in result.odd.items() if count > own().odd.get(kind, 0)]
     if odd:
         return f"the answer gives {', '.join(sorted(odd))} where the course's own solution does not"

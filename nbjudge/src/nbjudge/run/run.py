@@ -189,6 +189,7 @@ class Run:
                         progress.wait(f"waiting for {self.longest}")
                 gradebook.take_off_for_lateness()
                 booked = gradebook.booked()
+                records = self.tell_of_lateness(gradebook, records, booked)
         records = [stands(self.store, record, booked) for record in records]
         summary = write_summary(self.assignment, self.store, booked)
         self.report(records, booked, misplaced, summary)
@@ -215,9 +216,11 @@ class Run:
             why = f"  ({words})" if words else ""
             waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
-            points = f"{record.score:g} of {record.max_score:g}{hand}"
-            seconds = booked[record.student].late if record.student in booked else 0.0
-            late = f", {lateness(seconds)} late" if seconds else ""
+            about = booked.get(record.student, Booked())
+            taken = sum(about.penalties.values())
+            points = f"{record.score - taken:g} of {record.max_score:g}{hand}"
+            late = f", {taken:g} taken for lateness" if taken else ""
+            late += f", {lateness(about.late)} late" if about.late else ""
             name = one_line(record.student)
             print(f"{name:{width}}  {points}{late}  {record.outcome}{why}", file=self.out)
         if misplaced:
@@ -458,7 +461,7 @@ class Run:
                 if ends_the_run(error):
                     raise
         entered = [self.enter_one(gradebook, r, booked.get(r.student)) for r in records]
-        self.store.mark_booked(*[student for _, student in entered if student])
+        self.store.mark_booked({r.student: about for r, about in entered if about is not None})
         return [record for record, _ in entered]
 
     def keep(self, records: list[Record]) -> None:
@@ -471,10 +474,14 @@ class Run:
 
     def enter_one(
         self, gradebook: AssignmentGradebook, record: Record, booked: Booked | None
-    ) -> tuple[Record, str]:
-        """Put a record into the gradebook, unless it is, and write feedback; return whose it is.
+    ) -> tuple[Record, Booked | None]:
+        """Put a record into the gradebook, unless it is, and write feedback.
 
-        That is nobody's if nothing was entered.
+        Returns
+        -------
+        record : Record
+        booked : Booked or None
+            What the gradebook holds then; None if nothing was entered.
         """
         step = "the gradebook did not take it"
         try:
@@ -482,7 +489,7 @@ class Run:
                 if not self.store.is_booked(record.student):
                     gradebook.write(record)
                 elif not gradebook.note_time(record):
-                    return record, ""
+                    return record, None
                 booked = gradebook.booked(record.student)[record.student]
             step = "its feedback could not be written"
             self.give_feedback(record, booked)
@@ -491,8 +498,31 @@ class Run:
                 raise
             line = log(record.student, error)
             why = [*record.why, f"{step}: {line}"]
-            return dataclasses.replace(record, outcome=REVIEW, why=why), ""
-        return record, record.student
+            return dataclasses.replace(record, outcome=REVIEW, why=why), None
+        return record, booked
+
+    def tell_of_lateness(
+        self, gradebook: AssignmentGradebook, records: list[Record], booked: dict[str, Booked]
+    ) -> list[Record]:
+        """Write feedback anew where it says of lateness what the gradebook no longer does.
+
+        Returns
+        -------
+        list of Record
+            Those of this run; of others too the pages are written.
+        """
+        current = self.store.latest | {record.student: record for record in records}
+        behind = [
+            student
+            for student, about in booked.items()
+            if student in current
+            and self.store.is_booked(student)
+            and not self.store.has_told(student, about)
+        ]
+        entered = [self.enter_one(gradebook, current[name], booked[name]) for name in behind]
+        self.store.mark_booked({r.student: about for r, about in entered if about is not None})
+        told = {record.student: record for record, _ in entered}
+        return [told.get(record.student, record) for record in records]
 
     def give_feedback(self, record: Record, booked: Booked) -> None:
         """Write what a student reads, with what the gradebook holds."""

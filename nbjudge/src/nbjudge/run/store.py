@@ -10,9 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nbjudge.errors import GradingError
-from nbjudge.records import Record, digest
+from nbjudge.records import Booked, Record, digest
 
 __all__ = ["Store"]
+
+Lateness = list[float | dict[str, float]]
+"""By how many seconds work is late, and the points that this costs, by notebook."""
+
+
+def lateness(booked: Booked) -> Lateness:
+    """Return what the gradebook says of a submission's lateness."""
+    return [booked.late, {name: taken for name, taken in booked.penalties.items() if taken}]
 
 
 class Store:
@@ -30,9 +38,11 @@ class Store:
         """Of who was graded again, the record before the latest."""
         self._stamps: dict[str, str] = {}
         self._booked: dict[str, str] = {}
+        self._told: dict[str, Lateness] = {}
         for line in self._lines():
             if "booked" in line:
                 self._booked[line["student"]] = line["booked"]
+                self._told[line["student"]] = line.get("lateness", [0.0, {}])
             elif "cells" in line:
                 self._keep(Record.of_json(line), line)
 
@@ -90,10 +100,18 @@ class Store:
         """Whether the gradebook holds a student's latest record."""
         return self._booked.get(student) == self._stamps[student]
 
-    def mark_booked(self, *students: str) -> None:
-        """Note that the gradebook holds the latest records of students."""
-        self._append([{"student": name, "booked": self._stamps[name]} for name in students])
-        self._booked |= {name: self._stamps[name] for name in students}
+    def has_told(self, student: str, booked: Booked) -> bool:
+        """Whether a student's feedback says of lateness what the gradebook does."""
+        return self._told.get(student) == lateness(booked)
+
+    def mark_booked(self, booked: dict[str, Booked]) -> None:
+        """Note that the gradebook holds the latest records of students, and feedback says so."""
+        late = {name: lateness(about) for name, about in booked.items()}
+        stamps = {name: self._stamps[name] for name in booked}
+        lines = [{"student": n, "booked": stamps[n], "lateness": late[n]} for n in booked]
+        self._append(lines)
+        self._booked |= stamps
+        self._told |= late
 
     def current(self, student: str, key: str) -> Record | None:
         """Return the latest record of a student if it is of this very work, else None.

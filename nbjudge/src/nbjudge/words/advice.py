@@ -53,8 +53,8 @@ ADVICE = [
         "Have a cell above do that, in the answer's own process, and test what comes of it.",
     ),
     (
-        r"the test needs the module",
-        "Import the module in a read-only cell; then the test has it by itself.",
+        r"the test looks for a module, and",
+        "Look whether the answer imports it. A test can ask for the name that an import binds.",
     ),
     (
         r"what the test passes to the student's code cannot",
@@ -62,7 +62,7 @@ ADVICE = [
         "and text.",
     ),
     (
-        r"the test fails where .* crossed as less than it is",
+        r"the test (fails|passes) where .* crossed as less than it is",
         "Read the answer: of the two processes each has classes of its own. What is passed from "
         "the one to the other should be plain lists, numbers and text.",
     ),
@@ -100,6 +100,10 @@ ADVICE = [
     (
         r"the test's partial credit is",
         "What a test's last line gives is its points: a number from 0 to the cell's points.",
+    ),
+    (
+        r"the cell is missing; a cell that is not the course's may hold the answer",
+        "Look for the answer among the cells that the student added, and give it its points.",
     ),
     (
         r"it uses '\w+', which only a test cell binds",

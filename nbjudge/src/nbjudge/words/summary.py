@@ -157,6 +157,10 @@ class Summary:
         self.changes = sorted(changes, key=lambda change: change.student)
         self.records = sorted(records, key=lambda record: record.student)
         self.tasks = {name: Tasks(book) for name, book in assignment.notebooks.items()}
+        self.unread = {
+            (row.notebook, row.id) for record in records for row in record.cells
+            if row.manual and row.state == "manual"
+        }  # fmt: skip
 
     def page(self) -> str:
         """Return it as HTML."""
@@ -199,23 +203,41 @@ class Summary:
             f"{outcomes[outcome]} {text(outcome)}" for outcome in (GRADED, FAILURES, REVIEW)
             if outcomes[outcome]
         )  # fmt: skip
-        scores = sorted(record.score for record in self.records)
-        if not scores:
+        if not self.records:
             return "<p>Nobody.</p>"
-        middle = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
-        highest = max(record.max_score for record in self.records)
-        waiting = any(row.manual for record in self.records for row in record.cells)
-        words = (
-            f"Points of {number(highest)}: mean {sum(scores) / len(scores):.3g}, "
-            f"median {number(middle)}, from {number(scores[0])} to {number(scores[-1])}."
-        )
-        words += " Points that wait for a person are not in it." if waiting else ""
+        scores, highest = self.known()
+        words = "No points are known yet."
+        if scores:
+            middle = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
+            words = (
+                f"Points of {number(highest)}: mean {sum(scores) / len(scores):.3g}, "
+                f"median {number(middle)}, from {number(scores[0])} to {number(scores[-1])}."
+            )
+        left = [f"{n} that need{'s' * (n == 1)} review"] if (n := outcomes[REVIEW]) else []
+        cells = ", ".join(str(cell) for _, cell in sorted(self.unread, key=str))
+        left += [f"what is not read of everybody yet ({text(cells, 300)})"] if cells else []
+        words += f" Left out: {'; '.join(left)}." if left else ""
         return f"<p>{line}.</p>\n<p>{words}</p>"
 
+    def known(self) -> tuple[list[float], float]:
+        """Return what is known of the points: of each, the fewest first, and the most there are.
+
+        Who needs review is left out, and of all others each cell that is not read of everybody: a
+        point that waits is no point that was lost.
+        """
+        settled = [record.cells for record in self.records if record.outcome != REVIEW]
+        rows = [
+            [row for row in of if row.graded and (row.notebook, row.id) not in self.unread]
+            for of in settled
+        ]
+        scores = sorted(sum(row.points or 0.0 for row in of) for of in rows)
+        return scores, max((sum(row.max for row in of) for of in rows), default=0.0)
+
     def distribution(self) -> str:
-        """Return a histogram of ten bars."""
-        scores = [record.score for record in self.records]
-        highest = max((record.max_score for record in self.records), default=0.0)
+        """Return a histogram of ten bars; nothing where no points are known."""
+        scores, highest = self.known()
+        if not scores:
+            return ""
         counts = [0] * 10
         for score in scores:
             counts[max(0, min(int(10 * score / highest), 9)) if highest else 0] += 1
@@ -369,16 +391,13 @@ class Summary:
         A cell that a person grades is among them as soon as everybody's is graded.
         """
         earned: dict[tuple[str, str | None], list[Row]] = defaultdict(list)
-        unread = set()
         for record in self.records:
             for row in record.cells:
-                if row.manual and row.state == "manual":
-                    unread.add((row.notebook, row.id))
-                elif row.graded and row.max and row.points is not None and not row.manual:
+                if row.graded and row.max and row.points is not None and not row.manual:
                     earned[row.notebook, row.id].append(row)
         tasks: dict[str, dict[str | None, list[Row]]] = defaultdict(dict)
         for (notebook, cell), rows in earned.items():
-            if (notebook, cell) not in unread:
+            if (notebook, cell) not in self.unread:
                 tasks[self.task(notebook, cell)][cell] = rows
 
         def share(rows: list[Row]) -> float:

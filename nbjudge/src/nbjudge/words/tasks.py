@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html.entities import html5
 from urllib.parse import urljoin
 
 from markdown_it import MarkdownIt
@@ -19,6 +20,8 @@ from nbjudge.records import Account, Row, SourceCell
 __all__ = ["Task", "Tasks"]
 
 MARKDOWN = MarkdownIt("commonmark")
+MATHEMATICS = re.compile(r"(\$\$?)(?=\S)([^$]+)(?<=\S)\1(?!\d)")
+COMMAND = re.compile(r"\\([A-Za-z]+)(?![A-Za-z{])")
 POINTS = re.compile(r"\s*\([^()]*\bpoints?\b[^()]*\)$", re.IGNORECASE)
 PAGE = re.compile(r"(?!//)[\w./-]+\.html(#\S*)?")
 """A page of a book whose address is not in the link."""
@@ -77,7 +80,7 @@ class Tasks:
                     continue
                 tops += level == 1
                 headings = [above for above in headings if above[0] < level]
-                headings.append((level, POINTS.sub("", words)))
+                headings.append((level, POINTS.sub("", words).rstrip(" :")))
                 found[-1].links |= ahead
                 ahead = {}
                 found.append(Task(" · ".join(words for _, words in headings if words)))
@@ -192,4 +195,10 @@ def marks(cell: SourceCell, book: str = "") -> Iterator[tuple[int, str, str]]:
 def plain_words(parts: list[Token]) -> str:
     """Return the words of a line without its marks."""
     words = "".join(" " if part.type == "softbreak" else part.content for part in parts)
-    return " ".join(words.split())
+    return " ".join(MATHEMATICS.sub(lambda found: in_characters(found[2]), words).split())
+
+
+def in_characters(tex: str) -> str:
+    """Write mathematics as the characters that it has, with TeX left where there is none."""
+    words = COMMAND.sub(lambda found: html5.get(f"{found[1]};", found[1]), tex)
+    return words if "\\" in words else re.sub(r"[{}]", "", words).strip()

@@ -209,12 +209,21 @@ def notebook_rows(
         elif cell.grade:
             missing = cell.id not in about.answers
             untouched = cell.kind != "text" and (missing or shown.source == cell.release)
-            if untouched:  # as nbgrader: nothing was answered
+            if missing and written_elsewhere(notebook, about):
+                words = "the cell is missing; a cell that is not the course's may hold the answer"
+                row = replace(row, state="review", points=None, manual=True, review=words)
+            elif untouched:  # as nbgrader: nothing was answered
                 row = replace(row, state="empty", points=0.0)
             else:
                 row = replace(row, state="manual", points=None, manual=True)
         rows.append(row)
     return rows
+
+
+def written_elsewhere(notebook: Notebook, about: Submitted) -> bool:
+    """Whether a submission has words in further cells, of which none is as it was handed out."""
+    given = {cell.release.strip() for cell in notebook.cells}
+    return any(cell.place is None and cell.source.strip() not in given for cell in about.shown)
 
 
 def account_after_hidden(cell: SourceCell, account: Account, without: Account) -> Account:
