@@ -249,6 +249,7 @@ class _XGBoost(Boosted):
         if not isinstance(verbose, Integral) or verbose < 0:
             raise ValueError(f"verbose={verbose!r} must be a bool or an integer, at least 0")
         eval_set = self._check_eval_set(eval_set)
+        self._missing = self.missing  # what is predicted goes by what was fitted
         if are_blocks(X, y):
             return self._fit_blocks(X, sample_weight, eval_set, verbose)
         X, y = self._validate_pair(X, y, reset=True)
@@ -322,9 +323,8 @@ class _XGBoost(Boosted):
         return self._mark_missing(X), y
 
     def _mark_missing(self, X: Floats32) -> Floats32:
-        if np.isnan(self.missing):
-            return X
-        return np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
+        missing = vars(self).get("_missing", self.missing)  # of an old pickle
+        return X if np.isnan(missing) else np.where(np.float32(missing) == X, np.float32(np.nan), X)
 
     def _check_eval_set(self, eval_set: EvaluationSet | None) -> EvaluationSet:
         """Check that it is made of pairs, if there are any, and that there are where needed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -53,6 +53,13 @@ def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
     return found
 
 
+def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
+    """Find the n - 1 places that divide rows of such weights into n parts of equal weight."""
+    up_to = np.cumsum(weight)
+    places = np.searchsorted(up_to * n, np.arange(1, n) * up_to[-1], side="right")
+    return np.minimum(places, len(weight) - 1)
+
+
 def cut(column: np.ndarray, weight: np.ndarray, max_bins: int) -> tuple[np.ndarray, np.ndarray]:
     """Cut a column where rows of equal weight fall into each bin.
 
@@ -69,14 +76,14 @@ def cut(column: np.ndarray, weight: np.ndarray, max_bins: int) -> tuple[np.ndarr
     """
     there = np.flatnonzero((weight > 0) & ~np.isnan(column))
     there = there[np.argsort(column[there], kind="stable")]
-    ranked, total = column[there], np.cumsum(weight[there])
+    ranked = column[there]
     new = np.ones(len(ranked), dtype=bool)
     new[1:] = ranked[1:] != ranked[:-1]
     if new.sum() > max_bins:
         # The value at each of max_bins - 1 quantiles opens a bin.
-        places = np.searchsorted(total * max_bins, np.arange(1, max_bins) * total[-1], "right")
+        cuts = ranked[quantile_places(weight[there], max_bins)]
         new[:] = False
-        new[np.searchsorted(ranked, np.append(ranked[0], ranked[places]))] = True
+        new[np.searchsorted(ranked, np.append(ranked[0], cuts))] = True
     first = np.flatnonzero(new)
     last = np.append(first[1:], len(ranked)) - 1
     return ranked[first], ranked[last] if len(ranked) else ranked
@@ -259,7 +266,9 @@ class Bins(Cuts):
         """
         n, d = X.shape
         columns = np.ascontiguousarray(X.T)
-        weighed = max_bins is not None and weight is not None and np.any(weight != weight[0])
+        cut_column = None
+        if max_bins is not None and weight is not None and np.any(weight != weight[0]):
+            cut_column = partial(cut, weight=weight, max_bins=max_bins)
         n_missing = np.isnan(columns).sum(axis=1) if allow_missing else np.zeros(d, dtype=int)
         most = n if max_bins is None else max_bins - 1 + n_missing.any()
         codes = np.empty((d, n), dtype=np.min_scalar_type(int(most)))
@@ -267,8 +276,8 @@ class Bins(Cuts):
         def fit_column(f: int) -> tuple[np.ndarray, np.ndarray]:
             """Write the codes of a column; give the smallest and largest value in each bin."""
             column = columns[f]
-            if weighed:
-                lower, upper = cut(column, weight, max_bins)
+            if cut_column is not None:
+                lower, upper = cut_column(column)
                 codes[f] = find_bins(column, lower)
                 if n_missing[f]:
                     codes[f, np.isnan(column)] = len(lower)

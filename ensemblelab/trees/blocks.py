@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .binning import Bins, Cuts, find_bins
+from .binning import Bins, Cuts, find_bins, quantile_places
 from .sketch import Sketch
 from .tree import Tree
 
@@ -164,5 +164,5 @@ def _cuts(sketch: Sketch, max_bins: int) -> np.ndarray:
     """Give the smallest value of each bin."""
     if sketch.distinct is not None:
         return sketch.distinct
-    ranks = np.arange(1, max_bins) * sketch.n / max_bins
-    return np.unique(np.append(sketch.least, sketch.at_ranks(ranks)))
+    values, stands_for = sketch.kept()
+    return np.unique(np.append(sketch.least, values[quantile_places(stands_for, max_bins)]))

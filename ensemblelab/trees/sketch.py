@@ -121,7 +121,7 @@ class Sketch:
         values = np.concatenate([self._waiting, *(buffer for buffer, _ in buffers)])
         shares = [np.full(self.size, share) for _, share in buffers]
         stands_for = np.concatenate([self._weights, *shares])
-        order = np.argsort(values)
+        order = np.argsort(values, kind="stable")
         return values[order], stands_for[order]
 
     def at_ranks(self, ranks: np.ndarray) -> np.ndarray:
