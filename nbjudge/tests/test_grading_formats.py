@@ -14,7 +14,7 @@ from nbjudge.course.reader import read
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
-from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
+from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from nbjudge.run.store import Store
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(range(60))).decode()
@@ -152,11 +152,11 @@ def shown(course, student, stem="hw"):
     return HTMLExporter().from_notebook_node(nbformat.read(path, 4))[0]
 
 
-def results(course):
+def results(course, status=ALL_GRADED):
     out = io.StringIO()
     done = grade_assignment(course, "hw", Options(jobs=1), out)
     latest = Store(course / ".grading/hw/records.jsonl").latest
-    assert done == ALL_GRADED, out.getvalue()
+    assert done == status, out.getvalue()
     return {
         student: {
             (row.notebook, row.id): (row.points, row.max) for row in record.cells if row.graded
@@ -202,7 +202,7 @@ def test_a_course_of_several_notebooks_and_all_kinds_of_cells(tmp_path):
         pasted("gone.png"),
     ]
     hand_in(course, "wrong", {"first": notebook(forged), "second": notebook([])})
-    found = results(course)
+    found = results(course, NEEDS_REVIEW)  # the words may be the answer to the cell that is gone
     assert found["right"] == {
         ("first", "a-check"): (1, 1),
         ("first", "a-free"): (0, 0),

@@ -1220,6 +1220,16 @@ def test_a_class_that_the_course_does_not_name_is_no_data(station):
     assert outcomes(station, *cells, tested) == ["review"]
 
 
+def test_the_grader_itself_asks_no_object_what_class_it_is(station):
+    """Only a test that does, and has the object compute, is left to a person."""
+    make = (
+        "from sklearn.dummy import DummyClassifier\ndef make(): return DummyClassifier().fit(X, y)"
+    )
+    cells = [setup(SKLEARN), answer(make, f"def make(): return {LINE.removeprefix('m = ')}")]
+    tested = check("made = make()\nassert made.predict(X).shape == (6,)\nassert made.get_params()")
+    assert outcomes(station, *cells, tested) == ["passed"]
+
+
 def test_a_test_that_reads_the_history_is_left_to_a_person(station):
     cells = [answer("x = 1", "x = 1"), check("exec(In[-2])\nassert x == 1")]
     (result,) = graded(station, *cells)

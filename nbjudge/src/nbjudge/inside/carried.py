@@ -506,7 +506,7 @@ def is_inert(value: Any) -> bool:
     kind = type(value)
     if hasattr(kind, "_handle_of"):
         return False
-    if kind in (list, tuple, set, dict):
+    if kind in {list, tuple, set, dict}:
         items = value.values() if kind is dict else value
         return all(issubclass(type(item), ATOMS) for item in items)  # a stand-in is asked nothing
     if issubclass(kind, np.ndarray):

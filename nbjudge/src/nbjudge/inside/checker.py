@@ -563,7 +563,7 @@ class Checker:
 
     def _passed(self, run: CellRun, cell: Cell) -> Result:
         value = run.result
-        if type(value) in (int, float):  # partial credit, as nbgrader reads it
+        if type(value) in {int, float}:  # partial credit, as nbgrader reads it
             if not 0 <= value <= cell.points:
                 short = type(value) is float or small_integer(value) is not None
                 words = repr(value) if short else "too large"

@@ -35,7 +35,7 @@ def oddities(value: Any) -> set[str]:
     waiting = [value]
     while waiting:
         value = waiting.pop()
-        if value is None or type(value) in (int, bool) or id(value) in seen:
+        if value is None or type(value) in {int, bool} or id(value) in seen:
             continue
         kind = type(value)
         if kind is float:

@@ -44,7 +44,7 @@ the same compiled routines, and the same tests pass."""
 CLASSIFYING_MACHINES = frozenset(("SVC", "NuSVC"))
 MACHINES = CLASSIFYING_MACHINES | {"SVR", "NuSVR", "OneClassSVM"}
 
-ATOMS = (bool, int, float, complex, str, bytes, range, slice)
+ATOMS = {bool, int, float, complex, str, bytes, range, slice}
 
 
 def is_estimator(kind: type) -> bool:
@@ -101,7 +101,7 @@ def plain(value: Any, is_sound: Callable[[Any], bool]) -> bool:
         seen.add(id(value))
         if kind is np.ndarray:
             waiting += value.ravel().tolist() if value.dtype.kind == "O" else []
-        elif kind in (list, tuple, set, frozenset):
+        elif kind in {list, tuple, set, frozenset}:
             waiting += value
         elif kind is dict:
             waiting += [*value.keys(), *value.values()]

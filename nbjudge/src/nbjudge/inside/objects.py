@@ -27,10 +27,10 @@ OWN_WAYS = {
 }  # fmt: skip
 """By which a class is made, held or looked up otherwise than others are."""
 
-ATOMS = (
+ATOMS = {
     type(None), bool, int, float, complex, str, bytes, range, fractions.Fraction, decimal.Decimal,
     datetime.date, datetime.datetime, datetime.time, datetime.timedelta,
-)  # fmt: skip
+}  # fmt: skip
 
 
 FOLDER: set[str] = set()
@@ -93,7 +93,7 @@ def is_sound(value: Any) -> bool:
         if kind in ATOMS or id(value) in seen:
             continue
         seen.add(id(value))
-        if kind in (list, tuple, set, frozenset):
+        if kind in {list, tuple, set, frozenset}:
             waiting += value
         elif kind is dict:
             waiting += [*value.keys(), *value.values()]

@@ -48,7 +48,7 @@ RECENT = 2**20
 GLOBAL: Any = (np.random.mtrand._rand, random._inst)
 """Those whose states `global_states` returns."""
 KINDS = (np.random.Generator, np.random.RandomState, random.Random)
-ATOMS = (type(None), bool, int, float, complex, str, bytes)
+ATOMS = {type(None), bool, int, float, complex, str, bytes}
 
 
 def global_states() -> list:

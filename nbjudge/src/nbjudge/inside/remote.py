@@ -698,14 +698,17 @@ def digest_of(history: str, message: bytes) -> str:
 def named(stand_in: Any) -> str:
     """Name what is called: a function, a class, or an object's class."""
     kind = type(stand_in)
-    name = stand_in.__name__ if kind in (RemoteFunction, RemoteMeta) else kind.__name__
+    by_itself = (
+        kind is RemoteFunction or kind is RemoteMeta
+    )  # a class that is asked by == may answer
+    name = stand_in.__name__ if by_itself else kind.__name__
     return str(name)[:60]
 
 
 def is_data(value: Any) -> bool:
     """Whether a value is data throughout: nothing in it is asked or called."""
     kind = type(value)
-    if kind in (list, tuple):
+    if kind in {list, tuple}:  # a set asks no class of the student's whether it is equal
         return all(map(is_data, value))
     if kind is dict:
         return all(is_data(part) for pair in value.items() for part in pair)
@@ -713,7 +716,7 @@ def is_data(value: Any) -> bool:
         return value.dtype.kind != "O"
     return (
         value is None
-        or kind in (bool, int, float, complex, str, bytes)
+        or kind in {bool, int, float, complex, str, bytes}
         or (isinstance(kind, type) and issubclass(kind, np.generic))
     )
 
@@ -806,7 +809,8 @@ def is_plain_exception(kind: Any) -> bool:
 
 def issubclass_of_exception(kind: type) -> bool:
     """As ``issubclass(kind, BaseException)``, by the class's true bases."""
-    return BaseException in type.__getattribute__(kind, "__mro__")
+    lineage = type.__getattribute__(kind, "__mro__")
+    return any(base is BaseException for base in lineage)  # `in` would ask what class it is
 
 
 def new_exception(kind: type, text: str) -> BaseException:
@@ -890,7 +894,7 @@ class RemoteMeta(type):
         return cls.__dict__["_handle"]
 
     def _make(cls: Any, number: int) -> Any:
-        if BaseException in cls.__mro__:
+        if issubclass_of_exception(cls):
             return new_exception(cls, "")
         stand_in = object.__new__(cls)
         object.__setattr__(stand_in, "_number", number)
