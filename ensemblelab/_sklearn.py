@@ -110,7 +110,10 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
             f"{said} XGBClassifier and XGBRegressor do; or fill them in first, "
             "for instance by sklearn.impute.SimpleImputer."
         ) from None
-    return (checked[0], as_numbers(checked[1])) if numeric else checked
+    if not numeric:
+        return checked
+    # of one type, so that whoever compares targets compares the same
+    return checked[0], as_numbers(checked[1]).astype(np.float64, copy=False)
 
 
 def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
@@ -125,8 +128,8 @@ def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
 
     Returns
     -------
-    ndarray of float64
-        So that whoever compares them compares the same: integers above 2^53 are rounded.
+    ndarray
+        Objects come as float64, others as they are.
 
     Raises
     ------
@@ -137,7 +140,7 @@ def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
         texts = values.dtype == object and any(isinstance(one, str) for one in values.flat)
         if texts or values.dtype.kind not in "biufO":
             raise ValueError  # "1" could be read as a number, but was not meant as one
-        numbers = values.astype(np.float64, copy=False)
+        numbers = values.astype(np.float64) if values.dtype.kind == "O" else values
     except (TypeError, ValueError):
         raise ValueError(f"{name}={reprlib.repr(values.tolist())} must hold numbers") from None
     assert_all_finite(numbers, input_name=name)
@@ -229,7 +232,7 @@ def check_sample_weight(
             raise TypeError(f"{name}={sample_weight!r}: {error}") from None
     if weight.shape != (len(X),):
         raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
-    weight = as_numbers(weight, name)
+    weight = as_numbers(weight, name).astype(np.float64, copy=False)
     if np.any(weight < 0):
         raise ValueError(f"{name} holds a negative number, {weight.min()}")
     if not np.any(weight):
