@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from ensemblelab._sklearn import check_sample_weight
+from ensemblelab._sklearn import as_numbers, check_sample_weight
 from ensemblelab.trees.blocks import StoredBins
 
 __all__ = ["Blocks", "are_blocks", "store"]
@@ -54,7 +54,7 @@ def store(
     answers: list[NDArray[Any]] = []
     weights: list[NDArray[np.float64]] = []
 
-    def rows() -> Iterator[NDArray[np.float32]]:
+    def rows() -> Iterator[tuple[NDArray[np.float32], NDArray[np.float64] | None]]:
         for number, block in enumerate(blocks):
             try:
                 X, *rest = _checked(block, check, answers, weights)
@@ -62,7 +62,7 @@ def store(
                 raise ValueError(f"block {number}: {error}") from error
             answers.append(rest[0])
             weights.extend(rest[1:])
-            yield X
+            yield X, rest[1] if len(rest) > 1 else None
         if not answers:
             raise ValueError("X gives no block; an iterator can be read only once")
 
@@ -90,7 +90,10 @@ def _checked(
         raise ValueError("either all blocks have a sample_weight, or none has")
     if len(block) == 2:
         return [X, y]
-    weight = np.asarray(block[2], dtype=float)
+    weight = np.asarray(block[2])
     if weight.shape != y.shape:
         raise ValueError(f"sample_weight has the shape {weight.shape}, but X has {len(y)} rows")
+    weight = as_numbers(weight, "sample_weight").astype(np.float64, copy=False)
+    if np.any(weight < 0):
+        raise ValueError(f"sample_weight holds a negative number, {weight.min()}")
     return [X, y, weight]

@@ -110,7 +110,10 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
             f"{said} XGBClassifier and XGBRegressor do; or fill them in first, "
             "for instance by sklearn.impute.SimpleImputer."
         ) from None
-    return (checked[0], as_numbers(checked[1])) if numeric else checked
+    if not numeric:
+        return checked
+    # of one type, so that whoever compares targets compares the same
+    return checked[0], as_numbers(checked[1]).astype(np.float64, copy=False)
 
 
 def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
@@ -216,7 +219,8 @@ def check_sample_weight(
     TypeError
         If it is a single number.
     ValueError
-        If there is not one finite weight of at least 0 for each row, or none is above 0.
+        If there is not one finite weight of at least 0 for each row, none is above 0, or their
+        sum is not finite.
     """
     if sample_weight is None:
         return np.ones(len(X))
@@ -233,4 +237,8 @@ def check_sample_weight(
         raise ValueError(f"{name} holds a negative number, {weight.min()}")
     if not np.any(weight):
         raise ValueError(f"{name} is zero everywhere: at least one must be non-zero")
+    with np.errstate(over="ignore"):
+        total = weight.sum()
+    if not np.isfinite(total):
+        raise ValueError(f"{name} holds numbers up to {weight.max():g}, whose sum is not finite")
     return weight

@@ -320,9 +320,13 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         f = 0.0
-        for step in self._steps(X) if self.estimator is None else self._votes(X):
+        for step in self._steps(X) if self._of_stumps() else self._votes(X):
             f = f + step  # (14)
             yield f
+
+    def _of_stumps(self) -> bool:
+        """Tell whether the members that were fitted are stumps, whatever is to be fitted next."""
+        return all(type(member) is DecisionStump for member in self.estimators_)
 
     def _votes(self, X: np.ndarray) -> Iterator[np.ndarray]:
         """Yield 1/2 alpha_k f_k(x) of any members."""
@@ -356,7 +360,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         -------
         ndarray of shape (n_samples,), or (n_samples, K) for K > 2 classes
         """
-        if self.estimator is not None:
+        if not self._of_stumps():
             *_, f = self.staged_decision_function(X)
             return f
         # Stumps on one feature add up to one step function of it: no need to go round by round.

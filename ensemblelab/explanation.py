@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import factorial
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.utils import check_array
+from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab.boosting import Boosted
+from ensemblelab.trees.decision_tree import _DecisionTree
 from ensemblelab.trees.tree import Tree
 
 __all__ = ["shapley_values"]
@@ -21,7 +25,7 @@ Passed = Mapping[int, tuple[np.ndarray, np.ndarray]]
 """By feature on the way to a node, which rows of X and of the background meet its conditions."""
 
 
-def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -> np.ndarray:
+def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarray:
     """Share out, among the features, what trees predict for a row beyond their mean prediction.
 
     Say that the features of a set are *known*, which means that they are the row's and all others
@@ -31,9 +35,10 @@ def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -
 
     Parameters
     ----------
-    trees : sequence of Tree
-        Whose predictions are added up: ``[e.tree_ for e in forest.estimators_]``, or the trees of
-        all rounds of a boosted model.
+    model : fitted tree, forest, bagging of trees, gradient boosting or XGBoost, or list of Tree
+        A model prepares rows as it does to predict: what stands for a missing value does so here,
+        and XGBoost's rows are of float32. What is shared out is a tree's or a forest's prediction
+        (probabilities, of a classifier), or f of a boosted model; of bare trees, their sum.
     X : array-like of shape (n, d)
         The rows to explain.
     background : array-like of shape (m, d)
@@ -43,14 +48,16 @@ def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -
     Returns
     -------
     ndarray of float, shape (n, d, K)
-        For each row the features' values add up to the trees' prediction less its mean over the
+        For each row the features' values add up to the prediction less its mean over the
         background.
 
     Raises
     ------
     ValueError
-        If there are no trees or what is given is none, there is no row in the background, or X
-        has other features than it, or fewer than the trees split on.
+        If there are no trees, there is no row in the background, or X has other features than
+        it, or fewer than the trees split on.
+    TypeError
+        If the model is none of these.
 
     Notes
     -----
@@ -63,18 +70,17 @@ def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -
     understanding with explainable AI for trees, Nature Machine Intelligence 2, 56-67, 2020: there,
     "interventional" values).
     """
+    columns, share = _trees_of(model)
+    trees = [tree for column in columns for tree in column]
+    if not trees:
+        raise ValueError("model holds no trees: name at least one")
     X, Z = (
-        check_array(
-            rows, dtype=np.float64, ensure_all_finite="allow-nan", ensure_min_samples=0,
-            input_name=name,
-        )
+        _prepared(model, check_array(
+            rows, dtype=trees[0].threshold.dtype, ensure_all_finite="allow-nan",
+            ensure_min_samples=0, input_name=name,
+        ))
         for name, rows in (("X", X), ("background", background))
     )  # fmt: skip
-    if not len(trees):
-        raise ValueError("trees is empty: name at least one")
-    for tree in trees:
-        if not isinstance(tree, Tree):
-            raise ValueError(f"trees holds {tree!r}; it must hold trees, such as its `tree_`")
     if X.shape[1] != Z.shape[1]:
         raise ValueError(f"X has {X.shape[1]} features, and background has {Z.shape[1]}")
     last = max(int(tree.feature.max()) for tree in trees)
@@ -82,13 +88,45 @@ def shapley_values(trees: Sequence[Tree], X: ArrayLike, background: ArrayLike) -
         raise ValueError(f"X has {X.shape[1]} features, and the trees split on number {last}")
     if not len(Z):
         raise ValueError("background has no rows: give at least one to compare with")
-    values = np.zeros((*X.shape, trees[0].value.shape[1]))
+    width = trees[0].value.shape[1]
+    values = np.zeros((*X.shape, len(columns) * width))
     rows = max(1, PAIRS // len(Z))
     for start in range(0, len(X), rows):
         block = slice(start, start + rows)
-        for tree in trees:
-            _share_out(tree, 0, {}, X[block], Z, values[block])
-    return values
+        for k, column in enumerate(columns):
+            part = values[block, :, k * width : (k + 1) * width]
+            for tree in column:
+                _share_out(tree, 0, {}, X[block], Z, part)
+    return values * share
+
+
+def _trees_of(model: Any) -> tuple[list[list[Tree]], float]:
+    """Give the trees whose predictions add up, for each column of the answer, times a number."""
+    if isinstance(model, Boosted):
+        check_is_fitted(model, "estimators_")
+        return [list(column) for column in zip(*model._rounds(), strict=True)], 1.0
+    if isinstance(model, _DecisionTree):
+        check_is_fitted(model)
+        return [[model.tree_]], 1.0
+    members = getattr(model, "estimators_", None)
+    if members and all(isinstance(member, _DecisionTree) for member in members):
+        every = [
+            len(of) == model.n_features_in_ for of in getattr(model, "estimators_features_", [])
+        ]
+        if hasattr(model, "estimator_weights_") or not all(every):
+            raise TypeError(f"{type(model).__name__} here is no plain mean of trees")
+        return [[member.tree_ for member in members]], 1 / len(members)
+    if isinstance(model, Sequence) and all(isinstance(tree, Tree) for tree in model):
+        return [list(model)], 1.0
+    raise TypeError(
+        f"model is of type {type(model).__name__}; it must be a fitted tree, forest, bagging of "
+        "trees, gradient boosting or XGBoost, or a list of Tree, such as each tree's `tree_`"
+    )
+
+
+def _prepared(model: Any, rows: np.ndarray) -> np.ndarray:
+    """Prepare rows as a model does to predict."""
+    return model._validate(rows) if isinstance(model, Boosted) and len(rows) else rows
 
 
 def _share_out(

@@ -45,7 +45,7 @@ from ensemblelab.losses import (
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.decision_tree import n_drawn
-from ensemblelab.trees.growth import grow
+from ensemblelab.trees.growth import grow, to_scale
 from ensemblelab.trees.pruning import best_first
 from ensemblelab.trees.tree import Tree
 
@@ -103,7 +103,7 @@ class _GradientBoosting(Boosted):
         numeric = isinstance(self, RegressorMixin)
         anew = not (self.warm_start and hasattr(self, "estimators_"))
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric, reset=anew)
-        weight = check_sample_weight(sample_weight, X)
+        weight, _ = to_scale(check_sample_weight(sample_weight, X), "sample_weight")
         if not anew:
             self._check_the_same(X, y)
         y, loss = self._targets(y, weight)
@@ -140,7 +140,7 @@ class _GradientBoosting(Boosted):
     def _forget(self, rows: Rows, loss: Loss) -> None:
         """Begin before the first round."""
         self._rng, self._loss = generator(self.random_state), loss
-        self._aside = self._set_aside(rows.y, self._rng)
+        self._aside = self._set_aside(rows, self._rng)
         self.init_ = self._initial(rows.without(self._aside))
         self.estimators_, self.train_score_ = [], np.empty(0)
 
@@ -214,17 +214,23 @@ class _GradientBoosting(Boosted):
     def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
         return float(np.average(self._loss.value(y, f), weights=weight))
 
-    def _set_aside(self, y: np.ndarray, rng: np.random.Generator) -> NDArray[np.bool_]:
-        """Draw the rows for early stopping, if any; a classifier's in proportion to the classes."""
+    def _set_aside(self, rows: Rows, rng: np.random.Generator) -> NDArray[np.bool_]:
+        """Draw the rows for early stopping, if any; a classifier's in proportion to the classes.
+
+        Of those that weigh anything: otherwise there could be nothing to stop by, or to learn.
+        """
+        aside = np.zeros(len(rows.y), dtype=bool)
         if self.n_iter_no_change is None:
-            return np.zeros(len(y), dtype=bool)
-        _, aside = train_test_split(
-            np.arange(len(y)),
+            return aside
+        usable = np.flatnonzero(rows.weight)
+        _, drawn = train_test_split(
+            usable,
             test_size=self.validation_fraction,
-            stratify=y if isinstance(self, ClassifierMixin) else None,
+            stratify=rows.y[usable] if isinstance(self, ClassifierMixin) else None,
             random_state=int(rng.integers(2**31)),
         )
-        return np.isin(np.arange(len(y)), aside)
+        aside[drawn] = True
+        return aside
 
     def _stalled(self, scores: list[float]) -> bool:
         """Tell whether the last score is no better, by `tol`, than any of those before it."""

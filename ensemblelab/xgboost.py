@@ -249,12 +249,14 @@ class _XGBoost(Boosted):
         if not isinstance(verbose, Integral) or verbose < 0:
             raise ValueError(f"verbose={verbose!r} must be a bool or an integer, at least 0")
         eval_set = self._check_eval_set(eval_set)
+        self._missing = self.missing  # what is predicted goes by what was fitted
         if are_blocks(X, y):
             return self._fit_blocks(X, sample_weight, eval_set, verbose)
         X, y = self._validate_pair(X, y, reset=True)
-        weight = check_sample_weight(sample_weight, X)
+        weight = _kept(check_sample_weight(sample_weight, X))
         max_bins = self.max_bin if self.tree_method == "hist" else None
-        bins = Bins.fit(X, max_bins, allow_missing=True)  # once: every round splits them
+        # once: every round splits them
+        bins = Bins.fit(X, max_bins, allow_missing=True, weight=weight)
         return self._fit_rows(Rows(X, y, weight), bins, eval_set, verbose)
 
     def _fit_blocks(
@@ -271,6 +273,7 @@ class _XGBoost(Boosted):
             raise ValueError("sample_weight comes in the blocks, as (X, y, sample_weight)")
         with TemporaryDirectory(prefix="ensemblelab-") as folder:
             bins, y, weight = store(blocks, self._validate_pair, Path(folder), self.max_bin)
+            weight = _kept(weight)
             if self.subsample == 1 and np.all(weight == 1):  # every row is in every tree
                 bins.drop_values()
             return self._fit_rows(Rows(bins, y, weight), bins, eval_set, verbose)
@@ -320,9 +323,8 @@ class _XGBoost(Boosted):
         return self._mark_missing(X), y
 
     def _mark_missing(self, X: Floats32) -> Floats32:
-        if np.isnan(self.missing):
-            return X
-        return np.where(np.float32(self.missing) == X, np.float32(np.nan), X)
+        missing = vars(self).get("_missing", self.missing)  # of an old pickle
+        return X if np.isnan(missing) else np.where(np.float32(missing) == X, np.float32(np.nan), X)
 
     def _check_eval_set(self, eval_set: EvaluationSet | None) -> EvaluationSet:
         """Check that it is made of pairs, if there are any, and that there are where needed."""
@@ -361,6 +363,16 @@ class _XGBoost(Boosted):
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
+
+
+def _kept(weight: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Check that weights are numbers in float32, as xgboost keeps them: λ has their scale."""
+    if weight.max() > LARGEST or np.float32(weight.max()) == 0:
+        raise ValueError(
+            f"sample_weight holds numbers up to {weight.max():g}; it is kept in float32, as in "
+            "xgboost, since reg_lambda and min_child_weight have its scale"
+        )
+    return weight
 
 
 class XGBRegressor(BoostedRegressor, _XGBoost):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -51,6 +51,42 @@ def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
         step = number(1 << k)
         found += step * (begins[found + step] <= values)
     return found
+
+
+def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
+    """Find the n - 1 places that divide rows of such weights into n parts of equal weight."""
+    up_to = np.cumsum(weight)
+    places = np.searchsorted(up_to * n, np.arange(1, n) * up_to[-1], side="right")
+    return np.minimum(places, len(weight) - 1)
+
+
+def cut(column: np.ndarray, weight: np.ndarray, max_bins: int) -> tuple[np.ndarray, np.ndarray]:
+    """Cut a column where rows of equal weight fall into each bin.
+
+    Parameters
+    ----------
+    column, weight : ndarray of float, shape (n,)
+        Rows of weight zero, and missing values, have no part in it.
+    max_bins : int
+
+    Returns
+    -------
+    lower, upper : ndarray
+        The smallest and the largest value in each bin.
+    """
+    there = np.flatnonzero((weight > 0) & ~np.isnan(column))
+    there = there[np.argsort(column[there], kind="stable")]
+    ranked = column[there]
+    new = np.ones(len(ranked), dtype=bool)
+    new[1:] = ranked[1:] != ranked[:-1]
+    if new.sum() > max_bins:
+        # The value at each of max_bins - 1 quantiles opens a bin.
+        cuts = ranked[quantile_places(weight[there], max_bins)]
+        new[:] = False
+        new[np.searchsorted(ranked, np.append(ranked[0], cuts))] = True
+    first = np.flatnonzero(new)
+    last = np.append(first[1:], len(ranked)) - 1
+    return ranked[first], ranked[last] if len(ranked) else ranked
 
 
 class Listed(NamedTuple):
@@ -205,6 +241,7 @@ class Bins(Cuts):
         max_bins: int | None = None,
         *,
         allow_missing: bool = False,
+        weight: np.ndarray | None = None,
         n_jobs: int | None = None,
     ) -> Bins:
         """Sort each column into its distinct values, or into at most `max_bins` of them.
@@ -215,9 +252,11 @@ class Bins(Cuts):
             float32 stays float32, so that thresholds are midpoints in float32.
         max_bins : int or None
             None gives each distinct value its own bin. Otherwise a column with more
-            distinct values is cut where equally many rows fall into each bin.
+            distinct values is cut where rows of equal weight fall into each bin.
         allow_missing : bool
             Whether NaN is a missing value; otherwise X must not hold NaN.
+        weight : ndarray of float, shape (n,), or None
+            Non-negative. For `max_bins`, rows of weight zero are as good as absent. None are ones.
         n_jobs : int or None
             Threads, as in joblib.
 
@@ -227,6 +266,9 @@ class Bins(Cuts):
         """
         n, d = X.shape
         columns = np.ascontiguousarray(X.T)
+        cut_column = None
+        if max_bins is not None and weight is not None and np.any(weight != weight[0]):
+            cut_column = partial(cut, weight=weight, max_bins=max_bins)
         n_missing = np.isnan(columns).sum(axis=1) if allow_missing else np.zeros(d, dtype=int)
         most = n if max_bins is None else max_bins - 1 + n_missing.any()
         codes = np.empty((d, n), dtype=np.min_scalar_type(int(most)))
@@ -234,6 +276,12 @@ class Bins(Cuts):
         def fit_column(f: int) -> tuple[np.ndarray, np.ndarray]:
             """Write the codes of a column; give the smallest and largest value in each bin."""
             column = columns[f]
+            if cut_column is not None:
+                lower, upper = cut_column(column)
+                codes[f] = find_bins(column, lower)
+                if n_missing[f]:
+                    codes[f, np.isnan(column)] = len(lower)
+                return lower, upper
             if max_bins is None:
                 repeats = np.mean(column == column.min()) > 0.5  # then a stable sort is faster
                 order = np.argsort(column, kind="stable" if repeats else None)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .binning import Bins, Cuts, find_bins
+from .binning import Bins, Cuts, find_bins, quantile_places
 from .sketch import Sketch
 from .tree import Tree
 
@@ -45,7 +45,11 @@ class StoredBins(Cuts):
 
     @classmethod
     def fit(
-        cls, blocks: Iterable[np.ndarray], folder: Path, max_bins: int, rows: int | None = None
+        cls,
+        blocks: Iterable[tuple[np.ndarray, np.ndarray | None]],
+        folder: Path,
+        max_bins: int,
+        rows: int | None = None,
     ) -> StoredBins:
         """Write values and codes of all rows into files.
 
@@ -54,8 +58,10 @@ class StoredBins(Cuts):
 
         Parameters
         ----------
-        blocks : iterable of ndarrays of float32, shape (m, d)
-            One at least. NaN is a missing value; no value is infinite.
+        blocks : iterable of pairs (X, weight)
+            One at least. X is of float32, shape (m, d): NaN is a missing value, and no value is
+            infinite. What a row weighs, shape (m,), or None for ones: if 0, it has no part in the
+            cuts.
         folder : Path
         max_bins : int
         rows : int or None
@@ -66,19 +72,23 @@ class StoredBins(Cuts):
         StoredBins
         """
         sketches: list[Sketch] = []
-        n = 0
+        n, has_missing = 0, np.zeros(0, bool)
+        counted = []  # whether a row has a part in the cuts
         with (folder / "values").open("wb") as file:
-            for X in blocks:
+            for X, weight in blocks:
                 n += len(X)
                 sketches = sketches or [Sketch(SKETCH * max_bins, max_bins) for _ in X.T]
-                for sketch, column in zip(sketches, X.T, strict=True):
-                    sketch.add(column[~np.isnan(column)])
+                missing = np.isnan(X)
+                has_missing = missing.any(axis=0) | (has_missing if len(has_missing) else False)
+                counted.append(np.ones(len(X), bool) if weight is None else weight > 0)
+                for sketch, column, none in zip(sketches, X.T, missing.T, strict=True):
+                    there = ~none & counted[-1]
+                    sketch.add(column[there], None if weight is None else weight[there])
                 file.write(np.ascontiguousarray(X, dtype=np.float32).data)
-        has_missing = np.array([sketch.n < n for sketch in sketches])
         lower = [_cuts(sketch, max_bins) for sketch in sketches]
         upper = [edges.copy() for edges in lower]
         bins = cls(lower, upper, has_missing, folder, n, rows or max(1, BLOCK // len(lower)))
-        bins._code()
+        bins._code(np.concatenate(counted))
         return bins
 
     def __len__(self) -> int:
@@ -95,17 +105,19 @@ class StoredBins(Cuts):
         """Type of a code, one byte for up to 256 of them."""
         return np.min_scalar_type(int(self.n_codes.max()) - 1)
 
-    def _code(self) -> None:
+    def _code(self, counted: np.ndarray) -> None:
         """Write the codes, and note the largest value of each bin."""
         with (self.folder / "codes").open("wb") as file:
-            for _, X in self.values():
+            for first, X in self.values():
+                counts = counted[first : first + len(X)]
                 codes = np.empty(X.shape[::-1], self.dtype)
                 for f, (column, code) in enumerate(zip(X.T, codes, strict=True)):
                     code[:] = find_bins(column, self.lower[f])
-                    there = ~np.isnan(column)
+                    missing = np.isnan(column)
+                    there = ~missing & counts
                     np.maximum.at(self.upper[f], code[there], column[there])
                     if self.has_missing[f]:
-                        code[~there] = len(self.lower[f])
+                        code[missing] = len(self.lower[f])
                 file.write(codes.data)
 
     def _read(self, name: str, dtype: np.dtype) -> Iterator[tuple[int, np.ndarray]]:
@@ -152,5 +164,5 @@ def _cuts(sketch: Sketch, max_bins: int) -> np.ndarray:
     """Give the smallest value of each bin."""
     if sketch.distinct is not None:
         return sketch.distinct
-    ranks = np.arange(1, max_bins) * sketch.n // max_bins
-    return np.unique(np.append(sketch.least, sketch.at_ranks(ranks)))
+    values, stands_for = sketch.kept()
+    return np.unique(np.append(sketch.least, values[quantile_places(stands_for, max_bins)]))

@@ -78,6 +78,8 @@ class Problem(NamedTuple):
     seeds : ndarray of uint64, shape (T,)
         For the features that `rules` let draw.
     rules : Rules
+    scales : ndarray of int, shape (T, 3)
+        By which powers of two the sums of G, those of H, and gains are to be multiplied.
     """
 
     bins: Bins | StoredBins
@@ -88,6 +90,7 @@ class Problem(NamedTuple):
     features: np.ndarray
     seeds: np.ndarray
     rules: Rules
+    scales: np.ndarray
 
     @property
     def count_rows(self) -> bool:

@@ -27,6 +27,7 @@ from ..bootstrap import Seed, generator
 from .binning import Bins
 from .criterion import CRITERIA
 from .growth import grow
+from .means import leaf_means
 from .pruning import best_first, weakest_links
 from .tree import Tree
 
@@ -126,6 +127,9 @@ class _DecisionTree(Model):
     def _finish(self, tree: Tree) -> None:
         """Turn what grew from these statistics into the tree that is meant."""
         raise NotImplementedError
+
+    def _answer(self, tree: Tree, y: np.ndarray, weight: np.ndarray, leaf: np.ndarray) -> None:
+        """Correct what the leaves of a tree answer, given y and the leaves of its rows."""
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
         raise NotImplementedError
@@ -408,8 +412,17 @@ ccp_alpha, random_state
         return y - self._mean, y
 
     def _finish(self, tree: Tree) -> None:
-        tree.G += self._mean * tree.H[:, None]
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum may, where its mean does not
+            tree.G += self._mean * tree.H[:, None]
         tree.value += self._mean
+
+    def _answer(self, tree: Tree, y: np.ndarray, weight: np.ndarray, leaf: np.ndarray) -> None:
+        """Answer the mean of y itself: what was added up while growing is rounded."""
+        exponent = math.frexp(weight.max(initial=0))[1]
+        weight = np.ldexp(weight.astype(float), -exponent)  # so that no product overflows
+        mean = leaf_means(y, weight, leaf, tree.n_nodes)
+        there = ~np.isnan(mean)
+        tree.value[there, 0] = mean[there]
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
         return np.average((y - np.average(y, weights=weight)) ** 2, weights=weight)
@@ -484,15 +497,22 @@ def fit_trees(
         n_jobs=n_jobs,
     )
     trees = []
-    for one in grown.trees:
+    for one, leaf, weight in zip(grown.trees, grown.leaf, weights, strict=True):
         tree._finish(one)
         if tree.max_leaf_nodes is not None:
-            one, _ = one.prune(best_first(one, tree.max_leaf_nodes))
+            one, leaf = _pruned(one, best_first(one, tree.max_leaf_nodes), leaf)
         if tree.ccp_alpha > 0:
             links = weakest_links(one, one.gain / one.H[0], tree.ccp_alpha)
-            one, _ = one.prune(links.undone_at < len(links.alphas))
+            one, leaf = _pruned(one, links.undone_at < len(links.alphas), leaf)
+        tree._answer(one, y, weight, leaf)
         trees.append(one)
     return trees
+
+
+def _pruned(tree: Tree, to_leaf: np.ndarray, leaf: np.ndarray) -> tuple[Tree, np.ndarray]:
+    """Prune a tree; give it with the leaves of its rows."""
+    tree, where = tree.prune(to_leaf)
+    return tree, np.where(leaf < 0, -1, where[leaf])
 
 
 def n_drawn(max_features: float | str | None, d: int) -> int:

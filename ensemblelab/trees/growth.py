@@ -30,12 +30,13 @@ machine code, where it is installed. ``ENSEMBLELAB_GROWER`` set to one of these 
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Callable
 from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
-from joblib import effective_n_jobs
+from joblib import Parallel, delayed, effective_n_jobs
 
 from . import draws
 from .binning import Bins, Cuts
@@ -43,12 +44,16 @@ from .blocks import StoredBins
 from .choice import chosen_grower
 from .contract import Nodes, Problem, Rules
 from .criterion import Criterion
-from .threads import in_threads_or_as_chosen
+from .threads import in_threads, runs_elsewhere
 from .tree import Tree
 
-__all__ = ["Growth", "grow"]
+__all__ = ["Growth", "grow", "to_scale"]
 
 DEPTH = 1 << 30  # more than any tree has
+PART = 1 << 19  # rows of trees that are grown without a look at whether Ctrl-C was pressed
+USUAL = 150
+"""Sums of up to 2^31 numbers between 2^-USUAL and 2^USUAL, times such weights, have squares that
+neither overflow nor vanish."""
 
 
 class Growth(NamedTuple):
@@ -136,6 +141,17 @@ def grow(
     Returns
     -------
     Growth
+
+    Raises
+    ------
+    ValueError
+        If G, H or weights are not finite; or too large or small for their squares, where they
+        have a scale: that of λ, `min_child_weight` or `min_gain`.
+
+    Notes
+    -----
+    Without such a scale numbers far from 1 are grown from as multiples of a power of two, which
+    changes no digit. A tree of no rows is a leaf.
     """
     d, n = bins.shape
     if labels is not None and isinstance(bins, StoredBins):
@@ -163,21 +179,63 @@ def grow(
         bool(highest_ties),
         bool(random_cut),
     )
-    problem = Problem(
-        bins,
-        _floats(G).reshape(n, -1),
-        np.ones(n) if H is None else _floats(H),
-        None if weights is None else np.asarray(weights),
-        labels,
-        features,
-        seeds,
-        rules,
-    )
-    parts = [problem] if n_trees == 1 else _parts(problem, effective_n_jobs(n_jobs))
+    relative = criterion.reg_lambda == 0 and min_child_weight == 0 and min_gain == -np.inf
+    G, of_G = to_scale(_floats(G).reshape(n, -1), "G", relative)
+    H, of_H = (np.ones(n), 0) if H is None else to_scale(_floats(H), "H", relative)
+    scales = np.tile([of_G, of_H, 2 * of_G - of_H], (n_trees, 1))  # of G, H and gain, as exponents
+    grown = np.arange(n_trees)
+    if weights is not None:
+        rows = [to_scale(np.asarray(row), "weights", relative) for row in weights]
+        scales += np.array([[exponent] for _, exponent in rows])
+        if scales.any():
+            weights = np.array([row for row, _ in rows])
+        grown = np.flatnonzero([row.any() for row, _ in rows])
+        weights = np.asarray(weights) if len(grown) == n_trees else np.asarray(weights)[grown]
+    problem = Problem(bins, G, H, weights, labels, features, seeds[grown], rules, scales[grown])
     grow_part = partial(_grow_part, chosen_grower(), criterion, strict)
-    done = in_threads_or_as_chosen(grow_part, parts)
+    done = _in_parts(grow_part, problem, n_jobs) if len(grown) else []
     trees = [tree for part in done for tree in part.trees]
-    return Growth(trees, np.concatenate([part.leaf for part in done]))
+    leaf = np.concatenate([part.leaf for part in done]) if done else np.empty((0, n), np.int32)
+    if len(grown) < n_trees:
+        found = dict(zip(grown.tolist(), trees, strict=True))
+        trees = [found.get(t) or _leaf_of_no_rows(problem, criterion) for t in range(n_trees)]
+        leaf, leaf_of_grown = np.full((n_trees, n), -1, dtype=np.int32), leaf
+        leaf[grown] = leaf_of_grown
+    return Growth(trees, leaf)
+
+
+def to_scale(numbers: np.ndarray, name: str, relative: bool = True) -> tuple[np.ndarray, int]:
+    """Bring numbers far from 1 near to it by a power of two; give them and its exponent.
+
+    Parameters
+    ----------
+    numbers : ndarray
+    name : str
+        What errors call them.
+    relative : bool
+        Whether nothing that they are compared with has a scale; otherwise such are refused.
+
+    Returns
+    -------
+    ndarray, int
+
+    Raises
+    ------
+    ValueError
+        If they are not finite, or refused.
+    """
+    largest = max(float(numbers.max(initial=0)), -float(numbers.min(initial=0)))
+    if not np.isfinite(largest):
+        raise ValueError(f"{name} must hold finite numbers; it holds {largest}")
+    exponent = math.frexp(largest)[1]
+    if abs(exponent) <= USUAL:
+        return numbers, 0
+    if not relative:
+        raise ValueError(
+            f"{name} holds numbers up to {largest:g}; with reg_lambda, min_child_weight or "
+            f"min_gain they must be between 2^-{USUAL} and 2^{USUAL}"
+        )
+    return np.ldexp(numbers.astype(float), -exponent), exponent
 
 
 def _floats(a: np.ndarray) -> np.ndarray:
@@ -186,12 +244,21 @@ def _floats(a: np.ndarray) -> np.ndarray:
     return a if a.dtype == np.float32 else a.astype(float, copy=False)
 
 
-def _parts(problem: Problem, n_parts: int) -> list[Problem]:
-    """Split a problem by trees."""
-    assert problem.weights is not None
-    weights = np.array_split(problem.weights, min(n_parts, len(problem.seeds)))
-    seeds = np.array_split(problem.seeds, len(weights))
-    return [problem._replace(weights=w, seeds=s) for w, s in zip(weights, seeds, strict=True)]
+def _in_parts(
+    grow_part: Callable[[Problem], Growth], problem: Problem, n_jobs: int | None
+) -> list[Growth]:
+    """Grow some trees after others, in threads, or wherever joblib was told to."""
+    if problem.weights is None:
+        return [grow_part(problem)]
+    size, threads = problem.weights.size, effective_n_jobs(n_jobs)
+    elsewhere = threads > 1 and runs_elsewhere()
+    n_parts = threads if elsewhere else max(threads, size // PART)
+    columns = (problem.weights, problem.seeds, problem.scales)
+    split = [np.array_split(column, min(n_parts, len(problem.seeds))) for column in columns]
+    parts = [problem._replace(weights=w, seeds=s, scales=e) for w, s, e in zip(*split, strict=True)]
+    if elsewhere:  # in other processes perhaps, so that parts are pickled and share nothing
+        return Parallel(n_jobs=len(parts))(delayed(grow_part)(part) for part in parts)
+    return in_threads(grow_part, parts, n_jobs)
 
 
 def _grow_part(grower: str, criterion: Criterion, strict: bool, part: Problem) -> Growth:
@@ -203,6 +270,13 @@ def _grow_part(grower: str, criterion: Criterion, strict: bool, part: Problem) -
 @cache
 def _function(name: str) -> Callable[[Problem], tuple[list[Nodes], np.ndarray]]:
     return importlib.import_module(f"{__package__}.{name}").grow
+
+
+def _leaf_of_no_rows(problem: Problem, criterion: Criterion) -> Tree:
+    one, sums = np.zeros(1, dtype=np.int32), np.zeros((1, problem.G.shape[1] + 1))
+    nodes = Nodes(one, one, one, one.astype(bool), one, np.zeros(1), sums, one)
+    unscaled = problem._replace(scales=np.zeros((1, 3), dtype=int))
+    return _tree(unscaled, 0, nodes, criterion, strict=False)
 
 
 def _tree(problem: Problem, t: int, nodes: Nodes, criterion: Criterion, strict: bool) -> Tree:
@@ -217,15 +291,21 @@ def _tree(problem: Problem, t: int, nodes: Nodes, criterion: Criterion, strict: 
     else:
         threshold[inner] = bins.threshold(*places, strict)
     G, H = nodes.sums[:, :-1], nodes.sums[:, -1]
+    value, gain = criterion.leaf(G.T, H).T, nodes.gain * criterion.factor
+    if problem.scales[t].any():
+        of_G, of_H, of_gain = problem.scales[t]
+        with np.errstate(over="ignore", under="ignore"):  # a sum may, where its mean does not
+            value = np.ldexp(value, of_G - of_H)
+            G, H, gain = np.ldexp(G, of_G), np.ldexp(H, of_H), np.ldexp(gain, of_gain)
     return Tree(
         feature=nodes.feature.astype(np.int32, copy=False),
         threshold=threshold,
         left=nodes.left.astype(np.int32, copy=False),
-        value=np.ascontiguousarray(criterion.leaf(G.T, H).T),
+        value=np.ascontiguousarray(value),
         G=np.ascontiguousarray(G),
         H=np.ascontiguousarray(H),
         count=nodes.size.astype(np.int64, copy=False),
-        gain=nodes.gain * criterion.factor,
+        gain=gain,
         missing_left=nodes.missing_left.astype(bool) if bins.has_missing.any() else None,
         strict=strict,
     )

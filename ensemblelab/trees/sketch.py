@@ -8,6 +8,10 @@ stands for twice as many.
     merged    1 2 3 4 6 7 8 9
     level 1   1   3   6   8         or   2   4   7   9, in turns
 
+Numbers that weigh more or less than others first become k that weigh the same: those at k places,
+a k-th of the weight apart; and of two merged buffers those are kept that are a k-th of the weight
+of both apart.
+
 So of n numbers some k log2(n/k) are left, and a rank is wrong by at most n (L + 1) / (4k), where
 L = floor(log2(n/k)): see speed.sketch. This is the binary tree of Munro and Paterson (1980),
 Selection and sorting with limited storage, with the offsets in turns of Manku, Rajagopalan and
@@ -36,8 +40,8 @@ class Sketch:
 
     Attributes
     ----------
-    n : int
-        How many numbers were added.
+    n : float
+        How many numbers were added, or what they weigh.
     least : float
         The smallest of them.
     distinct : ndarray or None
@@ -46,26 +50,45 @@ class Sketch:
 
     def __init__(self, size: int, few: int) -> None:
         self.size, self.few = size, few
-        self.n, self.least = 0, np.float32(np.inf)
+        self.n, self.least = 0.0, np.float32(np.inf)
         self.distinct: np.ndarray | None = np.empty(0, np.float32)
-        self._waiting = np.empty(0, np.float32)
-        self._levels: list[np.ndarray | None] = []
+        self._waiting, self._weights = np.empty(0, np.float32), np.empty(0)
+        self._levels: list[tuple[np.ndarray, float] | None] = []  # numbers, and what each weighs
+        self._count, self._alike = 0, True  # whether all numbers weigh 1
         self._keep_odd: list[bool] = []  # whether the next merger keeps the second number
 
-    def add(self, values: np.ndarray) -> None:
-        """Take in numbers, none of them NaN."""
-        self.n += len(values)
+    def add(self, values: np.ndarray, weights: np.ndarray | None = None) -> None:
+        """Take in numbers, none of them NaN, which weigh 1 or these numbers above 0."""
+        weights = np.ones(len(values)) if weights is None else weights
+        self.n += weights.sum()
+        self._count += len(values)
+        self._alike = self._alike and bool(np.all(weights == 1))
         self.least = values.min(initial=self.least)
         if self.distinct is not None:
             distinct = np.unique(np.concatenate((self.distinct, values)))
             self.distinct = distinct if len(distinct) <= self.few else None
         values = np.concatenate((self._waiting, values))
+        weights = np.concatenate((self._weights, weights))
         full = len(values) // self.size * self.size
         for start in range(0, full, self.size):
-            self._carry(np.sort(values[start : start + self.size]))
-        self._waiting = values[full:].copy()
+            part = slice(start, start + self.size)
+            self._carry(*self._evenly(values[part], weights[part], 0.5))
+        self._waiting, self._weights = values[full:].copy(), weights[full:].copy()
 
-    def _carry(self, buffer: np.ndarray) -> None:
+    def _evenly(
+        self, values: np.ndarray, weights: np.ndarray, place: float
+    ) -> tuple[np.ndarray, float]:
+        """Give k of the numbers, increasing and evenly apart by weight, and what each stands for.
+
+        The first is at this share of a k-th of the weight.
+        """
+        order = np.argsort(values, kind="stable")
+        up_to = np.cumsum(weights[order])
+        share = up_to[-1] / self.size
+        places = np.searchsorted(up_to, (np.arange(self.size) + place) * share, side="right")
+        return values[order[np.minimum(places, len(values) - 1)]], share
+
+    def _carry(self, buffer: np.ndarray, share: float) -> None:
         """Add a sorted buffer to level 0, as one is added to a binary number."""
         for level in count():
             if level == len(self._levels):
@@ -73,28 +96,32 @@ class Sketch:
                 self._keep_odd.append(False)
             other = self._levels[level]
             if other is None:
-                self._levels[level] = buffer
+                self._levels[level] = buffer, share
                 return
-            merged = np.sort(np.concatenate((other, buffer)), kind="stable")
-            buffer = merged[int(self._keep_odd[level]) :: 2]
+            weights = np.repeat([other[1], share], self.size)
+            place = 0.75 if self._keep_odd[level] else 0.25
+            buffer, share = self._evenly(np.concatenate((other[0], buffer)), weights, place)
             self._levels[level] = None
             self._keep_odd[level] = not self._keep_odd[level]
 
     @property
     def rank_error(self) -> float:
-        """By how much a rank may be wrong at most."""
-        if self.n < 2 * self.size:
+        """By how much a rank may be wrong at most.
+
+        What weighs differently may err by as much in each merger, to the same side in all.
+        """
+        if self._count < (2 * self.size if self._alike else self.size):
             return 0.0
-        levels = math.floor(math.log2(self.n / self.size))
-        return self.n * (levels + 1) / (4 * self.size)
+        levels = math.floor(math.log2(self._count / self.size))
+        return self.n * (levels + 1) / ((4 if self._alike else 1) * self.size)
 
     def kept(self) -> tuple[np.ndarray, np.ndarray]:
         """Give the numbers that are left, increasing, and for how many each stands."""
-        buffers = [(self._waiting, 1)]
-        buffers += [(b, 1 << level) for level, b in enumerate(self._levels) if b is not None]
-        values = np.concatenate([buffer for buffer, _ in buffers])
-        stands_for = np.repeat([weight for _, weight in buffers], [len(b) for b, _ in buffers])
-        order = np.argsort(values)
+        buffers = [buffer for buffer in self._levels if buffer is not None]
+        values = np.concatenate([self._waiting, *(buffer for buffer, _ in buffers)])
+        shares = [np.full(self.size, share) for _, share in buffers]
+        stands_for = np.concatenate([self._weights, *shares])
+        order = np.argsort(values, kind="stable")
         return values[order], stands_for[order]
 
     def at_ranks(self, ranks: np.ndarray) -> np.ndarray:

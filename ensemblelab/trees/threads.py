@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from joblib import Parallel, delayed, effective_n_jobs
+from joblib import effective_n_jobs
 from joblib.parallel import ThreadingBackend, get_active_backend
 
 Part = TypeVar("Part")
@@ -23,16 +23,13 @@ def in_threads(
     n_threads = min(effective_n_jobs(n_jobs), len(parts))
     if n_threads <= 1:  # a browser has no threads
         return [work(part) for part in parts]
-    with ThreadPoolExecutor(n_threads) as threads:
+    threads = ThreadPoolExecutor(n_threads)
+    try:
         return list(threads.map(work, parts))
+    finally:  # after Ctrl-C no further part is begun
+        threads.shutdown(cancel_futures=True)
 
 
-def in_threads_or_as_chosen(work: Callable[[Part], Result], parts: Sequence[Part]) -> list[Result]:
-    """Give ``work(part)`` for each part, all at once.
-
-    In threads, unless a backend was chosen by `joblib.parallel_config`: it may be other processes,
-    so `work` and its parts are pickled, and share nothing.
-    """
-    if len(parts) > 1 and type(get_active_backend(prefer="threads")[0]) is not ThreadingBackend:
-        return Parallel(n_jobs=len(parts))(delayed(work)(part) for part in parts)
-    return in_threads(work, parts, len(parts))
+def runs_elsewhere() -> bool:
+    """Tell whether a backend other than threads was chosen by `joblib.parallel_config`."""
+    return type(get_active_backend(prefer="threads")[0]) is not ThreadingBackend

@@ -1,15 +1,19 @@
 """Shapley values of trees against the sum over all sets of features, and all orders."""
 
+from functools import cache
 from itertools import combinations, permutations
 from math import comb
 
 import numpy as np
 import pytest
 from ensemblelab import (
+    AdaBoostClassifier,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
     GradientBoostingRegressor,
     RandomForestClassifier,
+    RandomForestRegressor,
+    XGBClassifier,
     XGBRegressor,
     explanation,
 )
@@ -79,6 +83,7 @@ KINDS = ["tree", "three classes", "forest", "boosting", "missing values", "xgboo
 @pytest.mark.parametrize("kind", KINDS)
 def test_they_are_the_sum_over_all_sets_of_features(kind):
     X, trees = trees_of(kind)
+    X = X.astype(trees[0].threshold.dtype)  # as XGBoost's are compared
     found = shapley_values(trees, X[:6], X[100:])
     expected = [by_all_sets(trees, x, X[100:]) for x in X[:6]]
     # Sums of 50 rows' predictions, of at most 10; XGBoost's are float32.
@@ -114,14 +119,54 @@ def test_blocks_change_nothing(monkeypatch):
 
 def test_bad_input_is_named():
     X, trees = trees_of("tree")
-    with pytest.raises(ValueError, match="trees is empty"):
+    with pytest.raises(ValueError, match="model holds no trees"):
         shapley_values([], X, X)
     with pytest.raises(ValueError, match="X has 4 features, and background has 3"):
         shapley_values(trees, X, X[:, :3])
     with pytest.raises(ValueError, match="background has no rows"):
         shapley_values(trees, X, X[:0])
-    with pytest.raises(ValueError, match=r"trees holds DecisionTreeRegressor\(\); .* `tree_`"):
-        shapley_values([DecisionTreeRegressor().fit(*data())], X, X)
+    for none in ([DecisionTreeRegressor().fit(*data())], AdaBoostClassifier().fit(X, X[:, 0] > 0)):
+        with pytest.raises(TypeError, match="model is of type|is no plain mean of trees"):
+            shapley_values(none, X, X)
     stump = DecisionTreeRegressor(max_depth=1).fit(X[:, ::-1], X[:, 0]).tree_  # the last of four
     with pytest.raises(ValueError, match="X has 3 features, and the trees split on number 3"):
         shapley_values([stump], X[:, :3], X[:, :3])
+
+
+@cache
+def models():
+    """Fit models whose rows are prepared before they predict, on rows where that matters."""
+    rng = np.random.default_rng(0)
+    X = rng.integers(0, 50, (300, 3)).astype(float)
+    y = X[:, 0] + 5 * (X[:, 1] > 20) + rng.normal(size=300)
+    gaps = np.where(rng.random(X.shape) < 0.2, -999.0, X)
+    large, near = X + 2.0**24, np.nextafter(np.float32(0.1), 1) * (X > 25) + 0.1 * (X <= 25)
+    labels = np.digitize(y, [20, 40])
+    few = {"n_estimators": 5, "random_state": 0}
+    return {
+        "missing": (XGBRegressor(missing=-999, n_estimators=5).fit(gaps, y), gaps),
+        "above 2^24": (XGBRegressor(n_estimators=5).fit(large, y), large),
+        "near in float32": (XGBRegressor(n_estimators=5).fit(near, y), near),
+        "XGBoost, three classes": (XGBClassifier(n_estimators=3).fit(X, labels), X),
+        "gradient boosting": (GradientBoostingRegressor(**few).fit(X, y), X),
+        "forest": (RandomForestRegressor(**few).fit(X, y), X),
+        "forest, three classes": (RandomForestClassifier(**few).fit(X, labels), X),
+        "tree": (DecisionTreeClassifier(max_depth=3).fit(X, labels), X),
+    }
+
+
+MODELS = [
+    "missing", "above 2^24", "near in float32", "XGBoost, three classes", "gradient boosting",
+    "forest", "forest, three classes", "tree",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_of_a_model_they_add_up_to_what_it_predicts_less_its_mean(name):
+    """As it prepares rows itself: what is missing, and float32, are its own."""
+    model, X = models()[name]
+    predict = getattr(model, "decision_function", getattr(model, "predict_proba", model.predict))
+    gap = predict(X[:9]).astype(float) - predict(X[50:]).astype(float).mean(axis=0)
+    found = shapley_values(model, X[:9], X[50:]).sum(axis=1)
+    # XGBoost adds up in float32, up to 2^24
+    np.testing.assert_allclose(found.reshape(gap.shape), gap, atol=1e-4)

@@ -16,7 +16,7 @@ GROWERS = ["recursive", "vectorised"] + ["compiled"] * bool(importlib.util.find_
 def store(X, folder, max_bins=16, block=7, rows=5):
     """Store X, given in blocks of one size, in blocks of another."""
     parts = [X[i : i + block] for i in range(0, len(X), block)]
-    return StoredBins.fit(iter(parts), folder, max_bins, rows)
+    return StoredBins.fit(((part, None) for part in parts), folder, max_bins, rows)
 
 
 # ------------------------------------------------------------------ the sketch

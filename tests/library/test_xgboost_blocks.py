@@ -73,7 +73,7 @@ def test_given_the_cuts_of_a_sketch_the_trees_are_those_of_memory(grower, monkey
     X = X.astype(np.float32)
     monkeypatch.setattr("ensemblelab.trees.blocks.SKETCH", 2)
     monkeypatch.setattr("ensemblelab.trees.blocks.BLOCK", 500 * 4)
-    bins = StoredBins.fit((X for (X,) in cut(700, X)), tmp_path, 16)
+    bins = StoredBins.fit(((X, None) for (X,) in cut(700, X)), tmp_path, 16)
     exact = Bins.fit(X, 16, allow_missing=True)
     assert any(np.any(a != b) for a, b in zip(bins.lower, exact.lower, strict=True))
     options = {"n_estimators": 3, "max_bin": 16}

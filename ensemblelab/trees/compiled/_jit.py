@@ -18,13 +18,15 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import caching, event
+from numba.core import caching, config, event
 
 FOLDER = Path(__file__).parent
 # Of all loops together: numba looks at a function's own file only, and calls are compiled in.
 USED = [FOLDER.parent / name for name in ("contract.py", "criterion.py", "draws.py")]
 SOURCES = [*sorted(FOLDER.glob("*.py")), *USED]
 STAMP = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
+if config.BOUNDSCHECK:  # code that looks where it reads and writes is other code
+    STAMP += " with bounds checked"
 
 nowhere_to_keep: list[str] = []  # why nothing can be kept, if so
 

@@ -1,0 +1,63 @@
+"""The means that leaves answer, from the targets themselves.
+
+What a grower adds up is rounded to a grid, so that splits can be compared; an answer is not.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .choice import chosen_grower
+
+__all__ = ["leaf_means"]
+
+
+def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int) -> np.ndarray:
+    """Give the mean of y in each leaf: the sum and the weight as exact numbers, each rounded once.
+
+    Parameters
+    ----------
+    y, weight : ndarray of float64, shape (n,)
+    leaf : ndarray of int, shape (n,)
+        The leaf of each row; -1 if it weighs nothing.
+    n_nodes : int
+
+    Returns
+    -------
+    ndarray of float64, shape (n_nodes,)
+        Within the leaf's least and largest y; NaN where no row is.
+    """
+    if chosen_grower() == "compiled":
+        from .compiled.means import leaf_means as compiled_means  # loads numba
+
+        return compiled_means(y, weight, leaf, n_nodes)
+    mean = np.full(n_nodes, np.nan)
+    rows = np.flatnonzero(leaf >= 0)
+    rows = rows[np.argsort(leaf[rows], kind="stable")]
+    y, weight, leaf = y[rows], weight[rows], leaf[rows]
+    first = np.flatnonzero(np.diff(leaf, prepend=-1))
+    parts = np.stack(exact_product(weight, y), axis=1).ravel().tolist()
+    weights = weight.tolist()
+    least, largest = np.minimum.reduceat(y, first), np.maximum.reduceat(y, first)
+    for k, start, stop in zip(leaf[first], first, np.append(first[1:], len(y)), strict=True):
+        mean[k] = math.fsum(parts[2 * start : 2 * stop]) / math.fsum(weights[start:stop])
+    there = leaf[first]
+    mean[there] = np.clip(mean[there], least, largest)
+    return mean
+
+
+def exact_product(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give two numbers, product and rounding error, that add up to a times b (Dekker 1971)."""
+    product = a * b
+    a_high, b_high = halved(a), halved(b)
+    a_low, b_low = a - a_high, b - b_high
+    error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+    return product, error
+
+
+def halved(a: np.ndarray) -> np.ndarray:
+    """Give the upper half of each number's digits."""
+    shifted = 134217729.0 * a  # 2^27 + 1
+    return shifted - (shifted - a)
