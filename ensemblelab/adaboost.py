@@ -256,13 +256,14 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         bins = Bins.fit(X)  # once: every round splits the same columns
         template = DecisionStump(self.criterion)
         template.classes_, K = self.classes_, len(self.classes_)
-        G = 2.0 * label - 1 if K == 2 else np.eye(K)[label]
+        G = 2.0 * label - 1 if K == 2 else None  # which is that of the labels
 
         def train(w: np.ndarray) -> tuple[DecisionStump, np.ndarray]:
             criterion = CRITERIA[self.criterion]
             (tree,), (leaf,) = grow(
-                bins, G, criterion=criterion, weights=w[None], labels=label, max_depth=1
-            )
+                bins, G, criterion=criterion, weights=w[None], labels=label, n_classes=K,
+                max_depth=1,
+            )  # fmt: skip
             template._finish(tree)
             total = tree.H[0]
             tree.G, tree.H, tree.gain = tree.G / total, tree.H / total, tree.gain / total

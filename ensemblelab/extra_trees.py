@@ -23,8 +23,9 @@ class ExtraTreesClassifier(RandomForestClassifier):
 
     Parameters
     ----------
-    n_estimators, criterion, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, \
-max_features, ccp_alpha, class_weight, max_samples, bootstrap, oob_score, n_jobs, random_state
+    n_estimators, criterion, max_depth, min_samples_split, min_samples_leaf, \
+min_weight_fraction_leaf, max_leaf_nodes, max_features, ccp_alpha, class_weight, max_samples, \
+bootstrap, oob_score, n_jobs, random_state
         As in `RandomForestClassifier`, but that every tree gets all rows by default.
 
     Attributes
@@ -44,6 +45,7 @@ oob_decision_function_, n_features_in_
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = "sqrt",
         ccp_alpha: float = 0.0,
@@ -60,6 +62,7 @@ oob_decision_function_, n_features_in_
             max_depth=max_depth,
             min_samples_split=min_samples_split,
             min_samples_leaf=min_samples_leaf,
+            min_weight_fraction_leaf=min_weight_fraction_leaf,
             max_leaf_nodes=max_leaf_nodes,
             max_features=max_features,
             ccp_alpha=ccp_alpha,
@@ -77,8 +80,8 @@ class ExtraTreesRegressor(RandomForestRegressor):
 
     Parameters
     ----------
-    n_estimators, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, ccp_alpha, \
-max_samples, bootstrap, oob_score, n_jobs, random_state
+    n_estimators, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
+max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_state
         As in `RandomForestRegressor`, but that every tree gets all rows by default.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node. The default, all, is the authors' for regression.
@@ -98,6 +101,7 @@ max_samples, bootstrap, oob_score, n_jobs, random_state
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = None,
         ccp_alpha: float = 0.0,
@@ -112,6 +116,7 @@ max_samples, bootstrap, oob_score, n_jobs, random_state
             max_depth=max_depth,
             min_samples_split=min_samples_split,
             min_samples_leaf=min_samples_leaf,
+            min_weight_fraction_leaf=min_weight_fraction_leaf,
             max_leaf_nodes=max_leaf_nodes,
             max_features=max_features,
             ccp_alpha=ccp_alpha,

@@ -95,8 +95,10 @@ class RandomForestClassifier(_RandomForest, ResampledClassifier):
     ----------
     n_estimators : int
         Number of trees.
-    criterion, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, ccp_alpha
-        As in `DecisionTreeClassifier`. Rows count once, however often they were drawn.
+    criterion, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
+max_leaf_nodes, ccp_alpha
+        As in `DecisionTreeClassifier`. Rows count once, however often they were drawn, and weigh
+        as often.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node; all of them makes it bagging.
     class_weight : dict, "balanced" or None
@@ -139,6 +141,7 @@ class RandomForestClassifier(_RandomForest, ResampledClassifier):
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = "sqrt",
         ccp_alpha: float = 0.0,
@@ -154,6 +157,7 @@ class RandomForestClassifier(_RandomForest, ResampledClassifier):
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha
@@ -216,8 +220,8 @@ class RandomForestRegressor(_RandomForest, ResampledRegressor):
 
     Parameters
     ----------
-    n_estimators, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, ccp_alpha, \
-max_samples, bootstrap, oob_score, n_jobs, random_state
+    n_estimators, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
+max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_state
         As in `RandomForestClassifier`.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node; all of them makes it bagging. The default, a third,
@@ -249,6 +253,7 @@ max_samples, bootstrap, oob_score, n_jobs, random_state
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = 1 / 3,
         ccp_alpha: float = 0.0,
@@ -262,6 +267,7 @@ max_samples, bootstrap, oob_score, n_jobs, random_state
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha

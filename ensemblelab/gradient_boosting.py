@@ -60,6 +60,7 @@ class _GradientBoosting(Boosted):
     subsample: float
     max_depth: int | None
     min_samples_leaf: int
+    min_weight_fraction_leaf: float
     max_leaf_nodes: int | None
     max_features: int | None
     init: Estimator | str | None
@@ -76,6 +77,7 @@ class _GradientBoosting(Boosted):
         "subsample": [Interval(Real, 0.0, 1.0, closed="right")],
         "max_depth": [Interval(Integral, 1, None, closed="left"), None],
         "min_samples_leaf": [Interval(Integral, 1, None, closed="left")],
+        "min_weight_fraction_leaf": [Interval(Real, 0.0, 0.5, closed="both")],
         "max_leaf_nodes": [Interval(Integral, 2, None, closed="left"), None],
         "max_features": [Interval(Integral, 1, None, closed="left"), None],
         "init": [StrOptions({"zero"}), HasMethods(["fit", "predict"]), None],
@@ -199,6 +201,7 @@ class _GradientBoosting(Boosted):
             weights=None if np.all(weight == 1) else weight[None],
             max_depth=self.max_depth,
             min_samples_leaf=self.min_samples_leaf,
+            min_weight_fraction=self.min_weight_fraction_leaf,
             per_node=n_drawn(self.max_features, bins.shape[0]),
             redraw=True,
             rng=rng,
@@ -268,6 +271,8 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         Share of rows, drawn without replacement, that each round is fitted to.
     max_depth : int or None, default=3
     min_samples_leaf : int, default=1
+    min_weight_fraction_leaf : float, default=0.0
+        Least share of a leaf in the weight of the round's rows, at most 1/2.
     max_leaf_nodes : int or None, default=None
         Keep the splits of largest gain, as growing best-first would make them.
     max_features : int or None, default=None
@@ -340,6 +345,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         subsample: float = 1.0,
         max_depth: int | None = 3,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: int | None = None,
         init: Estimator | str | None = None,
@@ -356,6 +362,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         self.subsample = subsample
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.init = init
@@ -389,8 +396,9 @@ class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
     loss : {"log_loss", "exponential"}, default="log_loss"
         "log_loss" is logistic with two classes, multinomial with more. "exponential"
         is AdaBoost's loss, for two classes only.
-    learning_rate, n_estimators, subsample, max_depth, min_samples_leaf, max_leaf_nodes, \
-max_features, init, warm_start, validation_fraction, n_iter_no_change, tol, random_state
+    learning_rate, n_estimators, subsample, max_depth, min_samples_leaf, \
+min_weight_fraction_leaf, max_leaf_nodes, max_features, init, warm_start, validation_fraction, \
+n_iter_no_change, tol, random_state
         As in `GradientBoostingRegressor`. An estimator as `init` must have ``predict_proba``.
         The rows set aside for early stopping are drawn class by class.
 
@@ -443,6 +451,7 @@ max_features, init, warm_start, validation_fraction, n_iter_no_change, tol, rand
         subsample: float = 1.0,
         max_depth: int | None = 3,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: int | None = None,
         init: Estimator | str | None = None,
@@ -458,6 +467,7 @@ max_features, init, warm_start, validation_fraction, n_iter_no_change, tol, rand
         self.subsample = subsample
         self.max_depth = max_depth
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.init = init

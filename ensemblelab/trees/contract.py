@@ -67,12 +67,15 @@ class Problem(NamedTuple):
     Attributes
     ----------
     bins : Bins or StoredBins
-    G : ndarray of float, shape (n, K)
+    G : ndarray of float, shape (n, K), or None
+        None is 1 in the column of each row's label, and 0 in the others.
     H : ndarray of float, shape (n,)
     weights : ndarray, shape (T, n), or None
         Each grower rounds them, as `rounded_weights` does. None is one tree, every row once.
     labels : ndarray, shape (n,), or None
-        A node whose rows share one is a leaf.
+        A node whose rows share one is a leaf. Whole numbers from 0 on, if there is no G.
+    n_columns : int
+        K.
     features : ndarray of int, increasing
         What the trees may use.
     seeds : ndarray of uint64, shape (T,)
@@ -80,17 +83,25 @@ class Problem(NamedTuple):
     rules : Rules
     scales : ndarray of int, shape (T, 3)
         By which powers of two the sums of G, those of H, and gains are to be multiplied.
+    least : ndarray of float, shape (T,)
+        Least H of a child, which may be a share of the tree's.
     """
 
     bins: Bins | StoredBins
-    G: np.ndarray
+    G: np.ndarray | None
     H: np.ndarray
     weights: np.ndarray | None
     labels: np.ndarray | None
+    n_columns: int
     features: np.ndarray
     seeds: np.ndarray
     rules: Rules
     scales: np.ndarray
+    least: np.ndarray
+
+    def rules_of(self, t: int) -> Rules:
+        """Give the rules of a tree."""
+        return self.rules._replace(min_child_weight=float(self.least[t]))
 
     @property
     def count_rows(self) -> bool:
@@ -175,7 +186,8 @@ def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
 
 def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
     """Weigh the rows of some trees and round them to their grids."""
-    G, H = problem.G.astype(float, copy=False), problem.H.astype(float, copy=False)
+    G, H = problem.G, problem.H.astype(float, copy=False)
+    G = np.eye(problem.n_columns)[problem.labels] if G is None else G.astype(float, copy=False)
     if problem.weights is None:
         n_trees, row = 1, np.arange(len(H))
         tree, weighed = np.zeros(len(H), dtype=np.intp), [*G.T, H]

@@ -42,6 +42,7 @@ class _DecisionTree(Model):
     max_depth: int | None
     min_samples_split: int
     min_samples_leaf: int
+    min_weight_fraction_leaf: float
     max_leaf_nodes: int | None
     max_features: float | str | None
     ccp_alpha: float
@@ -55,6 +56,7 @@ class _DecisionTree(Model):
         "max_depth": [Interval(Integral, 1, None, closed="left"), None],
         "min_samples_split": [Interval(Integral, 2, None, closed="left")],
         "min_samples_leaf": [Interval(Integral, 1, None, closed="left")],
+        "min_weight_fraction_leaf": [Interval(Real, 0, 0.5, closed="both")],
         "max_leaf_nodes": [Interval(Integral, 2, None, closed="left"), None],
         "max_features": [
             Interval(Integral, 1, None, closed="left"),
@@ -120,8 +122,8 @@ class _DecisionTree(Model):
         """Multiply what each row weighs by what `class_weight` says."""
         return weight
 
-    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give G of the rows for `grow`, and their labels."""
+    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, int | None]:
+        """Give G of the rows for `grow`, their labels, and how many classes they name."""
         raise NotImplementedError
 
     def _finish(self, tree: Tree) -> None:
@@ -226,6 +228,8 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
         In rows, whatever their weight.
+    min_weight_fraction_leaf : float
+        Least share of a leaf in the weight of all rows, at most 1/2.
     max_leaf_nodes : int or None
         Grown best-first: the splits of largest gain. (The splits of a node do not
         depend on when it is split, so the full tree is grown and cut back.)
@@ -262,6 +266,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = None,
         ccp_alpha: float = 0.0,
@@ -273,6 +278,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha
@@ -287,12 +293,13 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
             raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
         return weight * check_sample_weight(of_class, y, "class_weight")
 
-    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give G and the labels; two classes need one column, y = ±1, unless by entropy."""
+    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, int | None]:
+        """Two classes need one column, y = ±1, unless by entropy; more need none but the labels."""
         self.classes_, label = np.unique(y, return_inverse=True)
-        if len(self.classes_) == 2 and self.criterion != "entropy":
-            return 2.0 * label - 1, label
-        return np.eye(len(self.classes_))[label], label
+        K = len(self.classes_)
+        if K == 2 and self.criterion != "entropy":
+            return 2.0 * label - 1, label, K
+        return (np.eye(K)[label] if K <= 2 else None), label, K
 
     def _finish(self, tree: Tree) -> None:
         if tree.G.shape[1] < len(self.classes_):  # from ±1 to two classes
@@ -371,8 +378,8 @@ class DecisionTreeRegressor(RegressorMixin, _DecisionTree):
 
     Parameters
     ----------
-    splitter, max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, max_features, \
-ccp_alpha, random_state
+    splitter, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
+max_leaf_nodes, max_features, ccp_alpha, random_state
         As in `DecisionTreeClassifier`.
 
     Attributes
@@ -392,6 +399,7 @@ ccp_alpha, random_state
         max_depth: int | None = None,
         min_samples_split: int = 2,
         min_samples_leaf: int = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_leaf_nodes: int | None = None,
         max_features: float | str | None = None,
         ccp_alpha: float = 0.0,
@@ -401,15 +409,16 @@ ccp_alpha, random_state
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.max_features = max_features
         self.ccp_alpha = ccp_alpha
         self.random_state = random_state
 
-    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, int | None]:
         # Sums of squares lose digits to a large mean, so it is left out while growing.
         self._mean = y.mean()
-        return y - self._mean, y
+        return y - self._mean, y, None
 
     def _finish(self, tree: Tree) -> None:
         with np.errstate(over="ignore", invalid="ignore"):  # a sum may, where its mean does not
@@ -479,7 +488,7 @@ def fit_trees(
     list of T Tree
     """
     d = tree.n_features_in_ = X.shape[1]
-    G, labels = tree._statistics(y)
+    G, labels, n_classes = tree._statistics(y)
     bins = Bins.fit(X, n_jobs=n_jobs)
     grown = grow(
         bins,
@@ -487,9 +496,11 @@ def fit_trees(
         criterion=CRITERIA[tree.criterion],
         weights=weights,
         labels=labels,
+        n_classes=n_classes,
         max_depth=tree.max_depth,
         min_samples_split=tree.min_samples_split,
         min_samples_leaf=tree.min_samples_leaf,
+        min_weight_fraction=tree.min_weight_fraction_leaf,
         per_node=n_drawn(tree.max_features, d),
         redraw=True,
         random_cut=tree.splitter == "random",

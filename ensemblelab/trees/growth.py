@@ -10,7 +10,8 @@ Interface
     grown.leaf                              # (T, n): the leaf each training row fell into
     grown.trees[0].value[grown.leaf[0]]     # (n, K): predictions for the training rows
 
-- G is (n,) or (n, K), H is (n,) or None for ones. A node holds the sums of both over its
+- G is (n,) or (n, K), or None for the classes that are given as labels; H is (n,) or None for
+  ones. A node holds the sums of both over its
   rows; section "criterion" says which G and H make which method.
 - ``weights`` of shape (T, n) grows T trees, tree t from weights[t] * G and weights[t] * H.
   Rows of weight zero take no part, and their ``leaf`` is -1: ask ``tree.apply(X[rows])``.
@@ -72,16 +73,18 @@ class Growth(NamedTuple):
 
 def grow(
     bins: Bins | StoredBins,
-    G: np.ndarray,
+    G: np.ndarray | None,
     H: np.ndarray | None = None,
     *,
     criterion: Criterion,
     weights: np.ndarray | None = None,
     labels: np.ndarray | None = None,
+    n_classes: int | None = None,
     max_depth: int | None = None,
     min_samples_split: int = 2,
     min_samples_leaf: int = 1,
     min_child_weight: float = 0.0,
+    min_weight_fraction: float = 0.0,
     min_gain: float = -np.inf,
     features: np.ndarray | None = None,
     per_level: int | None = None,
@@ -99,19 +102,25 @@ def grow(
     ----------
     bins : Bins or StoredBins
         The training rows, n of them.
-    G : ndarray of shape (n,) or (n, K)
+    G : ndarray of shape (n,) or (n, K), or None
+        None is 1 in the column of each row's label and 0 in the others, of `n_classes` columns:
+        a table that is never made. Not with H, missing values or `StoredBins`.
     H : ndarray of shape (n,) or None
     criterion : Criterion
     weights : ndarray of shape (T, n) or None
         None grows one tree from every row once.
     labels : ndarray of shape (n,) or None
         If given, a node whose rows all share a label is a leaf. Not with `StoredBins`.
+    n_classes : int or None
+        How many the labels, from 0 on, may be; needed if G is None.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
         In rows of non-zero weight; a weight so small that it is lost in the sum of all
         counts as zero.
     min_child_weight : float
         Least H of a child.
+    min_weight_fraction : float
+        Least share of a child in the H of all rows of its tree.
     min_gain : float
         A split needs a gain above this.
     features : ndarray of int, increasing, or None
@@ -158,6 +167,15 @@ def grow(
         raise ValueError("labels cannot be given with StoredBins: their rows are not at hand")
     if random_cut and (isinstance(bins, StoredBins) or bins.has_missing.any()):
         raise ValueError("random_cut=True is not for missing values, nor for StoredBins")
+    if G is None:
+        if labels is None or H is not None or bins.has_missing.any():
+            raise ValueError("G=None needs labels, is not for missing values, and H must be None")
+        labels = np.asarray(labels)
+        if n_classes is None or labels.min() < 0 or labels.max() >= n_classes:
+            raise ValueError(
+                f"n_classes={n_classes} must be more than all labels, which are from "
+                f"{labels.min()} to {labels.max()}"
+            )
     features = np.arange(d) if features is None else np.asarray(features)
     per_level = len(features) if per_level is None else min(per_level, len(features))
     per_node = per_level if per_node is None else min(per_node, per_level)
@@ -180,7 +198,10 @@ def grow(
         bool(random_cut),
     )
     relative = criterion.reg_lambda == 0 and min_child_weight == 0 and min_gain == -np.inf
-    G, of_G = to_scale(_floats(G).reshape(n, -1), "G", relative)
+    of_G = 0
+    if G is not None:
+        G, of_G = to_scale(_floats(G).reshape(n, -1), "G", relative)
+    n_columns = G.shape[1] if G is not None else int(n_classes or 0)
     H, of_H = (np.ones(n), 0) if H is None else to_scale(_floats(H), "H", relative)
     scales = np.tile([of_G, of_H, 2 * of_G - of_H], (n_trees, 1))  # of G, H and gain, as exponents
     grown = np.arange(n_trees)
@@ -191,7 +212,13 @@ def grow(
             weights = np.array([row for row, _ in rows])
         grown = np.flatnonzero([row.any() for row, _ in rows])
         weights = np.asarray(weights) if len(grown) == n_trees else np.asarray(weights)[grown]
-    problem = Problem(bins, G, H, weights, labels, features, seeds[grown], rules, scales[grown])
+    least = np.full(len(grown), rules.min_child_weight)
+    if min_weight_fraction > 0:  # added up exactly: in no order of rows another share is met
+        totals = [math.fsum(H)] if weights is None else [math.fsum(row * H) for row in weights]
+        least = np.maximum(least, min_weight_fraction * np.array(totals))
+    problem = Problem(
+        bins, G, H, weights, labels, n_columns, features, seeds[grown], rules, scales[grown], least
+    )  # fmt: skip
     grow_part = partial(_grow_part, chosen_grower(), criterion, strict)
     done = _in_parts(grow_part, problem, n_jobs) if len(grown) else []
     trees = [tree for part in done for tree in part.trees]
@@ -253,9 +280,12 @@ def _in_parts(
     size, threads = problem.weights.size, effective_n_jobs(n_jobs)
     elsewhere = threads > 1 and runs_elsewhere()
     n_parts = threads if elsewhere else max(threads, size // PART)
-    columns = (problem.weights, problem.seeds, problem.scales)
+    columns = (problem.weights, problem.seeds, problem.scales, problem.least)
     split = [np.array_split(column, min(n_parts, len(problem.seeds))) for column in columns]
-    parts = [problem._replace(weights=w, seeds=s, scales=e) for w, s, e in zip(*split, strict=True)]
+    parts = [
+        problem._replace(weights=w, seeds=s, scales=e, least=least)
+        for w, s, e, least in zip(*split, strict=True)
+    ]
     if elsewhere:  # in other processes perhaps, so that parts are pickled and share nothing
         return Parallel(n_jobs=len(parts))(delayed(grow_part)(part) for part in parts)
     return in_threads(grow_part, parts, n_jobs)
@@ -273,7 +303,7 @@ def _function(name: str) -> Callable[[Problem], tuple[list[Nodes], np.ndarray]]:
 
 
 def _leaf_of_no_rows(problem: Problem, criterion: Criterion) -> Tree:
-    one, sums = np.zeros(1, dtype=np.int32), np.zeros((1, problem.G.shape[1] + 1))
+    one, sums = np.zeros(1, dtype=np.int32), np.zeros((1, problem.n_columns + 1))
     nodes = Nodes(one, one, one, one.astype(bool), one, np.zeros(1), sums, one)
     unscaled = problem._replace(scales=np.zeros((1, 3), dtype=int))
     return _tree(unscaled, 0, nodes, criterion, strict=False)

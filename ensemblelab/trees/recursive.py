@@ -64,13 +64,13 @@ class _Tree:
     def __init__(self, problem: Problem, t: int, seed: np.uint64) -> None:
         table = tabulate(problem, slice(t, t + 1))
         self.bins = problem.bins.in_memory()
-        self.rules, self.problem = problem.rules, problem
+        self.rules, self.problem = problem.rules_of(t), problem
         self.seed = np.array([seed])
         self.there = np.zeros(len(problem.H), dtype=bool)
         self.there[table.row] = True
         self.stats = np.zeros((len(problem.H), len(table.stats)))
         self.stats[table.row] = table.stats.T
-        self.K = problem.G.shape[1]
+        self.K = problem.n_columns
         self.criterion = Criterion(self.rules.kind, self.rules.reg_lambda)
 
     def score(self, sums: np.ndarray) -> float:

@@ -82,8 +82,9 @@ class _Levels:
     def __init__(self, problem: Problem, part: slice) -> None:
         self.problem, self.rules, self.bins = problem, problem.rules, problem.bins
         self.seeds, self.table = problem.seeds[part], tabulate(problem, part)
+        self.least = problem.least[part]
         self.whole = np.rint(self.table.stats / self.table.unit[:, self.table.tree])
-        self.K = problem.G.shape[1]
+        self.K = problem.n_columns
         self.criterion = Criterion(self.rules.kind, self.rules.reg_lambda)
 
     def grow(self, leaf: np.ndarray) -> list[Nodes]:
@@ -98,7 +99,7 @@ class _Levels:
         for depth in numbers():
             at[rows.entry] = first + rows.node
             size = np.bincount(rows.node, minlength=len(tree))
-            may = self.may_split(rows, total, size, depth)
+            may = self.may_split(rows, tree, total, size, depth)
             rows = rows.at(may)
             split = _no_splits(len(tree), C)
             if len(rows.entry):
@@ -118,11 +119,13 @@ class _Levels:
             total[~right] -= total[right]
         return self.number(levels, at, leaf)
 
-    def may_split(self, rows: _Rows, total: np.ndarray, size: np.ndarray, depth: int) -> np.ndarray:
+    def may_split(
+        self, rows: _Rows, tree: np.ndarray, total: np.ndarray, size: np.ndarray, depth: int
+    ) -> np.ndarray:
         """Tell which nodes are large enough, and hold rows of different labels."""
         rules, labels = self.rules, self.problem.labels
         may = size >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
-        may &= (total[:, self.K] >= 2 * rules.min_child_weight) & (depth < rules.max_depth)
+        may &= (total[:, self.K] >= 2 * self.least[tree]) & (depth < rules.max_depth)
         if labels is not None:
             label = labels[self.table.row[rows.entry]]
             some = np.empty(len(size), dtype=label.dtype)
@@ -192,13 +195,15 @@ class _Levels:
         before = np.pad(whole, ((0, 0), (1, 0)))[:, start].repeat(length, axis=1)
         node = segment // m
         right = (whole - before) * self.table.unit[:, tree[node]]
-        return self.scan(drawn, key, total.T, seg, start, length, right, code)
+        least = self.least[tree]
+        return self.scan(drawn, key, total.T, least, seg, start, length, right, code)
 
     def scan(
         self,
         drawn: np.ndarray,
         key: np.ndarray,
         total: np.ndarray,
+        least: np.ndarray,
         seg: np.ndarray,
         start: np.ndarray,
         length: np.ndarray,
@@ -216,7 +221,8 @@ class _Levels:
             return split
         node, feature = seg // m, drawn.ravel()[seg]
         left = total[:, node].repeat(length, axis=1) - right
-        score = self.score(left, right)
+        least = least[node].repeat(length)
+        score = self.score(left, right, least)
         if rules.random_cut:
             there = length + (left[-1, start + length - 1] > 0)  # codes; 0 has no entry
             allowed = self.at_random(feature, key[node], start, there, code)
@@ -228,7 +234,7 @@ class _Levels:
         to_left = np.zeros(len(seg), dtype=bool)
         if missing.any():
             shift = moved.repeat(length, axis=1)
-            score_left = self.score(left + shift, right - shift)
+            score_left = self.score(left + shift, right - shift, least)
             score_left[start[missing]] = -np.inf
             score_left[~missing.repeat(length)] = -np.inf
             top_left = np.maximum.reduceat(score_left, start)
@@ -275,12 +281,12 @@ class _Levels:
         above = np.clip(above, 1, np.maximum(there - 1, 1))
         return (start + above - 1)[there > 1]
 
-    def score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    def score(self, left: np.ndarray, right: np.ndarray, least: np.ndarray) -> np.ndarray:
         """Score pairs of children, -inf where a split is not allowed."""
         K, rules = self.K, self.rules
         score = self.criterion.raw_score(left[:K], left[K])
         score = score + self.criterion.raw_score(right[:K], right[K])
-        refused = np.minimum(left[K], right[K]) < rules.min_child_weight
+        refused = np.minimum(left[K], right[K]) < least
         refused |= left[-1] <= 0  # nothing is left of the lowest code in the node
         if rules.min_samples_leaf > 1:  # the last column counts rows, or H does
             refused |= np.minimum(left[-1], right[-1]) < rules.min_samples_leaf

@@ -29,9 +29,6 @@ ARGUMENTS = {
 RESAMPLED = {
     "check_sample_weight_equivalence_on_dense_data": "another sample is drawn from other rows",
 }
-# With weights of 1000 and 0.0001 it expects leaves of only light rows to be forbidden, which its
-# own trees do by min_weight_fraction_leaf=0.01. Trees here have no such limit.
-HEAVY = {"check_class_weight_classifiers": "needs min_weight_fraction_leaf, which is not offered"}
 # Its y are 0, 1 and 2, so that splits of different rows gain equally. Trees take the mean of y over
 # rows off first, which is another for weights than for repetitions; rounding then breaks the tie.
 CENTRED = {
@@ -40,10 +37,8 @@ CENTRED = {
 EXPECTED_FAILURES = {
     "BaggingClassifier": RESAMPLED,
     "BaggingRegressor": RESAMPLED,
-    "DecisionTreeClassifier": HEAVY,
-    "ExtraTreesClassifier": HEAVY,
     "ExtraTreesRegressor": CENTRED,
-    "RandomForestClassifier": RESAMPLED | HEAVY,
+    "RandomForestClassifier": RESAMPLED,
     "RandomForestRegressor": RESAMPLED,
 }
 

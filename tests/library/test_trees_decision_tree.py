@@ -31,6 +31,7 @@ LIMITS = [
     {"min_samples_leaf": 5, "min_samples_split": 30},
     {"min_samples_leaf": 5, "max_leaf_nodes": 9},
     {"min_samples_leaf": 5, "ccp_alpha": 0.004},
+    {"min_weight_fraction_leaf": 0.03},
 ]
 
 

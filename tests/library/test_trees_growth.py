@@ -53,6 +53,8 @@ def problems(draw, n_max, d_max):
     G = rng.normal(size=n) if draw(st.booleans()) else rng.integers(-3, 4, n) * 1.0
     if name == "entropy" or (name in ("gini", "error") and draw(st.booleans())):
         G = np.eye(label.max() + 1)[label]
+        if not missing and draw(st.booleans()):
+            G = None  # the same, not written down
     if name == "newton":
         H = rng.random(n)
         H[rng.random(n) < draw(st.sampled_from([0, 0.3]))] = 1e-30  # lost on the grid
@@ -67,11 +69,13 @@ def problems(draw, n_max, d_max):
         if name == "newton"
         else CRITERIA[name],
         "weights": None if isinstance(weights, str) else weights,
-        "labels": label if draw(st.booleans()) else None,
+        "labels": label if G is None or draw(st.booleans()) else None,
+        "n_classes": int(label.max()) + 1,
         "max_depth": draw(st.sampled_from([None, 1, 3, 6])),
         "min_samples_leaf": draw(st.sampled_from([1, 1, 3])),
         "min_samples_split": draw(st.sampled_from([2, 5])),
         "min_child_weight": draw(st.sampled_from([0.0, 0.0, 1.0])),
+        "min_weight_fraction": draw(st.sampled_from([0.0, 0.0, 0.1])),
         "min_gain": draw(st.sampled_from([-np.inf, 1e-6])),
         "highest_ties": draw(st.booleans()),
         "strict": draw(st.booleans()),

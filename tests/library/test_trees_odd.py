@@ -34,8 +34,10 @@ def odd_problem(case):
     if K > 1:
         label = rng.integers(0, K, n)
         G = np.eye(K)[label]
+        if rng.random() < 0.5 and not missing:
+            G = None
     H = weights = None
-    if rng.random() < 0.4:
+    if G is not None and rng.random() < 0.4:
         H = rng.random(n) * (rng.random(n) < rng.choice([0, 0.5, 1])) * 10.0 ** rng.choice(SIZES)
     if rng.random() < 0.8:
         shape = int(rng.integers(1, 4)), n
@@ -46,10 +48,12 @@ def odd_problem(case):
     penalized = newton(float(rng.choice([0, 1, 1e-300])))
     how = {
         "criterion": [*CRITERIA.values(), penalized][rng.integers(len(CRITERIA) + 1)],
-        "labels": label if rng.random() < 0.5 else None,
+        "labels": label if G is None or rng.random() < 0.5 else None,
+        "n_classes": K,
         "max_depth": rng.choice([None, None, 1, 4]),
         "min_samples_leaf": rng.choice([1, 1, 2, 50]),
         "min_child_weight": float(rng.choice([0, 0, 0, 1, 1e-200])),
+        "min_weight_fraction": float(rng.choice([0, 0, 0, 0.1, 0.5])),
         "min_gain": float(rng.choice([-np.inf, -np.inf, -np.inf, 0, 1e-6])),
         "per_node": rng.choice([None, None, 1]),
         "redraw": rng.random() < 0.5,

@@ -26,6 +26,7 @@ from ensemblelab.trees.criterion import CRITERIA, newton
 from ensemblelab.trees.growth import grow
 from ensemblelab.trees.sketch import Sketch
 from ensemblelab.trees.threads import in_threads
+from sklearn.base import clone, is_classifier
 
 FEW = {"n_estimators": 4, "random_state": 0}
 RELATIVE = [  # what goes by the ratios of weights alone
@@ -289,3 +290,28 @@ def test_after_an_interrupt_no_further_part_begins():
     with pytest.raises(KeyboardInterrupt):
         in_threads(work, range(100_000), 2)
     assert len(begun) < 100_000
+
+
+SHARED = {"min_weight_fraction_leaf": 0.1}
+FIVE = {"n_estimators": 5, "random_state": 0, **SHARED}
+WITH_A_SHARE = [
+    DecisionTreeClassifier(**SHARED), DecisionTreeRegressor(**SHARED),
+    RandomForestClassifier(**FIVE), RandomForestRegressor(**FIVE),
+    ExtraTreesClassifier(**FIVE), ExtraTreesRegressor(**FIVE),
+    GradientBoostingClassifier(max_depth=9, **FIVE),
+    GradientBoostingRegressor(max_depth=9, subsample=0.5, **FIVE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("model", WITH_A_SHARE, ids=named)
+def test_no_leaf_weighs_less_than_its_share_of_what_its_tree_was_given(model):
+    X, y, _ = rows(300)
+    weight = 10.0 ** np.random.default_rng(1).uniform(-4, 0, 300)
+    if is_classifier(model):
+        y = np.digitize(y, np.quantile(y, [0.3, 0.6]))
+    model = clone(model).fit(X, y, weight)
+    members = np.ravel(model.estimators_) if hasattr(model, "estimators_") else [model]
+    trees = [getattr(member, "tree_", member) for member in members]
+    assert max(tree.n_leaves for tree in trees) > 4
+    for tree in trees:
+        assert tree.H.min() >= 0.1 * tree.H[0]

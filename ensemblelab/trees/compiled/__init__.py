@@ -1,8 +1,8 @@
 """Trees grown by loops that numba compiles: the fastest, where it is installed.
 
-Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column` or
-`by_node`. Beside these: `statistics` on their grids, `scoring`, `drawing` of features, the
-`nodes`, special `instructions`, the `listing` of a feature's codes, and `predicting`.
+Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column`, `by_node`,
+or, of classes, `by_class`. Beside these: `statistics` on their grids, `scoring`, `drawing` of
+features, the `nodes`, special `instructions`, the `listing` of a feature's codes, and `predicting`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ..criterion import CRITERIA, SQUARES
 from ..tree import sum_of_predictions
 from ._jit import read_only
 from .by_block import grow_by_block
+from .by_class import WHOLE, grow_by_class, room_for_classes, sums_of_classes
 from .by_column import grow_by_column
 from .by_histogram import grow_by_histogram
 from .by_node import grow_by_node
@@ -43,27 +44,31 @@ def grow(problem: Problem) -> tuple[list[Nodes], np.ndarray]:
     -------
     list of T Nodes, ndarray of int32, shape (T, n)
     """
-    problem = problem._replace(G=read_only(problem.G), H=read_only(problem.H))
+    G = np.empty((len(problem.H), 0)) if problem.G is None else problem.G
+    problem = problem._replace(H=read_only(problem.H))
     labels = NONE if problem.labels is None else np.asarray(problem.labels, dtype=float)
     leaf = np.full((len(problem.seeds), len(problem.H)), -1, dtype=np.int32)
-    return [_grow_tree(problem, t, labels, leaf[t]) for t in range(len(leaf))], leaf
+    return [_grow_tree(problem, t, read_only(G), labels, leaf[t]) for t in range(len(leaf))], leaf
 
 
-def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -> Nodes:
+def _grow_tree(
+    problem: Problem, t: int, G: np.ndarray, labels: np.ndarray, leaf: np.ndarray
+) -> Nodes:
     """Grow one tree, and note the leaves of its rows."""
-    bins, n, K = problem.bins, len(problem.H), problem.G.shape[1]
+    bins, n, K = problem.bins, len(problem.H), G.shape[1]
+    rules = problem.rules_of(t)
     rows, stats = np.empty(n, np.uint32), np.empty((n, K + 1))
     weights = np.empty(0)
     if problem.weights is not None:
         weights = problem.weights[t].astype(float)
         put_on_grid(weights[:, None], 50)
-    m = weigh(problem.G, problem.H, weights, rows, stats)
+    m = weigh(G, problem.H, weights, rows, stats)
     rows, stats = rows[:m], stats[:m]
     put_on_grid(stats, 51)
     ones, positive, classes = summarise(stats, K)
     if classes:  # the first class is what the others leave of H
         stats = np.ascontiguousarray(stats[:, 1:])
-    if not ones and (problem.count_rows or not positive):
+    if problem.G is not None and not ones and (problem.count_rows or not positive):
         stats = np.column_stack((stats, np.ones(m)))
     columns = columns_of(stats.shape[1], K - classes, problem.rules.kind, bool(classes))
     codes = NO_CODES if isinstance(bins, StoredBins) else bins.wide_codes
@@ -74,17 +79,38 @@ def _grow_tree(problem: Problem, t: int, labels: np.ndarray, leaf: np.ndarray) -
         rows, stats, np.empty_like(rows), np.empty_like(stats),
     )  # fmt: skip
     if ones:  # then H counts rows
-        least = max(problem.rules.min_child_weight, float(problem.rules.min_samples_leaf))
-        rules = problem.rules._replace(min_child_weight=least, min_samples_leaf=1)
-        problem = problem._replace(rules=rules)
+        least = max(rules.min_child_weight, float(rules.min_samples_leaf))
+        rules = rules._replace(min_child_weight=least, min_samples_leaf=1)
+    if problem.G is None:
+        return _grow_classes(problem, rules, data, columns, leaf)
     if isinstance(bins, StoredBins):
-        nodes = grow_by_block(bins, data, columns, problem.rules, leaf)
+        nodes = grow_by_block(bins, data, columns, rules, leaf)
     else:
-        nodes = _grow_nodes(bins, problem.rules, data, columns)
+        nodes = _grow_nodes(bins, rules, data, columns)
         note_leaves(rows, nodes.left, nodes.start, nodes.stop, leaf)
     sums = nodes.sums[:, : K - classes + 1]
     if classes:
         sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
+    return Nodes(
+        nodes.feature, nodes.low, nodes.high, nodes.missing_left, nodes.left, nodes.gain, sums,
+        nodes.stop - nodes.start,
+    )  # fmt: skip
+
+
+def _grow_classes(
+    problem: Problem, rules: Rules, data: Data, columns: Columns, leaf: np.ndarray
+) -> Nodes:
+    """Grow a tree from labels, and note the leaves of its rows."""
+    m, K = len(data.rows), problem.n_columns
+    classes, weight = read_only(np.asarray(problem.labels, dtype=np.int64)), data.stats
+    whole = rules.kind == SQUARES and weight.sum() < WHOLE and np.all(weight == np.rint(weight))
+    nodes = room_for_nodes(min(2 * m, 2 << min(rules.max_depth, 40)), 1)
+    room = room_for_classes(m, int(problem.bins.n_codes.max()), K)
+    deck = np.empty(len(data.features), np.int64)
+    size = grow_by_class(data, classes, columns, rules.kind, bool(whole), rules, nodes, room, deck)
+    nodes = breadth_first(nodes, size)
+    note_leaves(data.rows, nodes.left, nodes.start, nodes.stop, leaf)
+    sums = sums_of_classes(nodes, classes, data, K)
     return Nodes(
         nodes.feature, nodes.low, nodes.high, nodes.missing_left, nodes.left, nodes.gain, sums,
         nodes.stop - nodes.start,
@@ -130,8 +156,10 @@ def warm() -> None:
     for n in (20, 300):  # codes of one byte, and of two
         X, label = rng.normal(size=(n, 2)), np.arange(n) % 3
         bins, weights = Bins.fit(X), np.ones((1, n))
-        for G in (X[:, 0], np.eye(3)[label]):
-            (tree,), _ = growth.grow(bins, G, criterion=CRITERIA["gini"], weights=weights)
+        (tree,), _ = growth.grow(bins, X[:, 0], criterion=CRITERIA["gini"], weights=weights)
+        growth.grow(
+            bins, None, labels=label, n_classes=3, criterion=CRITERIA["gini"], weights=weights
+        )
         growth.grow(bins, X[:, 0], criterion=CRITERIA["gini"], max_depth=2)
         # as boosting counts mistakes
         growth.grow(bins, X[:, 0], criterion=CRITERIA["error"], weights=weights, max_depth=1)
