@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from .threads import in_threads
 
 __all__ = ["Bins", "Cuts", "Listed", "find_bins"]
 
+TOGETHER = 8  # columns: a row of X has some of them in what is read from memory at once
 MANY = 10_000  # rows: threads that sort fewer mostly wait for each other
 
 
@@ -265,17 +267,18 @@ class Bins(Cuts):
         Bins
         """
         n, d = X.shape
-        columns = np.ascontiguousarray(X.T)
         cut_column = None
         if max_bins is not None and weight is not None and np.any(weight != weight[0]):
             cut_column = partial(cut, weight=weight, max_bins=max_bins)
-        n_missing = np.isnan(columns).sum(axis=1) if allow_missing else np.zeros(d, dtype=int)
-        most = n if max_bins is None else max_bins - 1 + n_missing.any()
+        n_missing = np.zeros(d, dtype=int)
+        # the least of numbers of which one is missing is NaN
+        most = n if max_bins is None else max_bins - 1 + (allow_missing and np.isnan(X.min()))
         codes = np.empty((d, n), dtype=np.min_scalar_type(int(most)))
 
-        def fit_column(f: int) -> tuple[np.ndarray, np.ndarray]:
+        def fit_column(f: int, column: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             """Write the codes of a column; give the smallest and largest value in each bin."""
-            column = columns[f]
+            if allow_missing:
+                n_missing[f] = np.isnan(column).sum()
             if cut_column is not None:
                 lower, upper = cut_column(column)
                 codes[f] = find_bins(column, lower)
@@ -308,8 +311,13 @@ class Bins(Cuts):
             last = np.append(first[1:], len(ranked)) - 1
             return lower, ranked[last] if len(ranked) else ranked
 
-        ends = in_threads(fit_column, range(d), n_jobs if n >= MANY else 1)
-        lower, upper = [one for one, _ in ends], [one for _, one in ends]
+        def fit_columns(first: int) -> list[tuple[np.ndarray, np.ndarray]]:
+            """Write the codes of some columns: of a few, so that X is not there twice."""
+            columns = np.ascontiguousarray(X[:, first : first + TOGETHER].T)
+            return [fit_column(first + k, column) for k, column in enumerate(columns)]
+
+        parts = in_threads(fit_columns, range(0, d, TOGETHER), n_jobs if n >= MANY else 1)
+        lower, upper = (list(ends) for ends in zip(*chain.from_iterable(parts), strict=True))
         codes = codes.astype(np.min_scalar_type(int(codes.max(initial=0))), copy=False)
         return cls(lower, upper, _fixed(n_missing > 0), _fixed(codes))
 

@@ -61,7 +61,7 @@ def rows(n=120):
 
 def fitted(model, weight, n=120):
     X, y, _ = rows(n)
-    y = (y > 1).astype(int) if hasattr(model, "predict_proba") else y
+    y = np.digitize(y, [0.5, 2]) if hasattr(model, "predict_proba") else y
     model.fit(X, y, weight)
     return getattr(model, "predict_proba", model.predict)(X)
 

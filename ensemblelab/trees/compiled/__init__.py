@@ -71,10 +71,9 @@ def _grow_tree(
     if problem.G is not None and not ones and (problem.count_rows or not positive):
         stats = np.column_stack((stats, np.ones(m)))
     columns = columns_of(stats.shape[1], K - classes, problem.rules.kind, bool(classes))
-    codes = NO_CODES if isinstance(bins, StoredBins) else bins.wide_codes
     values = bins.flat_lower.astype(float, copy=False) if problem.rules.random_cut else NONE
     data = Data(
-        read_only(codes), read_only(bins.n_codes), read_only(bins.has_missing), read_only(values),
+        NO_CODES, read_only(bins.n_codes), read_only(bins.has_missing), read_only(values),
         read_only(bins.offsets), read_only(labels), read_only(problem.features), problem.seeds[t],
         rows, stats, np.empty_like(rows), np.empty_like(stats),
     )  # fmt: skip
@@ -103,6 +102,7 @@ def _grow_classes(
     """Grow a tree from labels, and note the leaves of its rows."""
     m, K = len(data.rows), problem.n_columns
     classes, weight = read_only(np.asarray(problem.labels, dtype=np.int64)), data.stats
+    data = data._replace(codes=read_only(problem.bins.wide_codes))
     whole = rules.kind == SQUARES and weight.sum() < WHOLE and np.all(weight == np.rint(weight))
     nodes = room_for_nodes(min(2 * m, 2 << min(rules.max_depth, 40)), 1)
     room = room_for_classes(m, int(problem.bins.n_codes.max()), K)
@@ -125,13 +125,14 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
     # Whether every node looks at all features, and has two statistics.
     alike = C == 2 and rules.min_samples_leaf == 1 and rules.per_node == len(data.features)
     alike = alike and not rules.random_cut
+    by_histogram = alike and rules.max_depth <= DEEP and n_codes <= MANY_CODES
+    data = data._replace(codes=read_only(bins.codes if by_histogram else bins.wide_codes))
     if not alike or rules.max_depth > DEEP:
         if rules.kind != SQUARES:  # not compiled for each kind, as the others are: that takes long
             columns = of_any_number(columns)
         work, deck = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
         return breadth_first(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
-    if n_codes <= MANY_CODES:
-        data = data._replace(codes=read_only(bins.codes))
+    if by_histogram:
         codes = bins.row_by_row
         if len(data.features) < len(bins.codes):  # no others are looked at
             codes = read_only(codes[:, data.features])
