@@ -101,6 +101,7 @@ def _grow_classes(
 ) -> Nodes:
     """Grow a tree from labels, and note the leaves of its rows."""
     m, K = len(data.rows), problem.n_columns
+    assert isinstance(problem.bins, Bins)  # labels do not go with blocks
     classes, weight = read_only(np.asarray(problem.labels, dtype=np.int64)), data.stats
     data = data._replace(codes=read_only(problem.bins.wide_codes))
     whole = rules.kind == SQUARES and weight.sum() < WHOLE and np.all(weight == np.rint(weight))

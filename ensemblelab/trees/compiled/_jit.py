@@ -25,7 +25,8 @@ FOLDER = Path(__file__).parent
 USED = [FOLDER.parent / name for name in ("contract.py", "criterion.py", "draws.py")]
 SOURCES = [*sorted(FOLDER.glob("*.py")), *USED]
 STAMP = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
-if config.BOUNDSCHECK:  # code that looks where it reads and writes is other code
+# numba makes its settings as it is imported. Code that looks where it reads and writes is other code.
+if config.BOUNDSCHECK:  # type: ignore[attr-defined]
     STAMP += " with bounds checked"
 
 nowhere_to_keep: list[str] = []  # why nothing can be kept, if so
