@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
+from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any
 
 from sklearn.base import BaseEstimator
@@ -12,16 +15,70 @@ __all__ = ["Model", "check_kind"]
 
 
 class Model(BaseEstimator):
-    """An estimator whose pickles outlast new parameters.
+    """An estimator that says what it does not offer, and whose pickles outlast new parameters.
+
+    Methods are often those of a private base, which Python would name where arguments do not fit.
 
     A parameter that came after an estimator was pickled has its default: with that, estimators do
     as they did before there was a choice. A parameter without one fails in scikit-learn's words.
     """
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name, method in list(vars(cls).items()):
+            if inspect.isfunction(method) and (name == "__init__" or not name.startswith("_")):
+                setattr(cls, name, _telling(method))
+
     def __setstate__(self, state: dict[str, Any]) -> None:
         given = inspect.signature(type(self).__init__).parameters.values()
         later = {one.name: one.default for one in given if one.default is not one.empty}
         super().__setstate__(later | state)
+
+
+def _telling(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Have a method say, by the name of its object's class, which arguments do not fit."""
+
+    @functools.wraps(method)
+    def told(self: Any, /, *args: Any, **named: Any) -> Any:
+        try:
+            return method(self, *args, **named)
+        except TypeError:
+            wrong = _misfit(method, self, args, named)
+            if not wrong:
+                raise
+        raise TypeError(wrong)
+
+    return told
+
+
+def _misfit(
+    method: Callable[..., Any], model: Any, args: tuple[Any, ...], named: dict[str, Any]
+) -> str:
+    """Say which arguments do not fit a method; nothing if they do."""
+    signature = inspect.signature(method)
+    try:
+        signature.bind(model, *args, **named)
+    except TypeError as error:
+        wrong = str(error)
+    else:
+        return ""
+    caller = type(model).__name__
+    if method.__name__ != "__init__":
+        caller += f".{method.__name__}"
+    _, *takes = signature.parameters.values()
+    names = [one.name for one in takes]
+    if unknown := [name for name in named if name not in names]:
+        wrong = f"{caller} does not offer " + ", ".join(
+            f"{name} (did you mean {close[0]}?)" if close else name
+            for name in unknown
+            for close in [get_close_matches(name, names, n=1, cutoff=0.8)]
+        )
+    else:
+        wrong = f"{caller}: {wrong}"
+    by_name = [one.name for one in takes if one.kind is one.KEYWORD_ONLY]
+    if by_name:
+        names.insert(-len(by_name), "*")
+    return f"{wrong}; it takes {', '.join(names) or 'no argument'}"
 
 
 def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:

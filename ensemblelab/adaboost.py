@@ -31,7 +31,7 @@ from sklearn.utils.validation import (
     has_fit_parameter,
 )
 
-from ensemblelab._model import Model, check_kind
+from ensemblelab._model import check_kind
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import (
     Estimator,
@@ -63,7 +63,7 @@ _ROUNDING = 1e-12
 _FEW = 32
 
 
-class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Model):
+class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
 
     .. math:: f(x) = \frac{1}{2} \sum_{k=1}^{m} \alpha_k f_k(x), \quad
@@ -360,11 +360,11 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         -------
         ndarray of shape (n_samples,), or (n_samples, K) for K > 2 classes
         """
+        check_is_fitted(self)
         if not self._of_stumps():
             *_, f = self.staged_decision_function(X)
             return f
         # Stumps on one feature add up to one step function of it: no need to go round by round.
-        check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         return _sum_of_steps(*self._stumps(), X)
 

@@ -203,7 +203,7 @@ class Resampled(Model):
                 "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
                 f"n_estimators={self.n_estimators} is too small",
                 UserWarning,
-                stacklevel=5,  # who called fit
+                stacklevel=6,  # who called fit
             )
         with np.errstate(invalid="ignore"):  # 0/0 is the NaN that the warning announces
             return (total.T / votes).T
