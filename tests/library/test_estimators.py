@@ -198,7 +198,7 @@ def test_what_a_peer_has_and_we_have_not_is_refused_by_the_class_s_name(estimato
     [
         (
             lambda: ensemblelab.DecisionTreeClassifier(max_dept=3),
-            "DecisionTreeClassifier does not offer max_dept (did you mean max_depth?); it takes crit",
+            "DecisionTreeClassifier does not offer max_dept (did you mean max_depth?); it takes",
         ),
         (
             lambda: ensemblelab.XGBRegressor(n_job=1, gama=0),
