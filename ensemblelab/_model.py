@@ -11,7 +11,7 @@ from typing import Any
 from sklearn.base import BaseEstimator
 from sklearn.utils import get_tags
 
-__all__ = ["Model", "check_kind"]
+__all__ = ["Model", "check_kind", "takes_missing"]
 
 
 class Model(BaseEstimator):
@@ -103,3 +103,18 @@ def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:
     kind, needed = get_tags(member).estimator_type, get_tags(ensemble).estimator_type
     if kind not in (None, needed):
         raise ValueError(f"{argument}: {member!r} is a {kind}; a {needed} is needed")
+
+
+def takes_missing(member: Any) -> bool:
+    """Tell whether a member says that it accepts missing values.
+
+    Parameters
+    ----------
+    member : estimator or None
+        One that does not say what it is says no.
+
+    Returns
+    -------
+    bool
+    """
+    return hasattr(member, "__sklearn_tags__") and bool(get_tags(member).input_tags.allow_nan)
