@@ -7,7 +7,13 @@ import ensemblelab
 import numpy as np
 import pytest
 import xgboost
-from ensemblelab import DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor
+from ensemblelab import (
+    DecisionStump,
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    XGBClassifier,
+    XGBRegressor,
+)
 from sklearn import ensemble, linear_model, tree
 from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
@@ -70,6 +76,27 @@ def expected_failures(estimator):
 @parametrize_with_checks(SMALL, expected_failed_checks=expected_failures)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_scikit_learns_check(estimator, check):
+    check(estimator)
+
+
+BOOSTED, BOOSTED_NUMBERS = XGBClassifier(n_estimators=2), XGBRegressor(n_estimators=2)
+# AdaBoost's weights add up to 1
+LIGHT = XGBClassifier(n_estimators=2, min_child_weight=0, reg_lambda=0.01)
+TAKE_MISSING = [
+    ensemblelab.AdaBoostClassifier(LIGHT, 3),
+    ensemblelab.BaggingClassifier(BOOSTED, 3),
+    ensemblelab.BaggingRegressor(BOOSTED_NUMBERS, 3),
+    ensemblelab.CommitteeClassifier([("boosted", BOOSTED)]),
+    ensemblelab.StackingClassifier([("boosted", BOOSTED)]),
+    ensemblelab.StackingRegressor([("boosted", BOOSTED_NUMBERS)]),
+    ensemblelab.StackingClassifier([("line", linear_model.LogisticRegression())]),  # sparse X too
+]
+
+
+@pytest.mark.trial
+@parametrize_with_checks(TAKE_MISSING, expected_failed_checks=expected_failures)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_scikit_learns_check_where_members_say_what_x_may_be(estimator, check):
     check(estimator)
 
 

@@ -120,7 +120,7 @@ def compiled(function: Callable[..., Any], forceinline: bool = False) -> Any:
     It lets other threads run (the trees of a forest grow in threads), and a division by zero
     is as in NumPy: 0/0 is NaN.
     """
-    made = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    made: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
     if hasattr(made, "_cache"):  # not with NUMBA_DISABLE_JIT
         try:
             made._cache = Kept(function)
