@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ensemblelab._model import Model
+
 __all__ = ["Probabilities"]
 
 
-class Probabilities:
+class Probabilities(Model):
     """For classifiers that have ``predict_proba``."""
 
     predict_proba: Any

@@ -45,7 +45,9 @@ __all__ = [
     "available_if",
     "check_classes",
     "check_sample_weight",
+    "check_targets",
     "fit_context",
+    "note_features",
     "set_random_states",
     "validate_data",
 ]
@@ -97,7 +99,8 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
     numbers are: it turns objects into numbers only after it has looked for missing ones.
     """
     numeric = how.pop("y_numeric", False)
-    asked_for_rows = len(args) == 1 and how.keys() == {"dtype", "reset"} and not how["reset"]
+    asked = how.keys() - {"ensure_all_finite"}
+    asked_for_rows = len(args) == 1 and asked == {"dtype", "reset"} and not how["reset"]
     if asked_for_rows and _is_ready(estimator, args[0], how["dtype"]):
         return args[0]
     try:
@@ -182,6 +185,48 @@ def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:
 
 
 validate_data: _ValidateData = _validate
+
+
+def check_targets(
+    estimator: BaseEstimator, X: Any, y: ArrayLike, y_numeric: bool = False
+) -> NDArray[Any]:
+    """Check y, of rows that are handed on to members as they are.
+
+    Parameters
+    ----------
+    estimator : estimator
+        Whose name errors give.
+    X : array-like or DataFrame of n_samples rows
+    y : array-like of shape (n_samples,)
+    y_numeric : bool, default=False
+        Whether y must be made of numbers.
+
+    Returns
+    -------
+    ndarray of shape (n_samples,)
+    """
+    checked = _validate_data(estimator, y=y)
+    check_consistent_length(X, checked)
+    return as_numbers(checked).astype(np.float64, copy=False) if y_numeric else checked
+
+
+def note_features(estimator: BaseEstimator, X: Any, reset: bool) -> None:
+    """Note the number and names of X's features, or hold X to the names; members ask the rest.
+
+    Parameters
+    ----------
+    estimator : estimator
+    X : array-like or DataFrame
+    reset : bool
+        Whether to note, in `n_features_in_` and `feature_names_in_`, or to hold X to the names.
+
+    Raises
+    ------
+    ValueError
+        If the names are others.
+    """
+    # Else it would say of a row by itself that it has no features, and not how to reshape it.
+    _validate_data(estimator, X, reset=reset, skip_check_array=True, ensure_2d=reset)
 
 
 class Estimator(Protocol):

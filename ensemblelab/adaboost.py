@@ -31,7 +31,7 @@ from sklearn.utils.validation import (
     has_fit_parameter,
 )
 
-from ensemblelab._model import Model, check_kind
+from ensemblelab._model import check_kind, takes_missing
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import (
     Estimator,
@@ -63,7 +63,7 @@ _ROUNDING = 1e-12
 _FEW = 32
 
 
-class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Model):
+class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
 
     .. math:: f(x) = \frac{1}{2} \sum_{k=1}^{m} \alpha_k f_k(x), \quad
@@ -136,8 +136,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
     `decision_function` is (K - 1)²/K times the sum of alpha_k f_k, which minimises the mean of
     exp(-y·f/K) stagewise and for K = 2 is adaboost.14.
 
-    Rows of weight 0 are as good as absent. Rows with missing values are refused, and categories
-    must be encoded as numbers.
+    Rows of weight 0 are as good as absent. Missing values are refused, but by an `estimator` that
+    takes them. Categories must be encoded as numbers.
 
     Source: adaboost.9 to adaboost.14; Freund and Schapire (1997), A decision-theoretic
     generalization of on-line learning; Zhu, Zou, Rosset and Hastie (2009), Multi-class AdaBoost.
@@ -178,6 +178,11 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         self.criterion = criterion
         self.keep_weights = keep_weights
         self.random_state = random_state
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = takes_missing(self.estimator)
+        return tags
 
     def _boost(self, train: Trainer, w: np.ndarray) -> list[np.ndarray]:
         """Run Algorithm 1 from the weights w; `train(w)` gives f_k and where it is wrong.
@@ -236,7 +241,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         -------
         self
         """
-        X, y = validate_data(self, X, y, dtype=np.float64)
+        # Whether an estimator takes missing values is for it to say.
+        finite = self.estimator is None
+        X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite=finite)
         check_classes(y)
         w = check_sample_weight(sample_weight, X)
         self.classes_, label = np.unique(y, return_inverse=True)
@@ -319,9 +326,10 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         ndarray of shape (n_samples,), or (n_samples, K) for K > 2 classes
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
+        stumps = self._of_stumps()
+        X = validate_data(self, X, dtype=np.float64, reset=False, ensure_all_finite=stumps)
         f = 0.0
-        for step in self._steps(X) if self._of_stumps() else self._votes(X):
+        for step in self._steps(X) if stumps else self._votes(X):
             f = f + step  # (14)
             yield f
 
@@ -361,11 +369,11 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         -------
         ndarray of shape (n_samples,), or (n_samples, K) for K > 2 classes
         """
+        check_is_fitted(self)
         if not self._of_stumps():
             *_, f = self.staged_decision_function(X)
             return f
         # Stumps on one feature add up to one step function of it: no need to go round by round.
-        check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         return _sum_of_steps(*self._stumps(), X)
 
@@ -488,7 +496,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities, Mod
         Source: Schapire, Freund, Bartlett and Lee (1998), Boosting the margin.
         """
         check_is_fitted(self)
-        X, y = validate_data(self, X, y, dtype=np.float64, reset=False)
+        finite = self._of_stumps()
+        X, y = validate_data(self, X, y, dtype=np.float64, reset=False, ensure_all_finite=finite)
         strange = np.setdiff1d(y, self.classes_)
         if len(strange):
             raise ValueError(

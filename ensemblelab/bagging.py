@@ -16,7 +16,7 @@ from joblib import Parallel, delayed
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import MetaEstimatorMixin, clone
 
-from ensemblelab._model import check_kind
+from ensemblelab._model import check_kind, takes_missing
 from ensemblelab._sklearn import (
     Estimator,
     HasMethods,
@@ -102,8 +102,17 @@ class _Bagging(MetaEstimatorMixin, Resampled):
             state = {"estimators_features_": [every] * len(state["estimators_"])} | state
         super().__setstate__(state)
 
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = takes_missing(self.estimator)
+        return tags
+
     def _default_estimator(self) -> Estimator:
         raise NotImplementedError
+
+    def _must_be_finite(self) -> bool:
+        """Tell whether X must be; whether other members take missing values is for them to say."""
+        return self.estimator is None or type(self.estimator) in OWN_TREES
 
     def _fit(self, X: np.ndarray, y: np.ndarray, sample_weight: ArrayLike | None) -> Self:
         weight = None if sample_weight is None else check_sample_weight(sample_weight, X)
@@ -187,8 +196,9 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
 
     Notes
     -----
-    Source: bagging.1; Breiman (1996), Bagging predictors. Rows with missing
-    values are refused, and categories must be encoded as numbers.
+    Source: bagging.1; Breiman (1996), Bagging predictors. Missing
+    values are refused, but by an `estimator` that takes them. Categories must be encoded as
+    numbers.
 
     Examples
     --------
@@ -221,7 +231,9 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
         -------
         self
         """
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
+        X, y = validate_data(
+            self, X, y, dtype=np.float64, y_numeric=True, ensure_all_finite=self._must_be_finite()
+        )
         return self._fit(X, y, sample_weight)
 
 
@@ -283,8 +295,9 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
 
     Notes
     -----
-    Source: bagging.1; Breiman (1996), Bagging predictors. Rows with missing
-    values are refused, and categories must be encoded as numbers.
+    Source: bagging.1; Breiman (1996), Bagging predictors. Missing
+    values are refused, but by an `estimator` that takes them. Categories must be encoded as
+    numbers.
     """
 
     def _default_estimator(self) -> Estimator:
@@ -320,7 +333,7 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
         -------
         self
         """
-        X, y = validate_data(self, X, y, dtype=np.float64)
+        X, y = validate_data(self, X, y, dtype=np.float64, ensure_all_finite=self._must_be_finite())
         check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         return self._fit(X, codes, sample_weight)

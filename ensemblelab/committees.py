@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from numbers import Integral
 from typing import Any, Self
 
@@ -9,11 +10,19 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin, clone
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils import get_tags
+from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._arguments import check_integer
-from ensemblelab._model import Model, check_kind
-from ensemblelab._sklearn import BaseComposition, StrOptions, check_classes, fit_context
+from ensemblelab._model import Model, check_kind, takes_missing
+from ensemblelab._sklearn import (
+    BaseComposition,
+    StrOptions,
+    check_classes,
+    check_targets,
+    fit_context,
+    note_features,
+)
 from ensemblelab.bootstrap import Seed, generator
 
 __all__ = [
@@ -26,9 +35,21 @@ __all__ = [
 
 
 class NamedMembers(Model, BaseComposition):
-    """What committees of different learners share: members with a name each."""
+    """What committees of different learners share: members with a name each.
+
+    They get X as it is given, a DataFrame with its names, and say what they accept.
+    """
 
     estimators: list[tuple[str, Any]]
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        # What is wrong with `estimators`, `fit` says.
+        with suppress(AttributeError, TypeError, ValueError):
+            members = [member for _, member in self.estimators]
+            tags.input_tags.allow_nan = all(takes_missing(member) for member in members)
+            tags.input_tags.sparse = all(get_tags(member).input_tags.sparse for member in members)
+        return tags
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Name the parameters, those of the members as ``name__parameter``."""
@@ -87,14 +108,14 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
     ------
     ValueError
         For an empty or ill-formed `estimators`, two members of one name, a
-        regressor among them, empty X, NaN or infinity in X, X and y of different
-        lengths, and a y that is not made of classes; the message names what is
+        regressor among them, X and y of different lengths, a y that is not made of
+        classes, and an X that a member refuses; the message names what is
         wrong.
 
     Notes
     -----
-    Source: committee.vote. Rows with missing values are refused, and
-    categories must be encoded as numbers.
+    Source: committee.vote. Members get X as it is given: each says whether it accepts
+    missing values, and a pipeline may choose columns of a DataFrame by name.
 
     Examples
     --------
@@ -142,7 +163,8 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         members = self._members().values()
         for member in members:
             check_kind("estimators", member, self)
-        X, y = validate_data(self, X, y)
+        y = check_targets(self, X, y)
+        note_features(self, X, reset=True)
         check_classes(y)
         self.classes_ = np.unique(y)
         self.estimators_ = Parallel(n_jobs=self.n_jobs)(
@@ -165,7 +187,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
             Each row sums to the number of members.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False)
+        note_features(self, X, reset=False)
         return sum(
             (member.predict(X)[:, None] == self.classes_).astype(int) for member in self.estimators_
         )

@@ -12,7 +12,9 @@ from numpy.typing import ArrayLike
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted
 
+from ensemblelab._model import Model
 from ensemblelab.boosting import Boosted
+from ensemblelab.resampling import Resampled
 from ensemblelab.trees.decision_tree import _DecisionTree
 from ensemblelab.trees.tree import Tree
 
@@ -58,6 +60,8 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
         it, or fewer than the trees split on.
     TypeError
         If the model is none of these.
+    NotFittedError
+        If it is not fitted.
 
     Notes
     -----
@@ -102,25 +106,31 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
 
 def _trees_of(model: Any) -> tuple[list[list[Tree]], float]:
     """Give the trees whose predictions add up, for each column of the answer, times a number."""
+    if isinstance(model, Sequence) and not isinstance(model, str):
+        if all(isinstance(tree, Tree) for tree in model):
+            return [list(model)], 1.0
+        strange = next(type(one).__name__ for one in model if not isinstance(one, Tree))
+        raise TypeError(
+            f"model is a list that holds a {strange}: give the fitted model itself, or a list of "
+            "Tree, such as each tree's `tree_`"
+        )
+    if isinstance(model, Model):
+        check_is_fitted(model)
     if isinstance(model, Boosted):
-        check_is_fitted(model, "estimators_")
         return [list(column) for column in zip(*model._rounds(), strict=True)], 1.0
     if isinstance(model, _DecisionTree):
-        check_is_fitted(model)
         return [[model.tree_]], 1.0
-    members = getattr(model, "estimators_", None)
-    if members and all(isinstance(member, _DecisionTree) for member in members):
-        every = [
-            len(of) == model.n_features_in_ for of in getattr(model, "estimators_features_", [])
-        ]
-        if hasattr(model, "estimator_weights_") or not all(every):
-            raise TypeError(f"{type(model).__name__} here is no plain mean of trees")
-        return [[member.tree_ for member in members]], 1 / len(members)
-    if isinstance(model, Sequence) and all(isinstance(tree, Tree) for tree in model):
-        return [list(model)], 1.0
+    if isinstance(model, Resampled) and model._holds_trees():
+        return [[member.tree_ for member in model.estimators_]], 1 / len(model.estimators_)
+    if isinstance(model, Model) and hasattr(model, "estimators_"):
+        raise TypeError(
+            f"{type(model).__name__} here is no plain mean of trees on all features: "
+            "give one of its `estimators_`"
+        )
+    what = f"the class {model.__name__}" if isinstance(model, type) else type(model).__name__
     raise TypeError(
-        f"model is of type {type(model).__name__}; it must be a fitted tree, forest, bagging of "
-        "trees, gradient boosting or XGBoost, or a list of Tree, such as each tree's `tree_`"
+        f"model is {what}; it must be a fitted tree, forest, bagging of trees, gradient boosting "
+        "or XGBoost of ensemblelab, or a list of Tree"
     )
 
 

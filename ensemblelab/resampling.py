@@ -156,7 +156,10 @@ class Resampled(Model):
 
     def _checked_rows(self, X: ArrayLike) -> NDArray[np.float64]:
         check_is_fitted(self)
-        return validate_data(self, X, dtype=np.float64, reset=False)
+        if type(self.estimators_[0]) in OWN_TREES:
+            return validate_data(self, X, dtype=np.float64, reset=False)
+        # Whether they take missing values is for members of other kinds to say.
+        return validate_data(self, X, dtype=np.float64, reset=False, ensure_all_finite=False)
 
     def _staged_average(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
         """Yield the average (1) of the first k members, for k = 1 .. m."""
@@ -203,7 +206,7 @@ class Resampled(Model):
                 "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
                 f"n_estimators={self.n_estimators} is too small",
                 UserWarning,
-                stacklevel=5,  # who called fit
+                stacklevel=6,  # who called fit
             )
         with np.errstate(invalid="ignore"):  # 0/0 is the NaN that the warning announces
             return (total.T / votes).T

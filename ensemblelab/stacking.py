@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin, RegressorMixin, clone, is_classifier, is_regressor
 from sklearn.linear_model import LogisticRegression, RidgeCV
 from sklearn.model_selection import check_cv, cross_val_predict
+from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._model import check_kind
@@ -29,8 +30,9 @@ from ensemblelab._sklearn import (
     StrOptions,
     available_if,
     check_classes,
+    check_targets,
     fit_context,
-    validate_data,
+    note_features,
 )
 from ensemblelab.committees import NamedMembers
 
@@ -60,8 +62,15 @@ class _Stacking(NamedMembers):
         """Name the method by which a member answers."""
         raise NotImplementedError
 
-    def _fit(self, X: np.ndarray, y: np.ndarray, final_estimator: Any) -> Self:
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse &= not self.passthrough
+        return tags
+
+    def _fit(self, X: Any, y: np.ndarray, final_estimator: Any) -> Self:
         members = self._members()
+        note_features(self, X, reset=True)
+        beside = self._beside(X)
         self.methods_ = [self._method(member) for member in members.values()]
         # One list, so that every member is asked about the same folds, however they are drawn.
         folds = list(check_cv(self.cv, y, classifier=is_classifier(self)).split(X, y))
@@ -71,20 +80,28 @@ class _Stacking(NamedMembers):
             delayed(cross_val_predict)(member, X, y, cv=folds, method=method)
             for member, method in zip(members.values(), self.methods_, strict=True)
         )
-        self.level_one_ = self._columns(X, answers)
+        self.level_one_ = self._columns(answers, beside)
         self.final_estimator_ = clone(final_estimator).fit(self.level_one_, y)
         self.estimators_ = Parallel(n_jobs=self.n_jobs)(
             delayed(clone(member).fit)(X, y) for member in members.values()
         )
         return self
 
-    def _columns(self, X: np.ndarray, answers: list[np.ndarray]) -> NDArray[np.float64]:
+    def _beside(self, X: Any) -> list[NDArray[np.float64]]:
+        """Give what the final estimator gets beside the answers."""
+        if not self.passthrough:
+            return []
+        return [check_array(X, dtype=np.float64, ensure_all_finite=False, input_name="X")]
+
+    def _columns(
+        self, answers: list[np.ndarray], beside: list[NDArray[np.float64]]
+    ) -> NDArray[np.float64]:
         """Put the members' answers side by side, of two classes' probabilities the second."""
         columns = [
             answer[:, 1:] if method == "predict_proba" and answer.shape[1] == 2 else answer
             for answer, method in zip(answers, self.methods_, strict=True)
         ]
-        return np.column_stack([*columns, X] if self.passthrough else columns).astype(float)
+        return np.column_stack([*columns, *beside]).astype(float)
 
     def answers(self, X: ArrayLike) -> NDArray[np.float64]:
         """Give the members' answers, from which the final estimator makes its own.
@@ -99,14 +116,13 @@ class _Stacking(NamedMembers):
             The columns of `level_one_`, from members that learned from all training rows.
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=np.float64, reset=False)
-        return self._columns(
-            X,
-            [
-                getattr(member, method)(X)
-                for member, method in zip(self.estimators_, self.methods_, strict=True)
-            ],
-        )
+        note_features(self, X, reset=False)
+        beside = self._beside(X)
+        answers = [
+            getattr(member, method)(X)
+            for member, method in zip(self.estimators_, self.methods_, strict=True)
+        ]
+        return self._columns(answers, beside)
 
 
 class StackingRegressor(RegressorMixin, _Stacking):
@@ -128,7 +144,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
         default 5. A number cuts the rows as they lie; if they are sorted, give a splitter that
         shuffles.
     passthrough : bool, default=False
-        Whether g gets X beside the answers.
+        Whether g gets X beside the answers; X is made of numbers then.
     n_jobs : int, optional
         Processes for fitting, one member each, as in joblib. The result does not depend on it.
 
@@ -147,14 +163,15 @@ class StackingRegressor(RegressorMixin, _Stacking):
     ------
     ValueError
         For an empty or ill-formed `estimators`, two members of one name, a classifier among them
-        or as `final_estimator`, folds in which a row is tested twice or never, empty X, NaN or
-        infinity in X or y, X and y of different lengths, and parameters out of range; the message
-        names what is wrong.
+        or as `final_estimator`, folds in which a row is tested twice or never, NaN or infinity in
+        y, X and y of different lengths, an X that a member refuses, and parameters out of range;
+        the message names what is wrong.
 
     Notes
     -----
     Source: stacking.level_one; Wolpert (1992), Stacked generalization; Breiman (1996), Stacked
-    regressions. Rows with missing values are refused, and categories must be encoded as numbers.
+    regressions. Members get X as it is given: each says whether it accepts missing values, and a
+    pipeline may choose columns of a DataFrame by name.
 
     Examples
     --------
@@ -200,7 +217,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
         -------
         self
         """
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
+        y = check_targets(self, X, y, y_numeric=True)
         final = RidgeCV() if self.final_estimator is None else self.final_estimator
         if not is_regressor(final):
             raise ValueError(f"final_estimator={final!r} must be a regressor")
@@ -243,7 +260,7 @@ class StackingClassifier(ClassifierMixin, _Stacking):
     stack_method : {"auto", "predict_proba", "decision_function", "predict"}, default="auto"
         By which method members answer; "auto" takes for each the first of these that it has.
     passthrough : bool, default=False
-        Whether g gets X beside the answers.
+        Whether g gets X beside the answers; X is made of numbers then.
     n_jobs : int, optional
         Processes for fitting, one member each, as in joblib. The result does not depend on it.
 
@@ -264,14 +281,15 @@ class StackingClassifier(ClassifierMixin, _Stacking):
     ValueError
         For an empty or ill-formed `estimators`, two members of one name, a member without
         `stack_method`, a `final_estimator` that is no classifier, folds in which a row is tested
-        twice or never, empty X, NaN or infinity in X, X and y of different lengths, a y that is
-        not made of classes, and parameters out of range; the message names what is wrong.
+        twice or never, X and y of different lengths, a y that is not made of two classes at
+        least, an X that a member refuses, and parameters out of range; the message names what is
+        wrong.
 
     Notes
     -----
     Source: stacking.level_one; Wolpert (1992), Stacked generalization; Ting and Witten (1999),
-    Issues in stacked generalization. Rows with missing values are refused, and categories must be
-    encoded as numbers.
+    Issues in stacked generalization. Members get X as it is given: each says whether it accepts
+    missing values, and a pipeline may choose columns of a DataFrame by name.
     """
 
     _parameter_constraints = {
@@ -316,9 +334,14 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         -------
         self
         """
-        X, y = validate_data(self, X, y, dtype=np.float64)
+        y = check_targets(self, X, y)
         check_classes(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
+        if len(self.classes_) < 2:  # which the final estimator would find out after all folds
+            raise ValueError(
+                f"y holds {len(self.classes_)} class, {self.classes_.tolist()}: "
+                "StackingClassifier needs two at least"
+            )
         final = LogisticRegression() if self.final_estimator is None else self.final_estimator
         if not is_classifier(final):
             raise ValueError(f"final_estimator={final!r} must be a classifier")

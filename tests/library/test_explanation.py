@@ -8,17 +8,22 @@ import numpy as np
 import pytest
 from ensemblelab import (
     AdaBoostClassifier,
+    BaggingRegressor,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
     GradientBoostingRegressor,
     RandomForestClassifier,
     RandomForestRegressor,
+    StackingRegressor,
     XGBClassifier,
     XGBRegressor,
     explanation,
 )
 from ensemblelab.explanation import shapley_values
 from ensemblelab.trees.tree import sum_of_predictions
+from sklearn import ensemble as peer
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import Ridge
 
 
 def known(trees, x, Z, features):
@@ -125,12 +130,57 @@ def test_bad_input_is_named():
         shapley_values(trees, X, X[:, :3])
     with pytest.raises(ValueError, match="background has no rows"):
         shapley_values(trees, X, X[:0])
-    for none in ([DecisionTreeRegressor().fit(*data())], AdaBoostClassifier().fit(X, X[:, 0] > 0)):
-        with pytest.raises(TypeError, match="model is of type|is no plain mean of trees"):
-            shapley_values(none, X, X)
     stump = DecisionTreeRegressor(max_depth=1).fit(X[:, ::-1], X[:, 0]).tree_  # the last of four
     with pytest.raises(ValueError, match="X has 3 features, and the trees split on number 3"):
         shapley_values([stump], X[:, :3], X[:, :3])
+
+
+def wrong_models():
+    """Give models of wrong kinds, and what is said of them."""
+    X, y = data()
+    label, few = X[:, 0] > 0, {"n_estimators": 2}
+    here = "here is no plain mean of trees on all features: give one of its `estimators_`"
+    boosted = XGBClassifier(**few).fit(X, label)
+    subspaces = BaggingRegressor(max_features=2, **few).fit(X, y)
+    stack = StackingRegressor([("tree", DecisionTreeRegressor())], cv=2).fit(X, y)
+    return [
+        (boosted.estimators_, "model is a list that holds a list: give the fitted model itself"),
+        ([boosted], "model is a list that holds a XGBClassifier: give the fitted model itself"),
+        (
+            RandomForestRegressor(**few).fit(X, y).estimators_,
+            "model is a list that holds a DecisionTreeRegressor: give the fitted model itself, "
+            "or a list of Tree, such as each tree's `tree_`",
+        ),
+        (AdaBoostClassifier(**few).fit(X, label), f"AdaBoostClassifier {here}"),
+        (subspaces, f"BaggingRegressor {here}"),
+        (BaggingRegressor(Ridge(), **few).fit(X, y), f"BaggingRegressor {here}"),
+        (stack, f"StackingRegressor {here}"),
+        (Ridge().fit(X, y), "model is Ridge; it must be a fitted tree, forest, bagging of trees"),
+        (peer.RandomForestRegressor(**few).fit(X, y), "model is RandomForestRegressor; it must"),
+        (XGBRegressor, "model is the class XGBRegressor; it must be a fitted tree"),
+        (None, "model is NoneType; it must be a fitted tree"),
+        ("tree", "model is str; it must be a fitted tree"),
+        (X, "model is ndarray; it must be a fitted tree"),
+    ]
+
+
+@pytest.mark.parametrize("model", [
+    AdaBoostClassifier(), BaggingRegressor(), DecisionTreeClassifier(), GradientBoostingRegressor(),
+    RandomForestClassifier(), XGBClassifier(), StackingRegressor([("ridge", Ridge())]),
+], ids=lambda one: type(one).__name__)  # fmt: skip
+def test_a_model_that_is_not_fitted_says_so(model):
+    X, _ = data()
+    with pytest.raises(NotFittedError, match=f"This {type(model).__name__} .* not fitted yet"):
+        shapley_values(model, X, X)
+
+
+def test_of_models_of_other_kinds_it_is_short_said_what_to_give():
+    X, _ = data()
+    for model, message in wrong_models():
+        with pytest.raises(TypeError) as refused:
+            shapley_values(model, X, X)
+        assert str(refused.value).startswith(message)
+        assert len(str(refused.value)) < 200
 
 
 @cache

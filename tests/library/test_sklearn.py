@@ -11,8 +11,10 @@ import pytest
 from ensemblelab._sklearn import check_sample_weight
 from sklearn.base import BaseEstimator
 from sklearn.cluster import KMeans
+from sklearn.impute import SimpleImputer
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.utils import get_tags
 
 LIBRARY = Path(ensemblelab.__file__).parent
 PRIVATE = re.compile(r"sklearn\b.*\._[a-z]", re.IGNORECASE)  # __version__ and such are public
@@ -123,6 +125,89 @@ def test_for_missing_values_the_classes_that_take_them_are_named(name):
         model.fit(missing, [0, 1, 0, 1])
     assert "HistGradientBoosting" not in str(refused.value)
     assert "XGBClassifier and XGBRegressor do" in str(refused.value)
+
+
+XGB = {"Classifier": ensemblelab.XGBClassifier, "Regressor": ensemblelab.XGBRegressor}
+TREES = {
+    "Classifier": ensemblelab.DecisionTreeClassifier,
+    "Regressor": ensemblelab.DecisionTreeRegressor,
+}
+OF_OTHERS = [
+    "AdaBoostClassifier", "BaggingClassifier", "BaggingRegressor", *COMPOSED,
+]  # fmt: skip
+
+
+def of_members(name, members, **settings):
+    """Make an ensemble of members for its task."""
+    member = members["Regressor" if name.endswith("Regressor") else "Classifier"]
+    if name in COMPOSED:
+        return getattr(ensemblelab, name)([("one", member), ("other", member)], **settings)
+    return getattr(ensemblelab, name)(member, n_estimators=3, **settings)
+
+
+def gaps():
+    """Rows of which some values are missing, and their classes."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 3))
+    y = (X[:, 0] + 0.3 * X[:, 1] > 0).astype(int)
+    X[rng.random(X.shape) < 0.2] = np.nan
+    return X, y
+
+
+@pytest.mark.parametrize("name", OF_OTHERS)
+def test_whether_values_may_be_missing_is_for_members_to_say(name):
+    X, y = gaps()
+    light = {"min_child_weight": 0, "reg_lambda": 0.01}  # AdaBoost's weights add up to 1
+    boosted = {task: cls(n_estimators=3, **light) for task, cls in XGB.items()}
+    ensemble = of_members(name, boosted)
+    assert get_tags(ensemble).input_tags.allow_nan
+    model = ensemble.fit(X, y)
+    assert model.score(X, y) > 0.5
+    assert len({*model.predict(X).tolist()}) > 1
+    filling = {task: make_pipeline(SimpleImputer(), cls()) for task, cls in TREES.items()}
+    if name != "AdaBoostClassifier":  # a pipeline takes no weights
+        of_members(name, filling).fit(X, y).predict(X)
+    trees = of_members(name, {task: cls() for task, cls in TREES.items()})
+    assert not get_tags(trees).input_tags.allow_nan
+    with pytest.raises(ValueError, match="contains NaN"):
+        trees.fit(X, y)
+    full = np.nan_to_num(X)
+    with pytest.raises(ValueError, match="contains NaN"):
+        trees.fit(full, y).predict(X)
+
+
+@pytest.mark.parametrize("name", ["BaggingClassifier", "BaggingRegressor"])
+@pytest.mark.parametrize("settings", [{"max_features": 2}, {"oob_score": True}], ids=str)
+def test_bagging_hands_on_missing_values_to_samples_of_columns_and_rows(name, settings):
+    X, y = gaps()
+    boosted = {task: cls(n_estimators=3) for task, cls in XGB.items()}
+    model = of_members(name, boosted, random_state=0, **settings).set_params(n_estimators=20)
+    model.fit(X, y)
+    answer = "predict_proba" if name.endswith("Classifier") else "predict"
+    expected = np.mean(
+        [
+            getattr(member, answer)(X[:, features])
+            for member, features in zip(model.estimators_, model.estimators_features_, strict=True)
+        ],
+        axis=0,
+    )
+    np.testing.assert_allclose(getattr(model, answer)(X), expected, rtol=1e-6)
+
+
+def test_boosted_margins_of_rows_with_missing_values():
+    X, y = gaps()
+    member = ensemblelab.XGBClassifier(n_estimators=1, max_depth=1, min_child_weight=0)
+    model = ensemblelab.AdaBoostClassifier(member).fit(X, y)
+    assert len(model.estimators_) > 1
+    *_, staged = model.staged_score(X, y)
+    assert staged == model.score(X, y)
+    assert np.array_equal(model.margins(X, y) > 0, model.predict(X) == y)
+
+
+def test_of_members_that_say_nothing_tags_say_no():
+    for members in ([], "all", None, [("one", "drop")], [1]):
+        model = ensemblelab.StackingClassifier(members)
+        assert not (members and get_tags(model).input_tags.allow_nan)
 
 
 @pytest.mark.parametrize("name", REGRESSORS)

@@ -1,8 +1,10 @@
 import pickle
 
 import numpy as np
+import pandas as pd
 import pytest
 from ensemblelab import (
+    CommitteeClassifier,
     DecisionStump,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
@@ -12,13 +14,16 @@ from ensemblelab import (
 )
 from ensemblelab.datasets import load
 from sklearn import ensemble as peer
-from sklearn.base import clone
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.compose import make_column_transformer
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LinearRegression, LogisticRegression, Ridge
 from sklearn.model_selection import KFold, StratifiedKFold
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import LinearSVC
 
 CLASSIFIERS = [
@@ -170,7 +175,88 @@ def test_before_it_is_fitted_a_stack_tells_whether_it_will_have_probabilities(fi
         assert boosted.init_.methods_ == ["predict_proba"]
 
 
+# A frame
+
+FRAME = pd.DataFrame(
+    {
+        "size": np.arange(60) % 7,
+        "colour": np.array(["red", "green", "blue"])[np.arange(60) % 3],
+        "weight": np.arange(60) % 5 + 0.5,
+    }
+)
+LABELS = np.where((FRAME["colour"] == "red") ^ (FRAME["size"] > 3), "in", "out")
+
+
+def by_name(member, *columns):
+    """Give a pipeline that chooses columns by name."""
+    colours = [name for name in columns if name == "colour"]
+    numbers = [name for name in columns if name != "colour"]
+    chosen = make_column_transformer((OneHotEncoder(), colours), (StandardScaler(), numbers))
+    return make_pipeline(chosen, member)
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "member", "y"),
+    [
+        (StackingClassifier, peer.StackingClassifier, GaussianNB(), LABELS),
+        (StackingRegressor, peer.StackingRegressor, Ridge(), FRAME["size"] * 1.5),
+    ],
+)
+def test_members_get_the_frame_and_choose_columns_by_name(own, theirs, member, y):
+    members = [
+        ("numbers", by_name(member, "weight", "size")),
+        ("colours", by_name(member, "colour")),
+    ]
+    found, expected = own(members).fit(FRAME, y), theirs(members).fit(FRAME, y)
+    np.testing.assert_allclose(found.answers(FRAME), expected.transform(FRAME), rtol=1e-12)
+    np.testing.assert_array_equal(found.predict(FRAME), expected.predict(FRAME))
+    assert list(found.feature_names_in_) == list(FRAME)
+    assert found.n_features_in_ == 3
+    with pytest.raises(ValueError, match="feature names should match"):
+        found.predict(FRAME.rename(columns={"size": "height"}))
+
+
+def test_a_committee_gets_the_frame_too():
+    members = [
+        ("numbers", by_name(GaussianNB(), "weight", "size")),
+        ("colours", by_name(DecisionTreeClassifier(), "colour", "size")),
+        ("size", by_name(KNeighborsClassifier(), "size")),
+    ]
+    found = CommitteeClassifier(members).fit(FRAME, LABELS)
+    expected = peer.VotingClassifier(members).fit(FRAME, LABELS)
+    np.testing.assert_array_equal(found.predict(FRAME), expected.predict(FRAME))
+    assert found.votes(FRAME[:5]).shape == (5, 2)
+
+
+def test_what_is_passed_through_is_made_of_numbers():
+    members = [("numbers", by_name(GaussianNB(), "weight", "size"))]
+    stack = StackingClassifier(members, passthrough=True)
+    with pytest.raises(ValueError, match="could not convert string to float"):
+        stack.fit(FRAME, LABELS)
+    numbers = FRAME[["weight", "size"]]
+    stack.fit(numbers, LABELS)
+    np.testing.assert_array_equal(stack.answers(numbers)[:, 1:], numbers)
+
+
 # What is refused
+
+
+class NeverAsked(ClassifierMixin, BaseEstimator):
+    """A member that must not be fitted."""
+
+    def fit(self, X, y):
+        raise AssertionError("members were fitted")
+
+    def predict(self, X):
+        raise AssertionError("members were asked")
+
+
+@pytest.mark.parametrize("final", [None, DecisionTreeClassifier()])
+def test_one_class_is_refused_before_any_fold(final):
+    X, _ = TWO
+    stack = StackingClassifier([("member", NeverAsked())], final)
+    with pytest.raises(ValueError, match=r"y holds 1 class, \['a'\]: StackingClassifier needs two"):
+        stack.fit(X, ["a"] * len(X))
 
 
 @pytest.mark.parametrize(

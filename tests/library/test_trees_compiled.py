@@ -1,6 +1,7 @@
 """Where machine code is kept, what is said, and what a process has before it forks."""
 
 import os
+import signal
 import subprocess
 import sys
 from types import ModuleType, SimpleNamespace
@@ -143,6 +144,76 @@ def test_compiling_is_announced_once_and_never_in_a_page(monkeypatch, capfd):
     event.data["dispatcher"].py_func.__module__ = "somebody.else"
     jit.Announce().on_start(event)
     assert capfd.readouterr().err == ""
+
+
+def announced(monkeypatch, capfd):
+    """Give what is said where a process first compiles."""
+    module = SimpleNamespace(__module__=jit.__name__)
+    monkeypatch.setattr(sys, "stderr", sys.__stderr__)
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    event = SimpleNamespace(data={"dispatcher": SimpleNamespace(py_func=module)})
+    jit.Announce().on_start(event)
+    return capfd.readouterr().err
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_it_says_that_loops_are_kept_only_where_they_are(writable, monkeypatch, capfd, tmp_path):
+    def cannot_write(_):
+        raise OSError("read-only file system")
+
+    monkeypatch.setattr(jit.config, "CACHE_DIR", str(tmp_path) if writable else "")
+    monkeypatch.setattr(jit, "nowhere_to_keep", [])
+    if not writable:
+        for locator in (jit.caching.InTreeCacheLocator, jit.caching.UserWideCacheLocator):
+            monkeypatch.setattr(locator, "ensure_cache_path", cannot_write)
+    jit.compiled(twice)
+    said = announced(monkeypatch, capfd)
+    assert ("to keep them" in said) == writable
+    assert ("in every process anew: no folder for it can be written" in said) != writable
+
+
+def thrice(x):
+    return 3 * x
+
+
+thrice_again = jit.compiled(thrice)
+
+
+def more(x):
+    return thrice_again(x) + 1
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+@pytest.mark.parametrize("function", [thrice, more], ids=["loop", "loop in a loop"])
+def test_ctrl_c_while_llvm_calls_back_is_heard_and_harms_nothing(
+    function, keeps, monkeypatch, tmp_path
+):
+    """Python ignores what is raised in there, and then no machine code is where it should be."""
+    engine = pytest.importorskip("llvmlite.binding").ExecutionEngine
+    find = engine._find_module_ptr
+    rung = []
+
+    def ring(self, module):
+        rung.append(module)
+        signal.raise_signal(signal.SIGINT)
+        return find(self, module)
+
+    monkeypatch.setattr(jit.config, "CACHE_DIR", str(tmp_path))
+    if not keeps:
+        monkeypatch.setattr(jit.Places, "_locator_classes", [])
+    monkeypatch.setitem(globals(), "thrice_again", jit.compiled(thrice))
+    handler = signal.getsignal(signal.SIGINT)
+    for moment in ("it is compiled", "it is loaded"):
+        rung.clear()
+        loop = jit.compiled(function)
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(engine, "_find_module_ptr", ring)
+            with pytest.raises(KeyboardInterrupt):
+                loop(7)
+            assert rung, moment
+        assert signal.getsignal(signal.SIGINT) is handler
+        assert loop(7) == function(7)
+        assert jit.compiled(function)(7.0) == function(7.0)
 
 
 @pytest.mark.trial

@@ -10,8 +10,11 @@ is made `read_only`, and a number that a loop hands on begins as ``np.int64(0)``
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,7 +28,7 @@ FOLDER = Path(__file__).parent
 USED = [FOLDER.parent / name for name in ("contract.py", "criterion.py", "draws.py")]
 SOURCES = [*sorted(FOLDER.glob("*.py")), *USED]
 STAMP = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
-# numba makes its settings as it is imported. Code that looks where it reads and writes is other code.
+# Code that looks where it reads and writes is other code.
 if config.BOUNDSCHECK:  # type: ignore[attr-defined]
     STAMP += " with bounds checked"
 
@@ -82,6 +85,8 @@ class Kept(caching.FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
+        if isinstance(self._impl.locator, Beside):
+            nowhere_to_keep.append(f"{self._cache_path} cannot be written")
         source = Path(function.__code__.co_filename)
         self._own, self._beside = (
             Files(cache_path=path, filename_base=self._impl.filename_base, source_stamp=STAMP)
@@ -116,13 +121,49 @@ def compiled(function: Callable[..., Any], forceinline: bool = False) -> Any:
     It lets other threads run (the trees of a forest grow in threads), and a division by zero
     is as in NumPy: 0/0 is NaN.
     """
-    made = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    made: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
     if hasattr(made, "_cache"):  # not with NUMBA_DISABLE_JIT
         try:
             made._cache = Kept(function)
         except RuntimeError as error:  # numba found no folder that it may write to
             nowhere_to_keep.append(str(error))
+        made.compile = heard_afterwards(made.compile)
     return made
+
+
+class Noted:
+    """A handler of Ctrl-C that only notes it, for the one that `hears` it otherwise."""
+
+    def __init__(self, hears: Callable[..., Any]) -> None:
+        self.hears = hears
+        self.signals: list[Any] = []
+
+    def __call__(self, *signal: Any) -> None:
+        self.signals.append(signal)
+
+
+def heard_afterwards(compile_one: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Have Ctrl-C heard when a loop is compiled, or loaded, and not meanwhile.
+
+    LLVM calls back into Python for the machine code; an exception that a signal raises there is
+    lost, and the code with it. Of loops within loops, it is heard when the innermost is ready.
+    """
+
+    @functools.wraps(compile_one)
+    def compile_and_hear(kinds: Any) -> Any:
+        before = signal.getsignal(signal.SIGINT)
+        if not callable(before) or threading.current_thread() is not threading.main_thread():
+            return compile_one(kinds)  # no signal raises anything here
+        noted = Noted(before.hears if isinstance(before, Noted) else before)
+        signal.signal(signal.SIGINT, noted)
+        try:
+            return compile_one(kinds)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            if noted.signals:
+                noted.hears(*noted.signals[-1])
+
+    return compile_and_hear
 
 
 def compiled_in(function: Callable[..., Any]) -> Any:
@@ -159,7 +200,7 @@ class Announce(event.Listener):
         self.told = True
         if sys.stderr is not sys.__stderr__ or "ipykernel" in sys.modules:
             return
-        then = "which it keeps"
+        then = "to keep them"
         if nowhere_to_keep:
             then = (
                 "in every process anew: no folder for it can be written (NUMBA_CACHE_DIR names one)"
