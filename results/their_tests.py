@@ -62,9 +62,8 @@ REASONS = {
     "parameter": Reason(
         False,
         "a parameter is asked for that is not there: mostly `criterion` of regressors, "
-        "`bootstrap_features`, `warm_start` outside gradient boosting, `min_impurity_decrease`, "
-        "`min_weight_fraction_leaf`",
-        error=r"got an unexpected keyword argument|Invalid parameter '",
+        "`bootstrap_features`, `warm_start` outside gradient boosting, `min_impurity_decrease`",
+        error=r" does not offer |got an unexpected keyword argument|Invalid parameter '",
     ),
     "value": Reason(
         False,

@@ -51,7 +51,7 @@ from .tree import Tree
 __all__ = ["Growth", "grow", "to_scale"]
 
 DEPTH = 1 << 30  # more than any tree has
-PART = 1 << 19  # rows of trees that are grown without a look at whether Ctrl-C was pressed
+PART = 1 << 16  # rows of trees that are grown without a look at whether Ctrl-C was pressed
 USUAL = 150
 """Sums of up to 2^31 numbers between 2^-USUAL and 2^USUAL, times such weights, have squares that
 neither overflow nor vanish."""

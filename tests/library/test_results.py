@@ -307,7 +307,8 @@ def test_cross_validation_chooses_what_trying_every_price_would():
     ]
     best = DecisionTreeRegressor(ccp_alpha=prices[int(np.argmin(error))]).fit(X, y)
     assert 1 < chosen.n_leaves < len(X)
-    np.testing.assert_array_equal(chosen.predict(X)[:, 0], best.predict(X))
+    # What a tree pruned after it was fitted answers was added up on the grid of its splits.
+    np.testing.assert_allclose(chosen.predict(X)[:, 0], best.predict(X), rtol=1e-13)
 
 
 # ------------------------------------------------------------------ what else the tables need

@@ -7,6 +7,9 @@ features, the `nodes`, special `instructions`, the `listing` of a feature's code
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import numpy as np
 
 from .. import growth
@@ -157,13 +160,13 @@ def warm() -> None:
     rng = np.random.default_rng(0)
     for n in (20, 300):  # codes of one byte, and of two
         X, label = rng.normal(size=(n, 2)), np.arange(n) % 3
-        bins, weights = Bins.fit(X), np.ones((1, n))
-        (tree,), _ = growth.grow(bins, X[:, 0], criterion=CRITERIA["gini"], weights=weights)
-        growth.grow(
-            bins, None, labels=label, n_classes=3, criterion=CRITERIA["gini"], weights=weights
-        )
-        growth.grow(bins, X[:, 0], criterion=CRITERIA["gini"], max_depth=2)
+        grow_one = partial(growth.grow, Bins.fit(X))
+        weighed: dict[str, Any] = {"weights": np.ones((1, n))}
+        (tree,), _ = grow_one(X[:, 0], criterion=CRITERIA["gini"], **weighed)
+        grow_one(X[:, 0], criterion=CRITERIA["gini"], max_depth=2)
         # as boosting counts mistakes
-        growth.grow(bins, X[:, 0], criterion=CRITERIA["error"], weights=weights, max_depth=1)
+        grow_one(X[:, 0], criterion=CRITERIA["error"], max_depth=1, **weighed)
+        grow_one(np.eye(2)[label % 2], criterion=CRITERIA["entropy"], **weighed)
+        grow_one(None, labels=label, n_classes=3, criterion=CRITERIA["gini"], **weighed)
         tree.predict(X)
         sum_of_predictions([tree], X)

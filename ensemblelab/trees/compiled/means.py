@@ -44,5 +44,6 @@ def leaf_means(y, weight, leaf, n_nodes):
             least[k], largest[k] = min(least[k], y[i]), max(largest[k], y[i])
     for k in range(n_nodes):
         mean = (total[k] + lost[k]) / (weights[k] + lost_weights[k])
-        total[k] = max(least[k], min(largest[k], mean))
+        # of what is no number, `min` and `max` may give either
+        total[k] = max(least[k], min(largest[k], mean)) if weights[k] > 0 else np.nan
     return total
