@@ -76,9 +76,9 @@ def test_a_file_says_kind_task_name_reason_and_cell_and_where_each_stands():
     body += "    return values[-1] - values[0]"
     reason = "Sorts them, which takes longer."
     assert sorted_ == Answer("right", "spread-answer", "sorted", reason, body, 2)
-    assert (sorted_.label, sorted_.task, sorted_.says) == ("right-spread-sorted", "spread", "")
+    assert (sorted_.label, sorted_.task, sorted_.message) == ("right-spread-sorted", "spread", "")
     assert upside_down.line == 12
-    assert upside_down.says == "negative"
+    assert upside_down.message == "negative"
     assert (upside_down.passes_check, sorted_.passes_check) == (True, False)
     assert upside_down.source == f"{HEADS}    return least - greatest"
     assert (comment.grade_id, comment.source) == ("name", "# The name.\nword = 'c'")

@@ -115,13 +115,13 @@ def test_right_answers_pass_and_mistakes_are_named_whatever_is_drawn(played, see
     seen = 0
     assert not [t for t in set_.check.checks if set_.says({}, t, seed)]
     for answer in read_answers(Course(EXERCISES), name):
-        if answer.kind != "right" and not (answer.kind == "wrong" and answer.says):
+        if answer.kind != "right" and not (answer.kind == "wrong" and answer.message):
             continue
         said = set_.says({answer.grade_id: answer.source}, answer.task, seed)
         if answer.kind == "right":
             assert not said, f"{answer.label}: {said}"
         else:
-            assert answer.says in said, f"{answer.label}: {said or 'passed'}"
+            assert answer.message in said, f"{answer.label}: {said or 'passed'}"
         seen += 1
     assert seen > 10
 
@@ -132,9 +132,9 @@ def test_each_mistake_that_is_named_is_told_in_words_of_its_own(played):
     name, set_ = played
     said = {}
     for answer in read_answers(Course(EXERCISES), name):
-        if answer.kind == "wrong" and answer.says:
+        if answer.kind == "wrong" and answer.message:
             words = set_.says({answer.grade_id: answer.source}, answer.task, 0)
-            assert answer.says in words, answer.label
+            assert answer.message in words, answer.label
             head = re.sub(r"\d+", "#", words.splitlines()[0])
             said.setdefault(answer.task, {}).setdefault(head, []).append(answer.label)
     double = [labels for heads in said.values() for labels in heads.values() if len(labels) > 1]

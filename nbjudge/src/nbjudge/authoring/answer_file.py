@@ -17,8 +17,8 @@ the solution and those in their stead::
 The headings:
 
 - ``right TASK NAME`` solves a task otherwise than the solution.
-- ``wrong TASK NAME`` makes a mistake. Of the comment, ``The check says "WORDS"`` holds the visible
-  check to these words, and ``The check cannot tell`` lets it pass.
+- ``wrong TASK NAME`` makes a mistake. In its comment, ``The check says "WORDS"`` holds the visible
+  check's message to these words, and ``The check cannot tell`` says that the check passes it.
 - ``half TASK`` is a cell of one submission, the sample that is half right.
 - ``equivalent TASK`` is a change of the solution by machine that no test can catch, as
   ``nbjudge try --mutants`` shows it.
@@ -44,7 +44,7 @@ from nbjudge.errors import GradingError
 if TYPE_CHECKING:
     from nbjudge.course.source import Course  # nbgrader takes its time
 
-__all__ = ["Answer", "answer_file", "parse_answers", "read_answers"]
+__all__ = ["Answer", "answers_path", "parse_answers", "read_answers"]
 
 KINDS = {
     "right": "# %% right TASK NAME",
@@ -55,7 +55,7 @@ KINDS = {
 """The form of each kind's heading."""
 
 HEADING = re.compile(r"# ?%%(.*)")
-NOT_ANSWERED = re.compile(
+MARKS_AND_DOCSTRINGS = re.compile(
     r"^ *### (?:BEGIN|END) SOLUTION\n?"
     r'|(?<=:\n)( +)"""(?s:(?!""").)*"""\n(?=\n*\1\S)',  # where something follows
     re.MULTILINE,
@@ -105,8 +105,8 @@ class Answer:
         return "-".join(filter(None, (self.kind, self.task, self.name)))
 
     @property
-    def says(self) -> str:
-        """The words that the visible check must say; empty if any will do."""
+    def message(self) -> str:
+        """What the visible check's message must hold; empty if any will do."""
         found = SAYS.search(self.reason)
         return found[1] if found else ""
 
@@ -116,7 +116,16 @@ class Answer:
         return "The check cannot tell" in self.reason
 
 
-def answer_file(course: Course, assignment: str) -> Path:
+@dataclass(frozen=True)
+class Hunk:
+    """A change in one place: lines of the solution, and those in their stead."""
+
+    line: int
+    old: list[str]
+    new: list[str]
+
+
+def answers_path(course: Course, assignment: str) -> Path:
     """Return where the answers to an assignment stand, if there are any."""
     return course.root / "answers" / f"{assignment}.answers"
 
@@ -130,11 +139,11 @@ def read_answers(course: Course, assignment: str) -> list[Answer]:
         If the file or a source cannot be read; with the line's number, if what stands there is no
         answer.
     """
-    path = answer_file(course, assignment)
+    path = answers_path(course, assignment)
     if not path.exists():
         return []
     try:
-        return parse_answers(path.read_text("utf-8"), solutions(course, assignment))
+        return parse_answers(path.read_text("utf-8"), read_solutions(course, assignment))
     except UnicodeDecodeError as error:
         words = f"{path} is no UTF-8 text (byte {error.start}): save it as UTF-8"
         raise GradingError(words) from None
@@ -142,7 +151,7 @@ def read_answers(course: Course, assignment: str) -> list[Answer]:
         raise GradingError(f"{path}, {error}") from None
 
 
-def solutions(course: Course, assignment: str) -> dict[str, str | None]:
+def read_solutions(course: Course, assignment: str) -> dict[str, str | None]:
     """Return the solution of each cell that students answer; None for an answer in words."""
     folder = course.path("source", ".", assignment)
     texts = [path for path in sorted(folder.glob("*.md")) if is_source(path)]
@@ -176,7 +185,7 @@ def parse_answers(text: str, solutions: Mapping[str, str | None]) -> list[Answer
         With the line's number, if what stands there is no answer.
     """
     answers: dict[tuple[str, ...], Answer] = {}
-    for number, heading, lines in sections(text):
+    for number, heading, lines in split_sections(text):
         answer = read_section(number, heading, lines, solutions)
         change = answer.source if answer.kind == "equivalent" else ""
         key = answer.kind, answer.grade_id, answer.name, change
@@ -186,7 +195,7 @@ def parse_answers(text: str, solutions: Mapping[str, str | None]) -> list[Answer
     return list(answers.values())
 
 
-def sections(text: str) -> Iterator[tuple[int, str, Lines]]:
+def split_sections(text: str) -> Iterator[tuple[int, str, Lines]]:
     """Yield each heading, with its line's number and the lines below it."""
     found: list[tuple[int, str, Lines]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -218,28 +227,28 @@ def read_section(
         raise ValueError(f"line {number}: {task!r} is answered in words, which no test tries")
     comments = list(takewhile(lambda line: line[1].startswith("#"), lines))
     reason = " ".join(line.lstrip("# ").rstrip() for _, line in comments)
-    body = without_blank_ends(lines[len(comments) :])
+    body = strip_blank_lines(lines[len(comments) :])
     if not body:
         raise ValueError(
             f"line {number}: no lines of an answer stand below the heading and its comment; one "
             "that begins with a comment has a blank line before it"
         )
     if kind == "equivalent":
-        source = "\n".join(f"{sign} {text.strip()}" for _, sign, text in signed(body) if sign)
+        source = "\n".join(f"{sign} {text.strip()}" for _, sign, text in split_signs(body) if sign)
     elif solution is not None and body[0][1][:2].strip() in ("-", "+"):
-        source = changed(NOT_ANSWERED.sub("", solution).strip("\n"), body)
+        source = apply_change(MARKS_AND_DOCSTRINGS.sub("", solution).strip("\n"), body)
     else:
         source = "\n".join(line for _, line in body)
     return Answer(kind, grade_id, "".join(name), reason, source, number)
 
 
-def without_blank_ends(lines: Lines) -> Lines:
+def strip_blank_lines(lines: Lines) -> Lines:
     """Leave out the blank lines before and after."""
     filled = [i for i, (_, line) in enumerate(lines) if line.strip()]
     return lines[filled[0] : filled[-1] + 1] if filled else []
 
 
-def signed(lines: Lines) -> Iterator[tuple[int, str, str]]:
+def split_signs(lines: Lines) -> Iterator[tuple[int, str, str]]:
     """Yield the sign and the text of each line of a change; no sign for a blank one."""
     for number, line in lines:
         sign, text = line[:1].strip(), line[2:]
@@ -251,44 +260,44 @@ def signed(lines: Lines) -> Iterator[tuple[int, str, str]]:
         yield number, sign, text
 
 
-def changed(solution: str, lines: Lines) -> str:
+def apply_change(solution: str, lines: Lines) -> str:
     """Change a solution: put the lines with ``+`` into the place of those with ``-`` above them."""
     rest, result = solution.split("\n"), list[str]()
-    for number, old, new in hunks(signed(lines)):
-        count = len(occurrences(solution.split("\n"), old))
+    for hunk in split_hunks(split_signs(lines)):
+        count = len(find_lines(solution.split("\n"), hunk.old))
         if count != 1:
             where = f"{count} times" if count else "nowhere"
             raise ValueError(
-                f"line {number}: what is to be changed stands {where} in the solution, and must "
+                f"line {hunk.line}: what is to be changed stands {where} in the solution, and must "
                 f"stand there once, indented as here; the solution:\n{solution}"
             )
-        places = occurrences(rest, old)
+        places = find_lines(rest, hunk.old)
         if not places:
             raise ValueError(
-                f"line {number}: changes come in the order of the solution, and this one stands "
+                f"line {hunk.line}: changes come in the order of the solution, and this one stands "
                 "before the one above it"
             )
-        result += [*rest[: places[0]], *new]
-        rest = rest[places[0] + len(old) :]
+        result += [*rest[: places[0]], *hunk.new]
+        rest = rest[places[0] + len(hunk.old) :]
     return "\n".join(result + rest)
 
 
-def occurrences(lines: list[str], wanted: list[str]) -> list[int]:
+def find_lines(lines: list[str], wanted: list[str]) -> list[int]:
     """Return where some lines begin that follow one another among others."""
     return [i for i in range(len(lines)) if lines[i : i + len(wanted)] == wanted]
 
 
-def hunks(lines: Iterable[tuple[int, str, str]]) -> list[tuple[int, list[str], list[str]]]:
-    """Return each change's first line's number, the lines as they were, and as they are."""
-    found: list[tuple[int, list[str], list[str]]] = []
+def split_hunks(lines: Iterable[tuple[int, str, str]]) -> list[Hunk]:
+    """Split a change into those that stand in different places of the solution."""
+    found: list[Hunk] = []
     goes_on = False
     for number, sign, text in lines:
         if sign == "-":
-            if not goes_on or found[-1][2]:
-                found.append((number, [], []))
-            found[-1][1].append(text)
+            if not goes_on or found[-1].new:
+                found.append(Hunk(number, [], []))
+            found[-1].old.append(text)
         elif sign == "+" and goes_on:
-            found[-1][2].append(text)
+            found[-1].new.append(text)
         elif sign == "+":
             raise ValueError(
                 f"line {number}: a line with + stands below the one with - whose place it takes; "

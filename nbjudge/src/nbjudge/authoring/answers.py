@@ -533,8 +533,8 @@ def judge_wrong(answer: Answer, verdicts: Verdicts, report: Report) -> None:
             report.faults.append(f"{label} passes {grade_id}")
         elif visible and verdict.error != "AssertionError":
             report.faults.append(f"{label}: the check does not explain: {said}")
-        elif visible and answer.says not in verdict.message:
-            report.faults.append(f"{label}: the check does not say {answer.says!r}: {said}")
+        elif visible and answer.message not in verdict.message:
+            report.faults.append(f"{label}: the check does not say {answer.message!r}: {said}")
 
 
 def equivalents(answers: Iterable[Answer]) -> set[tuple[str, str]]:

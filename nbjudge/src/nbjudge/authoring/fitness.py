@@ -14,7 +14,7 @@ from pathlib import Path
 
 from IPython.core.inputtransformer2 import TransformerManager
 
-from nbjudge.authoring.answer_file import answer_file, read_answers
+from nbjudge.authoring.answer_file import answers_path, read_answers
 from nbjudge.authoring.answers import equivalents
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course.intake import own_program
@@ -292,7 +292,7 @@ def weak(
         yield from (f"{mutant.grade_id}:\n{mutant.change}" for mutant in found)
         yield (
             "Add tests that tell these from the solution. A change that is as right as the "
-            f"solution is listed in {answer_file(assignment.course, assignment.name)}, with the "
+            f"solution is listed in {answers_path(assignment.course, assignment.name)}, with the "
             f"reason:\n"
             f"{entry(found[0])}\n"
             "--haste releases without looking for such changes."
