@@ -51,12 +51,15 @@ word = 'c'
 +     return greatest
 # %% half why-answer
 # What is asked.
-
-# My reason
 - It is short.
+# My reason
 # %% equivalent spread
 -     return greatest - least
+
 +     return -least + greatest
+# %% equivalent spread
+- return greatest - least
++ return +greatest - least
 """
 
 
@@ -71,7 +74,7 @@ def changed(lines, cells=CELLS, task="spread"):
 
 
 def test_a_file_says_kind_task_name_reason_and_cell_and_where_each_stands():
-    sorted_, upside_down, comment, half, why, same = parse(FORM)
+    sorted_, upside_down, comment, half, why, same, other = parse(FORM)
     body = "def spread(values):\n    # in order\n    values = sorted(values)\n\n"
     body += "    return values[-1] - values[0]"
     reason = "Sorts them, which takes longer."
@@ -87,9 +90,11 @@ def test_a_file_says_kind_task_name_reason_and_cell_and_where_each_stands():
         "    print(greatest)\n\n    return greatest"
     )
     assert (half.label, why.reason) == ("half-spread", "What is asked.")
-    assert why.source == "# My reason\n- It is short."  # words, and no change
+    assert why.source == "- It is short.\n# My reason"  # words, and no change
     assert same.source == "- return greatest - least\n+ return -least + greatest"
-    assert equivalents([sorted_, same]) == {("spread-answer", same.source)}
+    changes = {("spread-answer", same.source), ("spread-answer", other.source)}
+    assert equivalents([sorted_, same, other]) == changes
+    assert len(changes) == 2
 
 
 def test_a_change_may_take_lines_away_and_put_lines_between():
