@@ -143,18 +143,21 @@ def test_what_was_graded_otherwise_than_by_nbgrader_is_no_more(tmp_path):
 def test_known_answers_to_different_tasks_are_handed_in_together_and_each_once(tmp_path):
     course = Course(assignment.write_course(tmp_path, {}, solved(TASKS)))
     (path,) = notebooks(course, ["corpus"])
-    folder = course.root / "answers/corpus"
-    folder.mkdir(parents=True)
-    for task, name in [("alike", "no"), ("alike", "none"), ("warns", "no")]:
-        text = f"# It is wrong.\n# %% {task}\n{task} = {name!r}\n"
-        (folder / f"{task}-wrong-{name}.py").write_text(text)
+    path_of_answers = course.root / "answers/corpus.answers"
+    path_of_answers.parent.mkdir()
+    path_of_answers.write_text(
+        "".join(
+            f"# %% wrong {task} {name}\n# It is wrong.\n{task} = {name!r}\n"
+            for task, name in [("alike", "no"), ("alike", "none"), ("warns", "no")]
+        )
+    )
     known = known_answers(course, path, None)
     assert {student: list(pack) for student, pack in known.items()} == {
-        "answers-001": ["alike-wrong-no", "warns-wrong-no"],
-        "answers-002": ["alike-wrong-none"],
+        "answers-001": ["wrong-alike-no", "wrong-warns-no"],
+        "answers-002": ["wrong-alike-none"],
     }
     (few,) = known_answers(course, path, 1).values()
-    assert list(few) == ["alike-wrong-no"]
+    assert list(few) == ["wrong-alike-no"]
     notebook = Assignment(course, "corpus").notebooks["corpus"]
     handed_in = dict(students(course, path, notebook, False, known))
     assert list(handed_in) == ["own-solution", "nothing", *known]

@@ -190,10 +190,10 @@ def test_known_answers_have_the_files_that_students_have(tmp_path, run):
     (course / "data/values.csv").write_text("1\n2\n3\n")
     (course / "data/more/text.txt").write_text("words")
     (course / "source/corpus/notes.txt").write_text("as given")
-    for task, (answer, _) in tasks.items():  # each submission finds the files as they were
-        path = course / f"answers/corpus/right-{task}-same.py"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"# %% {task}\n{answer}\n")
+    (course / "answers").mkdir()
+    (course / "answers/corpus.answers").write_text(  # each submission finds the files as they were
+        "".join(f"# %% right {task} same\n{answer}\n" for task, (answer, _) in tasks.items())
+    )
     before = files_of(course)
     report = try_assignment(course, "corpus", 0, run, course / "data")
     assert [line.split()[1:] for line in report.scores[:4]] == [

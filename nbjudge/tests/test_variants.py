@@ -63,8 +63,8 @@ def book(values=VALUES):
 def course_with(folder, vary=VARY, values=VALUES, source=None):
     """A course of one assignment with variants."""
     folder = course_of(folder, {"hw": source or book(values)}, {"notes.txt": "Read this.\n"})
-    (folder / "answers/hw").mkdir(parents=True)
-    (folder / "answers/hw/variants.py").write_text(vary)
+    (folder / "answers").mkdir(parents=True)
+    (folder / "answers/hw_variants.py").write_text(vary)
     return folder
 
 
@@ -112,7 +112,7 @@ def test_students_assignments_and_courses_differ(tmp_path):
     assert len({values_of(one)["SEED"] for one in found.values()}) == len(names)
     assert values_of(made(course, ODD)[ODD]) == values_of(found[ODD])  # whoever else there is
     shutil.copytree(course / "source/hw", course / "source/hw2")
-    shutil.copytree(course / "answers/hw", course / "answers/hw2")
+    shutil.copy(course / "answers/hw_variants.py", course / "answers/hw2_variants.py")
     others = instances(Assignment(Course(course), "hw2"), SECRET, ["ann"])
     assert values_of(others["ann"]) != values_of(found["ann"])
     assert values_of(made(course, "ann", secret=bytes(32))["ann"]) != values_of(found["ann"])
@@ -310,7 +310,7 @@ def test_with_and_without_variants_are_told_apart(tmp_path):
     course = course_with(tmp_path)
     with pytest.raises(GradingError, match="variants.py gives each student other values; `nbjudge"):
         release(course, "hw")
-    (course / "answers/hw/variants.py").unlink()
+    (course / "answers/hw_variants.py").unlink()
     assert re.search(r"--variants: ASSIGNMENT 'hw' has none: no \S+variants\.py", refused(course))
 
 
@@ -484,14 +484,14 @@ def test_warm_processes_serve_all_instances(graded):
 def test_nothing_is_graded_twice(copied, monkeypatch):
     monkeypatch.setattr(Engine, "submit", lambda *_: pytest.fail("it is graded already"))
     assert copied.run("grade") == 0
-    (copied.root / "answers/hw/variants.py").write_text(f"# As before.\n{VARY}")
+    (copied.root / "answers/hw_variants.py").write_text(f"# As before.\n{VARY}")
     assert copied.run("grade") == 0  # the values are the same
 
 
 @pytest.mark.trial
 def test_other_values_are_graded_again(copied):
     before = {name: copied.record(name).key for name in ("ann", ODD)}
-    (copied.root / "answers/hw/variants.py").write_text(VARY.replace("10**9", "10**8"))
+    (copied.root / "answers/hw_variants.py").write_text(VARY.replace("10**9", "10**8"))
     assert copied.run("grade", "--student", ODD) == 0
     assert copied.record(ODD).key != before[ODD]
     assert copied.points(ODD) == (0, 2)  # the names are drawn before the seed
@@ -565,7 +565,7 @@ def test_nbgrader_itself_refuses_in_words_and_enters_no_points(copied):
 
 @pytest.mark.trial
 def test_a_students_version_is_nbgraders_own_but_for_the_values(copied):
-    (copied.root / "answers/hw/variants.py").unlink()
+    (copied.root / "answers/hw_variants.py").unlink()
     shutil.rmtree(copied.root / "submitted")
     (copied.root / "gradebook.db").unlink()
     folder = release(copied.root, "hw", haste=True)

@@ -28,7 +28,7 @@ def project(tmp_path):
         "nbjudge/src/nbjudge/limits.py",
         "nbjudge/pyproject.toml",
         "exercises/source/set.md",
-        "exercises/answers/set.py",
+        "exercises/answers/set.answers",
         "chapters/page.md",
         "chapters/checks/page.py",
         "chapters/_extensions/quiz.py",
@@ -80,7 +80,7 @@ def test_an_unchanged_book_is_not_built_again(project):
     [
         "chapters/page.md",
         "chapters/checks/page.py",
-        "exercises/answers/set.py",
+        "exercises/answers/set.answers",
         "exercises/source/set.md",
         "nbjudge/src/nbjudge/limits.py",
         "_config.yml",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import nbformat
 
-from nbjudge.authoring.answers import read_answers
+from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.release import answered, release
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
@@ -65,15 +65,17 @@ class Course40:
             cell.id: marks.sub("", cell.solution) for cell in book.cells if cell.kind == "student"
         } | {"why-answer": WORDS}
         self.groups = {}
-        known = ROOT / "exercises/answers" / SET
-        rights = sorted(known.glob("right-*.py"))
+        answers = read_answers(Course(ROOT / "exercises"), SET)
+        rights = [answer for answer in answers if answer.kind == "right"]
         for number in range(8):
-            self.hand_in("right", self.solution | read_answers(rights[number % len(rights)]))
+            right = rights[number % len(rights)]
+            self.hand_in("right", self.solution | {right.grade_id: right.source})
         for _ in range(6):
-            self.hand_in("half", read_answers(known / "half.py"))
+            self.hand_in("half", {a.grade_id: a.source for a in answers if a.kind == "half"})
         for name, count in MISTAKES.items():
+            (wrong,) = (answer for answer in answers if answer.label == name)
             for _ in range(count):
-                self.hand_in(name, self.solution | read_answers(known / f"{name}.py"))
+                self.hand_in(name, self.solution | {wrong.grade_id: wrong.source})
         for samples in DRAWN:
             text = f"def three_samples():\n    return {samples!r}\n"
             self.hand_in("drawn", self.solution | {"samples-answer": text})

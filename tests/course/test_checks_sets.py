@@ -9,8 +9,10 @@ import pytest
 from docutils.nodes import make_id
 from ensemblelab.checks import address_of, without_latex
 
-from nbjudge.authoring.answers import SAYS, first_comment, read_answers, read_cells
+from nbjudge.authoring.answer_file import read_answers
+from nbjudge.authoring.answers import read_cells
 from nbjudge.authoring.release import secret_lines
+from nbjudge.course.source import Course
 from problem_sets import EACH, EXERCISES, NAMES
 
 CHAPTERS = EXERCISES.parent / "chapters"
@@ -112,17 +114,14 @@ def test_right_answers_pass_and_mistakes_are_named_whatever_is_drawn(played, see
     name, set_ = played
     seen = 0
     assert not [t for t in set_.check.checks if set_.says({}, t, seed)]
-    for path in sorted((EXERCISES / "answers" / name).glob("*-*-*.py")):
-        kind, task, _ = path.stem.split("-", 2)
-        comment, answers = first_comment(path), read_answers(path)
-        asked = SAYS.search(comment)
-        if kind == "wrong" and not asked:
+    for answer in read_answers(Course(EXERCISES), name):
+        if answer.kind != "right" and not (answer.kind == "wrong" and answer.message):
             continue
-        said = set_.says(answers, task, seed)
-        if kind == "right":
-            assert not said, f"{path.stem}: {said}"
+        said = set_.says({answer.grade_id: answer.source}, answer.task, seed)
+        if answer.kind == "right":
+            assert not said, f"{answer.label}: {said}"
         else:
-            assert asked[1] in said, f"{path.stem}: {said or 'passed'}"
+            assert answer.message in said, f"{answer.label}: {said or 'passed'}"
         seen += 1
     assert seen > 10
 
@@ -132,12 +131,11 @@ def test_each_mistake_that_is_named_is_told_in_words_of_its_own(played):
     """A comment that says what a check says, says it of no other answer to the task."""
     name, set_ = played
     said = {}
-    for path in sorted((EXERCISES / "answers" / name).glob("wrong-*.py")):
-        task = path.stem.split("-")[1]
-        if asked := SAYS.search(first_comment(path)):
-            words = set_.says(read_answers(path), task, 0)
-            assert asked[1] in words, path.stem
+    for answer in read_answers(Course(EXERCISES), name):
+        if answer.kind == "wrong" and answer.message:
+            words = set_.says({answer.grade_id: answer.source}, answer.task, 0)
+            assert answer.message in words, answer.label
             head = re.sub(r"\d+", "#", words.splitlines()[0])
-            said.setdefault(task, {}).setdefault(head, []).append(path.stem)
-    double = [stems for of_task in said.values() for stems in of_task.values() if len(stems) > 1]
+            said.setdefault(answer.task, {}).setdefault(head, []).append(answer.label)
+    double = [labels for heads in said.values() for labels in heads.values() if len(labels) > 1]
     assert not double

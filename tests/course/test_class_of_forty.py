@@ -67,7 +67,7 @@ def test_from_submitted_to_feedback_and_csv_and_once_more(forty):
     assert acts(page) == []
     groups = re.findall(r"<b>(\d+) students?</b> · ([^<]*)", parts["The same mistake"])
     wanted = sorted(MISTAKES.values(), reverse=True)
-    wanted[0] += len(forty.groups["half"])  # half.py makes that mistake too
+    wanted[0] += len(forty.groups["half"])  # half an answer makes that mistake too
     several = [int(count) for count, _ in groups if int(count) > 1]
     assert several == [*wanted, len(forty.groups["drawn"])]
     assert groups[0][1] == "Task 4: where does the error go?"

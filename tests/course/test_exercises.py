@@ -27,8 +27,8 @@ def copy(tmp_path_factory):
         shutil.copytree(EXERCISES / name, course / name, ignore=shutil.ignore_patterns("*.ipynb"))
     shutil.copy(EXERCISES / "nbgrader_config.py", course)
     for name in NAMES:
-        sources = [*(EXERCISES / "source" / name).rglob("*"), *EXERCISES.glob(f"answers/{name}/*")]
-        newest = max(p.stat().st_mtime for p in sources if p.suffix in (".md", ".py"))
+        sources = [*(EXERCISES / "source" / name).rglob("*"), *EXERCISES.glob(f"answers/{name}.*")]
+        newest = max(p.stat().st_mtime for p in sources if p.suffix in (".md", ".py", ".answers"))
         released = EXERCISES / "release" / name / f"{name}.ipynb"
         if released.is_file() and released.stat().st_mtime > newest:
             shutil.copytree(released.parent, course / "release" / name)
@@ -58,7 +58,7 @@ def course(copy):
     return copy
 
 
-# What half.py and the full solution are worth, of how many points. What is missing
+# What half the answers and the full solution are worth, of how many points. What is missing
 # from the solution's score is graded by hand.
 SCORES = {
     "adaboost": (6, 27, 32),

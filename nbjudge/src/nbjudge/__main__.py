@@ -53,11 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                          help="do not try whether the tests notice wrong answers")  # fmt: skip
     release.add_argument("--variants", action="store_true",
                          help="one for each student in the gradebook, with values of their own by "
-                              "answers/ASSIGNMENT/variants.py")  # fmt: skip
+                              "answers/ASSIGNMENT_variants.py")  # fmt: skip
     add_data(release)
     add_isolation(release)
     samples = commands.add_parser(
-        "samples", help="where nobody has handed in, hand in the solution, the stub and half.py"
+        "samples", help="where nobody has handed in, hand in the solution, the stub and the half"
     )
     samples.add_argument("assignment", metavar="ASSIGNMENT")
     attempt = commands.add_parser("try", help="try the tests on answers known as right or wrong")

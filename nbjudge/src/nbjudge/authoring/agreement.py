@@ -41,7 +41,8 @@ import nbformat
 from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
-from nbjudge.authoring.answers import Answers, packed, read_answers, task_of
+from nbjudge.authoring.answer_file import read_answers
+from nbjudge.authoring.answers import Answers, packed, task_of
 from nbjudge.authoring.release import answered, cause, last_line
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
@@ -368,9 +369,10 @@ def with_our_kernel(book: Any) -> Any:
 
 def known_answers(course: Course, path: Path, each: int | None) -> dict[str, dict[str, Answers]]:
     """Give all known answers to students, or about so many: to each those to different tasks."""
-    known = sorted((course.root / "answers" / path.parent.name).glob("*-*-*.py"))
+    answers = read_answers(course, path.parent.name)
+    known = [answer for answer in answers if answer.kind in ("right", "wrong")]
     chosen = known[:: max(1, len(known) // each)] if each else known
-    packs = packed({file.stem: read_answers(file) for file in chosen})
+    packs = packed({answer.label: {answer.grade_id: answer.source} for answer in chosen})
     return {f"answers-{number:03}": pack for number, pack in enumerate(packs, 1)}
 
 

@@ -6,18 +6,13 @@
 
 The files beside the source are there, and with ``--data DIR`` the course's data, as in grading.
 
-Beside the source stand, in answers/ASSIGNMENT, files whose ``# %% GRADE_ID`` cells take
-the place of cells of the solution:
+The answers stand in answers/ASSIGNMENT.answers (`nbjudge.authoring.answer_file`). A right one must
+keep all points. A wrong one must lose all hidden points of its task, and all points of the visible
+check too, with a message that the check wrote itself, unless its comment says "The check cannot
+tell"; where that says 'The check says "WORDS"', the message holds these words. No test need catch
+the machine-made changes that are listed there as equivalent.
 
-- right-TASK-NAME.py solves TASK otherwise than the model answer; it must keep all points.
-- wrong-TASK-NAME.py makes a mistake that its first comment names. It must lose
-  all hidden points of TASK, and all points of the visible check too, with a message that the
-  check wrote itself, unless the comment says "The check cannot tell". Where it says
-  'The check says "WORDS".', the message holds these words.
-- equivalent.toml lists the machine-made changes that no test can catch, and why (by ``task``, or
-  by the id of the ``answer``).
-
-TASK is an answer cell TASK-answer with its test cells TASK-check, TASK-hidden.
+A task is an answer cell TASK-answer with its test cells TASK-check, TASK-hidden.
 """
 
 from __future__ import annotations
@@ -34,9 +29,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import tomllib
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import reduce
 from operator import or_
@@ -45,6 +40,7 @@ from typing import Any
 
 from IPython.core.inputtransformer2 import TransformerManager
 
+from nbjudge.authoring.answer_file import Answer, read_answers
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course import course_folder
 from nbjudge.course.text import is_source, read_source
@@ -57,7 +53,6 @@ from nbjudge.run.store import Store
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
 MEMORY = 2**32  # bytes of address space, for one answer
-SAYS = re.compile(r'The check says "([^"]+)"')
 STUB = 'raise NotImplementedError("this task is still to do: write your answer here")'
 
 
@@ -125,15 +120,6 @@ def source_of(course: Path, name: str) -> Path:
     return sources[0]
 
 
-def read_answers(path: Path) -> Answers:
-    """Read a script in which ``# %% GRADE_ID`` begins each answer."""
-    cells = read_source(path).cells
-    found = {cell.metadata["title"]: cell.source for cell in cells if "title" in cell.metadata}
-    if not found:
-        raise GradingError(f"{path} holds no answer: `# %% GRADE_ID` begins one")
-    return found
-
-
 def read_cells(source: Path) -> list[Cell]:
     """Read the code cells of a set's source, solutions and hidden tests included."""
     cells = []
@@ -150,12 +136,6 @@ def stub(source: str) -> str:
     """Clear a solution as nbgrader does for the release."""
     solution = r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION$"
     return re.sub(solution, rf"\1{STUB}", source, flags=re.MULTILINE | re.DOTALL)
-
-
-def first_comment(path: Path) -> str:
-    """Return the comment that opens a file, in one line."""
-    lines = path.read_text("utf-8").split("# %%")[0].splitlines()
-    return " ".join(line.lstrip("# ").rstrip() for line in lines if line.startswith("#"))
 
 
 # running
@@ -448,7 +428,8 @@ def try_assignment(
     source, place = source_of(course, name), Course(course)
     cells = read_cells(source)
     bounds = solution_and_stub(cells)
-    paths = {path.stem: path for path in sorted((course / "answers" / name).glob("*-*-*.py"))}
+    known = read_answers(place, name)
+    answers = {one.label: one for one in known if one.kind in ("right", "wrong")}
     made = [
         m for cell in cells if cell.kind == "answer" for m in mutants(cell.grade_id, cell.source)
     ]
@@ -460,7 +441,7 @@ def try_assignment(
     verdicts = run(
         cells,
         bounds
-        | {stem: read_answers(path) for stem, path in paths.items()}
+        | {label: {answer.grade_id: answer.source} for label, answer in answers.items()}
         | {
             key: {m.grade_id: m.source} | spare.get(task_of(m.grade_id), {})
             for key, m in chosen.items()
@@ -470,14 +451,14 @@ def try_assignment(
     )
     report = Report([], [])
     tasks = [task_of(grade_id) for grade_id in bounds["solution"]]
-    report.faults.extend(missing_answers(tasks, list(paths)))
-    for stem in ["solution", "stub", *paths]:
-        if stem.startswith("wrong-"):
-            judge_wrong(stem, verdicts[stem], first_comment(paths[stem]), report)
+    report.faults.extend(missing_answers(tasks, answers.values()))
+    for label in ["solution", "stub", *answers]:
+        if label in answers and answers[label].kind == "wrong":
+            judge_wrong(answers[label], verdicts[label], report)
         else:
-            judge_right(stem, verdicts["solution"] | verdicts[stem], report)
+            judge_right(label, verdicts["solution"] | verdicts[label], report)
     judge_mutants(
-        course / "answers" / name,
+        equivalents(known),
         {key: (m, verdicts[key]) for key, m in chosen.items()},
         made,
         report,
@@ -507,42 +488,36 @@ def solution_and_stub(cells: list[Cell]) -> dict[str, Answers]:
     return {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
 
 
-def missing_answers(tasks: list[str], stems: list[str]) -> Iterator[str]:
-    """Say which tasks lack right or wrong answers, and which files belong to no task."""
+def missing_answers(tasks: list[str], answers: Iterable[Answer]) -> Iterator[str]:
+    """Say which tasks lack right or wrong answers."""
+    counts = Counter((answer.kind, task_of(answer.grade_id)) for answer in answers)
     for task in tasks:
-        rights, wrongs = (
-            sum(stem.startswith(f"{kind}-{task}-") for stem in stems) for kind in ("right", "wrong")
-        )
+        rights, wrongs = counts["right", task], counts["wrong", task]
         if rights < 1 or wrongs < 3:
             yield f"{task} has {rights} right and {wrongs} wrong answers; 1 and 3 are needed"
-    for stem in stems:
-        kind, task, *_ = stem.split("-")
-        if kind not in ("right", "wrong") or task not in tasks:
-            yield f"{stem}.py is no right or wrong answer to one of {tasks}"
 
 
-def judge_right(stem: str, verdicts: Verdicts, report: Report) -> None:
+def judge_right(label: str, verdicts: Verdicts, report: Report) -> None:
     """Hold the solution or a right answer to all points, and the stub to none."""
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
-    report.scores.append(f"{stem:44} {score:g} of {possible:g}")
+    report.scores.append(f"{label:44} {score:g} of {possible:g}")
     for grade_id, verdict in verdicts.items():
         if verdict.error and not verdict.possible:
             report.faults.append(
-                f"{stem}: {grade_id} does not run: {verdict.error} {verdict.message}"
+                f"{label}: {grade_id} does not run: {verdict.error} {verdict.message}"
             )
-    if score != (0 if stem == "stub" else possible):
+    if score != (0 if label == "stub" else possible):
         said = [f"{g}: {v.error} {v.message}" for g, v in verdicts.items() if v.error]
-        report.faults.append(f"{stem} has {score:g} of {possible:g} points: {said}")
+        report.faults.append(f"{label} has {score:g} of {possible:g} points: {said}")
 
 
-def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> None:
+def judge_wrong(answer: Answer, verdicts: Verdicts, report: Report) -> None:
     """Hold a wrong answer to no points, and the visible check to a message of its own."""
+    label = answer.label
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
-    report.scores.append(f"{stem:44} {score:g} of {possible:g}")
-    cannot_tell = "The check cannot tell" in comment
-    asked = SAYS.search(comment)
+    report.scores.append(f"{label:44} {score:g} of {possible:g}")
     for grade_id, verdict in verdicts.items():
         visible = grade_id.endswith("-check")
         said = (
@@ -551,36 +526,29 @@ def judge_wrong(stem: str, verdicts: Verdicts, comment: str, report: Report) -> 
             else f"{grade_id}: passed"
         )
         report.scores.append(f"    {said}")
-        if visible and cannot_tell:
+        if visible and answer.passes_check:
             if verdict.error:
-                report.faults.append(f"{stem}: the check can tell: {said}")
+                report.faults.append(f"{label}: the check can tell: {said}")
         elif not verdict.error:
-            report.faults.append(f"{stem} passes {grade_id}")
+            report.faults.append(f"{label} passes {grade_id}")
         elif visible and verdict.error != "AssertionError":
-            report.faults.append(f"{stem}: the check does not explain: {said}")
-        elif visible and asked and asked[1] not in verdict.message:
-            report.faults.append(f"{stem}: the check does not say {asked[1]!r}: {said}")
+            report.faults.append(f"{label}: the check does not explain: {said}")
+        elif visible and answer.message not in verdict.message:
+            report.faults.append(f"{label}: the check does not say {answer.message!r}: {said}")
 
 
-def equivalents(folder: Path) -> set[tuple[str, str]]:
-    """Read which changes no test can catch: the id of the answer, and the lines that differ."""
-    listed = folder / "equivalent.toml"
-    if not listed.exists():
-        return set()
-    try:
-        return {
-            (entry.get("answer") or f"{entry['task']}-answer", entry["change"].strip())
-            for entry in tomllib.loads(listed.read_text("utf-8"))["equivalent"]
-        }
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise GradingError(f"{listed}: {type(error).__name__}: {error}") from None
+def equivalents(answers: Iterable[Answer]) -> set[tuple[str, str]]:
+    """Return which changes no test can catch: the id of the answer, and the lines that differ."""
+    return {(answer.grade_id, answer.source) for answer in answers if answer.kind == "equivalent"}
 
 
 def judge_mutants(
-    folder: Path, tried: dict[str, tuple[Mutant, Verdicts]], made: list[Mutant], report: Report
+    equivalent: set[tuple[str, str]],
+    tried: dict[str, tuple[Mutant, Verdicts]],
+    made: list[Mutant],
+    report: Report,
 ) -> None:
     """Hold the hidden tests to catching each mutant that is not listed as equivalent."""
-    equivalent = equivalents(folder)
     counts: dict[str, list[int]] = {}
     for mutant, verdicts in tried.values():
         key = (mutant.grade_id, mutant.change)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from IPython.core.inputtransformer2 import TransformerManager
 
+from nbjudge.authoring.answer_file import answers_path, read_answers
 from nbjudge.authoring.answers import equivalents
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course.intake import own_program
@@ -63,7 +64,6 @@ def unfit(
         By default the strongest that works here.
     """
     sandbox = sandbox_for(assignment, isolation, data)
-    answers = assignment.course.root / "answers" / assignment.name
     try:
         # a station ends with the thread that made it: one pool for all
         with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -72,7 +72,7 @@ def unfit(
                 faults = [*solution_fails(notebook, program, sandbox)]
                 faults += stub_passes(notebook, program, sandbox)
                 if not faults and not haste:
-                    faults += weak(notebook, program, sandbox, answers, pool)
+                    faults += weak(assignment, notebook, program, sandbox, pool)
                 if faults:
                     return [f"{notebook.name}.ipynb is not fit to be released:", *faults]
     finally:
@@ -261,7 +261,11 @@ def pass_all(trials: list[Trial], source: str) -> bool:
 
 
 def weak(
-    notebook: Notebook, program: Numbered, sandbox: Sandbox, answers: Path, pool: ThreadPoolExecutor
+    assignment: Assignment,
+    notebook: Notebook,
+    program: Numbered,
+    sandbox: Sandbox,
+    pool: ThreadPoolExecutor,
 ) -> Iterator[str]:
     """Say which changes of the solution no test notices."""
     whole = Trial(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
@@ -271,7 +275,7 @@ def weak(
             "cannot be tried whether they notice changes of it; --haste releases without that."
         )
         return
-    known = equivalents(answers)
+    known = equivalents(read_answers(assignment.course, assignment.name))
     found: list[Mutant] = []
     for trials, made in changes(notebook, program, sandbox):
         wanted = [m for m in made if (m.grade_id, m.change) not in known]
@@ -288,7 +292,8 @@ def weak(
         yield from (f"{mutant.grade_id}:\n{mutant.change}" for mutant in found)
         yield (
             "Add tests that tell these from the solution. A change that is as right as the "
-            f"solution is listed in {answers / 'equivalent.toml'}, with the reason:\n"
+            f"solution is listed in {answers_path(assignment.course, assignment.name)}, with the "
+            f"reason:\n"
             f"{entry(found[0])}\n"
             "--haste releases without looking for such changes."
         )
@@ -296,10 +301,7 @@ def weak(
 
 def entry(mutant: Mutant) -> str:
     """Return what lists a change as no mistake."""
-    return (
-        f'[[equivalent]]\nanswer = "{mutant.grade_id}"\n'
-        f"change = '''\n{mutant.change}\n'''\nreason = \"...\""
-    )
+    return f"# %% equivalent {mutant.grade_id}\n# ...\n{mutant.change}"
 
 
 def changes(

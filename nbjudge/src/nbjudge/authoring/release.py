@@ -12,7 +12,8 @@ from typing import Any
 import nbformat
 from nbgrader.apps import NbGraderAPI
 
-from nbjudge.authoring.answers import Answers, read_answers, write_files
+from nbjudge.authoring.answer_file import read_answers
+from nbjudge.authoring.answers import Answers, write_files
 from nbjudge.authoring.fitness import unfit, unfit_variants
 from nbjudge.course import command
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_students
@@ -236,7 +237,7 @@ def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.Note
 
 
 def samples(course: Path, assignment: str) -> bool:
-    """Where nobody has handed in, hand in the solution, the stub and half.py, as sample students.
+    """Where nobody has handed in, hand in solution, stub and half an answer, as sample students.
 
     Returns
     -------
@@ -251,9 +252,9 @@ def samples(course: Path, assignment: str) -> bool:
         released = course / "release" / assignment / source.name
         handed_in = {"sample-perfect": nbformat.read(source, 4)}
         handed_in["sample-empty"] = nbformat.read(released, 4)
-        half = course / "answers" / assignment / "half.py"
-        if half.exists():
-            handed_in["sample-half"] = answered(nbformat.read(released, 4), read_answers(half))
+        known = read_answers(Course(course), assignment)
+        if half := {answer.grade_id: answer.source for answer in known if answer.kind == "half"}:
+            handed_in["sample-half"] = answered(nbformat.read(released, 4), half)
         for student, notebook in handed_in.items():
             target = course / "submitted" / student / assignment / source.name
             target.parent.mkdir(parents=True, exist_ok=True)

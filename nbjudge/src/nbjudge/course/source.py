@@ -204,7 +204,7 @@ class Assignment:
             raise GradingError(f"{folder} holds no notebook")
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
         self.files = files_beside(course, folder)
-        self.variants = course.root / "answers" / name / "variants.py"
+        self.variants = course.root / "answers" / f"{name}_variants.py"
         for notebook in self.notebooks.values():
             notebook.materials.files = self.files
             imports_beside(notebook.materials)

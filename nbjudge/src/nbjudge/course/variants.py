@@ -1,7 +1,7 @@
 """Variants: values of their own for each student, by the folder's name and the course's secret.
 
 In a source, the read-only cell `VARIANT` gives names their values: ``SEED = 7``. The function
-``variant(random)`` in answers/ASSIGNMENT/variants.py, which no student gets, returns other values
+``variant(random)`` in answers/ASSIGNMENT_variants.py, which no student gets, returns other values
 for the same names. A student's instance of the assignment is the source with these in that cell;
 all else is the same. Nothing that is handed in has a part in it.
 """
@@ -238,8 +238,8 @@ def make_secret(course: Course) -> bytes:
 
 def handed_out(course: Course) -> Iterator[Path]:
     """Yield what students have, or have handed in, of assignments with variants."""
-    for path in sorted(course.root.glob("answers/*/variants.py")):
-        name = path.parent.name
+    for path in sorted(course.root.glob("answers/*_variants.py")):
+        name = path.stem.removesuffix("_variants")
         released = course.path("release", "*", glob.escape(name)).relative_to(course.root)
         yield from course.root.glob(str(released))
         for student in course.students(name, "*"):

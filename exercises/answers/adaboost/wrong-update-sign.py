@@ -1,6 +1,0 @@
-# Lowers the weights of mistakes.
-
-# %% update-answer
-def new_weights(w, y, f, alpha):
-    fresh = w * np.exp(-alpha * (f != y))
-    return fresh / fresh.sum()

@@ -1,9 +1,0 @@
-# The first line and the last.
-# The check says "too large".
-
-# %% factor-answer
-def steps_of_22():
-    return [
-        "w*exp(-alpha*y*f/2)",
-        "exp(-alpha/2)*w*exp(alpha*one(f != y))",
-    ]

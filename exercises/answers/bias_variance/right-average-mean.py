@@ -1,5 +1,0 @@
-# By means.
-
-# %% average-answer
-def averaged(biases, covariances):
-    return np.mean(biases), np.mean(covariances)

@@ -1,9 +1,0 @@
-# Variance before bias.
-# The check says "squared bias and variance are exchanged".
-
-# %% rates-answer
-def split_by_shares(p, right):
-    truth = np.arange(len(p))[:, None] == right
-    hit, far = np.sum(truth * p, axis=0), np.sum((truth - p) ** 2, axis=0)
-    mixed = 1 - np.sum(p**2, axis=0)
-    return 1 - hit.mean(), np.mean(mixed) / 2, np.mean(far) / 2

@@ -1,9 +1,0 @@
-# The whole Gini index.
-# The check says "half of the Gini index".
-
-# %% rates-answer
-def split_by_shares(p, right):
-    truth = np.arange(len(p))[:, None] == right
-    hit, far = np.sum(truth * p, axis=0), np.sum((truth - p) ** 2, axis=0)
-    mixed = 1 - np.sum(p**2, axis=0)
-    return 1 - hit.mean(), np.mean(far) / 2, np.mean(mixed)

@@ -1,5 +1,0 @@
-# By SciPy's binomial distribution.
-
-# %% binomial-answer
-def committee_error(m, mu, c):
-    return binom.sf(m // 2, m, mu) + (c * binom.pmf(m // 2, m, mu) if m % 2 == 0 else 0)

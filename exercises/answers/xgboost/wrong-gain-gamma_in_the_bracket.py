@@ -1,8 +1,0 @@
-# Takes half of gamma.
-# The check says "yours halves gamma; it stands outside the bracket and is not halved".
-
-# %% gain-answer
-def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):
-    left, right = G_L**2 / (H_L + reg_lambda), G_R**2 / (H_R + reg_lambda)
-    parent = (G_L + G_R) ** 2 / (H_L + H_R + reg_lambda)
-    return 0.5 * (left + right - parent - gamma)

@@ -1,7 +1,0 @@
-# Has no lambda under the parent.
-# The check says "yours leaves out lambda in the parent".
-
-# %% gain-answer
-def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):
-    left, right = G_L**2 / (H_L + reg_lambda), G_R**2 / (H_R + reg_lambda)
-    return (left + right - (G_L + G_R) ** 2 / (H_L + H_R)) / 2 - gamma

@@ -1,7 +1,0 @@
-# Adds squares instead of squaring the sum.
-# The check says "yours squares G_L and G_R first and adds then; the parent".
-
-# %% gain-answer
-def split_gain(G_L, H_L, G_R, H_R, reg_lambda, gamma):
-    left, right = G_L**2 / (H_L + reg_lambda), G_R**2 / (H_R + reg_lambda)
-    return (left + right - (G_L**2 + G_R**2) / (H_L + H_R + reg_lambda)) / 2 - gamma

@@ -1,9 +1,0 @@
-# The first line and the last.
-# The check says "too large".
-
-# %% weight-answer
-def steps_to_weight():
-    return [
-        "sum(g + h*w) + reg_lambda*w == 0",
-        "w == -sum(g)/(sum(h) + reg_lambda)",
-    ]
