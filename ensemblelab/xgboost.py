@@ -402,9 +402,9 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         "exact" looks at every split, "hist" at those between `max_bin` quantiles. They also
         differ in what `gamma` does, as in the library.
     max_bin : int, default=256
-        For "hist".
+        For "hist": the most bins of a column, about equal in the weight of their rows.
     subsample : float, default=1.0
-        Probability that a round's trees see a row.
+        Probability that a round's trees see a row; a round that sees none changes nothing.
     colsample_bytree, colsample_bylevel, colsample_bynode : float, default=1.0
         Share of features drawn for each tree; of these, for each level; of these, for
         each node.

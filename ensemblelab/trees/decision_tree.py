@@ -78,7 +78,8 @@ class _DecisionTree(Model):
             Finite numbers.
         y : array-like, shape (n,)
         sample_weight : array-like, shape (n,), or None
-            Non-negative; a row of weight zero is as good as absent.
+            Non-negative; a row of weight zero is as good as absent, and so is one that weighs
+            less than 2^-51 of all rows together.
 
         Returns
         -------
