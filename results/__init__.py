@@ -33,7 +33,7 @@ from typing import Any
 import numpy as np
 from ensemblelab.records import FOLDER
 
-__all__ = ["NAMES", "SEED", "measure", "path", "read", "seed", "stream"]
+__all__ = ["NAMES", "SEED", "measure", "path", "read", "seed", "stream", "write"]
 
 NAMES = (
     "bagging",
@@ -89,6 +89,20 @@ def path(name: str) -> Path:
 def read(name: str) -> dict[str, Any]:
     """Read what an experiment has found: see `measure`."""
     return json.loads(path(name).read_text(encoding="utf-8"))
+
+
+def write(name: str, found: dict[str, Any]) -> None:
+    """Write down what an experiment has found, one line a case, so that a diff says which moved."""
+    lines = []
+    for key, value in found.items():
+        text = json.dumps(value)
+        if isinstance(value, dict) and all(isinstance(one, dict) for one in value.values()):
+            cases = (f"{json.dumps(case)}: {json.dumps(one)}" for case, one in value.items())
+            text = "{\n  " + ",\n  ".join(cases) + "\n }"
+        elif isinstance(value, list):
+            text = "[\n  " + ",\n  ".join(map(json.dumps, value)) + "\n ]"
+        lines.append(f" {json.dumps(key)}: {text}")
+    path(name).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def measure(name: str, report: Callable[[str], None] = print, *data: Any) -> dict[str, Any]:

@@ -7,11 +7,10 @@ change in the library that moves them, look at what `git diff` says before you c
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 
-from results import NAMES, measure, path
+from results import NAMES, measure, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(NAMES)}")
     for name in names or NAMES:
         found = measure(name, lambda line: print(line, flush=True))
-        path(name).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        write(name, found)
     return 0
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nbjudge.words.advice import advice
-from results import circumstances, path
+from results import circumstances, path, write
 
 PACKAGES = (
     "beautifulsoup4", "lxml", "matplotlib", "networkx", "openpyxl", "pandas", "pynose", "pytest",
@@ -144,4 +144,4 @@ if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(re.sub(r"\bPACKAGES\b", " ".join(PACKAGES), __doc__))
     found = measure(Path(sys.argv[1]), sys.argv[2:])
-    path("agreement").write_text(json.dumps(found, indent=1) + "\n")
+    write("agreement", found)

@@ -11,7 +11,6 @@ repository keeps what was measured and none of the rows. Methods and splits are 
 from __future__ import annotations
 
 import hashlib
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from results import measure, path, stream
+from results import measure, stream, write
 from results.bagging import errors
 from results.data import split
 
@@ -78,7 +77,7 @@ def main(file: Path) -> None:
     X, y = load(file)
     found = measure("diabetes", print, X, y)
     found |= {"again": "python -m results.diabetes FILE", "data": DATA | about(X, y)}
-    path("diabetes").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    write("diabetes", found)
 
 
 if __name__ == "__main__":

@@ -458,3 +458,13 @@ def test_the_diabetes_row_is_measured_as_the_others_are(made_up, monkeypatch):
     for figure, of in found["cases"]["diabetes"]["figures"].items():
         again = [bagging.repeat("diabetes", repetition)[figure] for repetition in range(2)]
         assert of["values"] == [float(f"{value:.10g}") for value in again]
+
+
+@pytest.mark.parametrize("name", results.NAMES)
+def test_what_is_recorded_has_one_line_a_case(name, monkeypatch, tmp_path):
+    recorded, found = results.path(name).read_text(encoding="utf-8"), results.read(name)
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    results.write(name, found)
+    assert results.path(name).read_text(encoding="utf-8") == recorded
+    starts = [line.partition(": ")[0] for line in recorded.splitlines()]
+    assert all(starts.count(f"  {json.dumps(case)}") == 1 for case in found["cases"])
