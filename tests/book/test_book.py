@@ -10,7 +10,7 @@ from ensemblelab.equations import equations
 from ensemblelab.equations.registry import WAITING
 
 ROOT = Path(__file__).parents[2]
-CHAPTERS = sorted((ROOT / "chapters").glob("*.md"))
+CHAPTERS = sorted((ROOT / "chapters").glob("[a-z]*.md"))
 LABELS = {statement.label: statement for statement in equations()}
 
 

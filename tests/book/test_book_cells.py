@@ -21,7 +21,7 @@ import checks
 ROOT = Path(__file__).parents[2]
 PAGES = [
     path.stem
-    for path in sorted((ROOT / "chapters").glob("*.md"))
+    for path in sorted((ROOT / "chapters").glob("[a-z]*.md"))
     if "\nkernelspec:" in path.read_text()
 ]
 OF_THE_COURSE = re.findall(

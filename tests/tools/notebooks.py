@@ -36,7 +36,7 @@ def with_outputs(notebook, built=BUILT):
 def main(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for path in [*ROOT.glob("chapters/*.md"), *ROOT.glob("exercises/source/*/*.md")]:
+    for path in [*ROOT.glob("chapters/[a-z]*.md"), *ROOT.glob("exercises/source/*/*.md")]:
         if "\nkernelspec:" in path.read_text(encoding="utf-8"):
             notebook = jupytext.read(path)
             if path.parent.name == "chapters":
