@@ -24,8 +24,15 @@ TARGETS = {"forest": 25.0, "small": 20.0}
 
 def cell(name, source, points=None, solution=False):
     grade = points is not None
-    about = {"grade_id": name, "grade": grade, "solution": solution, "task": False,
-             "locked": not solution, "schema_version": 3, "cell_type": "code"}  # fmt: skip
+    about = {
+        "grade_id": name,
+        "grade": grade,
+        "solution": solution,
+        "task": False,
+        "locked": not solution,
+        "schema_version": 3,
+        "cell_type": "code",
+    }
     if grade:
         about["points"] = points
     return new_code_cell(source, metadata={"nbgrader": about})
@@ -86,9 +93,11 @@ def seconds(course: Path, *command: str) -> float:
     start = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-m", *command],
-        cwd=course, env={**os.environ, "PATH": path, "OMP_NUM_THREADS": "1"},
-        capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=course,
+        env={**os.environ, "PATH": path, "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return time.monotonic() - start

@@ -21,9 +21,14 @@ from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvision
 
 FORKS = multiprocessing.get_context("forkserver")
 IMPORTED = [
-    "ipykernel.kernelapp", "matplotlib.pyplot", "scipy.stats", "sklearn.ensemble",
-    "sklearn.model_selection", "ensemblelab.plots", "ensemblelab.trees.growth",
-]  # fmt: skip
+    "ipykernel.kernelapp",
+    "matplotlib.pyplot",
+    "scipy.stats",
+    "sklearn.ensemble",
+    "sklearn.model_selection",
+    "ensemblelab.plots",
+    "ensemblelab.trees.growth",
+]
 PATH = "import json, sys; print(json.dumps(sys.path[1:]))"
 
 

@@ -268,9 +268,14 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         def train(w: np.ndarray) -> tuple[DecisionStump, np.ndarray]:
             criterion = CRITERIA[self.criterion]
             (tree,), (leaf,) = grow(
-                bins, G, criterion=criterion, weights=w[None], labels=label, n_classes=K,
+                bins,
+                G,
+                criterion=criterion,
+                weights=w[None],
+                labels=label,
+                n_classes=K,
                 max_depth=1,
-            )  # fmt: skip
+            )
             template._finish(tree)
             total = tree.H[0]
             tree.G, tree.H, tree.gain = tree.G / total, tree.H / total, tree.gain / total

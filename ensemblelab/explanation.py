@@ -79,12 +79,18 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
     if not trees:
         raise ValueError("model holds no trees: name at least one")
     X, Z = (
-        _prepared(model, check_array(
-            rows, dtype=trees[0].threshold.dtype, ensure_all_finite="allow-nan",
-            ensure_min_samples=0, input_name=name,
-        ))
+        _prepared(
+            model,
+            check_array(
+                rows,
+                dtype=trees[0].threshold.dtype,
+                ensure_all_finite="allow-nan",
+                ensure_min_samples=0,
+                input_name=name,
+            ),
+        )
         for name, rows in (("X", X), ("background", background))
-    )  # fmt: skip
+    )
     if X.shape[1] != Z.shape[1]:
         raise ValueError(f"X has {X.shape[1]} features, and background has {Z.shape[1]}")
     last = max(int(tree.feature.max()) for tree in trees)

@@ -27,9 +27,19 @@ from nbjudge.words.advice import advice
 from results import circumstances, path, write
 
 PACKAGES = (
-    "beautifulsoup4", "lxml", "matplotlib", "networkx", "openpyxl", "pandas", "pynose", "pytest",
-    "requests", "scikit-learn", "seaborn", "statsmodels",
-)  # fmt: skip
+    "beautifulsoup4",
+    "lxml",
+    "matplotlib",
+    "networkx",
+    "openpyxl",
+    "pandas",
+    "pynose",
+    "pytest",
+    "requests",
+    "scikit-learn",
+    "seaborn",
+    "statsmodels",
+)
 """That the courses import."""
 
 

@@ -32,8 +32,12 @@ from .pruning import best_first, weakest_links
 from .tree import Tree
 
 __all__ = [
-    "DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor", "fit_trees", "n_drawn",
-]  # fmt: skip
+    "DecisionStump",
+    "DecisionTreeClassifier",
+    "DecisionTreeRegressor",
+    "fit_trees",
+    "n_drawn",
+]
 
 
 class _DecisionTree(Model):

@@ -218,7 +218,7 @@ def grow(
         least = np.maximum(least, min_weight_fraction * np.array(totals))
     problem = Problem(
         bins, G, H, weights, labels, n_columns, features, seeds[grown], rules, scales[grown], least
-    )  # fmt: skip
+    )
     grow_part = partial(_grow_part, chosen_grower(), criterion, strict)
     done = _in_parts(grow_part, problem, n_jobs) if len(grown) else []
     trees = [tree for part in done for tree in part.trees]

@@ -331,8 +331,13 @@ class _Levels:
         left = np.arange(len(tree))
         left[found] = len(self.seeds) + 2 * np.arange(found.sum())  # in the order of splits
         columns = (split.feature, split.low, split.high, split.missing_left)
-        columns = (*(np.where(found, c, 0).astype(c.dtype) for c in columns),
-                   own[left], np.where(found, split.gain, 0.0), total, size)  # fmt: skip
+        columns = (
+            *(np.where(found, c, 0).astype(c.dtype) for c in columns),
+            own[left],
+            np.where(found, split.gain, 0.0),
+            total,
+            size,
+        )
         leaf[self.table.tree, self.table.row] = own[at]
         parts = (order[a:b] for a, b in zip(starts, ends, strict=True))
         return [Nodes(*(c[mine] for c in columns)) for mine in parts]

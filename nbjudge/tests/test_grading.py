@@ -330,8 +330,9 @@ def test_the_students_process_never_holds_a_test(make_course, isolation):
     command = [sys.executable, "-m", "nbjudge", "grade", "corpus", "--course", str(course)]
     run = subprocess.Popen(
         [*command, "--isolation", isolation, "--jobs", "1"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
     def boxed():
         assert run.poll() is None, "the run ended before the answer was asked"
@@ -419,8 +420,11 @@ def nbgrader_rows(course, name):
     ):
         done = subprocess.run(
             [sys.executable, "-m", "nbgrader", *command],
-            cwd=course, capture_output=True, text=True, env=environment,
-        )  # fmt: skip
+            cwd=course,
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
         assert done.returncode == 0, done.stderr
     return rows(course, name)
 
@@ -462,8 +466,11 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     for command in (["generate_feedback", "corpus", "--force"], ["export"]):
         done = subprocess.run(
             [sys.executable, "-m", "nbgrader", *command],
-            cwd=course, capture_output=True, text=True, env=environment,
-        )  # fmt: skip
+            cwd=course,
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
         assert done.returncode == 0, done.stderr
     with (course / "grades.csv").open() as file:
         found = {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}

@@ -90,37 +90,50 @@ ALIKE = {  # solution, test, another answer, and what nbgrader gives it
     "count": (
         "def count(word): return {c: word.count(c) for c in word}",
         "assert set(count('ab')) == {'a', 'b'} and list(count('ab').values()) == [1, 1]",
-        ORDERED, 1.0,
+        ORDERED,
+        1.0,
     ),
     "mean": (
         "def centre(x, how): return sum(x) / len(x) if how == 'mean' else x[0]",
         "assert centre([1, 3], 'mean') == 2 and centre([1, 3], how='first') == 1",
-        "def centre(x, how):\n    if how is 'mean': return sum(x) / len(x)\n    return x[0]", 1.0,
+        "def centre(x, how):\n    if how is 'mean': return sum(x) / len(x)\n    return x[0]",
+        1.0,
     ),
     "asks": ("import statistics as st", "assert 'st' in dir() and 'st' in globals()", "pass", 0.0),
     "module": (
         "import fractions, statistics",
         "import __main__, sys\nassert 'statistics' in sys.modules\n"
         "assert hasattr(__main__, 'fractions')",
-        "from random import gauss", 0.0,
+        "from random import gauss",
+        0.0,
     ),
     "spy": (
         "def same(a, b): return all(c in b for c in a)",
         "class S(str):\n    def __eq__(self, other): raise AssertionError\n"
         "    __hash__ = str.__hash__\nassert same(S('a'), S('a'))",
-        "def same(a, b): return a == b", 0.0,
+        "def same(a, b): return a == b",
+        0.0,
     ),
-    "squares": ("def squares(n): return [k * k for k in range(n)]", "assert squares(2) == [0, 1]",
-                "def squares(n): return [k**2 for k in range(n)]", 1.0),
+    "squares": (
+        "def squares(n): return [k * k for k in range(n)]",
+        "assert squares(2) == [0, 1]",
+        "def squares(n): return [k**2 for k in range(n)]",
+        1.0,
+    ),
     "total": (
         "def total(n): return sum(squares(n))",
         "orig = squares\ndel squares\ntry: total(1)\nexcept NameError: pass\n"
         "else: raise AssertionError\nfinally: squares = orig",
-        "def total(n): return sum(k * k for k in range(n))", 0.0,
+        "def total(n): return sum(k * k for k in range(n))",
+        0.0,
     ),
-    "again": ("x = total(3)", "assert squares(3) == [0, 1, 4] and total(3) == x == 5",
-              "x = 2 + 3", 1.0),
-}  # fmt: skip
+    "again": (
+        "x = total(3)",
+        "assert squares(3) == [0, 1, 4] and total(3) == x == 5",
+        "x = 2 + 3",
+        1.0,
+    ),
+}
 
 
 @pytest.mark.trial

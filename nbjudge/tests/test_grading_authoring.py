@@ -65,25 +65,32 @@ def isolated():
         ("answer a-1", "code", {"solution": True, "locked": False}),
         ("test a_2 1", "code", {"grade": True, "points": 1}),
         ("test a 0", "code", {"grade": True, "points": 0}),
-        ("manual a 2.5", "code",
-         {"grade": True, "solution": True, "locked": False, "points": 2.5}),
-        ("manual a 2", "markdown",
-         {"grade": True, "solution": True, "locked": False, "points": 2}),
+        ("manual a 2.5", "code", {"grade": True, "solution": True, "locked": False, "points": 2.5}),
+        ("manual a 2", "markdown", {"grade": True, "solution": True, "locked": False, "points": 2}),
         ("task a 3", "markdown", {"task": True, "points": 3}),
         ("read-only a", "code", {}),
         ("read-only a", "markdown", {}),
     ],
-)  # fmt: skip
+)
 def test_a_line_says_all_that_nbgrader_notes(tmp_path, short, kind, expected):
     code = f"```{{code-cell}} ipython3\n:nbgrader: {short}\n\nx = 1\n```\n"
     words = f'+++ {{"nbgrader": "{short}"}}\n\nwords\n'
     source = course_of(tmp_path, code if kind == "code" else words)
     (cell,) = [c for c in read_source(source).cells if "nbgrader" in c.metadata]
     assert cell.cell_type == kind
-    assert dict(cell.metadata["nbgrader"]) == {
-        "cell_type": kind, "grade": False, "grade_id": short.split()[1], "locked": True,
-        "schema_version": 3, "solution": False, "task": False,
-    } | expected  # fmt: skip
+    assert (
+        dict(cell.metadata["nbgrader"])
+        == {
+            "cell_type": kind,
+            "grade": False,
+            "grade_id": short.split()[1],
+            "locked": True,
+            "schema_version": 3,
+            "solution": False,
+            "task": False,
+        }
+        | expected
+    )
 
 
 @pytest.mark.parametrize(

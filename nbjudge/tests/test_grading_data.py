@@ -197,8 +197,11 @@ def test_known_answers_have_the_files_that_students_have(tmp_path, run):
     before = files_of(course)
     report = try_assignment(course, "corpus", 0, run, course / "data")
     assert [line.split()[1:] for line in report.scores[:4]] == [
-        ["2", "of", "2"], ["0", "of", "2"], ["2", "of", "2"], ["2", "of", "2"],
-    ]  # fmt: skip
+        ["2", "of", "2"],
+        ["0", "of", "2"],
+        ["2", "of", "2"],
+        ["2", "of", "2"],
+    ]
     after = files_of(course)
     assert {path: after[path] for path in before} == before
     (course / "source/data").mkdir()

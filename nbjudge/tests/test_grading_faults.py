@@ -119,9 +119,22 @@ def scores(course):
 
 
 NAMES = [
-    "100%", "%(here)s", "what?mode=ro", "a#b", "o'clock", 'say "hi"', "{x}", "{", "with space",
-    "ünï-😀", "STUDENT", ":memory:", "a&b=c", "back\\slash", os.fsdecode(b"latin-\xe9\xff"),
-]  # fmt: skip
+    "100%",
+    "%(here)s",
+    "what?mode=ro",
+    "a#b",
+    "o'clock",
+    'say "hi"',
+    "{x}",
+    "{",
+    "with space",
+    "ünï-😀",
+    "STUDENT",
+    ":memory:",
+    "a&b=c",
+    "back\\slash",
+    os.fsdecode(b"latin-\xe9\xff"),
+]
 
 
 @pytest.mark.parametrize("name", [NAMES[2], NAMES[6], NAMES[10], NAMES[14]], ids=ascii)
@@ -156,10 +169,17 @@ def test_work_in_a_wrong_place_is_told_of_and_that_for_other_assignments_is_not(
     course = assignment.write_course(tmp_path / "c", {"ann": WORK}, SOURCE)
     handed_in = course / "submitted"
     for path in (
-        "eve/corpus.ipynb", "zip/Corpus/corpus.ipynb", "fil/corpus", "oth/hw2/hw2.ipynb",
-        "old/hw1/hw1.ipynb", "two/hw2/hw2.ipynb", "two/corpus (1)/corpus.ipynb", "lost.ipynb",
-        "notes.txt", "none/.DS_Store",
-    ):  # fmt: skip
+        "eve/corpus.ipynb",
+        "zip/Corpus/corpus.ipynb",
+        "fil/corpus",
+        "oth/hw2/hw2.ipynb",
+        "old/hw1/hw1.ipynb",
+        "two/hw2/hw2.ipynb",
+        "two/corpus (1)/corpus.ipynb",
+        "lost.ipynb",
+        "notes.txt",
+        "none/.DS_Store",
+    ):
         (handed_in / path).parent.mkdir(parents=True, exist_ok=True)
         (handed_in / path).write_bytes(WORK)
     for path in ("source/hw2", "release/hw1"):
@@ -203,8 +223,13 @@ def test_what_cannot_be_read_of_one_is_told_and_the_others_are_graded(
         """Refuse to do at these places whatever a closed folder refuses."""
         monkeypatch.undo()
         monkeypatch.setattr(run_module.Run, "engine", lambda run, warm_up: engine)
-        for module, name in ((os, "stat"), (os, "lstat"), (os, "open"), (os, "scandir"),
-                             (os, "listdir")):  # fmt: skip
+        for module, name in (
+            (os, "stat"),
+            (os, "lstat"),
+            (os, "open"),
+            (os, "scandir"),
+            (os, "listdir"),
+        ):
             monkeypatch.setattr(module, name, refusing(getattr(module, name), places))
 
     def refusing(real, places):
@@ -460,7 +485,11 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
         scratch.sweep.cache_clear()
         scratch.sweep()
         assert {p.name for p in tmp_path.iterdir()} == {
-            Path(mine).name, other.name, "outside", f"{left.name}x"}  # fmt: skip
+            Path(mine).name,
+            other.name,
+            "outside",
+            f"{left.name}x",
+        }
         assert (outside / "file").exists()
     scratch.sweep.cache_clear()
 

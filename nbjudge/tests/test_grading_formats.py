@@ -133,8 +133,10 @@ def pasted(name="p.png", **bundle):
     ],
 )
 def test_pictures_are_taken_and_nothing_else_that_is_attached(name, bundle, kept):
-    tree = {"nbformat": 4, "cells": [{"cell_type": "markdown", "source": "x",
-                                      "attachments": {name: bundle}}]}  # fmt: skip
+    tree = {
+        "nbformat": 4,
+        "cells": [{"cell_type": "markdown", "source": "x", "attachments": {name: bundle}}],
+    }
     (cell,) = read(json.dumps(tree).encode(), old=False)
     assert cell.pictures == kept
 

@@ -24,16 +24,26 @@ def cell(name, kind="text", grade=False, task=False):
     return types.SimpleNamespace(id=name, kind=kind, grade=grade, task=task)
 
 
-CELLS = [cell("intro"), cell(None), cell("f", "student"), cell("f-check", "test", grade=True),
-         cell("t", task=True), cell("why", "answer", grade=True)]  # fmt: skip
+CELLS = [
+    cell("intro"),
+    cell(None),
+    cell("f", "student"),
+    cell("f-check", "test", grade=True),
+    cell("t", task=True),
+    cell("why", "answer", grade=True),
+]
 ONE = types.SimpleNamespace(notebooks={"n": types.SimpleNamespace(cells=CELLS)})
 
 
 @pytest.mark.parametrize(
     ("waiting", "place"),
-    [("f-check", Place("s2", 2, "f-check")), ("t", Place("s2", 4, "t")),
-     ("why", Place("s2", 7, "why")), ("intro", None)],
-)  # fmt: skip
+    [
+        ("f-check", Place("s2", 2, "f-check")),
+        ("t", Place("s2", 4, "t")),
+        ("why", Place("s2", 7, "why")),
+        ("intro", None),
+    ],
+)
 def test_the_first_cell_that_waits_is_found(waiting, place):
     marks = {("n", c.id): Mark(0.0, False, c.id == waiting) for c in CELLS if c.id}
     done = {key: Mark(0.0) for key in marks}

@@ -175,7 +175,11 @@ def test_what_limits_do_not_count_is_refused(place):
     assert again["write where zygotes write"] == found["write where zygotes write"]  # it is gone
     after = os.stat(target)
     assert [after.st_mode, after.st_uid, after.st_mtime_ns, after.st_ctime_ns] == [
-        before.st_mode, before.st_uid, before.st_mtime_ns, before.st_ctime_ns]  # fmt: skip
+        before.st_mode,
+        before.st_uid,
+        before.st_mtime_ns,
+        before.st_ctime_ns,
+    ]
     assert not os.listxattr(target)
 
 
@@ -205,7 +209,7 @@ def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, 
             lambda: os.open(target, os.O_ACCMODE | os.O_TRUNC),
             lambda: confine.LIBC.syscall(2, target, os.O_RDONLY | os.O_TRUNC),
             lambda: confine.LIBC.syscall(437, -100, target, how, len(how)),
-        ):  # fmt: skip
+        ):
             process = os.fork()
             if process == 0:
                 try:

@@ -759,9 +759,25 @@ def test_a_setup_cell_and_a_test_without_need_of_them_have_no_files_of_the_answe
 
 @pytest.mark.parametrize(
     "name",
-    ["helper.py", "a/__init__.py", "lib.so", "conftest.py", "../o.txt", "/tmp/o.txt", "a/../o.txt",
-     ".netrc", "a/.b/o.txt", "matplotlibrc", "a/b/c/d/e.txt", "m.pkl", "m.npy", "o.txt/", "", "."],
-)  # fmt: skip
+    [
+        "helper.py",
+        "a/__init__.py",
+        "lib.so",
+        "conftest.py",
+        "../o.txt",
+        "/tmp/o.txt",
+        "a/../o.txt",
+        ".netrc",
+        "a/.b/o.txt",
+        "matplotlibrc",
+        "a/b/c/d/e.txt",
+        "m.pkl",
+        "m.npy",
+        "o.txt/",
+        "",
+        ".",
+    ],
+)
 def test_no_file_is_taken_that_could_be_more_than_text(name):
     assert oddness(name, b"1") is None
 
@@ -928,15 +944,28 @@ OWN_DISTANCE = {"VI": [[1.0]]}
     ("kind", "held"),
     [
         (KNeighborsClassifier, {"metric": "mahalanobis", "metric_params": OWN_DISTANCE}),
-        (KNeighborsClassifier, held_by(KNeighborsClassifier(1).fit([[0.0], [1.0]], [0, 1]))
-         | {"metric": "mahalanobis", "metric_params": {"VI": np.eye(1)}}),
+        (
+            KNeighborsClassifier,
+            held_by(KNeighborsClassifier(1).fit([[0.0], [1.0]], [0, 1]))
+            | {"metric": "mahalanobis", "metric_params": {"VI": np.eye(1)}},
+        ),
         (DBSCAN, {"metric": "mahalanobis", "metric_params": OWN_DISTANCE}),
-        (GridSearchCV, {"estimator": KNeighborsClassifier(metric="mahalanobis"),
-                        "param_grid": [{"metric_params": [OWN_DISTANCE]}]}),
-        (GridSearchCV, {"estimator": Pipeline([("it", KNeighborsClassifier())]),
-                        "param_grid": {"it__metric_params": (OWN_DISTANCE,)}}),
+        (
+            GridSearchCV,
+            {
+                "estimator": KNeighborsClassifier(metric="mahalanobis"),
+                "param_grid": [{"metric_params": [OWN_DISTANCE]}],
+            },
+        ),
+        (
+            GridSearchCV,
+            {
+                "estimator": Pipeline([("it", KNeighborsClassifier())]),
+                "param_grid": {"it__metric_params": (OWN_DISTANCE,)},
+            },
+        ),
     ],
-)  # fmt: skip
+)
 def test_no_distance_reads_numbers_of_its_own(kind, held):
     """SciPy's reads as many as there are features, squared: see `scipy.spatial.distance.cdist`."""
     with pytest.raises(ValueError, match="how far things are apart"):
@@ -962,8 +991,15 @@ def test_an_object_of_the_courses_holds_data_and_hides_nothing(shop):
         return objects.made(shop.Basket, what, object.__new__(shop.Basket))
 
     assert held({"content": [shop.Fruit(1)]}).total() == 1
-    for what in ({"total": 3}, {"content": [print]}, {"content": [object()]}, {1: 2}, [1],
-                 {"content": {"a": np.array([print])}}, {"add": shop.Fruit(1)}):  # fmt: skip
+    for what in (
+        {"total": 3},
+        {"content": [print]},
+        {"content": [object()]},
+        {1: 2},
+        [1],
+        {"content": {"a": np.array([print])}},
+        {"add": shop.Fruit(1)},
+    ):
         with pytest.raises(ValueError, match="holds what"):
             held(what)
 
@@ -1179,7 +1215,8 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
             f"import nbjudge.inside.student as s\n{TREE}\nheld = s.held_by(m)\n"
             "held['n_features_in_'] = held['tree_']['n_features'] = 400_000_001\n"
             "held['tree_']['nodes']['feature'][0] = 400_000_000\ns.held_by = lambda v: held",
-            TREE, "assert isinstance(m, DecisionTreeClassifier)\n"
+            TREE,
+            "assert isinstance(m, DecisionTreeClassifier)\n"
             "assert m.tree_.apply(X.astype(np.float32)).shape == (len(X),)",
         ),
         (
@@ -1190,7 +1227,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
             "wide = np.ones((4, 9000))\nassert m.fit(wide, [0, 0, 1, 1]).predict(wide)[0] == 0",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_checker_outlives_numbers_that_only_an_answer_vouches_for(
     station, forged, solution, test
 ):

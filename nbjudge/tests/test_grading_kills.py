@@ -102,8 +102,9 @@ def test_killed_a_hundred_times_it_ends_like_an_undisturbed_run(tmp_path):
         return subprocess.Popen(
             [*command, "--isolation", "bwrap", "--jobs", "2"],
             env=os.environ | {"TMPDIR": str(temporary)},
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
 
     batch = 0
     while killed.total() < KILLS:

@@ -25,33 +25,50 @@ WAYS = {  # {student: (answers, cells of the student's own at the end)}
     "by-an-errors-text": ({"f": RAISES.format("raise ValueError(x)")}, []),
     "by-an-errors-class": ({"f": RAISES.format("raise type(x, (Exception,), {})()")}, []),
     "by-a-functions-name": (
-        {"f": RAISES.format("exec(f'def {x}(): raise ValueError', d := {}); d[x]()")}, []),
+        {"f": RAISES.format("exec(f'def {x}(): raise ValueError', d := {}); d[x]()")},
+        [],
+    ),
     "by-a-value-in-words": ({"f": RAISES.format("return 'not ' + x")}, []),
     "by-a-value-that-a-test-shows": (
-        {"f": REMEMBERS.replace("return x", "return kept[1] if len(kept) == 4 else x")}, []),
+        {"f": REMEMBERS.replace("return x", "return kept[1] if len(kept) == 4 else x")},
+        [],
+    ),
     "by-a-later-visible-test": ({"f": REMEMBERS, "g": "def g():\n    return kept[-1]\n"}, []),
     "by-an-error-of-a-later-test": (
-        {"f": REMEMBERS, "g": f"def g():\n    {NAMED}(kept[-1])\n"}, []),
+        {"f": REMEMBERS, "g": f"def g():\n    {NAMED}(kept[-1])\n"},
+        [],
+    ),
     "by-a-later-answers-output": ({"f": REMEMBERS, "g": "print(kept)\n" + RIGHT["g"]}, []),
     "by-an-error-of-a-later-answer": ({"f": REMEMBERS, "g": "raise Exception(kept)\n"}, []),
     "by-a-later-cell": ({"f": REMEMBERS}, ["print(kept)", "kept", NAMED]),
     "by-a-file": (
         {"f": "def f(x):\n    open('left', 'w').write(x)\n    return x\n"},
-        ["print(open('left').read())"]),
+        ["print(open('left').read())"],
+    ),
     "by-whether-it-fails": (
-        {"f": REMEMBERS}, ["assert not any(x[0] == 'M' for x in kept), 'MARK' + 'ED'"]),
-    "by-a-display": (
-        {"f": REMEMBERS}, ["from IPython.display import display\ndisplay(*kept)"]),
+        {"f": REMEMBERS},
+        ["assert not any(x[0] == 'M' for x in kept), 'MARK' + 'ED'"],
+    ),
+    "by-a-display": ({"f": REMEMBERS}, ["from IPython.display import display\ndisplay(*kept)"]),
     "by-a-limit": ({"f": REMEMBERS}, ["if kept[-1][0] == 'M': print('x' * 10**6)"]),
     "by-a-marked-line": (
-        {"f": REMEMBERS, "g": "def g():\n    if kept[-1][0] == 'M':\n        raise ValueError\n"
-         "    raise ValueError\n"}, []),
+        {
+            "f": REMEMBERS,
+            "g": "def g():\n    if kept[-1][0] == 'M':\n        raise ValueError\n"
+            "    raise ValueError\n",
+        },
+        [],
+    ),
     "by-how-a-cell-of-the-courses-ends": (
-        {"f": f"{REMEMBERS}import os\ndef end(info):\n    if 'more' in info.raw_cell and "
-         "any(x[0] == 'M' for x in kept):\n        os._exit(3)\n"
-         "get_ipython().events.register('pre_run_cell', end)\n"}, []),
+        {
+            "f": f"{REMEMBERS}import os\ndef end(info):\n    if 'more' in info.raw_cell and "
+            "any(x[0] == 'M' for x in kept):\n        os._exit(3)\n"
+            "get_ipython().events.register('pre_run_cell', end)\n"
+        },
+        [],
+    ),
     "by-how-it-ends": ({"f": REMEMBERS}, ["import os\nif kept[-1][0] == 'M': os._exit(3)"]),
-}  # fmt: skip
+}
 MARKS = [MARK, MARK[::-1], MARK.encode().hex(), "more than the limit", "ended itself"]
 
 

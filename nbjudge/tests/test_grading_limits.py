@@ -38,37 +38,53 @@ ENDLESS = {  # {name: (what the function does first, words in what its test says
     "loop": ("    while True: pass\n", COMPUTING),
     "loop in a thread": (
         "    import threading\n    t = threading.Thread(target=lambda: [1 for _ in iter(int, 1)],"
-        " daemon=True)\n    t.start()\n    t.join()\n", COMPUTING),
+        " daemon=True)\n    t.start()\n    t.join()\n",
+        COMPUTING,
+    ),
     "child": (
         "    import os\n    if not (child := os.fork()):\n        while True: pass\n"
-        "    os.waitpid(child, 0)\n", COMPUTING),
+        "    os.waitpid(child, 0)\n",
+        COMPUTING,
+    ),
     "children that are not asked for": (
         "    import os, signal\n    signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
         "    while True:\n        if not (child := os.fork()):\n"
         "            for _ in range(10**7): pass\n            os._exit(0)\n"
-        "        try: os.waitpid(child, 0)\n        except ChildProcessError: pass\n", COMPUTING),
+        "        try: os.waitpid(child, 0)\n        except ChildProcessError: pass\n",
+        COMPUTING,
+    ),
     "grandchildren": (
         "    import os, signal\n    for _ in range(4):\n"
         "        if not os.fork():\n            if os.fork(): os._exit(0)\n"
-        "            while True: pass\n    signal.pause()\n", COMPUTING),
+        "            while True: pass\n    signal.pause()\n",
+        COMPUTING,
+    ),
     "loop that is not interrupted": (
         "    while True:\n        try:\n            x = 0\n            while True: x += 1\n"
-        "        except KeyboardInterrupt: pass\n", "could not be interrupted"),
+        "        except KeyboardInterrupt: pass\n",
+        "could not be interrupted",
+    ),
     "sleep": ("    import signal\n    signal.pause()\n", LONG),
     "sleep in a child": (
         "    import os, signal\n    if not (child := os.fork()): signal.pause()\n"
-        "    os.waitpid(child, 0)\n", LONG),
+        "    os.waitpid(child, 0)\n",
+        LONG,
+    ),
     "sockets of many": (
         "    import os, signal, socket\n    for _ in range(50):\n        if not os.fork():\n"
         "            kept = []\n            try:\n"
         "                while True: kept += socket.socketpair()\n"
-        "            except OSError: signal.pause()\n    signal.pause()\n", "memory"),
+        "            except OSError: signal.pause()\n    signal.pause()\n",
+        "memory",
+    ),
     "sleep behind a vfork": (
         "    import ctypes, os, signal\n    libc = ctypes.CDLL(None)\n"
         "    for flags in (0x14000, 0xc011):\n"
         "        assert libc.syscall(56, flags, 0, 0, 0, 0) == -1\n"
-        "    if not libc.syscall(56, 0x4011, 0, 0, 0, 0): signal.pause()\n", LONG),
-}  # fmt: skip
+        "    if not libc.syscall(56, 0x4011, 0, 0, 0, 0): signal.pause()\n",
+        LONG,
+    ),
+}
 QUICK = (
     "grandchildren",
     "loop that is not interrupted",
@@ -210,8 +226,10 @@ def test_no_hidden_test_tells_by_a_limit_what_it_asked(at_limit, told):
         "known = []\ndef f(x):\n    known.append(x() if callable(x) else x)\n"
         "    while 7 in known: pass\n    return x"
     )
-    cells = [Cell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
-             seen("assert f(1) == 1")]  # fmt: skip
+    cells = [
+        Cell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
+        seen("assert f(1) == 1"),
+    ]
     results, shown, _ = at_limit(answer(body, "def f(x): return x"), *cells)
     assert [r.outcome for r in results] == ["failed", "failed"]
     assert [r.outcome for r in shown] == ["passed", "passed"]
@@ -393,9 +411,16 @@ def test_what_children_computed_between_looks_is_not_lost(proc, clock, reaped, i
 
 @pytest.mark.parametrize(
     ("state", "threads", "awake"),
-    [("S", "S", False), ("T", "T", False), ("R", "R", True), ("D", "D", True), ("S", "SSR", True),
-     ("S", "SSS", False), ("Z", "Z", False)],
-)  # fmt: skip
+    [
+        ("S", "S", False),
+        ("T", "T", False),
+        ("R", "R", True),
+        ("D", "D", True),
+        ("S", "SSR", True),
+        ("S", "SSS", False),
+        ("Z", "Z", False),
+    ],
+)
 def test_only_what_wants_to_run_is_awake(proc, state, threads, awake):
     tree, descriptor = proc
     write_process(tree, 20, 1)

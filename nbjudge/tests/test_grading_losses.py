@@ -35,75 +35,99 @@ COUNTS = (
 # name: what the course gives, the solution, another right answer, a test
 REFERRED = {
     "a method of a tuple that is passed": (
-        POINT, "def size(p): return (p.x**2 + p.y**2)**.5", "def size(p): return p.norm()",
+        POINT,
+        "def size(p): return (p.x**2 + p.y**2)**.5",
+        "def size(p): return p.norm()",
         "assert size(P(3, 4)) == 5",
     ),
     "the class of a tuple that is passed": (
         "from collections import namedtuple\nP = namedtuple('P', 'x y')",
         "def size(p): return (p.x**2 + p.y**2)**.5",
         "def size(p):\n    if not isinstance(p, P): raise TypeError\n"
-        "    return (p.x**2 + p.y**2)**.5", "assert size(P(3, 4)) == 5",
+        "    return (p.x**2 + p.y**2)**.5",
+        "assert size(P(3, 4)) == 5",
     ),
     "a tuple with a method, in a list": (
-        POINT, "def size(ps): return [(p.x**2 + p.y**2)**.5 for p in ps]",
-        "def size(ps): return [p.norm() for p in ps]", "assert size([P(3, 4)]) == [5]",
+        POINT,
+        "def size(ps): return [(p.x**2 + p.y**2)**.5 for p in ps]",
+        "def size(ps): return [p.norm() for p in ps]",
+        "assert size([P(3, 4)]) == [5]",
     ),
     "a tuple with a method, that the answer makes": (
         "class T(tuple):\n    def norm(self): return (self[0]**2 + self[1]**2)**.5",
         "class Q:\n    def __init__(self, x, y): self.x, self.y = x, y\n"
         "    def norm(self): return (self.x**2 + self.y**2)**.5\ndef f(): return Q(3, 4)",
-        "def f(): return T((3, 4))", "assert f().norm() == 5",
+        "def f(): return T((3, 4))",
+        "assert f().norm() == 5",
     ),
     "a tuple with a method, bound by the answer": (
-        POINT, "class Q:\n    def norm(self): return 5\np = Q()", "p = P(3, 4)",
+        POINT,
+        "class Q:\n    def norm(self): return 5\np = Q()",
+        "p = P(3, 4)",
         "assert p.norm() == 5",
     ),
     "a member that is also a number, by its name": (
-        COLOURS, "def say(c): return {1: 'RED', 2: 'BLUE'}[c]", "def say(c): return c.name",
+        COLOURS,
+        "def say(c): return {1: 'RED', 2: 'BLUE'}[c]",
+        "def say(c): return c.name",
         "assert say(C.RED) == 'RED'",
     ),
     "a member that is also a number, itself": (
-        COLOURS, "def red(c): return c == C.RED", "def red(c): return c is C.RED",
+        COLOURS,
+        "def red(c): return c == C.RED",
+        "def red(c): return c is C.RED",
         "assert red(C.RED) and not red(C.BLUE)",
     ),
     "a method of a list": (
-        "class M(list):\n    def row(self, i): return self[i]", "def first(m): return m[0]",
-        "def first(m): return m.row(0)", "assert first(M([[1, 2], [3, 4]])) == [1, 2]",
+        "class M(list):\n    def row(self, i): return self[i]",
+        "def first(m): return m[0]",
+        "def first(m): return m.row(0)",
+        "assert first(M([[1, 2], [3, 4]])) == [1, 2]",
     ),
     "a method of a text": (
         "class S(str):\n    def shout(self): return self.upper()",
-        "def up(s): return str.upper(s)", "def up(s): return s.shout()",
+        "def up(s): return str.upper(s)",
+        "def up(s): return s.shout()",
         "assert up(S('a')) == 'A'",
     ),
     "a class of a test's": (
-        "", "def size(kind): return 3", "def size(kind): return kind.size",
+        "",
+        "def size(kind): return 3",
+        "def size(kind): return kind.size",
         "class C:\n    size = 3\nassert size(C) == 3",
     ),
     "a value with a method that is passed on to a test's function": (
         "class S(str):\n    def shout(self): return self.upper()",
         "class T:\n    def shout(self): return 'A'\ndef go(f): return f(T())",
-        "def go(f): return f(S('a'))", "assert go(lambda s: s.shout()) == 'A'",
+        "def go(f): return f(S('a'))",
+        "assert go(lambda s: s.shout()) == 'A'",
     ),
     "a value that a test's function gives": (
         "class S(str):\n    def shout(self): return self.upper()",
-        "def go(f): return f().upper()", "def go(f): return f().shout()",
+        "def go(f): return f().upper()",
+        "def go(f): return f().shout()",
         "assert go(lambda: S('a')) == 'A'",
     ),
     "a setup cell's, kept": (
-        POINT, "class Q:\n    def norm(self): return 5\ndef f(): return Q()",
-        "def f(): return P(3, 4)", "assert p.norm() == 5",
+        POINT,
+        "class Q:\n    def norm(self): return 5\ndef f(): return Q()",
+        "def f(): return P(3, 4)",
+        "assert p.norm() == 5",
     ),
     "pairs in pairs": ("", CHAIN, PAIRS, "assert total(make(range(300))) == 44850"),
     "records": (
-        "import numpy as np", "class R:\n    x = 1\ndef f(): return R()",
-        "def f(): return np.rec.array([(1,)], dtype=[('x', int)])", "assert f().x == 1",
+        "import numpy as np",
+        "class R:\n    x = 1\ndef f(): return R()",
+        "def f(): return np.rec.array([(1,)], dtype=[('x', int)])",
+        "assert f().x == 1",
     ),
     "a sparse matrix": (
         "import numpy as np\nfrom scipy import sparse",
         "def f(): return np.matrix([[1, 2], [3, 4]])",
-        "def f(): return sparse.csr_matrix([[1, 2], [3, 4]])", "assert (f() * f())[0, 0] == 7",
+        "def f(): return sparse.csr_matrix([[1, 2], [3, 4]])",
+        "assert (f() * f())[0, 0] == 7",
     ),
-}  # fmt: skip
+}
 
 
 def cells_of(given, solution, handed_in, test):
@@ -123,10 +147,12 @@ def test_what_crosses_as_less_costs_no_right_answer_a_point(station, name):
 
 
 ORDINARY = (
-    "assert set(f()) == {'a', 'b'} and len(f()) == 2", "assert sorted(f().items()) == [('a', 1), "
-    "('b', 2)]", "assert list(f().values()) == [1, 2]", "assert dict(f()) == {'a': 1, 'b': 2}",
+    "assert set(f()) == {'a', 'b'} and len(f()) == 2",
+    "assert sorted(f().items()) == [('a', 1), ('b', 2)]",
+    "assert list(f().values()) == [1, 2]",
+    "assert dict(f()) == {'a': 1, 'b': 2}",
     "r = f()\nassert max(r, key=r.get) == 'b' and 'a' in r and r['a'] == 1",
-)  # fmt: skip
+)
 ALIKE = {
     "OrderedDict": "OrderedDict(a=1, b=2)",
     "OrderedDict that was turned": "turned(OrderedDict(b=2, a=1))",
@@ -176,9 +202,12 @@ def test_a_default_that_is_no_number_is_left_to_a_person(station):
 
 
 PASSED_ON = {
-    "ChainMap": "ChainMap({'a': 1})", "UserDict": "UserDict(a=1)", "UserList": "UserList('a')",
-    "MappingProxyType": "MappingProxyType({'a': 1})", "odict_keys": "OrderedDict(a=1).keys()",
-}  # fmt: skip
+    "ChainMap": "ChainMap({'a': 1})",
+    "UserDict": "UserDict(a=1)",
+    "UserList": "UserList('a')",
+    "MappingProxyType": "MappingProxyType({'a': 1})",
+    "odict_keys": "OrderedDict(a=1).keys()",
+}
 
 
 @pytest.mark.trial
@@ -233,7 +262,8 @@ def test_an_answer_that_asks_whether_two_constants_are_one_earns_what_it_does_el
 SPIES = {  # the test, and an answer that the test forbids
     "str": (
         "class S(str):\n    def __eq__(self, other): raise AssertionError('compared')\n"
-        "    __hash__ = str.__hash__\nassert f(S('a'), S('a'))", "def f(a, b): return a == b",
+        "    __hash__ = str.__hash__\nassert f(S('a'), S('a'))",
+        "def f(a, b): return a == b",
     ),
     "a list that is not to be sorted": (
         "class S(list):\n    def sort(self, **how): raise AssertionError('sorted')\n"
@@ -246,7 +276,8 @@ SPIES = {  # the test, and an answer that the test forbids
     ),
     "a dict": (
         "class S(dict):\n    def __getitem__(self, key): raise AssertionError('looked up')\n"
-        "assert f(S(a=1), 'a') == 1", "def f(x, key): return x[key]",
+        "assert f(S(a=1), 'a') == 1",
+        "def f(x, key): return x[key]",
     ),
     "a dict that makes what is missing": (
         "class S(dict):\n    def __missing__(self, key): raise AssertionError('looked up')\n"
@@ -255,7 +286,8 @@ SPIES = {  # the test, and an answer that the test forbids
     ),
     "by another class": (
         "class Spy:\n    def __iter__(self): raise AssertionError('gone through')\n"
-        "class S(Spy, set): pass\nassert f([S([1])], 0) == 1", "def f(x, _): return len([*x[0]])",
+        "class S(Spy, set): pass\nassert f([S([1])], 0) == 1",
+        "def f(x, _): return len([*x[0]])",
     ),
     "an object that is put in its place": (
         "from unittest.mock import Mock\n"
@@ -264,15 +296,18 @@ SPIES = {  # the test, and an answer that the test forbids
     ),
     "an array": (
         "class S(np.ndarray):\n    def sum(self, *how): raise AssertionError('summed')\n"
-        "assert f(np.ones(2).view(S), 0) == 2", "def f(x, _): return x.sum()",
+        "assert f(np.ones(2).view(S), 0) == 2",
+        "def f(x, _): return x.sum()",
     ),
     "a number of NumPy's": (
         "class S(np.int64):\n    def __add__(self, other): raise AssertionError('added')\n"
-        "assert f(S(1), 1) == 2", "def f(x, y): return x + y",
+        "assert f(S(1), 1) == 2",
+        "def f(x, y): return x + y",
     ),
     "a number": (
         "class S(int):\n    def __str__(self): raise AssertionError('as text')\n"
-        "assert f(S(12), 0) == 3", "def f(x, _): return sum(map(int, str(x)))",
+        "assert f(S(12), 0) == 3",
+        "def f(x, _): return sum(map(int, str(x)))",
     ),
     "an ordered dictionary": (
         "from collections import OrderedDict\nclass S(OrderedDict):\n"
@@ -281,9 +316,10 @@ SPIES = {  # the test, and an answer that the test forbids
     ),
     "handed to a test's function": (
         "class S(str):\n    def upper(self): raise AssertionError('upper')\n"
-        "assert f(lambda: S('a'), 0) == 'A'", "def f(give, _): return give().upper()",
+        "assert f(lambda: S('a'), 0) == 'A'",
+        "def f(give, _): return give().upper()",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -406,37 +442,56 @@ TABLE = (
 )
 DAYS = "import pandas as pd\ns = pd.Series([1., 2., 3.], pd.date_range('2020-01-01', periods=3))"
 WHOLE = {
-    "codes": (TABLE, "def f(d): return [2, 0]", "def f(d): return d.l.cat.codes.tolist()",
-              "assert f(d) == [2, 0]"),
-    "order": (TABLE, "def f(d): return 'high'", "def f(d): return d.l.max()",
-              "assert f(d) == 'high'"),
+    "codes": (
+        TABLE,
+        "def f(d): return [2, 0]",
+        "def f(d): return d.l.cat.codes.tolist()",
+        "assert f(d) == [2, 0]",
+    ),
+    "order": (
+        TABLE,
+        "def f(d): return 'high'",
+        "def f(d): return d.l.max()",
+        "assert f(d) == 'high'",
+    ),
     "those that are not there": (
-        TABLE, "def f(d): return [1, 0, 1]",
-        "def f(d): return d.l.value_counts(sort=False).tolist()", "assert f(d) == [1, 0, 1]",
+        TABLE,
+        "def f(d): return [1, 0, 1]",
+        "def f(d): return d.l.value_counts(sort=False).tolist()",
+        "assert f(d) == [1, 0, 1]",
     ),
     "of an index": (
-        TABLE, "def f(i): return ['low', 'high']", "def f(i): return sorted(i, key=i.categories"
-        ".get_loc)", "assert f(d.set_index('l').index) == ['low', 'high']",
+        TABLE,
+        "def f(i): return ['low', 'high']",
+        "def f(i): return sorted(i, key=i.categories.get_loc)",
+        "assert f(d.set_index('l').index) == ['low', 'high']",
     ),
     "what is missing": (
-        "", "from collections import Counter\ndef count(ws): return Counter(ws)", COUNTS,
+        "",
+        "from collections import Counter\ndef count(ws): return Counter(ws)",
+        COUNTS,
         "assert count('aab')['a'] == 2 and count('aab')['z'] == 0",
     ),
     "a length that is limited": (
-        "from collections import deque", "def push(d): return [*d, 3][1:]",
+        "from collections import deque",
+        "def push(d): return [*d, 3][1:]",
         "def push(d):\n    d.append(3)\n    return list(d)",
         "assert push(deque([1, 2], maxlen=2)) == [2, 3]",
     ),
     "returned": (
-        TABLE, "def f(d): return 'high'", "def f(d): return d.l.iloc[:2]",
+        TABLE,
+        "def f(d): return 'high'",
+        "def f(d): return d.l.iloc[:2]",
         "v = f(d)\nassert v == 'high' if isinstance(v, str) else v.max() == 'high'",
     ),
     "days": (DAYS, "def f(s): return 1", "def f(s): return s.index.freq.n", "assert f(s) == 1"),
     "days returned": (
-        DAYS, "def f(s): return s", "def f(s): return s.shift(1, freq='D').shift(-1, freq='D')",
+        DAYS,
+        "def f(s): return s",
+        "def f(s): return s.shift(1, freq='D').shift(-1, freq='D')",
         "assert f(s).index.freqstr == 'D' and f(s).index.equals(s.index)",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.trial
@@ -480,13 +535,23 @@ def test_a_table_comes_back_with_its_categories_and_its_step(name):
 
 @pytest.mark.parametrize(
     ("codes", "categories", "ordered"),
-    [([5], ["a"], False), ([-2], ["a"], False), ([0.5], ["a"], False), ([0], ["a", "a"], False),
-     ([0], ["a"], "yes"), ([[0]], ["a"], False)],
-)  # fmt: skip
+    [
+        ([5], ["a"], False),
+        ([-2], ["a"], False),
+        ([0.5], ["a"], False),
+        ([0], ["a", "a"], False),
+        ([0], ["a"], "yes"),
+        ([[0]], ["a"], False),
+    ],
+)
 def test_no_categories_are_made_that_do_not_fit(codes, categories, ordered):
     encoder = Encoder(refuse)
-    column = ["category", encoder.encode(np.array(codes)), ["plain", [None],
-              [None, encoder.encode(np.array(categories))]], ordered]  # fmt: skip
+    column = [
+        "category",
+        encoder.encode(np.array(codes)),
+        ["plain", [None], [None, encoder.encode(np.array(categories))]],
+        ordered,
+    ]
     tree = ["ps", ["range", [None], [0, len(codes), 1]], None, column]
     with pytest.raises(CodecError):
         Decoder(encoder.buffers, refuse).decode(tree)

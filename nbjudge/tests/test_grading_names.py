@@ -21,17 +21,32 @@ transform = TransformerManager().transform_cell
 
 IMPORTS = ["import math as {n}", "from math import pi as {n}", "if True:\n    import math as {n}"]
 BINDS = [
-    "{n} = 1", "{n}: int = 1", "{n}, _u = 1, 2", "for {n} in [1]: pass", "def {n}(): pass",
-    "class {n}: pass", "[({n} := v) for v in [1]]", "if True:\n    {n} = 1", "%time {n} = 1",
+    "{n} = 1",
+    "{n}: int = 1",
+    "{n}, _u = 1, 2",
+    "for {n} in [1]: pass",
+    "def {n}(): pass",
+    "class {n}: pass",
+    "[({n} := v) for v in [1]]",
+    "if True:\n    {n} = 1",
+    "%time {n} = 1",
     "try:\n    raise ValueError\nexcept ValueError as {n}:\n    pass",
-    "with open('/dev/null') as {n}: pass", "match 1:\n    case {n}: pass",
-    "def go():\n    global {n}\n    {n} = 1\ngo()", "{n} = 1\ndel {n}",
-]  # fmt: skip
+    "with open('/dev/null') as {n}: pass",
+    "match 1:\n    case {n}: pass",
+    "def go():\n    global {n}\n    {n} = 1\ngo()",
+    "{n} = 1\ndel {n}",
+]
 LOCAL = [
-    "def go():\n    {n} = 1", "def go({n}): pass", "class Go:\n    {n} = 1", "lambda {n}: {n}",
-    "[{n} for {n} in [1]]", "{{{n}: 1 for {n} in [1]}}", "def go():\n    import math as {n}",
-    "def go():\n    for {n} in [1]: pass", "class Go:\n    def {n}(self): pass",
-]  # fmt: skip
+    "def go():\n    {n} = 1",
+    "def go({n}): pass",
+    "class Go:\n    {n} = 1",
+    "lambda {n}: {n}",
+    "[{n} for {n} in [1]]",
+    "{{{n}: 1 for {n} in [1]}}",
+    "def go():\n    import math as {n}",
+    "def go():\n    for {n} in [1]: pass",
+    "class Go:\n    def {n}(self): pass",
+]
 
 
 @pytest.mark.parametrize("form", BINDS + IMPORTS)
@@ -49,11 +64,20 @@ def test_what_binds_a_local_name_only(form):
 @pytest.mark.parametrize(
     ("source", "changed"),
     [
-        ("a[0] = 1", "a"), ("a.b[0].c = 1", "a"), ("del a[0]", "a"), ("a.b.append(1)", "a"),
-        ("x = a.pop()", "a"), ("rng.shuffle(a)", "a"), ("a.fit(X)", "a"), ("b = a[0]", ""),
-        ("def f(a): a[0] = 1", ""), ("a.mean()", ""), ("f(a)", ""), ("a[0] += 1", "a"),
+        ("a[0] = 1", "a"),
+        ("a.b[0].c = 1", "a"),
+        ("del a[0]", "a"),
+        ("a.b.append(1)", "a"),
+        ("x = a.pop()", "a"),
+        ("rng.shuffle(a)", "a"),
+        ("a.fit(X)", "a"),
+        ("b = a[0]", ""),
+        ("def f(a): a[0] = 1", ""),
+        ("a.mean()", ""),
+        ("f(a)", ""),
+        ("a[0] += 1", "a"),
     ],
-)  # fmt: skip
+)
 def test_what_changes_a_value(source, changed):
     assert Code(source, transform).changes == set(changed.split())
 
@@ -70,8 +94,13 @@ def test_a_name_is_the_students_from_the_solution_on_until_a_setup_cell_binds_it
     kept = Names(cells, transform).kept
     everything = {"np", "X", "Y"}
     assert [k & everything for k in kept] == [
-        everything, everything, everything, {"np"}, {"np"}, {"np", "X"},
-    ]  # fmt: skip
+        everything,
+        everything,
+        everything,
+        {"np"},
+        {"np"},
+        {"np", "X"},
+    ]
 
 
 def test_what_a_solution_changes_unseen_is_the_students_from_there_on_and_nothing_else(station):
@@ -162,12 +191,18 @@ def test_an_answer_that_fails_the_test_that_puts_back_loses_that_alone(station):
     [
         ("def squares(n): return [7]\nassert total(3) == 7", "assert total(3) == 7"),
         ("def squares(n): return [7]", "assert total(3) == 7"),
-        ("from unittest.mock import Mock\nsquares = Mock(return_value=[7])\nassert total(3) == 7",
-         "assert total(3) == 7"),
-        ("del squares", "assert 'squares' not in dir()\ntry: total(3)\n"
-         "except NameError: pass\nelse: raise AssertionError"),
+        (
+            "from unittest.mock import Mock\n"
+            "squares = Mock(return_value=[7])\nassert total(3) == 7",
+            "assert total(3) == 7",
+        ),
+        (
+            "del squares",
+            "assert 'squares' not in dir()\ntry: total(3)\n"
+            "except NameError: pass\nelse: raise AssertionError",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_a_test_leaves_otherwise_stays_so_however_many_come_after_it(station, left, then):
     cells = [answer(SQUARES, SQUARES), answer(USES, USES), check(left), *[check(then)] * 3]
     assert outcomes(station, *cells) == ["passed"] * 4
@@ -181,16 +216,23 @@ def test_what_does_not_run_binds_nothing(source):
 NAMES = ["alpha", "beta", "gamma"]
 statements = st.tuples(
     st.sampled_from(NAMES),
-    st.sampled_from([*((f, "import") for f in IMPORTS), *((f, "bind") for f in BINDS),
-                     *((f, "local") for f in LOCAL), ("1 / 0 if {n!r} else 0", "stop")]),
-)  # fmt: skip
+    st.sampled_from(
+        [
+            *((f, "import") for f in IMPORTS),
+            *((f, "bind") for f in BINDS),
+            *((f, "local") for f in LOCAL),
+            ("1 / 0 if {n!r} else 0", "stop"),
+        ]
+    ),
+)
 programs = st.lists(
     st.tuples(
-        st.sampled_from(["setup", "solution", "test"]), st.lists(statements, max_size=3),
+        st.sampled_from(["setup", "solution", "test"]),
+        st.lists(statements, max_size=3),
         st.sampled_from(["goes on", "ends", "raises"]),
     ),
     max_size=6,
-)  # fmt: skip
+)
 FORGED = "\n".join(f"{name} = 'forged'" for name in NAMES)
 END = (
     "import os\nget_ipython().events.register('pre_run_cell', "

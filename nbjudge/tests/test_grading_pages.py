@@ -20,25 +20,37 @@ BOOK = "https://book.example/chapter.html#a-paragraph"
 ATTACKS = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
-    "\"><svg/onload=alert(1)>",
+    '"><svg/onload=alert(1)>',
     "' onmouseover='alert(1)",
     "</pre></section><iframe src=//x>",
-    "<!-- ", "]]>", "&lt;script&gt;", "{{ 7*7 }}", "{% raw %}",
+    "<!-- ",
+    "]]>",
+    "&lt;script&gt;",
+    "{{ 7*7 }}",
+    "{% raw %}",
     "\x00\x07\x1b[31m\x1b]8;;javascript:alert(1)\x07x\x9b31m",
     "\u202etxt.exe\u2066\u2028\u2029",
     "long" * 3000,
     "\u0301" * 500,
     "\ud800",
     "[x](javascript:alert(1))",
-]  # fmt: skip
+]
 
 
 def cell(name, kind, source, release=None, points=0.0, hidden=(), cell_type="code", solution=None):
     graded = kind == "test" or (kind == "answer" and points > 0)
     return SourceCell(
-        name, kind, cell_type, source, source if release is None else release, solution,
-        graded, False, points, list(hidden),
-    )  # fmt: skip
+        name,
+        kind,
+        cell_type,
+        source,
+        source if release is None else release,
+        solution,
+        graded,
+        False,
+        points,
+        list(hidden),
+    )
 
 
 def words(text, name=None):
@@ -60,7 +72,7 @@ CELLS = [
     words("## Task 2: in words (graded by hand, 3 points)"),
     cell("marks", "text", "### A scheme\n\n[s](https://s.example)", "", cell_type="markdown"),
     cell("why", "answer", "### A model heading", RELEASED, 3.0, cell_type="markdown"),
-]  # fmt: skip
+]
 NOTEBOOK = types.SimpleNamespace(name="sums", cells=CELLS)
 ANSWER = "def f(x):\n    y = x\n    return y.nothing\n"
 
@@ -77,12 +89,28 @@ def row(name, state, points=None, graded=True, **about):
 def record(student="ann", *rows, outcome=FAILURES, **more):
     rows = rows or (
         row("f", "ran", graded=False),
-        row("f-check", "failed", 0.0, type="AttributeError", message="no nothing",
-            full="no nothing", line=1, where=["line 3, in f"]),
-        row("f-hidden", "failed", 0.0, type="AssertionError", full="", visible=False, line=4,
-            shown=Account("failed", visible=False)),
+        row(
+            "f-check",
+            "failed",
+            0.0,
+            type="AttributeError",
+            message="no nothing",
+            full="no nothing",
+            line=1,
+            where=["line 3, in f"],
+        ),
+        row(
+            "f-hidden",
+            "failed",
+            0.0,
+            type="AssertionError",
+            full="",
+            visible=False,
+            line=4,
+            shown=Account("failed", visible=False),
+        ),
         row("why", "manual", manual=True),
-    )  # fmt: skip
+    )
     return Record(student, "", outcome, cells=list(rows), max_score=5.0, **more)
 
 
@@ -112,14 +140,18 @@ def test_tasks_have_the_names_of_their_headings_and_no_word_of_a_model_answer():
         (["no heading", "none here"], ["t1", "t2"]),
         (["## Task", "and another"], ["Task (t1)", "Task (t2)"]),
         (["```\n# no heading\n```\n\nTitle\n=====", "Below\n-----"], ["t1", "Below"]),
-        (["<h2>raw</h2>\n\n## **B** [c](https://x.example) $x_1$ (1 point)", "## (2 points)"],
-         ["B c x_1", "t2"]),
+        (
+            ["<h2>raw</h2>\n\n## **B** [c](https://x.example) $x_1$ (1 point)", "## (2 points)"],
+            ["B c x_1", "t2"],
+        ),
         (["## Task 4: (4 points)", "## Task 5:"], ["Task 4", "Task 5"]),
-        ([r"## Task 1: estimate $\pi$", r"## $x_{ij} \leq \log \lambda$, $$\infty$$"],
-         ["Task 1: estimate π", "x_ij ≤ log λ, infty"]),
+        (
+            [r"## Task 1: estimate $\pi$", r"## $x_{ij} \leq \log \lambda$, $$\infty$$"],
+            ["Task 1: estimate π", "x_ij ≤ log λ, infty"],
+        ),
         ([r"## $\frac{1}{2}$ of $5", "## from $3 to $5"], [r"\frac{1}{2} of $5", "from $3 to $5"]),
     ],
-)  # fmt: skip
+)
 def test_headings_are_found_wherever_they_stand(texts, names):
     cells = []
     for number, text in enumerate(texts, 1):
@@ -193,8 +225,10 @@ def test_of_what_follows_a_hidden_test_a_student_reads_what_is_shown():
 
 
 def test_feedback_shows_what_people_gave_and_said():
-    marks = {("sums", "why"): Mark(2.0, True, False, "Better <now>"),
-             ("sums", "f-hidden"): Mark(0.5, True, False)}  # fmt: skip
+    marks = {
+        ("sums", "why"): Mark(2.0, True, False, "Better <now>"),
+        ("sums", "f-hidden"): Mark(0.5, True, False),
+    }
     page = feedback(booked=Booked(marks, {}, {"sums": 0.25}, 90_000))
     assert "<strong>2.25 of 5 points</strong>, 0.25 taken for lateness.</p>" in page
     assert "Better &lt;now&gt;" in page
@@ -251,17 +285,47 @@ def test_lines_are_counted_as_python_counts_them():
 def attacked(attack):
     """A record in which a student has put an attack wherever one can."""
     rows = [
-        row("f", "failed", graded=False, type=attack, message=attack, line=2, where=[attack],
-            limits=[attack]),
-        row("f-check", "failed", 0.0, type=attack, message=attack, full=attack, line=1,
-            where=[attack, f"line 1, in {attack}"]),
-        row("f-hidden", "failed", 0.0, type="AssertionError", full=attack, line=4, visible=False,
-            shown=Account("failed", visible=False, message=attack)),
+        row(
+            "f",
+            "failed",
+            graded=False,
+            type=attack,
+            message=attack,
+            line=2,
+            where=[attack],
+            limits=[attack],
+        ),
+        row(
+            "f-check",
+            "failed",
+            0.0,
+            type=attack,
+            message=attack,
+            full=attack,
+            line=1,
+            where=[attack, f"line 1, in {attack}"],
+        ),
+        row(
+            "f-hidden",
+            "failed",
+            0.0,
+            type="AssertionError",
+            full=attack,
+            line=4,
+            visible=False,
+            shown=Account("failed", visible=False, message=attack),
+        ),
         row(None, "failed", graded=False, type="E", message=attack, text="key", line=1),
         row("why", "review", 0.0, manual=True, review=attack, compatibility=attack),
-    ]  # fmt: skip
-    return record(attack, *rows, outcome=REVIEW, why=[f"sums.ipynb: {attack}"],
-                  notes=[attack], timestamp=attack)  # fmt: skip
+    ]
+    return record(
+        attack,
+        *rows,
+        outcome=REVIEW,
+        why=[f"sums.ipynb: {attack}"],
+        notes=[attack],
+        timestamp=attack,
+    )
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
@@ -289,15 +353,21 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
 @pytest.mark.parametrize(
     ("name", "about", "said"),
     [
-        ("f-hidden", {"type": "E", "full": "LEAK", "visible": False},
-         "Failed: a further test failed"),
-        ("f-hidden", {"shown": Account("failed", visible=False, message="own words")},
-         "Failed: a further test failed: own words"),
+        (
+            "f-hidden",
+            {"type": "E", "full": "LEAK", "visible": False},
+            "Failed: a further test failed",
+        ),
+        (
+            "f-hidden",
+            {"shown": Account("failed", visible=False, message="own words")},
+            "Failed: a further test failed: own words",
+        ),
         ("f-check", {"type": "NotImplementedError"}, "NotImplementedError: it says no more"),
         ("f-check", {"type": "AssertionError", "line": 2}, "AssertionError: assert f(4) == 8"),
         ("f-check", {"limits": ["a limit was hit"], "reason": "time"}, "Failed: a limit was hit"),
     ],
-)  # fmt: skip
+)
 def test_formgrader_shows_no_failure_without_words(name, about, said):
     output = outputs_of(Tasks(NOTEBOOK), row(name, "failed", 0.0, **about))[0]
     assert f"{output.ename}: {output.evalue}" == said
@@ -306,9 +376,11 @@ def test_formgrader_shows_no_failure_without_words(name, about, said):
 
 @pytest.mark.parametrize(
     ("shown", "said"),
-    [(None, "needs review: why\n"),
-     (Account("review", visible=False), "needs review: the summary of the class says why\n")],
-)  # fmt: skip
+    [
+        (None, "needs review: why\n"),
+        (Account("review", visible=False), "needs review: the summary of the class says why\n"),
+    ],
+)
 def test_formgrader_says_why_a_cell_waits_or_where_that_stands(shown, said):
     asked = row("f-hidden", "review", 0.0, manual=True, review="why", shown=shown)
     (output,) = outputs_of(Tasks(NOTEBOOK), asked)
@@ -341,9 +413,10 @@ def summarised(folder, records, changed=(), booked=None, cells=CELLS):
         return folder / step / student / name
 
     about = types.SimpleNamespace(
-        name="sums", notebooks={"sums": types.SimpleNamespace(name="sums", cells=cells)},
+        name="sums",
+        notebooks={"sums": types.SimpleNamespace(name="sums", cells=cells)},
         course=types.SimpleNamespace(path=path),
-    )  # fmt: skip
+    )
     return Summary(
         about, list(records), list(changed), booked or {}, folder / ".grading/sums", {}
     ).page()
@@ -467,8 +540,12 @@ def test_who_was_reviewed_needs_no_person_and_who_was_not_does():
 
 
 def test_every_grade_that_changed_is_listed(tmp_path):
-    new = record("ann", row("f-check", "passed", 1.0), row("f-hidden", "failed", 0.0),
-                 row("why", "manual", manual=True))  # fmt: skip
+    new = record(
+        "ann",
+        row("f-check", "passed", 1.0),
+        row("f-hidden", "failed", 0.0),
+        row("why", "manual", manual=True),
+    )
     listed = changes(record("ann"), new)
     assert [(c.cell, c.was, c.now, c.same) for c in listed] == [("f-check", "0", "1", False)]
     same = record(

@@ -61,13 +61,21 @@ def through(value):
 
 
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary()
-    | st.complex_numbers(allow_nan=False) | st.fractions(),
-    lambda inner: st.lists(inner)
-    | st.tuples(inner, inner)
-    | st.dictionaries(st.text() | st.integers(), inner),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.binary()
+    | st.complex_numbers(allow_nan=False)
+    | st.fractions(),
+    lambda inner: (
+        st.lists(inner)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.text() | st.integers(), inner)
+    ),
     max_leaves=20,
-)  # fmt: skip
+)
 
 
 @QUICK
@@ -171,22 +179,66 @@ def test_a_true_of_another_bit_pattern_is_put_right():
 
 # One value of every tag, whose messages are spoiled below.
 VALUES = [
-    None, -1, 2**70, 0.5, float("nan"), "x", [1], (1, "a"), {1}, frozenset({1}), b"ab",
-    bytearray(b"a"), 1j, range(3), slice(1), ..., NotImplemented, int, np.dtype("f8"),
-    fractions.Fraction(1, 3), decimal.Decimal("1.5"), datetime.datetime(2020, 1, 2),
-    datetime.date(2020, 1, 2), datetime.time(1), datetime.timedelta(1), {"a": [1]}.keys(),
-    {"a": 1}.values(), {"a": 1}.items(), {"a": {}}, collections.OrderedDict(a=1),
-    collections.Counter("aab"), collections.deque([1]), collections.defaultdict(None, a=1),
-    collections.namedtuple("P", "x y")(1, 2), io.StringIO("ab"), io.BytesIO(b"ab"),
-    np.float32(1), np.longdouble(1) / 3, np.arange(6.0).reshape(2, 3), np.array([[1, "a"]], object),
-    np.asmatrix(np.eye(2)), np.ma.masked_less(np.arange(3), 1), np.array(["a", "bc"]),
-    np.array([(1, 2.0)], dtype=[("a", "i4"), ("b", "f8")]), np.arange(2, dtype=np.longdouble) / 3,
-    np.random.default_rng(1), np.random.RandomState(1), np.random.Generator(np.random.Philox(1)),
-    sparse.eye_array(3, format="csr"), pandas.DataFrame({"a": [1, 2], "b": ["x", None]}),
-    pandas.Series([1, 2], name="s"), pandas.Series([1, "a"], dtype=object), pandas.Index([1, 2]),
-    pandas.Index([1, "a"]), pandas.Series(["a", "b"], dtype="category"), pandas.RangeIndex(3),
-    pandas.MultiIndex.from_tuples([(1, "a"), (2, "b")]), pandas.Timestamp("2020"), pandas.NA,
-]  # fmt: skip
+    None,
+    -1,
+    2**70,
+    0.5,
+    float("nan"),
+    "x",
+    [1],
+    (1, "a"),
+    {1},
+    frozenset({1}),
+    b"ab",
+    bytearray(b"a"),
+    1j,
+    range(3),
+    slice(1),
+    ...,
+    NotImplemented,
+    int,
+    np.dtype("f8"),
+    fractions.Fraction(1, 3),
+    decimal.Decimal("1.5"),
+    datetime.datetime(2020, 1, 2),
+    datetime.date(2020, 1, 2),
+    datetime.time(1),
+    datetime.timedelta(1),
+    {"a": [1]}.keys(),
+    {"a": 1}.values(),
+    {"a": 1}.items(),
+    {"a": {}},
+    collections.OrderedDict(a=1),
+    collections.Counter("aab"),
+    collections.deque([1]),
+    collections.defaultdict(None, a=1),
+    collections.namedtuple("P", "x y")(1, 2),
+    io.StringIO("ab"),
+    io.BytesIO(b"ab"),
+    np.float32(1),
+    np.longdouble(1) / 3,
+    np.arange(6.0).reshape(2, 3),
+    np.array([[1, "a"]], object),
+    np.asmatrix(np.eye(2)),
+    np.ma.masked_less(np.arange(3), 1),
+    np.array(["a", "bc"]),
+    np.array([(1, 2.0)], dtype=[("a", "i4"), ("b", "f8")]),
+    np.arange(2, dtype=np.longdouble) / 3,
+    np.random.default_rng(1),
+    np.random.RandomState(1),
+    np.random.Generator(np.random.Philox(1)),
+    sparse.eye_array(3, format="csr"),
+    pandas.DataFrame({"a": [1, 2], "b": ["x", None]}),
+    pandas.Series([1, 2], name="s"),
+    pandas.Series([1, "a"], dtype=object),
+    pandas.Index([1, 2]),
+    pandas.Index([1, "a"]),
+    pandas.Series(["a", "b"], dtype="category"),
+    pandas.RangeIndex(3),
+    pandas.MultiIndex.from_tuples([(1, "a"), (2, "b")]),
+    pandas.Timestamp("2020"),
+    pandas.NA,
+]
 
 
 def encoded(value):
@@ -209,10 +261,35 @@ def spoiled(rng):
     for _ in range(rng.randint(1, 3)):
         spot = rng.choice(list(places(tree)))
         index = rng.randrange(len(spot))
-        wrong = copy.deepcopy(rng.choice([
-            None, True, -1, 0, 1, 7, 2**40, 0.5, float("nan"), "", "x", "<f8", "O", "|V8", "<U9999",
-            [], {}, ["@", 0], ["@", 1], [2**36], spot, other, rng.choice(TAGS),
-        ]))  # fmt: skip
+        wrong = copy.deepcopy(
+            rng.choice(
+                [
+                    None,
+                    True,
+                    -1,
+                    0,
+                    1,
+                    7,
+                    2**40,
+                    0.5,
+                    float("nan"),
+                    "",
+                    "x",
+                    "<f8",
+                    "O",
+                    "|V8",
+                    "<U9999",
+                    [],
+                    {},
+                    ["@", 0],
+                    ["@", 1],
+                    [2**36],
+                    spot,
+                    other,
+                    rng.choice(TAGS),
+                ]
+            )
+        )
         change = rng.randrange(4)
         if change == 0:
             del spot[index]
@@ -283,9 +360,16 @@ def asking(name, gives):
 
 
 ANSWERS = dict.fromkeys(ASKED, 1) | {
-    "__iter__": iter(()), "__float__": 1.0, "__complex__": 1j, "__array__": np.ones(1),
-    "__str__": "1", "__repr__": "1", "__bool__": True, "__reversed__": iter(()), "__next__": 1,
-}  # fmt: skip
+    "__iter__": iter(()),
+    "__float__": 1.0,
+    "__complex__": 1j,
+    "__array__": np.ones(1),
+    "__str__": "1",
+    "__repr__": "1",
+    "__bool__": True,
+    "__reversed__": iter(()),
+    "__next__": 1,
+}
 for name in ASKED:
     if name != "__repr__":  # which a test that fails calls
         setattr(Asked, name, asking(name, ANSWERS[name]))
@@ -347,15 +431,20 @@ def spots(tree):
         (["i", ["1", "2"]], []),
         (["R", ["l", "MT19937"]], []),
     ],
-)  # fmt: skip
+)
 def test_a_part_of_another_kind_is_a_codec_error(tree, buffers):
     with pytest.raises(CodecError):
         Decoder(list(map(memoryview, buffers)), refuse).decode(tree)
 
 
 KEY = ["a", "<u4", [624], 0, 0]
-TWISTER = ["d", ["bit_generator", "MT19937"], ["state", ["d", ["key", KEY], ["pos", 5]]],
-           ["has_gauss", 0], ["gauss", 0.0]]  # fmt: skip
+TWISTER = [
+    "d",
+    ["bit_generator", "MT19937"],
+    ["state", ["d", ["key", KEY], ["pos", 5]]],
+    ["has_gauss", 0],
+    ["gauss", 0.0],
+]
 INDEX = ["a", "<i8", [0], 0, 0]
 
 
@@ -584,12 +673,17 @@ def mutate(draw, tree):
 
 
 plain_json = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
     | st.sampled_from(["square", "code", "markdown", "square-check", 3, 4, "\ud800"]),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=8,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))

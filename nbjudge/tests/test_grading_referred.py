@@ -226,8 +226,9 @@ def test_another_module_under_the_name_is_left_to_a_person(station, handed_in):
     cells = [answer(handed_in, "import numpy as np"), check("import numpy\nassert np is numpy")]
     (result,) = graded(station, *cells)
     assert (result.outcome, result.message) == (
-        "review", "the answer gives 'np' another meaning than the solution"
-    )  # fmt: skip
+        "review",
+        "the answer gives 'np' another meaning than the solution",
+    )
     cells[0] = answer("import numpy as np", "import numpy as np")
     assert outcomes(station, *cells) == ["passed"]
 
@@ -249,15 +250,14 @@ ASKS = {  # tests that ask what is there, and the import that a right answer mak
     "vars": ("assert 'np' in vars()", IMPORT),
     "a name of one's own": ("names = [n for n in dir() if n == 'np']\nassert names", IMPORT),
     "the module": ("import __main__\nassert hasattr(__main__, 'np')", IMPORT),
-    "the module by its name": (
-        "import sys\nassert hasattr(sys.modules['__main__'], 'np')", IMPORT
-    ),
+    "the module by its name": ("import sys\nassert hasattr(sys.modules['__main__'], 'np')", IMPORT),
     "eval": ("assert eval('np').pi > 3", IMPORT),
     "IPython": ("names = %who_ls\nassert 'np' in names", IMPORT),
     "a module's name": ("import sys\nassert 'numpy' in sys.modules", IMPORT),
     "that name alone": ("from sys import modules\nassert 'numpy' in [*modules]", IMPORT),
     "a part of a package": (
-        "import sys\nassert 'scipy.sparse' in sys.modules.keys()", "from scipy import sparse"
+        "import sys\nassert 'scipy.sparse' in sys.modules.keys()",
+        "from scipy import sparse",
     ),
     "one of Python's own": ("import sys\nassert 'statistics' in sys.modules", "import statistics"),
     "math": ("assert 'math' in dir()", "import math"),
@@ -265,7 +265,7 @@ ASKS = {  # tests that ask what is there, and the import that a right answer mak
     "a function": ("import __main__\nassert hasattr(__main__, 'sqrt')", "from math import sqrt"),
     "a variable": ("import __main__\nassert hasattr(__main__, 'x') and __main__.x == 5", "x = 5"),
     "a variable, by IPython": ("names = %who_ls\nassert 'x' in names", "x = 5"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -322,12 +322,17 @@ def test_what_a_cell_of_the_courses_imports_is_there_whatever_is_answered(statio
 
 VERSION = "from packaging.version import Version as V\n"
 OF_A_CLASS = [
-    "assert type(v) == V", "assert V == type(v)", "assert type(v) == type(V('2'))",
-    "assert isinstance(v, V)", "assert isinstance(v, (float, V)) and not isinstance(v, str)",
-    "assert v.__class__ is V and v.major == 1", "assert v.__class__.__name__ == 'Version'",
-    "assert str(type(v)) == str(V)", "assert type(v) in [float, V] and v.release == (1, 2)",
+    "assert type(v) == V",
+    "assert V == type(v)",
+    "assert type(v) == type(V('2'))",
+    "assert isinstance(v, V)",
+    "assert isinstance(v, (float, V)) and not isinstance(v, str)",
+    "assert v.__class__ is V and v.major == 1",
+    "assert v.__class__.__name__ == 'Version'",
+    "assert str(type(v)) == str(V)",
+    "assert type(v) in [float, V] and v.release == (1, 2)",
     "import unittest\nunittest.TestCase().assertIsInstance(v, V)",
-]  # fmt: skip
+]
 """Tests that ask whether an answer is of a library's class."""
 
 BY_NAME = (
@@ -406,15 +411,19 @@ def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test
 
 
 @pytest.mark.trial
-@pytest.mark.parametrize("tests",
+@pytest.mark.parametrize(
+    "tests",
     [
-        ["assert isinstance(v, V) and v.ok()"], ["assert v.ok()\nassert isinstance(v, V)"],
-        ["assert isinstance(v, V) and len(v) == 2"], ["assert v() and type(v) == V"],
-        ["assert isinstance(v, V) and v[0] == 1"], ["assert isinstance(v, V) and not v.kind()"],
+        ["assert isinstance(v, V) and v.ok()"],
+        ["assert v.ok()\nassert isinstance(v, V)"],
+        ["assert isinstance(v, V) and len(v) == 2"],
+        ["assert v() and type(v) == V"],
+        ["assert isinstance(v, V) and v[0] == 1"],
+        ["assert isinstance(v, V) and not v.kind()"],
         ["assert isinstance(v, V) and not v.parts[0]()"],
         ["import numpy as np\nassert isinstance(v, V) and np.asarray(v).sum() == 2"],
-        ["assert isinstance(v, V) and v == v"], ["try:\n    assert isinstance(v, V)\n    v.ok()\n"
-                                                 "except BaseException:\n    pass"],
+        ["assert isinstance(v, V) and v == v"],
+        ["try:\n    assert isinstance(v, V)\n    v.ok()\nexcept BaseException:\n    pass"],
         ["good = isinstance(v, V)", "assert good and v.ok()"],
         ["found.append(isinstance(v, V))", "assert found[0] and v.ok()"],
         ["note(isinstance(v, V))", "assert found[0] and v.ok()"],
@@ -427,7 +436,7 @@ def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test
         ["globals()['good'] = isinstance(v, V)", "assert globals()['good'] and v.ok()"],
         ["exec('good = isinstance(v, V)')", "assert good and v.ok()"],
     ],
-)  # fmt: skip
+)
 def test_who_is_believed_does_not_mark_himself(station, tests):
     liar = on_the_wire("packaging.version", "Version")
     assert outcomes(station, *asked(liar, *tests, before=NOTES))[-1] != "passed"

@@ -25,18 +25,31 @@ SOLUTION = (
     "    return np.linalg.norm(rows - rows.mean(axis=0), axis=1).mean() if len(rows) else 0.0\n"
 )
 STEPS = [  # of a step, each says the same in another way
-    ["c = [sum(col) / len(rows) for col in zip(*rows)]",
-     "c = rows.sum(axis=0) / rows.shape[0]",
-     "c = np.average(np.asarray(rows, dtype=float), axis=0)",
-     "c = np.zeros(rows.shape[1])\n    for row in rows:\n        c += row / len(rows)"],
-    ["d = [row - c for row in rows]", "d = np.asarray(rows) - c[None, :]",
-     "d = []\n    for row in rows:\n        d.append(row - c)", "d = np.subtract(rows, c)"],
-    ["s = [float(np.sqrt((one ** 2).sum())) for one in d]", "s = np.sqrt(np.square(d).sum(-1))",
-     "s = [math.hypot(*one) for one in d]", "s = np.einsum('ij,ij->i', d, d) ** 0.5"],
-    ["return sum(s) / len(s)", "return float(np.mean(s))",
-     "return np.add.reduce(s) / len(rows)",
-     "total = 0.0\n    for one in s:\n        total += one\n    return total / len(s)"],
-]  # fmt: skip
+    [
+        "c = [sum(col) / len(rows) for col in zip(*rows)]",
+        "c = rows.sum(axis=0) / rows.shape[0]",
+        "c = np.average(np.asarray(rows, dtype=float), axis=0)",
+        "c = np.zeros(rows.shape[1])\n    for row in rows:\n        c += row / len(rows)",
+    ],
+    [
+        "d = [row - c for row in rows]",
+        "d = np.asarray(rows) - c[None, :]",
+        "d = []\n    for row in rows:\n        d.append(row - c)",
+        "d = np.subtract(rows, c)",
+    ],
+    [
+        "s = [float(np.sqrt((one ** 2).sum())) for one in d]",
+        "s = np.sqrt(np.square(d).sum(-1))",
+        "s = [math.hypot(*one) for one in d]",
+        "s = np.einsum('ij,ij->i', d, d) ** 0.5",
+    ],
+    [
+        "return sum(s) / len(s)",
+        "return float(np.mean(s))",
+        "return np.add.reduce(s) / len(rows)",
+        "total = 0.0\n    for one in s:\n        total += one\n    return total / len(s)",
+    ],
+]
 OWN = {"c": "middle", "d": "away", "s": "lengths", "one": "each", "row": "line"}
 SAID = "the centre moves with every row so that a row far away pulls it and is near again"
 
@@ -135,10 +148,22 @@ def test_words_of_code_forget_names_layout_comments_and_docstrings():
 
 
 HOSTILE = [
-    "<script>alert(1)</script>" * 20, "\x00\x1b[31m\u202e" * 50, "(" * 30_000, "'" * 30_001,
-    '"""' * 5001, "f'{" * 10_000, "\\\n" * 10_000, "a" * 300_000, "\r\n\r" * 5000, "0_" * 20_000,
-    "@" * 20_000, " " * 300_000, "x if " * 20_000, "#" * 300_000, "é" * 50_000,
-]  # fmt: skip
+    "<script>alert(1)</script>" * 20,
+    "\x00\x1b[31m\u202e" * 50,
+    "(" * 30_000,
+    "'" * 30_001,
+    '"""' * 5001,
+    "f'{" * 10_000,
+    "\\\n" * 10_000,
+    "a" * 300_000,
+    "\r\n\r" * 5000,
+    "0_" * 20_000,
+    "@" * 20_000,
+    " " * 300_000,
+    "x if " * 20_000,
+    "#" * 300_000,
+    "é" * 50_000,
+]
 
 
 @pytest.mark.trial
@@ -208,8 +233,9 @@ def test_fewer_than_three_say_nothing_of_what_is_common(tmp_path, capsys):
     with pytest.raises(GradingError, match="'hw': 2 of 3 submissions can be compared; at") as told:
         found(course)
     assert str(told.value).splitlines()[1:] == [
-        "c: hw.ipynb is not a plain file", "d: nothing in submitted/d/hw; there is HW"
-    ]  # fmt: skip
+        "c: hw.ipynb is not a plain file",
+        "d: nothing in submitted/d/hw; there is HW",
+    ]
     with pytest.raises(SystemExit):
         main(["similar", "hw", "--course", str(course), "--pairs", "0"])
     assert "--pairs 0: it must be 1 or more" in capsys.readouterr().err

@@ -98,9 +98,43 @@ def test_honest_text_stays_as_it_is():
         assert harmless(source) == source
 
 
-PIECES = ["[x]", "(", ")", "[r]:", "]:", "](", "![", "<", ">", "javascript", "java", "script", ":",
-          "&colon;", "&#58;", "&amp;", "\\", "\n", " ", "\t", "&Tab;", "data:", "//x", "r", "\n\n",
-          "img src=x ", "alert(1)", "`", "*", "[", "]", "&#x6a;", "> ", "- ", "'"]  # fmt: skip
+PIECES = [
+    "[x]",
+    "(",
+    ")",
+    "[r]:",
+    "]:",
+    "](",
+    "![",
+    "<",
+    ">",
+    "javascript",
+    "java",
+    "script",
+    ":",
+    "&colon;",
+    "&#58;",
+    "&amp;",
+    "\\",
+    "\n",
+    " ",
+    "\t",
+    "&Tab;",
+    "data:",
+    "//x",
+    "r",
+    "\n\n",
+    "img src=x ",
+    "alert(1)",
+    "`",
+    "*",
+    "[",
+    "]",
+    "&#x6a;",
+    "> ",
+    "- ",
+    "'",
+]
 
 
 @pytest.mark.parametrize("renderer", ["mistune", "markdown-it"])

@@ -173,25 +173,33 @@ NAMES_TOO = "'NAMES': []"
         ("x = 1\n1 / 0\n", r"variants\.py, line 2: ZeroDivisionError: division by zero"),
         ("SEED = 1\n", r"variants\.py: it must define a function `variant\(random\)`"),
         ("variant = 3\n", r"it must define a function"),
-        ("def variant(random):\n    random.choice([])\n",
-         r"variants\.py, line 2: variant\(random\), for 'ann': IndexError"),
+        (
+            "def variant(random):\n    random.choice([])\n",
+            r"variants\.py, line 2: variant\(random\), for 'ann': IndexError",
+        ),
         ("def variant():\n    return {}\n", r"variants\.py: variant\(random\), for 'ann': TypeErr"),
         (returns("[1, 2]"), r"returns \[1, 2\], for 'ann'; it must be a dictionary"),
-        (returns("{'SEED': 1}"),
-         r"returns values for \['SEED'\]; it must be for \['NAMES', 'SEED'\], as in the source"),
+        (
+            returns("{'SEED': 1}"),
+            r"returns values for \['SEED'\]; it must be for \['NAMES', 'SEED'\], as in the source",
+        ),
         (returns(f"{{'SEED': 1, 'MORE': 2, {NAMES_TOO}}}"), r"'MORE', 'NAMES', 'SEED'\]; it must"),
         (returns(f"{{'SEED': 1, 2: 2, {NAMES_TOO}}}"), r"\['2', 'NAMES', 'SEED'\]; it must"),
-        (returns(f"{{'SEED': float('nan'), {NAMES_TOO}}}"),
-         r"SEED = nan, for 'ann': it must be a number, a text"),
+        (
+            returns(f"{{'SEED': float('nan'), {NAMES_TOO}}}"),
+            r"SEED = nan, for 'ann': it must be a number, a text",
+        ),
         (returns("{'SEED': 1, 'NAMES': [{'a'}]}"), r"NAMES = \[\{'a'\}\], for 'ann': it must be"),
         (returns("{'SEED': 1, 'NAMES': [variant]}"), r"NAMES = \[<function variant"),
         (returns("{'SEED': 1, 'NAMES': [b'a']}"), r"NAMES = \[b'a'\]"),
-        (returns(f"{{'SEED': 1.0, {NAMES_TOO}}}"),
-         r"SEED = 1\.0, for 'ann', is of type float; it must be int, as in the source"),
+        (
+            returns(f"{{'SEED': 1.0, {NAMES_TOO}}}"),
+            r"SEED = 1\.0, for 'ann', is of type float; it must be int, as in the source",
+        ),
         (returns(f"{{'SEED': True, {NAMES_TOO}}}"), r"is of type bool; it must be int"),
         (returns("{'SEED': 1, 'NAMES': ()}"), r"NAMES = \(\), for 'ann', is of type tuple; it"),
     ],
-)  # fmt: skip
+)
 def test_a_function_that_is_not_as_it_must_be_is_refused_in_words(tmp_path, vary, words):
     path = tmp_path / "variants.py"
     path.write_text(vary)

@@ -91,9 +91,12 @@ def run_as_copied(cells, folder):
     program = folder / "copied.py"
     program.write_text("\n\n".join([nothing_else, *sources]), encoding="utf-8")
     return subprocess.run(
-        [sys.executable, program], cwd=folder, capture_output=True, text=True,
+        [sys.executable, program],
+        cwd=folder,
+        capture_output=True,
+        text=True,
         env=os.environ | {"MPLBACKEND": "agg"},
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture(
@@ -202,8 +205,12 @@ def test_checks_are_run_behind_their_cells_and_leave_the_pages_names_alone(small
     names = ("print(sorted(set(dir()) & {'check', 'checks', 'glue', 'np', 'sys'}), number)", None)
     notebook = executed(small.insert(page(FIRST, SECOND, names), "page"))
     assert [tags(cell) for cell in notebook.cells] == [
-        set(), {"remove-cell"}, set(), {"remove-cell"}, set(),
-    ]  # fmt: skip
+        set(),
+        {"remove-cell"},
+        set(),
+        {"remove-cell"},
+        set(),
+    ]
     assert not any("check" in cell.metadata for cell in notebook.cells)
     (glued,) = notebook.cells[1].outputs
     assert glued.metadata.scrapbook.name == "double"

@@ -107,9 +107,14 @@ def test_lightgbms_gain_lacks_the_half():
     # Residuals 0, 0, 4, 4: the split in the middle makes 64/2 - 64/4 = 16, with the half 8.
     rows = lightgbm.Dataset(np.arange(4.0)[:, None], [0, 0, 4, 4], params={"min_data_in_bin": 1})
     options = {
-        "objective": "regression", "boost_from_average": False, "feature_pre_filter": False,
-        "num_leaves": 2, "min_data_in_leaf": 1, "min_sum_hessian_in_leaf": 0, "verbosity": -1,
-    }  # fmt: skip
+        "objective": "regression",
+        "boost_from_average": False,
+        "feature_pre_filter": False,
+        "num_leaves": 2,
+        "min_data_in_leaf": 1,
+        "min_sum_hessian_in_leaf": 0,
+        "verbosity": -1,
+    }
 
     def leaves(price):
         booster = lightgbm.train(options | {"min_gain_to_split": price}, rows, 1)

@@ -285,10 +285,14 @@ def test_pyodides_files_come_from_the_cdn_and_ours_from_here(browser, tmp_path):
         "names": ["theirs", "other", "ours-too"],
         "packages": ["first", "theirs", "ours-too"],  # what holds the module, and what that needs
         "told": [
-            "pyodide-lock.json 1/1", "pyodide.js 2/8", "pyodide.asm.js 3/8",
-            "pyodide.asm.wasm 4/8", "theirs.whl 5/8", "ours.whl 6/8",
+            "pyodide-lock.json 1/1",
+            "pyodide.js 2/8",
+            "pyodide.asm.js 3/8",
+            "pyodide.asm.wasm 4/8",
+            "theirs.whl 5/8",
+            "ours.whl 6/8",
         ],
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("name", Worker.runtime)

@@ -124,11 +124,14 @@ def test_random_numbers_are_those_of_the_page_however_often_they_are_drawn(page)
     rng = np.random.default_rng(0)
     first, second = (f"{rng.integers(1000)}\n" for _ in range(2))
     assert [content for cell, kind, content in shown if kind == "stdout" and cell == 1] == [
-        first, first, first,
-    ]  # fmt: skip
+        first,
+        first,
+        first,
+    ]
     assert [content for cell, kind, content in shown if kind == "stdout" and cell == 2] == [
-        second, second,
-    ]  # fmt: skip
+        second,
+        second,
+    ]
 
 
 def test_what_a_cell_shows(page):

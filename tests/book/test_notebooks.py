@@ -99,7 +99,9 @@ def test_a_chapters_notebook_runs_in_what_students_install(installed, tmp_path, 
     copied.write_bytes(notebook(name).read_bytes())
     done = subprocess.run(
         [installed / "jupyter", "execute", "--inplace", "--timeout=-1", copied],
-        cwd=tmp_path, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     assert printed(nbformat.read(copied, 4)) == printed(built_page(name))

@@ -188,9 +188,17 @@ def test_keys_step_and_everything_moves_together(tab, model):
     trace = json.loads(tab.locator("[type='application/json']").text_content())
     tab.focus("[data-step=next]")
     at = 1
-    for key, to in [("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1),
-                    ("ArrowLeft", 1), ("End", ROUNDS), ("ArrowRight", ROUNDS), ("Home", 1),
-                    ("Enter", 2)]:  # fmt: skip
+    for key, to in [
+        ("ArrowRight", 2),
+        ("ArrowRight", 3),
+        ("ArrowLeft", 2),
+        ("ArrowLeft", 1),
+        ("ArrowLeft", 1),
+        ("End", ROUNDS),
+        ("ArrowRight", ROUNDS),
+        ("Home", 1),
+        ("Enter", 2),
+    ]:
         before = tab.locator("[data-part=plane]").inner_html()
         tab.keyboard.press(key)
         step, values, words = shown(tab)

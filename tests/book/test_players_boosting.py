@@ -113,8 +113,15 @@ def test_keys_step_and_everything_moves_together(tab, trace):
     assert shown(tab)[0] == f"Round 0 of {ROUNDS}"
     tab.focus("[data-step=next]")
     at = 0
-    for key, to in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", ROUNDS),
-                    ("ArrowRight", ROUNDS), ("Home", 0), ("Enter", 1)]:  # fmt: skip
+    for key, to in [
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", ROUNDS),
+        ("ArrowRight", ROUNDS),
+        ("Home", 0),
+        ("Enter", 1),
+    ]:
         before = tab.locator("[data-part=fit]").inner_html()
         tab.keyboard.press(key)
         step, values, words = shown(tab)

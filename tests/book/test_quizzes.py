@@ -25,8 +25,11 @@ def test_a_quiz_is_taken_apart():
     asked, (wrong, right) = read(QUIZ.splitlines())
     assert asked == "Six of ten rows are of one class. What is the share of the other?"
     assert (wrong.text, wrong.right, wrong.at, wrong.reason) == (
-        "0.6", False, 1, ["That is the class itself."],
-    )  # fmt: skip
+        "0.6",
+        False,
+        1,
+        ["That is the class itself."],
+    )
     assert right.right
     assert "\n".join(right.reason).strip() == "What is left of 1.\n\nAll shares add up to 1."
 

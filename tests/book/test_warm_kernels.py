@@ -138,10 +138,13 @@ def test_it_ends_with_the_process_that_asked_for_it(forked, tmp_path):
     program += "manager, client = jupyter_client.manager.start_new_kernel()\n"
     program += "print(manager.provisioner.pid, flush=True); sys.stdin.read()"
     asking = subprocess.Popen(
-        [sys.executable, "-c", program], cwd=tmp_path, text=True,
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        text=True,
         env=os.environ | {"PYTHONPATH": str(ROOT / "chapters")},
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
     kernel = os.pidfd_open(int(asking.stdout.readline()))
     asking.kill()
     asking.wait()

@@ -79,8 +79,9 @@ def test_random_subspaces_equal_scikit_learns_in_error():
     """
     differences = []
     for seed in range(30):
-        (X, y), (X_test, y_test) = (make_friedman1(n, noise=1.0, random_state=seed + n)
-                                    for n in (200, 1000))  # fmt: skip
+        (X, y), (X_test, y_test) = (
+            make_friedman1(n, noise=1.0, random_state=seed + n) for n in (200, 1000)
+        )
         settings = {"n_estimators": 30, "bootstrap": False, "max_features": 0.5}
         errors = [
             np.mean((kind(random_state=seed, **settings).fit(X, y).predict(X_test) - y_test) ** 2)

@@ -174,9 +174,15 @@ def a_law(latex, otherwise=0.0, **symbols):
         return {"X": rng.normal(3, 1, (instances, 1))} | symbols
 
     return Law(
-        label="law.test", title="A test.", latex=latex, source="here", runs=runs,
-        formula=Formula(latex), otherwise=otherwise, instances=400,
-    )  # fmt: skip
+        label="law.test",
+        title="A test.",
+        latex=latex,
+        source="here",
+        runs=runs,
+        formula=Formula(latex),
+        otherwise=otherwise,
+        instances=400,
+    )
 
 
 def test_a_law_is_its_display():
@@ -203,15 +209,20 @@ def test_an_erratum_whose_formulas_are_evaluated_uses_all_its_values():
     statement = find("erratum.exponent")
     assert statement.check().passed
     assert not replace(statement, latex=statement.printed).check().passed
-    more = replace(statement, versions=lambda epsilon, alpha: {
-        r"\epsilon_m": epsilon, r"\alpha_m": alpha, "w_i": 1})  # fmt: skip
+    more = replace(
+        statement,
+        versions=lambda epsilon, alpha: {r"\epsilon_m": epsilon, r"\alpha_m": alpha, "w_i": 1},
+    )
     assert "no version uses: w_i" in str(more.check())
 
 
 def test_kinds_are_those_of_the_displays():
     for statement in EVALUATED:
-        relations = {r for c in statement.chains(statement.draw(np.random.default_rng(0)))[0]
-                     for r in c.relations}  # fmt: skip
+        relations = {
+            r
+            for c in statement.chains(statement.draw(np.random.default_rng(0)))[0]
+            for r in c.relations
+        }
         unequal = relations - {"="}
         drawn = re.sub(r"E\\big\[\\max_j t_j", "", statement.latex)  # a chance's value, not chosen
         if re.search(r"\\(arg)?(min|max)_", drawn):
@@ -231,10 +242,16 @@ def test_a_bound_that_is_nowhere_tight_fails():
 
     def statement(latex):
         return Identity(
-            label="bound.test", title="A test.", latex=latex, source="here", draw=draw,
-            sides=lambda x: {"x": x}, formula=Formula(latex), kind="bound",
+            label="bound.test",
+            title="A test.",
+            latex=latex,
+            source="here",
+            draw=draw,
+            sides=lambda x: {"x": x},
+            formula=Formula(latex),
+            kind="bound",
             tight=(lambda rng: {"x": 2.0},),
-        )  # fmt: skip
+        )
 
     assert statement(r"x \le 2").check().passed
     assert not statement(r"x \le 1.8").check().passed  # the constant a tenth smaller

@@ -48,9 +48,13 @@ def is_number(node, value=None):
 
 
 SWAPPED = {
-    "argmin": "argmax", "argmax": "argmin", "min": "max", "max": "min",
-    "mean": "sum", "sum": "mean",
-}  # fmt: skip
+    "argmin": "argmax",
+    "argmax": "argmin",
+    "min": "max",
+    "max": "min",
+    "mean": "sum",
+    "sum": "mean",
+}
 COMPARED = {ast.NotEq: ast.Eq, ast.Eq: ast.NotEq, ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE}
 
 
@@ -375,7 +379,8 @@ SAME = {
         "comparison: q == 0 -> q != 0": SIDES,
         **{
             f"sum: {of}[{side}].sum -> {of}[{side}].mean": "any slopes and curvatures do"
-            for of in "gh" for side in ("left", "~left")
+            for of in "gh"
+            for side in ("left", "~left")
         },
     },
     "erratum.pruning": {
@@ -390,7 +395,7 @@ SAME = {
     "erratum.index": {
         r"display: er(f_k) -> \overline{er}_m at 39": "the mean of a mean is that mean",
     },
-}  # fmt: skip
+}
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -137,12 +137,15 @@ def test_bagging_from_before_members_had_features_of_their_own_uses_all(cls):
 
 OTHER_DEFAULTS = {  # and why
     ("ExtraTreesRegressor", "max_features"): None,  # all, as theirs, in another word
-    **{(f"{kind}{of}", "max_samples"): 1.0  # likewise
-       for kind in ("Bagging", "RandomForest", "ExtraTrees") for of in ("Classifier", "Regressor")},
+    **{
+        (f"{kind}{of}", "max_samples"): 1.0  # likewise
+        for kind in ("Bagging", "RandomForest", "ExtraTrees")
+        for of in ("Classifier", "Regressor")
+    },
     ("RandomForestRegressor", "max_features"): 1 / 3,  # Breiman's; theirs bags trees
     ("Perceptron", "max_iter"): 500,  # another algorithm, the pocket's
     ("Perceptron", "random_state"): None,  # as everywhere else
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ensemblelab.__all__)

@@ -164,10 +164,19 @@ def wrong_models():
     ]
 
 
-@pytest.mark.parametrize("model", [
-    AdaBoostClassifier(), BaggingRegressor(), DecisionTreeClassifier(), GradientBoostingRegressor(),
-    RandomForestClassifier(), XGBClassifier(), StackingRegressor([("ridge", Ridge())]),
-], ids=lambda one: type(one).__name__)  # fmt: skip
+@pytest.mark.parametrize(
+    "model",
+    [
+        AdaBoostClassifier(),
+        BaggingRegressor(),
+        DecisionTreeClassifier(),
+        GradientBoostingRegressor(),
+        RandomForestClassifier(),
+        XGBClassifier(),
+        StackingRegressor([("ridge", Ridge())]),
+    ],
+    ids=lambda one: type(one).__name__,
+)
 def test_a_model_that_is_not_fitted_says_so(model):
     X, _ = data()
     with pytest.raises(NotFittedError, match=f"This {type(model).__name__} .* not fitted yet"):
@@ -206,9 +215,15 @@ def models():
 
 
 MODELS = [
-    "missing", "above 2^24", "near in float32", "XGBoost, three classes", "gradient boosting",
-    "forest", "forest, three classes", "tree",
-]  # fmt: skip
+    "missing",
+    "above 2^24",
+    "near in float32",
+    "XGBoost, three classes",
+    "gradient boosting",
+    "forest",
+    "forest, three classes",
+    "tree",
+]
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -8,10 +8,18 @@ from ensemblelab.sampling import one_side_sample
 
 # Nothing but the textbook: no shrunken leaves, no smallest leaf, a bin for each value.
 PLAIN = {
-    "min_child_samples": 1, "min_child_weight": 0.0, "min_split_gain": 0.0, "reg_lambda": 0.0,
-    "max_bin": 1000, "min_data_in_bin": 1, "n_jobs": 1, "verbose": -1, "deterministic": True,
-    "force_col_wise": True, "subsample_for_bin": 10_000,
-}  # fmt: skip
+    "min_child_samples": 1,
+    "min_child_weight": 0.0,
+    "min_split_gain": 0.0,
+    "reg_lambda": 0.0,
+    "max_bin": 1000,
+    "min_data_in_bin": 1,
+    "n_jobs": 1,
+    "verbose": -1,
+    "deterministic": True,
+    "force_col_wise": True,
+    "subsample_for_bin": 10_000,
+}
 
 
 @pytest.mark.parametrize("leaves", [2, 5, 12])
@@ -40,10 +48,14 @@ def test_one_side_samples_vary_as_theirs():
     X = (np.arange(n) % 2)[:, None].astype(float)
     y = 3 * X[:, 0] + rng.normal(0, 1, n) ** 3
     settings = PLAIN | {
-        "objective": "regression", "num_leaves": 2, "learning_rate": 1.0,
-        "data_sample_strategy": "goss", "top_rate": top / n, "other_rate": other / n,
+        "objective": "regression",
+        "num_leaves": 2,
+        "learning_rate": 1.0,
+        "data_sample_strategy": "goss",
+        "top_rate": top / n,
+        "other_rate": other / n,
         "boost_from_average": False,
-    }  # fmt: skip
+    }
 
     def leaves(seed):
         data = lightgbm.Dataset(X, y)

@@ -43,16 +43,33 @@ LONG = {  # seconds each, and no part of it is shorter
     ("claims_networks", "letter"),
     ("claims_networks", "threenorm"),
     *(("claims_stacking", case) for case in ("ionosphere", "sonar", "vehicle")),
-    *(("claims_practice", case) for case in (
-        "breast_cancer_wisconsin", "calibration", "glass", "ionosphere", "letter", "satimage",
-        "sonar", "soybean683", "spambase", "vehicle", "vowel",
-    )),
-    *(("their_tests", f"sklearn.{case}") for case in (
-        "tree.tests.test_tree", "ensemble.tests.test_bagging",
-        "ensemble.tests.test_forest", "ensemble.tests.test_gradient_boosting",
-        "ensemble.tests.test_weight_boosting",
-    )),
-}  # fmt: skip
+    *(
+        ("claims_practice", case)
+        for case in (
+            "breast_cancer_wisconsin",
+            "calibration",
+            "glass",
+            "ionosphere",
+            "letter",
+            "satimage",
+            "sonar",
+            "soybean683",
+            "spambase",
+            "vehicle",
+            "vowel",
+        )
+    ),
+    *(
+        ("their_tests", f"sklearn.{case}")
+        for case in (
+            "tree.tests.test_tree",
+            "ensemble.tests.test_bagging",
+            "ensemble.tests.test_forest",
+            "ensemble.tests.test_gradient_boosting",
+            "ensemble.tests.test_weight_boosting",
+        )
+    ),
+}
 EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
 # The first short case of each table: `make trial` repeats all cases.

@@ -133,8 +133,11 @@ TREES = {
     "Regressor": ensemblelab.DecisionTreeRegressor,
 }
 OF_OTHERS = [
-    "AdaBoostClassifier", "BaggingClassifier", "BaggingRegressor", *COMPOSED,
-]  # fmt: skip
+    "AdaBoostClassifier",
+    "BaggingClassifier",
+    "BaggingRegressor",
+    *COMPOSED,
+]
 
 
 def of_members(name, members, **settings):

@@ -15,9 +15,13 @@ from ensemblelab.trees.compiled import _jit as jit
 from ensemblelab.trees.compiled import by_column, by_histogram, by_node, predicting, statistics
 
 LOOPS = (
-    by_column.grow_by_column, by_histogram.grow_by_histogram, by_node.grow_by_node,
-    predicting.add_up, predicting.find_leaves, statistics.weigh,
-)  # fmt: skip
+    by_column.grow_by_column,
+    by_histogram.grow_by_histogram,
+    by_node.grow_by_node,
+    predicting.add_up,
+    predicting.find_leaves,
+    statistics.weigh,
+)
 
 
 def twice(x):
@@ -258,10 +262,12 @@ def test_loops_run_as_python_too():
         subprocess.run(
             [sys.executable, "-c", program],
             env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
-            capture_output=True, text=True, check=True,
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for disabled in "01"
-    ]  # fmt: skip
+    ]
     assert told[0] == told[1] != ""
 
 

@@ -19,6 +19,8 @@ def test_oracle_tests_pass_with_the_recursive_grower():
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-m", "not trial", HERE / "test_trees_tree.py"],
         env=os.environ | {"ENSEMBLELAB_GROWER": "recursive"},
-        cwd=HERE.parent, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=HERE.parent,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stdout[-3000:]

@@ -218,10 +218,17 @@ def textbook(X, G, H, criterion, max_depth, min_samples_leaf, labels):
         return answer
     *test, left = best
     below = (
-        textbook(X[s], G[s], H[s], criterion, max_depth - 1, min_samples_leaf,
-                 None if labels is None else labels[s])
+        textbook(
+            X[s],
+            G[s],
+            H[s],
+            criterion,
+            max_depth - 1,
+            min_samples_leaf,
+            None if labels is None else labels[s],
+        )
         for s in (left, ~left)
-    )  # fmt: skip
+    )
     return (*test, *below)
 
 
@@ -251,12 +258,17 @@ def whole_problems(draw):
     else:
         G = rng.integers(-8, 9, (n, 1)) / 4 * weight[:, None]
     criterion = newton(1.0) if name == "newton" else CRITERIA[name.removesuffix(" ±1")]
-    return X, G, weight, {
-        "criterion": criterion,
-        "max_depth": draw(st.sampled_from([1, 2, 3, 30])),
-        "min_samples_leaf": draw(st.integers(1, 3)),
-        "labels": label if draw(st.booleans()) else None,
-    }  # fmt: skip
+    return (
+        X,
+        G,
+        weight,
+        {
+            "criterion": criterion,
+            "max_depth": draw(st.sampled_from([1, 2, 3, 30])),
+            "min_samples_leaf": draw(st.integers(1, 3)),
+            "labels": label if draw(st.booleans()) else None,
+        },
+    )
 
 
 @pytest.mark.parametrize("grower", HERE)

@@ -122,9 +122,11 @@ def test_with_bounds_checked_a_read_past_the_end_is_an_error(tmp_path):
         subprocess.run(
             [sys.executable, program],
             env=os.environ | {"NUMBA_BOUNDSCHECK": check, "NUMBA_CACHE_DIR": str(tmp_path)},
-            capture_output=True, text=True, check=False,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         for check in ("0", "1")
-    ]  # fmt: skip
+    ]
     assert found[0].returncode == 0
     assert "IndexError" in found[1].stderr

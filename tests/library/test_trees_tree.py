@@ -39,8 +39,9 @@ def test_right_child_follows_the_left_and_leaves_point_to_themselves():
     inner = np.flatnonzero(~tree.is_leaf)
     children = np.sort(np.concatenate((tree.left[inner], tree.left[inner] + 1)))
     np.testing.assert_array_equal(children, np.arange(1, tree.n_nodes))
-    np.testing.assert_array_equal(tree.count[inner], tree.count[tree.left[inner]]
-                                  + tree.count[tree.left[inner] + 1])  # fmt: skip
+    np.testing.assert_array_equal(
+        tree.count[inner], tree.count[tree.left[inner]] + tree.count[tree.left[inner] + 1]
+    )
     assert np.isinf(tree.threshold[tree.is_leaf]).all()
 
 
@@ -52,8 +53,11 @@ def test_pruning_moves_rows_to_the_nearest_leaf_above():
     pruned, where = tree.prune(to_leaf)
     assert 1 < pruned.n_nodes < tree.n_nodes
     np.testing.assert_array_equal(pruned.apply(X), where[leaf[0]])
-    np.testing.assert_array_equal(pruned.count, np.bincount(where, minlength=pruned.n_nodes) * 0
-                                  + tree.count[np.unique(where, return_index=True)[1]])  # fmt: skip
+    np.testing.assert_array_equal(
+        pruned.count,
+        np.bincount(where, minlength=pruned.n_nodes) * 0
+        + tree.count[np.unique(where, return_index=True)[1]],
+    )
     assert tree.prune(np.ones(tree.n_nodes, dtype=bool))[0].n_nodes == 1
     same, identity = tree.prune(tree.is_leaf)
     np.testing.assert_array_equal(identity, np.arange(tree.n_nodes))

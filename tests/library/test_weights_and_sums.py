@@ -30,14 +30,22 @@ from sklearn.base import clone, is_classifier
 
 FEW = {"n_estimators": 4, "random_state": 0}
 RELATIVE = [  # what goes by the ratios of weights alone
-    DecisionTreeRegressor(min_samples_leaf=3), DecisionTreeClassifier(max_depth=5),
-    DecisionTreeClassifier(criterion="entropy", max_depth=5), DecisionTreeClassifier("error"),
-    RandomForestRegressor(**FEW), RandomForestClassifier(**FEW), ExtraTreesRegressor(**FEW),
-    ExtraTreesClassifier(**FEW), BaggingRegressor(**FEW), BaggingClassifier(**FEW),
-    AdaBoostClassifier(**FEW), GradientBoostingRegressor(**FEW), GradientBoostingClassifier(**FEW),
+    DecisionTreeRegressor(min_samples_leaf=3),
+    DecisionTreeClassifier(max_depth=5),
+    DecisionTreeClassifier(criterion="entropy", max_depth=5),
+    DecisionTreeClassifier("error"),
+    RandomForestRegressor(**FEW),
+    RandomForestClassifier(**FEW),
+    ExtraTreesRegressor(**FEW),
+    ExtraTreesClassifier(**FEW),
+    BaggingRegressor(**FEW),
+    BaggingClassifier(**FEW),
+    AdaBoostClassifier(**FEW),
+    GradientBoostingRegressor(**FEW),
+    GradientBoostingClassifier(**FEW),
     GradientBoostingRegressor(loss="huber", **FEW),
     GradientBoostingRegressor(loss="absolute_error", **FEW),
-]  # fmt: skip
+]
 ABSOLUTE = [XGBRegressor(n_estimators=4), XGBClassifier(n_estimators=4)]
 
 
@@ -166,11 +174,13 @@ def test_the_growers_answer_the_same(monkeypatch):
 @pytest.mark.parametrize(
     "model",
     [
-        DecisionTreeRegressor(), RandomForestRegressor(**FEW), ExtraTreesRegressor(**FEW),
+        DecisionTreeRegressor(),
+        RandomForestRegressor(**FEW),
+        ExtraTreesRegressor(**FEW),
         BaggingRegressor(**FEW),
     ],
     ids=named,
-)  # fmt: skip
+)
 def test_counts_give_no_answer_below_0_nor_a_constant_another(model):
     rng = np.random.default_rng(0)
     X, counts = rng.normal(size=(3000, 3)), rng.poisson(1.0, 3000)
@@ -296,12 +306,15 @@ def test_after_an_interrupt_no_further_part_begins():
 SHARED = {"min_weight_fraction_leaf": 0.1}
 FIVE = {"n_estimators": 5, "random_state": 0, **SHARED}
 WITH_A_SHARE = [
-    DecisionTreeClassifier(**SHARED), DecisionTreeRegressor(**SHARED),
-    RandomForestClassifier(**FIVE), RandomForestRegressor(**FIVE),
-    ExtraTreesClassifier(**FIVE), ExtraTreesRegressor(**FIVE),
+    DecisionTreeClassifier(**SHARED),
+    DecisionTreeRegressor(**SHARED),
+    RandomForestClassifier(**FIVE),
+    RandomForestRegressor(**FIVE),
+    ExtraTreesClassifier(**FIVE),
+    ExtraTreesRegressor(**FIVE),
     GradientBoostingClassifier(max_depth=9, **FIVE),
     GradientBoostingRegressor(max_depth=9, subsample=0.5, **FIVE),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("model", WITH_A_SHARE, ids=named)

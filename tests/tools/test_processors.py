@@ -21,8 +21,11 @@ def digests(kind=None):
     done = subprocess.run(
         [sys.executable, HERE / "members.py"],
         env=os.environ | (environment(kind) if kind else {}),
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return json.loads(done.stdout)
 
 
@@ -43,16 +46,24 @@ def last_bit(program):
     done = subprocess.run(
         [sys.executable, "-c", program],
         env=os.environ | environment("last-bit"),
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return ast.literal_eval(done.stdout)
 
 
 CALLS = (
-    "np.exp(x)", "np.log1p(x)", "np.logaddexp(x, -x)", "np.dot(A, A)",
-    "np.linalg.norm(A, axis=0)", "scipy.special.expit(x)", "scipy.special.softmax(x)",
+    "np.exp(x)",
+    "np.log1p(x)",
+    "np.logaddexp(x, -x)",
+    "np.dot(A, A)",
+    "np.linalg.norm(A, axis=0)",
+    "scipy.special.expit(x)",
+    "scipy.special.softmax(x)",
     "[math.exp(v) for v in x]",
-)  # fmt: skip
+)
 
 
 def test_the_last_bit_trial_moves_what_ieee_does_not_fix():

@@ -76,10 +76,19 @@ def _grow_tree(
     columns = columns_of(stats.shape[1], K - classes, problem.rules.kind, bool(classes))
     values = bins.flat_lower.astype(float, copy=False) if problem.rules.random_cut else NONE
     data = Data(
-        NO_CODES, read_only(bins.n_codes), read_only(bins.has_missing), read_only(values),
-        read_only(bins.offsets), read_only(labels), read_only(problem.features), problem.seeds[t],
-        rows, stats, np.empty_like(rows), np.empty_like(stats),
-    )  # fmt: skip
+        NO_CODES,
+        read_only(bins.n_codes),
+        read_only(bins.has_missing),
+        read_only(values),
+        read_only(bins.offsets),
+        read_only(labels),
+        read_only(problem.features),
+        problem.seeds[t],
+        rows,
+        stats,
+        np.empty_like(rows),
+        np.empty_like(stats),
+    )
     if ones:  # then H counts rows
         least = max(rules.min_child_weight, float(rules.min_samples_leaf))
         rules = rules._replace(min_child_weight=least, min_samples_leaf=1)
@@ -94,9 +103,15 @@ def _grow_tree(
     if classes:
         sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
     return Nodes(
-        nodes.feature, nodes.low, nodes.high, nodes.missing_left, nodes.left, nodes.gain, sums,
+        nodes.feature,
+        nodes.low,
+        nodes.high,
+        nodes.missing_left,
+        nodes.left,
+        nodes.gain,
+        sums,
         nodes.stop - nodes.start,
-    )  # fmt: skip
+    )
 
 
 def _grow_classes(
@@ -116,9 +131,15 @@ def _grow_classes(
     note_leaves(data.rows, nodes.left, nodes.start, nodes.stop, leaf)
     sums = sums_of_classes(nodes, classes, data, K)
     return Nodes(
-        nodes.feature, nodes.low, nodes.high, nodes.missing_left, nodes.left, nodes.gain, sums,
+        nodes.feature,
+        nodes.low,
+        nodes.high,
+        nodes.missing_left,
+        nodes.left,
+        nodes.gain,
+        sums,
         nodes.stop - nodes.start,
-    )  # fmt: skip
+    )
 
 
 def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growing:

@@ -89,9 +89,17 @@ def split_nodes(first, slots, n_nodes, data, columns, rules, nodes, pool, deck, 
             best_of_drawn(k, deck, sums, data, columns, rules, nodes, work, best)
             if best.feature[0] >= 0:
                 fork(
-                    k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
-                    best.gain[0], best.right[0], data, nodes,
-                )  # fmt: skip
+                    k,
+                    n_nodes,
+                    best.feature[0],
+                    best.low[0],
+                    best.high[0],
+                    best.missing_left[0],
+                    best.gain[0],
+                    best.right[0],
+                    data,
+                    nodes,
+                )
                 n_nodes += 2
     return n_nodes
 
@@ -125,9 +133,18 @@ class _Levels:
                 if not len(kept):
                     self.count(part[0], slots, leaf)
                 n_nodes = split_nodes(
-                    part[0], slots, n_nodes, data, self.columns, self.rules, nodes, pool,
-                    self.deck, self.work, self.best,
-                )  # fmt: skip
+                    part[0],
+                    slots,
+                    n_nodes,
+                    data,
+                    self.columns,
+                    self.rules,
+                    nodes,
+                    pool,
+                    self.deck,
+                    self.work,
+                    self.best,
+                )
             split = nodes.left[level] != level
             at_hand = len(level) <= len(pool) and n_nodes - first <= len(pool)
             kept = slots[split] if at_hand else kept[:0]

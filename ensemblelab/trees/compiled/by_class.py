@@ -55,9 +55,21 @@ def room_for_classes(m: int, n_codes: int, K: int) -> Room:
     keys, spare, code, which, n_rows = np.empty((5, m), np.int64)
     sums, counts = np.zeros((2, min(m, n_codes * K)))
     return Room(
-        np.full(K, -1), total, left, right, np.empty(m, np.int64), keys, spare,
-        np.empty(256, np.int64), sums, counts, code, which, np.empty(m), n_rows,
-    )  # fmt: skip
+        np.full(K, -1),
+        total,
+        left,
+        right,
+        np.empty(m, np.int64),
+        keys,
+        spare,
+        np.empty(256, np.int64),
+        sums,
+        counts,
+        code,
+        which,
+        np.empty(m),
+        n_rows,
+    )
 
 
 @compiled
@@ -275,9 +287,17 @@ def grow_by_class(data, classes, columns, kind, whole, rules, nodes, room, deck)
                 break
         if best.feature[0] >= 0:
             divide(
-                k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
-                best.gain[0], best.right[0], data, nodes,
-            )  # fmt: skip
+                k,
+                n_nodes,
+                best.feature[0],
+                best.low[0],
+                best.high[0],
+                best.missing_left[0],
+                best.gain[0],
+                best.right[0],
+                data,
+                nodes,
+            )
             stack.append(n_nodes + 1)
             stack.append(n_nodes)
             n_nodes += 2

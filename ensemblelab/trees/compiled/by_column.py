@@ -97,9 +97,17 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, work):
         if best.feature[0] < 0:
             continue
         divide(
-            k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
-            best.gain[0], best.right[0], data, nodes,
-        )  # fmt: skip
+            k,
+            n_nodes,
+            best.feature[0],
+            best.low[0],
+            best.high[0],
+            best.missing_left[0],
+            best.gain[0],
+            best.right[0],
+            data,
+            nodes,
+        )
         if nodes.depth[k] + 1 < rules.max_depth:  # otherwise they are leaves
             hand_down(k, data, nodes, keys, begin, end, goes_left, work.spare)
             stack.append(n_nodes + 1)

@@ -99,9 +99,17 @@ def grow_by_histogram(data, codes, columns, rules, nodes, pool, work):
                 free[n_used] = slot
             continue
         divide(
-            k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
-            best.gain[0], best.right[0], data, nodes,
-        )  # fmt: skip
+            k,
+            n_nodes,
+            best.feature[0],
+            best.low[0],
+            best.high[0],
+            best.missing_left[0],
+            best.gain[0],
+            best.right[0],
+            data,
+            nodes,
+        )
         small, large = n_nodes, n_nodes + 1
         if nodes.stop[small] - nodes.start[small] > nodes.stop[large] - nodes.start[large]:
             small, large = large, small

@@ -177,9 +177,17 @@ def grow_by_node(data, columns, rules, nodes, work, deck):
             best_of_drawn(k, deck, no_histogram, data, columns, rules, nodes, work, best)
             if best.feature[0] >= 0:
                 divide(
-                    k, n_nodes, best.feature[0], best.low[0], best.high[0], best.missing_left[0],
-                    best.gain[0], best.right[0], data, nodes,
-                )  # fmt: skip
+                    k,
+                    n_nodes,
+                    best.feature[0],
+                    best.low[0],
+                    best.high[0],
+                    best.missing_left[0],
+                    best.gain[0],
+                    best.right[0],
+                    data,
+                    nodes,
+                )
                 stack.append(n_nodes + 1)
                 stack.append(n_nodes)
                 n_nodes += 2

@@ -43,9 +43,16 @@ def room_for_work(m: int, n_codes: int, n_columns: int) -> Work:
     codes[0] = sums[:, 0] = 0
     left, right = np.empty((2, n_columns))
     return Work(
-        keys, spare, np.empty(256, np.int64), np.zeros((n_codes, n_columns)),
-        codes, sums, np.empty(size), left, right,
-    )  # fmt: skip
+        keys,
+        spare,
+        np.empty(256, np.int64),
+        np.zeros((n_codes, n_columns)),
+        codes,
+        sums,
+        np.empty(size),
+        left,
+        right,
+    )
 
 
 @compiled_in

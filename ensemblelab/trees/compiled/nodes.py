@@ -57,9 +57,7 @@ def room_for_nodes(size: int, n_columns: int) -> Growing:
     missing_left, key = np.empty(size, np.bool_), np.empty(size, np.uint64)
     sums = np.empty((size, n_columns))
     gain = np.empty(size)
-    return Growing(
-        feature, low, high, missing_left, left, gain, sums, depth, start, stop, key
-    )  # fmt: skip
+    return Growing(feature, low, high, missing_left, left, gain, sums, depth, start, stop, key)
 
 
 def first_nodes(nodes: Growing, size: int) -> Growing:

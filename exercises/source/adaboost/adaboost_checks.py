@@ -509,13 +509,24 @@ def stops(boost, y, good):
     four = y[:4]  # a quarter is exact
     half = four * np.array([1, 1, -1, -1])
     for told, second, kept in (
-        ("the second of these members is wrong everywhere, epsilon = 1, so it must be dropped, and "
-         "one member is left", -y, 1),
-        ("the first of these members has epsilon = 1/2: it is dropped too, and nothing is left",
-         half, 0),
-        ("the second of these members is right everywhere, epsilon = 0: it is kept, with an "
-         "infinite say", y, 2),
-    ):  # fmt: skip
+        (
+            "the second of these members is wrong everywhere, epsilon = 1, so it must be dropped, "
+            "and one member is left",
+            -y,
+            1,
+        ),
+        (
+            "the first of these members has epsilon = 1/2: it is dropped too, and nothing is left",
+            half,
+            0,
+        ),
+        (
+            "the second of these members is right everywhere, epsilon = 0: it is kept, with an "
+            "infinite say",
+            y,
+            2,
+        ),
+    ):
         calls = []
 
         def learn(w, second=second, first=good if kept else half, calls=calls):

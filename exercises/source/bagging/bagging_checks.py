@@ -582,13 +582,17 @@ def bag(rng, bagged_prediction):
         [
             ("the factor 1/m is missing", lambda m: answers.sum(axis=0)),
             ("this is what the last member answered", lambda m: answers[-1]),
-            ("this is what the first member answered: does your loop end after it?",
-             lambda m: answers[0]),
-            ("this is the median of the members; (1) is their mean",
-             lambda m: np.median(answers, axis=0)),
+            (
+                "this is what the first member answered: does your loop end after it?",
+                lambda m: answers[0],
+            ),
+            (
+                "this is the median of the members; (1) is their mean",
+                lambda m: np.median(answers, axis=0),
+            ),
         ],
         steps=lambda m: f"the {m} members answered {shown(answers)}",
-    )  # fmt: skip
+    )
 
 
 # Task 7

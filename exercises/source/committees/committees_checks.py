@@ -553,8 +553,10 @@ def learners(rng, plurality):
 
 
 def pairs_of(answers):
-    return {(k, j): np.mean(answers[k] != answers[j])
-            for k, j in itertools.combinations(range(len(answers)), 2)}  # fmt: skip
+    return {
+        (k, j): np.mean(answers[k] != answers[j])
+        for k, j in itertools.combinations(range(len(answers)), 2)
+    }
 
 
 def mean_of_pairs(answers):

@@ -280,10 +280,13 @@ def worse_split(X, y, drawn, told, best, found, scores):
     elif (j, t) in least_of(first):
         words += ". Yours is the best of the first feature; try the others too"
     rows = [
-        [f"x_{i} <= {shown(c)}", value, "right" if (i, c) == best else "yours" if (i, c) == (j, t)
-         else ""]
+        [
+            f"x_{i} <= {shown(c)}",
+            value,
+            "right" if (i, c) == best else "yours" if (i, c) == (j, t) else "",
+        ]
         for (i, c), value in scores.items()
-    ]  # fmt: skip
+    ]
     return Mistake(
         words,
         "forest.split",

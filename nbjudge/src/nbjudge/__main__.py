@@ -42,18 +42,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_grade_arguments(grade)
     grade.set_defaults(error=grade.error)
     examine = commands.add_parser("doctor", help="say what isolation this machine offers")
-    examine.add_argument("assignment", nargs="?", metavar="ASSIGNMENT",
-                         help="and which names its tests take from the student")  # fmt: skip
+    examine.add_argument(
+        "assignment",
+        nargs="?",
+        metavar="ASSIGNMENT",
+        help="and which names its tests take from the student",
+    )
     add_cgroup(examine)
     new = commands.add_parser("new", help="begin an assignment: a source to write over")
     new.add_argument("name", metavar="NAME", help="of the assignment")
     release = commands.add_parser("release", help="make the student version of assignments")
     release.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
-    release.add_argument("--haste", action="store_true",
-                         help="do not try whether the tests notice wrong answers")  # fmt: skip
-    release.add_argument("--variants", action="store_true",
-                         help="one for each student in the gradebook, with values of their own by "
-                              "answers/ASSIGNMENT_variants.py")  # fmt: skip
+    release.add_argument(
+        "--haste", action="store_true", help="do not try whether the tests notice wrong answers"
+    )
+    release.add_argument(
+        "--variants",
+        action="store_true",
+        help="one for each student in the gradebook, with values of their own by "
+        "answers/ASSIGNMENT_variants.py",
+    )
     add_data(release)
     add_isolation(release)
     samples = commands.add_parser(
@@ -62,34 +70,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
     samples.add_argument("assignment", metavar="ASSIGNMENT")
     attempt = commands.add_parser("try", help="try the tests on answers known as right or wrong")
     attempt.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
-    attempt.add_argument("--mutants", action="store_true",
-                         help="and on each solution, changed by machine")  # fmt: skip
+    attempt.add_argument(
+        "--mutants", action="store_true", help="and on each solution, changed by machine"
+    )
     attempt.add_argument("--isolated", action="store_true", help="graded as students' work is")
     add_data(attempt)
     compare = commands.add_parser(
         "agree", help="grade the own solution, and nothing, here and by nbgrader; compare"
     )
     compare.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all")
-    compare.add_argument("--submitted", action="store_true",
-                         help="and what was handed in, which nbgrader runs unisolated")  # fmt: skip
+    compare.add_argument(
+        "--submitted",
+        action="store_true",
+        help="and what was handed in, which nbgrader runs unisolated",
+    )
     compare.add_argument("--each", type=int, metavar="N", help="about N known answers of each")
-    compare.add_argument("--minutes", type=float, default=MINUTES, metavar="M",
-                         help="that each grader may take for each submission (default: "
-                              f"{MINUTES:g})")  # fmt: skip
+    compare.add_argument(
+        "--minutes",
+        type=float,
+        default=MINUTES,
+        metavar="M",
+        help=f"that each grader may take for each submission (default: {MINUTES:g})",
+    )
     compare.add_argument("--json", type=Path, metavar="FILE", help="write all that was found")
     add_data(compare)
     summary = commands.add_parser(
         "summary", help="write the summary anew, with what has been graded by hand since"
     )
     summary.add_argument("assignment", metavar="ASSIGNMENT")
-    summary.add_argument("--open", action="store_true",
-                         help="open Formgrader at the first cell that waits for you")  # fmt: skip
+    summary.add_argument(
+        "--open", action="store_true", help="open Formgrader at the first cell that waits for you"
+    )
     alike = commands.add_parser(
         "similar", help="rank pairs of answers that are alike beyond what many have"
     )
     alike.add_argument("assignment", metavar="ASSIGNMENT")
-    alike.add_argument("--pairs", type=int, default=20, metavar="N",
-                       help="pairs to show (default: 20)")  # fmt: skip
+    alike.add_argument(
+        "--pairs", type=int, default=20, metavar="N", help="pairs to show (default: 20)"
+    )
     alike.set_defaults(error=alike.error)
     compare.set_defaults(error=compare.error)
     for parser_of_one in (examine, new, release, samples, attempt, compare, summary, alike):
@@ -128,28 +146,44 @@ HOMES: list[TemporaryDirectory] = []
 
 def add_course(parser: argparse.ArgumentParser) -> None:
     """Add where the course is."""
-    parser.add_argument("--course", type=Path, default=Path(), metavar="DIR",
-                        help="the nbgrader course directory (default: this one)")  # fmt: skip
+    parser.add_argument(
+        "--course",
+        type=Path,
+        default=Path(),
+        metavar="DIR",
+        help="the nbgrader course directory (default: this one)",
+    )
 
 
 def add_isolation(parser: argparse.ArgumentParser) -> None:
     """Add how what is run is isolated."""
-    parser.add_argument("--isolation", choices=("bwrap", "userns", "landlock", "none"),
-                        help="default: the strongest that works here, never none")  # fmt: skip
+    parser.add_argument(
+        "--isolation",
+        choices=("bwrap", "userns", "landlock", "none"),
+        help="default: the strongest that works here, never none",
+    )
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Add where the course's data are."""
-    parser.add_argument("--data", type=Path, metavar="DIR",
-                        help="a folder that notebooks may read: beside them by its name, and one "
-                             "and two folders up")  # fmt: skip
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="a folder that notebooks may read: beside them by its name, and one "
+        "and two folders up",
+    )
 
 
 def add_cgroup(parser: argparse.ArgumentParser) -> None:
     """Add where control groups may be made."""
-    parser.add_argument("--cgroup", type=Path, metavar="DIR",
-                        help="a control group (v2) without processes, to make one in for each "
-                             "submission (default: one that systemd delegated)")  # fmt: skip
+    parser.add_argument(
+        "--cgroup",
+        type=Path,
+        metavar="DIR",
+        help="a control group (v2) without processes, to make one in for each "
+        "submission (default: one that systemd delegated)",
+    )
 
 
 def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
@@ -157,25 +191,45 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("assignment", nargs="?", metavar="ASSIGNMENT")
     add_course(parser)
     parser.add_argument("--student", default="*", metavar="GLOB", help="only these students")
-    parser.add_argument("--jobs", type=int, default=0, metavar="N",
-                        help="submissions at once (default: one per processor)")  # fmt: skip
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=0,
+        metavar="N",
+        help="submissions at once (default: one per processor)",
+    )
     add_isolation(parser)
     again = parser.add_mutually_exclusive_group()
-    again.add_argument("--resume", dest="fresh", action="store_false", default=False,
-                       help="keep the grades of what has not changed (default)")  # fmt: skip
+    again.add_argument(
+        "--resume",
+        dest="fresh",
+        action="store_false",
+        default=False,
+        help="keep the grades of what has not changed (default)",
+    )
     again.add_argument("--fresh", action="store_true", help="grade everything again")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster to run on")
-    parser.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE",
-                        help="such as cell_seconds=60 (of computing), memory_mb=2048")  # fmt: skip
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="such as cell_seconds=60 (of computing), memory_mb=2048",
+    )
     add_cgroup(parser)
     add_data(parser)
-    parser.add_argument("--compatibility", action="store_true",
-                        help="run tests that cannot be split in the student's own process; "
-                             "their results are marked: not tamper-resistant")  # fmt: skip
-    parser.add_argument("--show-hidden", action="store_true",
-                        help="show what hidden tests say in the feedback")  # fmt: skip
-    parser.add_argument("--doctor", action="store_true",
-                        help="do as `nbjudge doctor` does, and stop")  # fmt: skip
+    parser.add_argument(
+        "--compatibility",
+        action="store_true",
+        help="run tests that cannot be split in the student's own process; "
+        "their results are marked: not tamper-resistant",
+    )
+    parser.add_argument(
+        "--show-hidden", action="store_true", help="show what hidden tests say in the feedback"
+    )
+    parser.add_argument(
+        "--doctor", action="store_true", help="do as `nbjudge doctor` does, and stop"
+    )
 
 
 def doctor_command(options: argparse.Namespace) -> int:

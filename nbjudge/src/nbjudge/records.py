@@ -12,11 +12,36 @@ from typing import Any, TypeVar
 from nbjudge.limits import Limits
 
 __all__ = [
-    "ANY", "Account", "Alike", "AnswerText", "Booked", "Cell", "Failure", "Graded",
-    "GradedNotebook", "HandedIn", "Isolation", "Mark", "Materials", "Pair", "Plan", "Program",
-    "Record", "ReleasedVariants", "Result", "Row", "ShownCell", "Similarity", "SourceCell",
-    "Submitted", "Task", "Work", "digest", "known", "plain",
-]  # fmt: skip
+    "ANY",
+    "Account",
+    "Alike",
+    "AnswerText",
+    "Booked",
+    "Cell",
+    "Failure",
+    "Graded",
+    "GradedNotebook",
+    "HandedIn",
+    "Isolation",
+    "Mark",
+    "Materials",
+    "Pair",
+    "Plan",
+    "Program",
+    "Record",
+    "ReleasedVariants",
+    "Result",
+    "Row",
+    "ShownCell",
+    "Similarity",
+    "SourceCell",
+    "Submitted",
+    "Task",
+    "Work",
+    "digest",
+    "known",
+    "plain",
+]
 
 T = TypeVar("T")
 

@@ -190,8 +190,9 @@ TASKS = {
     ),
 }
 SMALL = ("square", "total", "stack")
-POINTS = {f"{name}-{end}": points
-          for name in SMALL for end, (points, _) in TASKS[name].tests.items()}  # fmt: skip
+POINTS = {
+    f"{name}-{end}": points for name in SMALL for end, (points, _) in TASKS[name].tests.items()
+}
 
 
 def solved(name):

@@ -12,19 +12,43 @@ from typing import Any
 __all__ = ["Mutant", "mutants"]
 
 SWAPS: dict[type, list[type]] = {
-    ast.Add: [ast.Sub], ast.Sub: [ast.Add], ast.Mult: [ast.Div], ast.Div: [ast.Mult],
-    ast.FloorDiv: [ast.Div], ast.Mod: [ast.FloorDiv], ast.Pow: [ast.Mult],
-    ast.BitAnd: [ast.BitOr], ast.BitOr: [ast.BitAnd],
-    ast.Lt: [ast.LtE, ast.Gt], ast.LtE: [ast.Lt, ast.Gt],
-    ast.Gt: [ast.GtE, ast.Lt], ast.GtE: [ast.Gt, ast.LtE],
-    ast.Eq: [ast.NotEq], ast.NotEq: [ast.Eq], ast.Is: [ast.IsNot], ast.IsNot: [ast.Is],
-    ast.In: [ast.NotIn], ast.NotIn: [ast.In], ast.And: [ast.Or], ast.Or: [ast.And],
-}  # fmt: skip
+    ast.Add: [ast.Sub],
+    ast.Sub: [ast.Add],
+    ast.Mult: [ast.Div],
+    ast.Div: [ast.Mult],
+    ast.FloorDiv: [ast.Div],
+    ast.Mod: [ast.FloorDiv],
+    ast.Pow: [ast.Mult],
+    ast.BitAnd: [ast.BitOr],
+    ast.BitOr: [ast.BitAnd],
+    ast.Lt: [ast.LtE, ast.Gt],
+    ast.LtE: [ast.Lt, ast.Gt],
+    ast.Gt: [ast.GtE, ast.Lt],
+    ast.GtE: [ast.Gt, ast.LtE],
+    ast.Eq: [ast.NotEq],
+    ast.NotEq: [ast.Eq],
+    ast.Is: [ast.IsNot],
+    ast.IsNot: [ast.Is],
+    ast.In: [ast.NotIn],
+    ast.NotIn: [ast.In],
+    ast.And: [ast.Or],
+    ast.Or: [ast.And],
+}
 NAMES: dict[str, list[str]] = {
-    "mean": ["sum"], "sum": ["mean"], "min": ["max"], "max": ["min"], "any": ["all"],
-    "all": ["any"], "argmin": ["argmax"], "argmax": ["argmin"], "zeros": ["ones"],
-    "ones": ["zeros"], "sort": ["copy"], "cumsum": ["copy"], "inf": ["pi"],
-}  # fmt: skip
+    "mean": ["sum"],
+    "sum": ["mean"],
+    "min": ["max"],
+    "max": ["min"],
+    "any": ["all"],
+    "all": ["any"],
+    "argmin": ["argmax"],
+    "argmax": ["argmin"],
+    "zeros": ["ones"],
+    "ones": ["zeros"],
+    "sort": ["copy"],
+    "cumsum": ["copy"],
+    "inf": ["pi"],
+}
 COMMUTATIVE = {"minimum", "maximum", "min", "max", "convolve", "array_equal", "isclose", "allclose"}
 DROPPED_CALLS = {"sqrt", "abs", "exp", "log", "sign", "copy", "permutation", "sorted", "unique"}
 

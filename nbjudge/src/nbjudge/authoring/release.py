@@ -24,9 +24,16 @@ from nbjudge.errors import GradingError, error_log, log
 from nbjudge.records import ReleasedVariants
 
 __all__ = [
-    "SHORTEST", "answered", "cause", "last_line", "leaks", "release", "release_variants",
-    "samples", "secret_lines",
-]  # fmt: skip
+    "SHORTEST",
+    "answered",
+    "cause",
+    "last_line",
+    "leaks",
+    "release",
+    "release_variants",
+    "samples",
+    "secret_lines",
+]
 
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
 SHORTEST = 9  # characters of a line that can give anything away

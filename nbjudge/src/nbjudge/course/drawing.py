@@ -107,8 +107,11 @@ def texts(path: str, types: dict[str, str], student: str, values: Any) -> dict[s
 
 def place(path: str, error: Exception) -> str:
     """Return the file and, if an error arose in it, the line."""
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)
-             if frame.filename == path]  # fmt: skip
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == path
+    ]
     return f"{path}, line {lines[-1]}" if lines else path
 
 

@@ -24,9 +24,13 @@ from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.records import Cell, HandedIn, ShownCell, SourceCell, Submitted
 
 __all__ = [
-    "MAX_BYTES", "Rejected", "exchange_files", "own_program", "read_submission",
+    "MAX_BYTES",
+    "Rejected",
+    "exchange_files",
+    "own_program",
+    "read_submission",
     "submitted_program",
-]  # fmt: skip
+]
 
 MAX_BYTES = 20 * 2**20
 SMALL = 2**20

@@ -30,9 +30,14 @@ from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
 
 __all__ = [
-    "VARIANT", "Assignment", "Course", "course_data", "files_beside", "grade_id",
+    "VARIANT",
+    "Assignment",
+    "Course",
+    "course_data",
+    "files_beside",
+    "grade_id",
     "write_notebooks",
-]  # fmt: skip
+]
 
 
 VARIANT = "variant"
@@ -308,9 +313,14 @@ class Notebook:
         converter = GenerateAssignment(coursedir=course.directory, config=course.config)
         resources = {
             "metadata": {"path": str(path.parent), "name": path.stem},
-            "nbgrader": {"notebook": path.stem, "assignment": path.parent.name, "student": ".",
-                         "db_url": course.db_url, "unique_key": "."},
-        }  # fmt: skip
+            "nbgrader": {
+                "notebook": path.stem,
+                "assignment": path.parent.name,
+                "student": ".",
+                "db_url": course.db_url,
+                "unique_key": ".",
+            },
+        }
         graded = None
         for kind in converter.preprocessors:
             if kind is SaveCells:
@@ -331,15 +341,19 @@ class Notebook:
         solutions = {grade_id(c): c.source for c in source.cells if grade_id(c)}
         released = {grade_id(c): c for c in self.release.cells if grade_id(c)}
         hidden = [
-            (getattr(kind(config=course.config), "begin_test_delimeter", None),
-             getattr(kind(config=course.config), "end_test_delimeter", None))
+            (
+                getattr(kind(config=course.config), "begin_test_delimeter", None),
+                getattr(kind(config=course.config), "end_test_delimeter", None),
+            )
             for kind in (ClearHiddenTests,)
-        ]  # fmt: skip
+        ]
         hidden += [
-            (getattr(kind(config=course.config), "begin_mark_scheme_delimeter", None),
-             getattr(kind(config=course.config), "end_mark_scheme_delimeter", None))
+            (
+                getattr(kind(config=course.config), "begin_mark_scheme_delimeter", None),
+                getattr(kind(config=course.config), "end_mark_scheme_delimeter", None),
+            )
             for kind in (ClearMarkScheme,)
-        ]  # fmt: skip
+        ]
         free_release = iter([c for c in self.release.cells if not grade_id(c)])
         cells = []
         for cell in self.graded.cells:

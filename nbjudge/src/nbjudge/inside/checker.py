@@ -411,8 +411,11 @@ class Checker:
         """Note what a cell leaves that was not run to its end."""
         came = self.link.odd + self.link.written_odd
         now = {name: self.namespace.get(name) for name in self.fetched}
-        back = {name for name, value in now.items() if hasattr(type(value), "_handle_of")
-                and self.fetched[name] is not value}  # fmt: skip
+        back = {
+            name
+            for name, value in now.items()
+            if hasattr(type(value), "_handle_of") and self.fetched[name] is not value
+        }
         self.carried.unended(number, came, self.fetched.keys(), line, back)
 
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:

@@ -32,9 +32,17 @@ import numpy as np
 from nbjudge.inside.randomness import seeds
 
 __all__ = [
-    "ANSWERING", "LOSSES", "MAX_MESSAGE", "PASSED", "CodecError", "Decoder", "Encoder", "exact",
-    "pack", "unpack",
-]  # fmt: skip
+    "ANSWERING",
+    "LOSSES",
+    "MAX_MESSAGE",
+    "PASSED",
+    "CodecError",
+    "Decoder",
+    "Encoder",
+    "exact",
+    "pack",
+    "unpack",
+]
 
 T = TypeVar("T")
 
@@ -113,10 +121,18 @@ ANSWERING = {ANSWERS.format(base.__name__) for base in BASES}
 """What answers itself when it is used: as plain data it does not, and nobody hears of its use."""
 PASSED = "to the answer, "
 """So begins the name of what is counted where a test passes such, to whatever answer."""
-LOSSES = ANSWERING | {OF_A_CLASS.format(base.__name__) for base in BASES} | {
-    "a class", "a sparse matrix", "a step of time", "a time of a zone", "a view of memory",
-    "what cannot be sent",
-}  # fmt: skip
+LOSSES = (
+    ANSWERING
+    | {OF_A_CLASS.format(base.__name__) for base in BASES}
+    | {
+        "a class",
+        "a sparse matrix",
+        "a step of time",
+        "a time of a zone",
+        "a view of memory",
+        "what cannot be sent",
+    }
+)
 """What comes to the other process as less than it is, or not at all."""
 DICTIONARIES: dict[type, str] = {
     dict: "d",
@@ -407,8 +423,12 @@ class Encoder:
             return [None, self._array(np.asarray(values))]
         if str(series.dtype) == "category":
             codes, categories = self._array(np.asarray(values.codes)), values.categories
-            return ["category", codes, self._index(sys.modules["pandas"], categories),
-                    bool(values.ordered)]  # fmt: skip
+            return [
+                "category",
+                codes,
+                self._index(sys.modules["pandas"], categories),
+                bool(values.ordered),
+            ]
         return [str(series.dtype), self._array(np.asarray(values, dtype=object))]
 
     def _index(self, pandas: ModuleType, index: Any) -> list:
@@ -785,12 +805,23 @@ def answers_itself(kind: type, base: type) -> bool:
 
 
 MAKING = {
-    "__annotate__", "__annotate_func__", "__class_getitem__", "__doc__", "__init__",
-    "__init_subclass__", "__new__", "__set_name__",
-}  # fmt: skip
+    "__annotate__",
+    "__annotate_func__",
+    "__class_getitem__",
+    "__doc__",
+    "__init__",
+    "__init_subclass__",
+    "__new__",
+    "__set_name__",
+}
 """Names in a class that say how it, and its objects, are made."""
-BUILT_IN = (types.BuiltinFunctionType, types.WrapperDescriptorType, types.MethodDescriptorType,
-            types.ClassMethodDescriptorType, types.GetSetDescriptorType)  # fmt: skip
+BUILT_IN = (
+    types.BuiltinFunctionType,
+    types.WrapperDescriptorType,
+    types.MethodDescriptorType,
+    types.ClassMethodDescriptorType,
+    types.GetSetDescriptorType,
+)
 
 
 def acts(found: Any) -> bool:

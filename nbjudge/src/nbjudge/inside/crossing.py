@@ -23,9 +23,20 @@ from nbjudge.inside.estimators import class_at
 __all__ = ["oddities"]
 
 SIZED: tuple[type[Collection], ...] = (
-    list, tuple, dict, set, frozenset, str, bytes, bytearray, collections.deque, range,
-    type({}.keys()), type({}.values()), type({}.items()),
-)  # fmt: skip
+    list,
+    tuple,
+    dict,
+    set,
+    frozenset,
+    str,
+    bytes,
+    bytearray,
+    collections.deque,
+    range,
+    type({}.keys()),
+    type({}.values()),
+    type({}.items()),
+)
 
 
 def oddities(value: Any) -> set[str]:

@@ -18,8 +18,18 @@ import numpy as np
 
 __all__ = ["FILES", "content", "place", "put_all_back", "put_back", "reached"]
 
-ATOMS = (str, bytes, int, float, complex, type(None), type, types.ModuleType, types.FunctionType,
-         types.BuiltinFunctionType)  # fmt: skip
+ATOMS = (
+    str,
+    bytes,
+    int,
+    float,
+    complex,
+    type(None),
+    type,
+    types.ModuleType,
+    types.FunctionType,
+    types.BuiltinFunctionType,
+)
 
 ITEMS: tuple[Any, ...] = (list, tuple, set, frozenset, collections.deque)
 

@@ -22,19 +22,46 @@ from nbjudge.inside.trees import columns_of, is_forest, is_tree, tree_of
 
 __all__ = ["class_at", "held_by", "made", "place_of"]
 
-BY_NUMPY = frozenset((
-    "LinearRegression", "Ridge", "RidgeCV", "Lasso", "LassoCV", "ElasticNet", "ElasticNetCV",
-    "LogisticRegression", "LinearSVC", "LinearSVR", "LinearDiscriminantAnalysis",
-    "QuadraticDiscriminantAnalysis", "GaussianNB", "MultinomialNB", "BernoulliNB", "ComplementNB",
-    "CategoricalNB", "GaussianMixture", "PCA", "StandardScaler", "MinMaxScaler", "RobustScaler",
-    "LabelEncoder", "DummyClassifier", "DummyRegressor",
-))  # fmt: skip
+BY_NUMPY = frozenset(
+    (
+        "LinearRegression",
+        "Ridge",
+        "RidgeCV",
+        "Lasso",
+        "LassoCV",
+        "ElasticNet",
+        "ElasticNetCV",
+        "LogisticRegression",
+        "LinearSVC",
+        "LinearSVR",
+        "LinearDiscriminantAnalysis",
+        "QuadraticDiscriminantAnalysis",
+        "GaussianNB",
+        "MultinomialNB",
+        "BernoulliNB",
+        "ComplementNB",
+        "CategoricalNB",
+        "GaussianMixture",
+        "PCA",
+        "StandardScaler",
+        "MinMaxScaler",
+        "RobustScaler",
+        "LabelEncoder",
+        "DummyClassifier",
+        "DummyRegressor",
+    )
+)
 """What these have learnt is used by NumPy alone, which compares shapes."""
 
-NEIGHBOURS = frozenset((
-    "NearestNeighbors", "KNeighborsClassifier", "KNeighborsRegressor", "RadiusNeighborsClassifier",
-    "RadiusNeighborsRegressor",
-))  # fmt: skip
+NEIGHBOURS = frozenset(
+    (
+        "NearestNeighbors",
+        "KNeighborsClassifier",
+        "KNeighborsRegressor",
+        "RadiusNeighborsClassifier",
+        "RadiusNeighborsRegressor",
+    )
+)
 """These have learnt their points by heart, and are fitted to them again."""
 
 READ = frozenset(("1.6", "1.7", "1.8", "1.9"))

@@ -33,8 +33,21 @@ Stamp = tuple[int, int, int]
 MOST_BYTES, MOST_FILES = 2**24, 200
 """Of what crosses at a time, and of what is there of the student's."""
 
-TEXT = {"", ".csv", ".dat", ".htm", ".html", ".json", ".log", ".md", ".out", ".tex", ".tsv", ".txt",
-        ".xml"}  # fmt: skip
+TEXT = {
+    "",
+    ".csv",
+    ".dat",
+    ".htm",
+    ".html",
+    ".json",
+    ".log",
+    ".md",
+    ".out",
+    ".tex",
+    ".tsv",
+    ".txt",
+    ".xml",
+}
 PICTURES = {".gif", ".jpeg", ".jpg", ".pdf", ".png", ".svg"}
 SETTINGS = {"matplotlibrc"}
 """Names without an ending that a library reads by itself."""
@@ -69,8 +82,16 @@ LISTS = {"glob", "iglob", "iterdir", "listdir", "rglob", "scandir", "walk"}
 OTHERS = "files that the test asks for"
 """Counted: an answer may give no more of them than the course's own solution does."""
 
-RUNS_PROGRAMS = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system",
-                 "pty.spawn", "subprocess.Popen"}  # fmt: skip
+RUNS_PROGRAMS = {
+    "os.exec",
+    "os.fork",
+    "os.forkpty",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.system",
+    "pty.spawn",
+    "subprocess.Popen",
+}
 MAKES_CODE = {"code.__new__", "function.__new__", "marshal.loads"}
 LIBRARIES = "matplotlib", "numpy", "pandas", "scipy", "sklearn"
 """Whose own text they may compile when they are first used."""
@@ -327,11 +348,15 @@ def reads_itself(asks: str) -> bool:
     if asks.startswith("<frozen importlib"):
         return True
     parts = PurePosixPath(asks).parts
-    return parts[-2:] == ("collections", "__init__.py") or parts[-1:] == ("dataclasses.py",) or (
-        "site-packages" in parts
-        and parts[parts.index("site-packages") + 1] in LIBRARIES
-        and "testing" not in parts  # `numpy.testing.runstring`
-    )  # fmt: skip
+    return (
+        parts[-2:] == ("collections", "__init__.py")
+        or parts[-1:] == ("dataclasses.py",)
+        or (
+            "site-packages" in parts
+            and parts[parts.index("site-packages") + 1] in LIBRARIES
+            and "testing" not in parts  # `numpy.testing.runstring`
+        )
+    )
 
 
 def watch_readers(note: Callable[[Any], None]) -> None:

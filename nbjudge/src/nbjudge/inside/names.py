@@ -35,15 +35,50 @@ RUNS_ITS_BODY = {"time", "capture", "prun"}
 """Magics of IPython that run code in the notebook's own namespace."""
 
 CHANGING_METHODS = {
-    "add", "append", "appendleft", "clear", "difference_update", "discard", "extend", "extendleft",
-    "fill", "fit", "fit_transform", "insert", "intersection_update", "partial_fit", "pop",
-    "popitem", "popleft", "remove", "resize", "reverse", "rotate", "set_params", "setdefault",
-    "setflags", "sort", "symmetric_difference_update", "update",
-}  # fmt: skip
+    "add",
+    "append",
+    "appendleft",
+    "clear",
+    "difference_update",
+    "discard",
+    "extend",
+    "extendleft",
+    "fill",
+    "fit",
+    "fit_transform",
+    "insert",
+    "intersection_update",
+    "partial_fit",
+    "pop",
+    "popitem",
+    "popleft",
+    "remove",
+    "resize",
+    "reverse",
+    "rotate",
+    "set_params",
+    "setdefault",
+    "setflags",
+    "sort",
+    "symmetric_difference_update",
+    "update",
+}
 CHANGING_FUNCTIONS = {
-    "copyto", "fill_diagonal", "heapify", "heappop", "heappush", "insort", "insort_left",
-    "insort_right", "place", "put", "putmask", "setattr", "delattr", "shuffle",
-}  # fmt: skip
+    "copyto",
+    "fill_diagonal",
+    "heapify",
+    "heappop",
+    "heappush",
+    "insort",
+    "insort_left",
+    "insort_right",
+    "place",
+    "put",
+    "putmask",
+    "setattr",
+    "delattr",
+    "shuffle",
+}
 """Those that change their first argument."""
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

@@ -22,15 +22,36 @@ import numpy as np
 __all__ = ["FOLDER", "class_at", "held_by", "made", "place_of"]
 
 OWN_WAYS = {
-    "__class__", "__del__", "__getattr__", "__getattribute__", "__getstate__", "__new__",
-    "__reduce__", "__reduce_ex__", "__setattr__", "__setstate__", "__slots__",
-}  # fmt: skip
+    "__class__",
+    "__del__",
+    "__getattr__",
+    "__getattribute__",
+    "__getstate__",
+    "__new__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__setattr__",
+    "__setstate__",
+    "__slots__",
+}
 """By which a class is made, held or looked up otherwise than others are."""
 
 ATOMS = {
-    type(None), bool, int, float, complex, str, bytes, range, fractions.Fraction, decimal.Decimal,
-    datetime.date, datetime.datetime, datetime.time, datetime.timedelta,
-}  # fmt: skip
+    type(None),
+    bool,
+    int,
+    float,
+    complex,
+    str,
+    bytes,
+    range,
+    fractions.Fraction,
+    decimal.Decimal,
+    datetime.date,
+    datetime.datetime,
+    datetime.time,
+    datetime.timedelta,
+}
 
 
 FOLDER: set[str] = set()

@@ -765,20 +765,56 @@ def library_place(value: Any) -> tuple[str, str] | None:
 
 
 STANDARD = {
-    "builtins", "_csv", "csv", "_struct", "struct", "binascii", "calendar", "configparser", "copy",
-    "dataclasses", "decimal", "_decimal", "email", "fractions", "json", "pickle", "_pickle",
-    "queue", "_queue", "re", "sqlite3", "statistics", "string", "subprocess", "urllib", "xml",
-    "zipfile", "zlib",
-}  # fmt: skip
+    "builtins",
+    "_csv",
+    "csv",
+    "_struct",
+    "struct",
+    "binascii",
+    "calendar",
+    "configparser",
+    "copy",
+    "dataclasses",
+    "decimal",
+    "_decimal",
+    "email",
+    "fractions",
+    "json",
+    "pickle",
+    "_pickle",
+    "queue",
+    "_queue",
+    "re",
+    "sqlite3",
+    "statistics",
+    "string",
+    "subprocess",
+    "urllib",
+    "xml",
+    "zipfile",
+    "zlib",
+}
 """Modules of Python's own whose exceptions a student's code may raise here."""
 
 DATA = {"numpy", "pandas"}
 """Libraries whose objects cross as data."""
 
 TOOLS = {
-    "unittest", "doctest", "_pytest", "pytest", "pluggy", "hypothesis", "nose", "nose2", "twisted",
-    "testtools", "absl", "IPython", "nbgrader", "__main__",
-}  # fmt: skip
+    "unittest",
+    "doctest",
+    "_pytest",
+    "pytest",
+    "pluggy",
+    "hypothesis",
+    "nose",
+    "nose2",
+    "twisted",
+    "testtools",
+    "absl",
+    "IPython",
+    "nbgrader",
+    "__main__",
+}
 """Modules that steer tests by exceptions, to skip one or to stop."""
 
 
@@ -1032,8 +1068,15 @@ def call_object(stand_in: Any, *args: Any, **kwargs: Any) -> Any:
 
 def special_method(name: str) -> Callable:
     """Make a special method that asks the student's process for a value."""
-    convert = {"__len__": int, "__bool__": bool, "__float__": float, "__int__": int,
-               "__index__": int, "__str__": str, "__repr__": str}.get(name)  # fmt: skip
+    convert = {
+        "__len__": int,
+        "__bool__": bool,
+        "__float__": float,
+        "__int__": int,
+        "__index__": int,
+        "__str__": str,
+        "__repr__": str,
+    }.get(name)
 
     def method(self: Any, *args: Any) -> Any:
         value = type(self)._link.request("special", self._number, name, list(args))

@@ -57,9 +57,16 @@ SPECIAL = {*ASKED, *BINARY, *REFLECTED}
 REMEMBERS = type(functools.cache(len))
 UNASKED = object()
 MUTABLE = (
-    list, dict, set, bytearray, collections.deque, *FILES,
-    np.ndarray, np.random.Generator, np.random.RandomState,
-)  # fmt: skip
+    list,
+    dict,
+    set,
+    bytearray,
+    collections.deque,
+    *FILES,
+    np.ndarray,
+    np.random.Generator,
+    np.random.RandomState,
+)
 
 
 class Student:
@@ -413,10 +420,15 @@ class Student:
             return []
         plain = (int, float, str, bool, type(None))
         return [
-            [p.name, int(p.kind), None if p.default is p.empty else
-             [p.default if isinstance(p.default, plain) else None]]
+            [
+                p.name,
+                int(p.kind),
+                None
+                if p.default is p.empty
+                else [p.default if isinstance(p.default, plain) else None],
+            ]
             for p in parameters
-        ]  # fmt: skip
+        ]
 
     # the random numbers that cells draw from the global generators
 

@@ -206,12 +206,19 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
         )
         raise GradingError("\n".join([words, *(f"{s}: {why}" for s, why in left_out.items())]))
     tasks = [
-        Compared(notebook, place, {who: text for who, name in enumerate(names)
-                               if (text := found[name].get((notebook.name, cell.id or "")))})
+        Compared(
+            notebook,
+            place,
+            {
+                who: text
+                for who, name in enumerate(names)
+                if (text := found[name].get((notebook.name, cell.id or "")))
+            },
+        )
         for notebook in assignment.notebooks.values()
         for place, cell in enumerate(notebook.cells)
         if cell.kind in READ and cell.id
-    ]  # fmt: skip
+    ]
     scores = np.zeros((len(names), len(names)))
     for task in tasks:
         task.add_to(scores)

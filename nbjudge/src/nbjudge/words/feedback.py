@@ -95,9 +95,10 @@ def feedback_page(
     if penalty:
         line += f", {number(penalty)} taken for lateness"
     waiting = {
-        name: sum(row.max for row in of if row.manual) for name, of in found.items()
+        name: sum(row.max for row in of if row.manual)
+        for name, of in found.items()
         if any(row.manual for row in of)
-    }  # fmt: skip
+    }
     if waiting:
         line += f" so far. {number(sum(waiting.values()))} wait for a person"
     body.append(f"<p>{line}.</p>")
@@ -258,8 +259,11 @@ def placed(row: Row, about: Account, task: Task, written: Written) -> Iterator[t
         has = re.compile(rf"\b(?:def|class)\s+{re.escape(name)}\b")
         cells = [str(cell.id) for cell in task.cells if cell.kind == "student"]
         texts = {key: lines_of(written.answers.get(key, "")) for key in cells}
-        has_it = [key for key, text in texts.items()
-                  if len(text) >= line and has.search("\n".join(text[:line]))]  # fmt: skip
+        has_it = [
+            key
+            for key, text in texts.items()
+            if len(text) >= line and has.search("\n".join(text[:line]))
+        ]
         if len(has_it) == 1:
             yield has_it[0], line
 
@@ -282,10 +286,16 @@ def answers(
 ) -> Iterator[str]:
     """Yield what the student wrote in a task, with lines marked."""
     read = {row.id for row in rows if row.text}  # of a notebook that cannot be read, none
-    own = [(str(c.id), written.answers.get(str(c.id), ""), c.release) for c in task.cells
-           if c.kind in ("student", "answer") and c.id in read]  # fmt: skip
-    own += [(row.text, written.further.get(row.text, ""), "") for row in rows
-            if row.id is None and row.text]  # fmt: skip
+    own = [
+        (str(c.id), written.answers.get(str(c.id), ""), c.release)
+        for c in task.cells
+        if c.kind in ("student", "answer") and c.id in read
+    ]
+    own += [
+        (row.text, written.further.get(row.text, ""), "")
+        for row in rows
+        if row.id is None and row.text
+    ]
     for key, source, released in own:
         if not source.strip():
             continue

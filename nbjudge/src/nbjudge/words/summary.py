@@ -46,21 +46,40 @@ def as_csv(records: list[Record], booked: dict[str, Booked], misplaced: dict[str
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(
-        ["student", "outcome", "score", "max_score", "waiting_for_a_person",
-         *(f"{n}/{t}" for n, t in tasks), "isolation", "seconds", "why", "notes", "hours_late"]
-    )  # fmt: skip
+        [
+            "student",
+            "outcome",
+            "score",
+            "max_score",
+            "waiting_for_a_person",
+            *(f"{n}/{t}" for n, t in tasks),
+            "isolation",
+            "seconds",
+            "why",
+            "notes",
+            "hours_late",
+        ]
+    )
     for record in sorted(records, key=lambda r: r.student):
         points = {(row.notebook, row.id): row.points for row in record.cells}
         earned = ["" if (p := points.get(task)) is None else number(p) for task in tasks]
         waiting = sum(row.max for row in record.cells if row.manual)
         late = booked[record.student].late if record.student in booked else 0.0
         writer.writerow(
-            [cell_text(record.student), record.outcome, number(record.score),
-             number(record.max_score), number(waiting), *earned,
-             record.sandbox.isolation if record.sandbox else "", record.seconds,
-             cell_text("; ".join(record.why)), cell_text("; ".join(record.notes)),
-             number(round(late / 3600, 2))]
-        )  # fmt: skip
+            [
+                cell_text(record.student),
+                record.outcome,
+                number(record.score),
+                number(record.max_score),
+                number(waiting),
+                *earned,
+                record.sandbox.isolation if record.sandbox else "",
+                record.seconds,
+                cell_text("; ".join(record.why)),
+                cell_text("; ".join(record.notes)),
+                number(round(late / 3600, 2)),
+            ]
+        )
     for student, why in misplaced.items():
         if student not in graded:
             empty = [""] * len(tasks)
@@ -158,9 +177,11 @@ class Summary:
         self.records = sorted(records, key=lambda record: record.student)
         self.tasks = {name: Tasks(book) for name, book in assignment.notebooks.items()}
         self.unread = {
-            (row.notebook, row.id) for record in records for row in record.cells
+            (row.notebook, row.id)
+            for record in records
+            for row in record.cells
             if row.manual and row.state == "manual"
-        }  # fmt: skip
+        }
 
     def page(self) -> str:
         """Return it as HTML."""
@@ -200,9 +221,10 @@ class Summary:
         """Return in a line how the class did."""
         outcomes = Counter(record.outcome for record in self.records)
         line = ", ".join(
-            f"{outcomes[outcome]} {text(outcome)}" for outcome in (GRADED, FAILURES, REVIEW)
+            f"{outcomes[outcome]} {text(outcome)}"
+            for outcome in (GRADED, FAILURES, REVIEW)
             if outcomes[outcome]
-        )  # fmt: skip
+        )
         if not self.records:
             return "<p>Nobody.</p>"
         scores, highest = self.known()
@@ -296,11 +318,13 @@ class Summary:
             mark = about.marks.get((change.notebook, change.cell), Mark())
             stand = f" (your points stand: {number(mark.points or 0)})" if mark.by_hand else ""
             rows.append(
-                [self.student(change.student, change.notebook),
-                 self.cell(change.notebook, change.cell),
-                 f"{change.was} → {change.now}{stand}",
-                 "the same" if change.same else "another"]
-            )  # fmt: skip
+                [
+                    self.student(change.student, change.notebook),
+                    self.cell(change.notebook, change.cell),
+                    f"{change.was} → {change.now}{stand}",
+                    "the same" if change.same else "another",
+                ]
+            )
         return table(["student", "task", "points", "answer"], rows) if rows else ""
 
     def mistakes(self) -> str:
@@ -429,10 +453,15 @@ class Summary:
     def weak(self) -> str:
         """Return which tests ran in the student's own process."""
         rows = [
-            [self.student(record.student, row.notebook), self.cell(row.notebook, row.id),
-             text(row.compatibility, 500)]
-            for record in self.records for row in record.cells if row.compatibility
-        ]  # fmt: skip
+            [
+                self.student(record.student, row.notebook),
+                self.cell(row.notebook, row.id),
+                text(row.compatibility, 500),
+            ]
+            for record in self.records
+            for row in record.cells
+            if row.compatibility
+        ]
         return table(["student", "task", "why it could not be split"], rows) if rows else ""
 
 
