@@ -60,7 +60,7 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
         it, or fewer than the trees split on.
     TypeError
         If the model is none of these.
-    NotFittedError
+    sklearn.exceptions.NotFittedError
         If it is not fitted.
 
     Notes
