@@ -272,8 +272,6 @@ def grow_by_class(data, classes, columns, kind, whole, rules, nodes, room, deck)
         if not may_split(k, data, columns, rules, nodes):
             continue
         n_classes = find_classes(nodes.start[k], nodes.stop[k], classes, data, room)
-        if n_classes == 1:
-            continue
         deck_of_level(data.features, deck, data.seed, nodes.depth[k], rules)
         for first in range(0, m, rules.per_node):
             last = min(first + rules.per_node, m)
