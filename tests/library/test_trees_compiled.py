@@ -187,6 +187,7 @@ def more(x):
     return thrice_again(x) + 1
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 @pytest.mark.parametrize("keeps", [True, False])
 @pytest.mark.parametrize("function", [thrice, more], ids=["loop", "loop in a loop"])
 def test_ctrl_c_while_llvm_calls_back_is_heard_and_harms_nothing(

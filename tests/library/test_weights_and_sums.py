@@ -290,6 +290,7 @@ def test_what_was_fitted_predicts_whatever_is_set_afterwards(model):
         model.set_params(**{name: value})
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_after_an_interrupt_no_further_part_begins():
     begun = []
 
