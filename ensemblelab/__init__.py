@@ -70,5 +70,5 @@ def __before_fork__() -> None:
         choice = import_module("ensemblelab.trees.choice")
         if choice.chosen_grower() == "compiled":
             import_module("ensemblelab.trees.compiled").warm()
-    if "ensemblelab.derivations" in sys.modules and find_spec("sympy"):
+    if "ensemblelab.verify.derivations" in sys.modules and find_spec("sympy"):
         import_module("sympy")

@@ -11,7 +11,7 @@ import tomllib
 import jupytext
 import pytest
 import yaml
-from ensemblelab.equations.registry import topics
+from ensemblelab.equations import topics
 from ensemblelab.records import Record, mean_and_error
 
 from prose import CHAPTERS, parse, sentences

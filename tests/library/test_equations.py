@@ -20,8 +20,8 @@ from ensemblelab.equations import (
     find,
     verify,
 )
-from ensemblelab.equations.formula import Chain, Formula
-from ensemblelab.equations.statement import chain_discrepancy, gaps, number
+from ensemblelab.verify.formula import Chain, Formula
+from ensemblelab.verify.statement import chain_discrepancy, gaps, number
 
 LABELS = [statement.label for statement in equations()]
 

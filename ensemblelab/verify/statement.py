@@ -20,8 +20,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ensemblelab._arguments import check_integer
-from ensemblelab.equations._html import box, page, report
-from ensemblelab.equations.formula import Chain, Formula, FormulaError, signs
+from ensemblelab.verify.formula import Chain, Formula, FormulaError, signs
+from ensemblelab.verify.rendering import box, page, report
 
 __all__ = [
     "Broken",
