@@ -22,7 +22,7 @@ from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvision
 FORKS = multiprocessing.get_context("forkserver")
 IMPORTED = [
     "ipykernel.kernelapp", "matplotlib.pyplot", "scipy.stats", "sklearn.ensemble",
-    "sklearn.model_selection", "ensemblelab.plots", "ensemblelab.trees.growth",
+    "sklearn.model_selection", "ensemblelab.teaching.plots", "ensemblelab.trees.growth",
 ]  # fmt: skip
 PATH = "import json, sys; print(json.dumps(sys.path[1:]))"
 

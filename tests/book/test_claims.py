@@ -12,7 +12,7 @@ import jupytext
 import pytest
 import yaml
 from ensemblelab.equations import topics
-from ensemblelab.records import Record, mean_and_error
+from ensemblelab.teaching.records import Record, mean_and_error
 
 from prose import CHAPTERS, parse, sentences
 
