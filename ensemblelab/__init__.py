@@ -1,8 +1,6 @@
 """Ensemble learning, from bagging to XGBoost, as short as its algorithm boxes."""
 
-import sys
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # these do not see what `__getattr__` loads
@@ -65,10 +63,5 @@ def __dir__() -> list[str]:
 
 
 def __before_fork__() -> None:
-    """Have ready what is in use: compiled loops of trees, and SymPy; a grader asks for it."""
-    if "ensemblelab.trees.growth" in sys.modules:
-        choice = import_module("ensemblelab.trees.choice")
-        if choice.chosen_grower() == "compiled":
-            import_module("ensemblelab.trees.compiled").warm()
-    if "ensemblelab.verify.derivations" in sys.modules and find_spec("sympy"):
-        import_module("sympy")
+    """Have ready what is in use; a grader asks for it."""
+    import_module(f"{__name__}._before_fork").prepare()
