@@ -1,7 +1,10 @@
 """Ensemble learning, from bagging to XGBoost, as short as its algorithm boxes."""
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from ensemblelab._old_names import OldNames
 
 if TYPE_CHECKING:  # these do not see what `__getattr__` loads
     from ensemblelab.adaboost import AdaBoostClassifier as AdaBoostClassifier
@@ -48,6 +51,9 @@ HOMES = {
     "XGBRegressor": "xgboost",
 }
 __all__ = list(HOMES)
+
+# Before those that would find the files of a package that moved, as modules of their own.
+sys.meta_path.insert(0, OldNames())
 
 
 def __getattr__(name: str) -> Any:
