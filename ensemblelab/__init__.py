@@ -70,4 +70,6 @@ def __dir__() -> list[str]:
 
 def __before_fork__() -> None:
     """Have ready what is in use; a grader asks for it."""
-    import_module(f"{__name__}._before_fork").prepare()
+    from ensemblelab._before_fork import prepare
+
+    prepare()
