@@ -121,7 +121,7 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks.threads
 	@$(BIN)/python -m benchmarks.grading
 
-results: $(READY) ## measure the published tables again, into ensemblelab/recorded (minutes)
+results: $(READY) ## measure the published tables again, into ensemblelab/teaching/recorded (minutes)
 	@$(BIN)/python -m results
 
 types: $(READY) ## check the library's types

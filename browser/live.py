@@ -33,7 +33,7 @@ __all__ = ["LACKS", "Names", "Page", "imported", "lacking", "names", "places", "
 
 # Modules that no browser has, and what a reader is told of them.
 LACKS = {
-    "ensemblelab.trees.compiled": "the compiler numba",
+    "ensemblelab.trees.growers.compiled": "the compiler numba",
     "numba": "the compiler numba",
     "subprocess": "other programs",
     "xgboost": "the library xgboost",

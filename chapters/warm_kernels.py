@@ -26,7 +26,7 @@ IMPORTED = [
     "scipy.stats",
     "sklearn.ensemble",
     "sklearn.model_selection",
-    "ensemblelab.plots",
+    "ensemblelab.teaching.plots",
     "ensemblelab.trees.growth",
 ]
 PATH = "import json, sys; print(json.dumps(sys.path[1:]))"

@@ -2,8 +2,9 @@
 
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from ensemblelab._old_names import OldNames
 
 if TYPE_CHECKING:  # these do not see what `__getattr__` loads
     from ensemblelab.adaboost import AdaBoostClassifier as AdaBoostClassifier
@@ -51,6 +52,9 @@ HOMES = {
 }
 __all__ = list(HOMES)
 
+# Before those that would find the files of a package that moved, as modules of their own.
+sys.meta_path.insert(0, OldNames())
+
 
 def __getattr__(name: str) -> Any:
     """Load an estimator's module when it is first asked for: grading needs none of them."""
@@ -65,10 +69,7 @@ def __dir__() -> list[str]:
 
 
 def __before_fork__() -> None:
-    """Have ready what is in use: compiled loops of trees, and SymPy; a grader asks for it."""
-    if "ensemblelab.trees.growth" in sys.modules:
-        choice = import_module("ensemblelab.trees.choice")
-        if choice.chosen_grower() == "compiled":
-            import_module("ensemblelab.trees.compiled").warm()
-    if "ensemblelab.derivations" in sys.modules and find_spec("sympy"):
-        import_module("sympy")
+    """Have ready what is in use; a grader asks for it."""
+    from ensemblelab._before_fork import prepare
+
+    prepare()

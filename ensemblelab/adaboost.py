@@ -49,6 +49,7 @@ from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.decision_tree import DecisionStump
 from ensemblelab.trees.growth import grow
+from ensemblelab.trees.predicting import leaves
 
 __all__ = ["AdaBoostClassifier"]
 
@@ -280,7 +281,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             total = tree.H[0]
             tree.G, tree.H, tree.gain = tree.G / total, tree.H / total, tree.gain / total
             if np.any(lost := leaf < 0):  # rows whose weight is nothing beside the others'
-                leaf[lost] = tree.apply(X[lost])
+                leaf[lost] = leaves(tree, X[lost])
             stump = DecisionStump(self.criterion)
             stump.tree_, stump.classes_, stump.n_features_in_ = tree, self.classes_, X.shape[1]
             return stump, tree.value.argmax(axis=1)[leaf] != label

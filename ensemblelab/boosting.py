@@ -28,7 +28,8 @@ from ensemblelab._sklearn import check_classes
 from ensemblelab.losses import ClassLoss, Loss
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.blocks import StoredBins
-from ensemblelab.trees.tree import Tree, sum_of_predictions
+from ensemblelab.trees.predicting import leaves, sum_of_predictions
+from ensemblelab.trees.tree import Tree
 
 __all__ = ["Boosted", "BoostedClassifier", "BoostedRegressor", "Pull", "Rows", "Watch"]
 
@@ -59,9 +60,11 @@ class Rows:
         """Find the leaves of rows that took no part in growing, -1 in `known`, in place."""
         if np.any(outside := known < 0):
             if isinstance(self.X, StoredBins):
-                self.X.apply(tree, outside, known)
+                for first, X in self.X.values():
+                    part = slice(first, first + len(X))
+                    known[part][outside[part]] = leaves(tree, X[outside[part]])
             else:
-                known[outside] = tree.apply(self.X[outside])
+                known[outside] = leaves(tree, self.X[outside])
         return known
 
 
@@ -188,8 +191,8 @@ class Boosted(Model):
         """
         check_is_fitted(self, "estimators_")
         X = self._validate(X)
-        leaves = np.array([[tree.apply(X) for tree in trees] for trees in self._rounds()])
-        return leaves.transpose(2, 0, 1) if leaves.shape[1] > 1 else leaves[:, 0].T
+        found = np.array([[leaves(tree, X) for tree in trees] for trees in self._rounds()])
+        return found.transpose(2, 0, 1) if found.shape[1] > 1 else found[:, 0].T
 
     def _importances(self, kind: str) -> NDArray[np.float64]:
         """Count the splits on each feature, or add up or average their gain or H; shares of 1."""

@@ -20,6 +20,7 @@ from ._sklearn import fit_context, validate_data
 from .bootstrap import Seed, generator
 from .resampling import Resampled, ResampledClassifier, ResampledRegressor, members_of
 from .trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
+from .trees.predicting import values
 
 __all__ = ["RandomForestClassifier", "RandomForestRegressor"]
 
@@ -200,7 +201,7 @@ max_leaf_nodes, ccp_alpha
         if not np.isin(y, self.classes_).all():
             raise ValueError(f"y must hold classes that the forest knows: {self.classes_}")
         right = np.searchsorted(self.classes_, y)
-        votes = np.stack([e.tree_.predict(X).argmax(axis=1) for e in self.estimators_])
+        votes = np.stack([values(e.tree_, X).argmax(axis=1) for e in self.estimators_])
         row = np.arange(len(X))
         share = np.stack([(votes == k).mean(axis=0) for k in range(len(self.classes_))], axis=1)
         wrong = share.copy()
@@ -296,6 +297,6 @@ max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_sta
         """
         check_is_fitted(self)
         X, y = validate_data(self, X, y, dtype=np.float64, reset=False, y_numeric=True)
-        residuals = np.stack([y - e.tree_.predict(X)[:, 0] for e in self.estimators_])
+        residuals = np.stack([y - values(e.tree_, X)[:, 0] for e in self.estimators_])
         spread = residuals.std(axis=1).mean()
         return float(residuals.mean(axis=0).var() / spread**2) if spread else np.nan

@@ -32,7 +32,7 @@ from ensemblelab.trees.decision_tree import (
     DecisionTreeRegressor,
     fit_trees,
 )
-from ensemblelab.trees.tree import sum_of_predictions
+from ensemblelab.trees.predicting import sum_of_predictions, values
 
 __all__ = [
     "Resampled",
@@ -145,7 +145,7 @@ class Resampled(Model):
 
     def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
         """Predict, by member k, numbers that can be averaged."""
-        value = self.estimators_[k].tree_.predict(X)
+        value = values(self.estimators_[k].tree_, X)
         return value[:, 0] if isinstance(self, RegressorMixin) else value
 
     def _answers(self, X: np.ndarray) -> Iterator[NDArray[np.float64]]:

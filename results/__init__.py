@@ -11,7 +11,7 @@ experiment has a module that says what is measured:
     One repetition: a dictionary of figures. It depends on its arguments alone, since its
     random numbers come from `stream`, so anyone can do any repetition again.
 
-``python -m results NAME`` writes ``ensemblelab/recorded/NAME.json``: the figures of every
+``python -m results NAME`` writes ``ensemblelab/teaching/recorded/NAME.json``: the figures of every
 repetition, their means and standard errors. The book reads these files, which come with the
 library, and a test does the cheap repetitions again.
 """
@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from ensemblelab.records import FOLDER
+from ensemblelab.teaching.records import FOLDER
 
 __all__ = ["NAMES", "SEED", "measure", "path", "read", "seed", "stream", "write"]
 

@@ -1,7 +1,8 @@
 """Measure again what the book reads from here; without names, all: a quarter of an hour.
 
-The figures are written to ensemblelab/recorded/NAME.json, which are part of the repository: after a
-change in the library that moves them, look at what `git diff` says before you commit.
+The figures are written to ensemblelab/teaching/recorded/NAME.json, which are part of the
+repository: after a change in the library that moves them, look at what `git diff` says before you
+commit.
 """
 
 from __future__ import annotations

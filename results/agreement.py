@@ -7,8 +7,8 @@ FOLDER gets the courses, each at its commit, and what was found of each, which i
 again while it is there; nothing of the courses is kept in this repository. Where repositories are
 named, what is recorded of the others stays as it is, with when and by what it was measured.
 ``nbjudge agree`` has both graders grade the own solution of every notebook, and nothing at all,
-and compares cell by cell. What came out is written to ensemblelab/recorded/agreement.json, which a
-page of the book shows.
+and compares cell by cell. What came out is written to
+ensemblelab/teaching/recorded/agreement.json, which a page of the book shows.
 """
 
 from __future__ import annotations

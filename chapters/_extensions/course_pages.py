@@ -24,8 +24,7 @@ import re
 
 from docutils import nodes
 from docutils.statemachine import StringList
-from ensemblelab.equations import Erratum, equations, find
-from ensemblelab.equations.registry import WAITING
+from ensemblelab.equations import WAITING, Erratum, equations, find
 from sphinx.directives.patches import MathDirective
 from sphinx.util import logging
 
@@ -85,7 +84,7 @@ def warn_of_what_is_not_shown(app, env):
     for label in (statement.label for statement in equations()):
         shown = label in displayed
         if shown and label in WAITING:
-            LOG.warning("%s is in WAITING of the registry, and a chapter shows it", label)
+            LOG.warning("%s is in WAITING of ensemblelab.equations, and a chapter shows it", label)
         elif not shown and label not in WAITING:
             LOG.warning("no chapter shows %s: ```{equation} %s```", label, label)
 

@@ -15,7 +15,7 @@ class AdaBoostAtWork(SphinxDirective):
         # Seconds, which a build that reads another page need not wait.
         from ensemblelab import AdaBoostClassifier, Perceptron
         from ensemblelab.datasets import make_gaussian_ring
-        from ensemblelab.players import adaboost_player
+        from ensemblelab.teaching.players import adaboost_player
 
         X, y = make_gaussian_ring(150, random_state=2)
         committee = AdaBoostClassifier(

@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 from ensemblelab import AdaBoostClassifier, BaggingClassifier, DecisionTreeClassifier, Perceptron
 from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.records import mean_and_error
+from ensemblelab.teaching.records import mean_and_error
 
 from checks import glue
 

@@ -1,7 +1,7 @@
 """What the chapter says of its cells: see `checks`."""
 
 import numpy as np
-from ensemblelab.records import mean_and_error
+from ensemblelab.teaching.records import mean_and_error
 
 from checks import glue
 

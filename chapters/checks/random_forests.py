@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 from ensemblelab import RandomForestRegressor
-from ensemblelab.records import mean_and_error
+from ensemblelab.teaching.records import mean_and_error
 from scipy.stats import hypergeom
 from sklearn.ensemble import RandomForestRegressor as TheirRegressor
 

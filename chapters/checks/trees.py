@@ -2,7 +2,7 @@
 
 import numpy as np
 from ensemblelab import DecisionTreeClassifier
-from ensemblelab.records import mean_and_error
+from ensemblelab.teaching.records import mean_and_error
 
 from checks import glue
 

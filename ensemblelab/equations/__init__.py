@@ -5,8 +5,10 @@
 True
 """
 
-from ensemblelab.equations.registry import equations, find, verify
-from ensemblelab.equations.statement import (
+from ensemblelab.verify.registry import WAITING as WAITING
+from ensemblelab.verify.registry import add_topics, equations, find, verify
+from ensemblelab.verify.registry import topics as topics
+from ensemblelab.verify.statement import (
     Check,
     EquationError,
     Erratum,
@@ -28,3 +30,30 @@ __all__ = [
     "find",
     "verify",
 ]
+
+# The modules here that state equations, in the order of the derivations.
+TOPICS = (
+    "trees",
+    "committees",
+    "bootstrap",
+    "bagging",
+    "one_over_m",
+    "forest",
+    "adaboost",
+    "adaboost_weights",
+    "exponential",
+    "gradient_boosting",
+    "xgboost",
+    "speed",
+    "bias_variance",
+    "stacking",
+    "practice",
+    "errata_averaging",
+    "errata_boosting",
+    "errata_trees",
+)
+add_topics(
+    __name__,
+    TOPICS,
+    waiting={},  # for a chapter to come: statements by label, and the chapter of each
+)

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
-from ensemblelab.equations.registry import display
 from ensemblelab.equations.runs import any_rounds, library_rounds, real_rounds, wrong_rows
 from ensemblelab.losses import ExponentialLoss
+from ensemblelab.verify.registry import display
 
 # Of 7 rounds each, and one of 30.
 LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}

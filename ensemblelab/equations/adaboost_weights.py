@@ -12,7 +12,6 @@ import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.diagnostics import staged_errors, voting_margins
-from ensemblelab.equations.registry import display
 from ensemblelab.equations.runs import (
     any_rounds,
     library_rounds,
@@ -21,6 +20,7 @@ from ensemblelab.equations.runs import (
     wrong_rows,
 )
 from ensemblelab.trees.decision_tree import DecisionStump
+from ensemblelab.verify.registry import display
 
 B = "lecture notes B, Discrete AdaBoost Algorithm"
 D_NOTES = "lecture notes D, AdaBoost"

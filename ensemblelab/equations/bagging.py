@@ -13,7 +13,7 @@ import numpy as np
 
 from ensemblelab.bagging import BaggingClassifier, BaggingRegressor
 from ensemblelab.diagnostics import error_correlation
-from ensemblelab.equations.registry import display
+from ensemblelab.verify.registry import display
 
 # Instances
 

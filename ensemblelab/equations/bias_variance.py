@@ -11,7 +11,7 @@ from ensemblelab.diagnostics import (
     bias_variance_kohavi_wolpert,
     bias_variance_squared,
 )
-from ensemblelab.equations.registry import display
+from ensemblelab.verify.registry import display
 
 B = "lecture notes B, Bias-Variance decomposition"
 

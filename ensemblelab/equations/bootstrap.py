@@ -8,7 +8,7 @@ import numpy as np
 
 from ensemblelab.bagging import BaggingRegressor
 from ensemblelab.bootstrap import bootstrap_counts, bootstrap_sample, out_of_bag
-from ensemblelab.equations.registry import display, law
+from ensemblelab.verify.registry import display, law
 
 C_E = "lecture notes C, section 1.2, and E, Bootstrap Samples"
 

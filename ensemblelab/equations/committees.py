@@ -15,9 +15,9 @@ from ensemblelab.committees import (
     committee_error,
     hoeffding_bound,
 )
-from ensemblelab.equations.registry import display, law
 from ensemblelab.linear import Perceptron
 from ensemblelab.trees.decision_tree import DecisionStump, DecisionTreeClassifier
+from ensemblelab.verify.registry import display, law
 
 B = "lecture notes B, Principle of ensemble classifier"
 

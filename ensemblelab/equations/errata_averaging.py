@@ -13,8 +13,8 @@ from ensemblelab.bootstrap import bootstrap_counts
 from ensemblelab.committees import CommitteeClassifier, committee_error
 from ensemblelab.diagnostics import bias_variance_kohavi_wolpert
 from ensemblelab.equations.bagging import any_errors, equicorrelated, orthonormal
-from ensemblelab.equations.registry import erratum
 from ensemblelab.trees.decision_tree import DecisionStump
+from ensemblelab.verify.registry import erratum
 
 A = "lecture notes A, Bagging"
 B = "lecture notes B"

@@ -8,8 +8,8 @@ import numpy as np
 
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.diagnostics import staged_errors
-from ensemblelab.equations.registry import erratum
 from ensemblelab.equations.runs import any_rounds, library_rounds, real_rounds, wrong_rows
+from ensemblelab.verify.registry import erratum
 
 A = "lecture notes A, Boosting"
 B = "lecture notes B, Discrete AdaBoost Algorithm"

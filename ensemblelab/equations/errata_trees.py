@@ -9,11 +9,11 @@ from sklearn.datasets import load_iris
 
 from ensemblelab.equations.exponential import AWAY
 from ensemblelab.equations.forest import split_node, split_objective, thresholds
-from ensemblelab.equations.registry import erratum
 from ensemblelab.equations.xgboost import any_leaves, boosted_classes
 from ensemblelab.forest import RandomForestClassifier
 from ensemblelab.gradient_boosting import GradientBoostingRegressor
 from ensemblelab.trees.decision_tree import DecisionTreeClassifier
+from ensemblelab.verify.registry import erratum
 from ensemblelab.xgboost import XGBRegressor
 
 C = "lecture notes C"

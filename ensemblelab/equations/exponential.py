@@ -8,9 +8,9 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 
 from ensemblelab.adaboost import AdaBoostClassifier
-from ensemblelab.equations.registry import display
 from ensemblelab.equations.runs import library_rounds, real_rounds
 from ensemblelab.losses import ExponentialLoss, Loss
+from ensemblelab.verify.registry import display
 
 D_NOTES = "lecture notes D, Key Properties of Exponential Loss"
 # From the best number to its rivals, near and far.

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import display
 from ensemblelab.forest import RandomForestClassifier, RandomForestRegressor
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.decision_tree import DecisionTreeClassifier
 from ensemblelab.trees.growth import grow
+from ensemblelab.verify.registry import display
 
 C_SPLIT = "lecture notes C, section 1.4, Equation 1, with j over the drawn features"
 CLASSES = 3

@@ -14,7 +14,6 @@ from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit, softmax
 
 from ensemblelab.equations.exponential import rivals, tried
-from ensemblelab.equations.registry import display
 from ensemblelab.gradient_boosting import GradientBoostingRegressor
 from ensemblelab.losses import (
     AbsoluteLoss,
@@ -25,6 +24,7 @@ from ensemblelab.losses import (
     MultinomialLoss,
     SquaredLoss,
 )
+from ensemblelab.verify.registry import display
 
 C = "lecture notes C, Algorithm 2"
 RESIDUAL = f"{C}: gradient residual"

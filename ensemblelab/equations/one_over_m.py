@@ -14,7 +14,7 @@ from sklearn.model_selection import train_test_split
 from ensemblelab.bagging import BaggingClassifier
 from ensemblelab.datasets import load
 from ensemblelab.diagnostics import error_correlation
-from ensemblelab.equations.registry import law
+from ensemblelab.verify.registry import law
 
 MURPHY = "Murphy (2022), Probabilistic Machine Learning, section 18.3"
 SIZES = 2 ** np.arange(7)

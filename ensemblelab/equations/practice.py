@@ -11,10 +11,10 @@ from sklearn.inspection import partial_dependence
 
 from ensemblelab.diagnostics import brier_parts
 from ensemblelab.encoding import target_statistics
-from ensemblelab.equations.registry import display
 from ensemblelab.explanation import shapley_values
 from ensemblelab.sampling import one_side_sample
 from ensemblelab.trees.decision_tree import DecisionTreeRegressor
+from ensemblelab.verify.registry import display
 
 KE = "Ke et al. (2017)"
 PROKHORENKOVA = "Prokhorenkova et al. (2018)"

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import display
 from ensemblelab.trees import CRITERIA, Bins, grow
 from ensemblelab.trees.contract import grid
 from ensemblelab.trees.sketch import Sketch
+from ensemblelab.verify.registry import display
 
 SYSTEMS = "Chen and Guestrin (2016), XGBoost, sections 3 and 4; lecture notes C, section 2.3"
 

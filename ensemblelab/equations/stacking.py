@@ -9,9 +9,9 @@ from sklearn.base import clone
 from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import KFold
 
-from ensemblelab.equations.registry import display
 from ensemblelab.stacking import StackingRegressor
 from ensemblelab.trees.decision_tree import DecisionTreeRegressor
+from ensemblelab.verify.registry import display
 
 KROGH = "Krogh and Vedelsby (1995)"
 LIU = "Liu and Yao (1999)"

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import display
 from ensemblelab.trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
+from ensemblelab.verify.registry import display
 
 CART = "Breiman, Friedman, Olshen and Stone (1984)"
 CLASSES = 3

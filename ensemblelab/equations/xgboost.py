@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ensemblelab.equations.registry import display
 from ensemblelab.losses import LogisticLoss, SquaredLoss
+from ensemblelab.verify.registry import display
 from ensemblelab.xgboost import XGBClassifier, XGBRegressor
 
 C = "lecture notes C, section 2.3"

@@ -19,7 +19,6 @@ import numpy as np
 
 from .binning import Bins, Cuts, find_bins, quantile_places
 from .sketch import Sketch
-from .tree import Tree
 
 __all__ = ["StoredBins"]
 
@@ -137,7 +136,7 @@ class StoredBins(Cuts):
             yield first, part.reshape(-1, len(self.lower))
 
     def drop_values(self) -> None:
-        """Remove the file of values; then `values` and `apply` are no more."""
+        """Remove the file of values; then `values` is no more."""
         (self.folder / "values").unlink()
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
@@ -152,12 +151,6 @@ class StoredBins(Cuts):
         """Give bins that hold all codes."""
         codes = np.concatenate([block.copy() for _, block in self.blocks()], axis=1)
         return Bins(self.lower, self.upper, self.has_missing, codes)
-
-    def apply(self, tree: Tree, which: np.ndarray, leaf: np.ndarray) -> None:
-        """Write down the leaf of each row that `which`, (n,) of bool, marks."""
-        for first, X in self.values():
-            part = slice(first, first + len(X))
-            leaf[part][which[part]] = tree.apply(X[which[part]])
 
 
 def _cuts(sketch: Sketch, max_bins: int) -> np.ndarray:

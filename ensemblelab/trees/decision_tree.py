@@ -28,6 +28,7 @@ from .binning import Bins
 from .criterion import CRITERIA
 from .growth import grow
 from .means import leaf_means
+from .predicting import leaves
 from .pruning import best_first, weakest_links
 from .tree import Tree
 
@@ -154,7 +155,7 @@ class _DecisionTree(Model):
             Node numbers in `tree_`.
         """
         check_is_fitted(self)
-        return self.tree_.apply(validate_data(self, X, dtype=np.float64, reset=False))
+        return leaves(self.tree_, validate_data(self, X, dtype=np.float64, reset=False))
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:

@@ -30,10 +30,9 @@ machine code, where it is installed. ``ENSEMBLELAB_GROWER`` set to one of these 
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -45,6 +44,7 @@ from .blocks import StoredBins
 from .choice import chosen_grower
 from .contract import Nodes, Problem, Rules
 from .criterion import Criterion
+from .growers import recursive, vectorised
 from .threads import in_threads, runs_elsewhere
 from .tree import Tree
 
@@ -293,13 +293,17 @@ def _in_parts(
 
 def _grow_part(grower: str, criterion: Criterion, strict: bool, part: Problem) -> Growth:
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        nodes, leaf = _function(grower)(part)
+        nodes, leaf = _nodes(grower, part)
     return Growth([_tree(part, t, one, criterion, strict) for t, one in enumerate(nodes)], leaf)
 
 
-@cache
-def _function(name: str) -> Callable[[Problem], tuple[list[Nodes], np.ndarray]]:
-    return importlib.import_module(f"{__package__}.{name}").grow
+def _nodes(grower: str, problem: Problem) -> tuple[list[Nodes], np.ndarray]:
+    """Have the grower of that name grow."""
+    if grower == "compiled":
+        from .growers import compiled  # loads numba
+
+        return compiled.grow(problem)
+    return recursive.grow(problem) if grower == "recursive" else vectorised.grow(problem)
 
 
 def _leaf_of_no_rows(problem: Problem, criterion: Criterion) -> Tree:

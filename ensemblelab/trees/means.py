@@ -11,8 +11,6 @@ import numpy as np
 
 from .choice import chosen_grower
 
-__all__ = ["leaf_means"]
-
 
 def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int) -> np.ndarray:
     """Give the mean of y in each leaf: the sum and the weight as exact numbers, each rounded once.
@@ -30,7 +28,7 @@ def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int
         Within the leaf's least and largest y; NaN where no row is.
     """
     if chosen_grower() == "compiled":
-        from .compiled.means import leaf_means as compiled_means  # loads numba
+        from .growers.compiled.means import leaf_means as compiled_means  # loads numba
 
         return compiled_means(y, weight, leaf, n_nodes)
     mean = np.full(n_nodes, np.nan)

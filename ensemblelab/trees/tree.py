@@ -1,4 +1,8 @@
-"""A binary tree as flat arrays: the one tree type under every ensemble here."""
+"""A binary tree as flat arrays: the one tree type under every ensemble here.
+
+A tree is a record, and finds its leaves by NumPy alone; `ensemblelab.trees.predicting` finds the
+same ones by compiled loops, where there are any.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .choice import chosen_grower
-
-__all__ = ["Tree", "sum_of_predictions"]
+__all__ = ["Tree"]
 
 
 @dataclass(eq=False)
@@ -89,10 +91,6 @@ class Tree:
         -------
         ndarray of int, shape (n,)
         """
-        if chosen_grower() == "compiled":
-            from .compiled.predicting import leaves  # loads numba
-
-            return leaves(self, X)
         node, rows = np.zeros(len(X), dtype=np.intp), np.arange(len(X))
         inner = ~self.is_leaf
         while len(rows := rows[inner[node[rows]]]):
@@ -237,32 +235,3 @@ class Tree:
 
     def _answer(self, k: int, digits: int) -> str:
         return ", ".join(f"{v:.{digits}g}" for v in self.value[k])
-
-
-def sum_of_predictions(
-    trees: Sequence[Tree], X: np.ndarray, total: np.ndarray | None = None
-) -> np.ndarray:
-    """Add up what many trees predict.
-
-    Parameters
-    ----------
-    trees : sequence of Tree
-    X : ndarray of float, shape (n, d)
-    total : ndarray of float, shape (n, K), or None
-        What to add to, in place and tree by tree. None starts at 0.
-
-    Returns
-    -------
-    ndarray of float, shape (n, K)
-        `total`, if given.
-    """
-    if total is None:
-        total = np.zeros((len(X), trees[0].value.shape[1]))
-    if chosen_grower() == "compiled":
-        from .compiled.predicting import add_predictions  # loads numba
-
-        add_predictions(trees, X, total)
-        return total
-    for tree in trees:
-        total += tree.predict(X)
-    return total

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import jupytext
 import pytest
-from ensemblelab.equations import equations
-from ensemblelab.equations.registry import WAITING
+from ensemblelab.equations import WAITING, equations
 
 ROOT = Path(__file__).parents[2]
 CHAPTERS = sorted((ROOT / "chapters").glob("[a-z]*.md"))

@@ -57,13 +57,15 @@ def half(half):
     assert half < 1, half
 """
 EXCHANGE = """from dataclasses import replace
-from ensemblelab.equations import find, registry
+from ensemblelab.equations import find
+from ensemblelab.verify import registry
 one, other = find("bagging.2"), find("bagging.3")
 exchanged = replace(one, draw=other.draw, sides=other.sides)
 registry._statements[one.label] = exchanged
 """
 CHANGE = """from dataclasses import replace
-from ensemblelab.equations import find, registry
+from ensemblelab.equations import find
+from ensemblelab.verify import registry
 one = find("bagging.2")
 changed = one.latex.replace("f_*(x)", "f_k(x)")
 formula = replace(one.formula, latex=changed)
@@ -92,10 +94,10 @@ def book(tmp_path):
         shutil.copy(ROOT / name, tmp_path / name)
     with (tmp_path / "chapters/_sphinx/conf.py").open("a") as settings:
         settings.write(
-            "from ensemblelab.equations import registry\n"
+            "from ensemblelab.equations import WAITING, topics\n"
             "shown = ('bagging.2', 'bagging.3')\n"
-            "others = {label: '' for label in registry.topics() if label not in shown}\n"
-            "registry.WAITING.update(others)  # a book of one page leaves them out\n"
+            "others = {label: '' for label in topics() if label not in shown}\n"
+            "WAITING.update(others)  # a book of one page leaves them out\n"
         )
 
     def write(name, content):

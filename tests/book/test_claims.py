@@ -11,8 +11,8 @@ import tomllib
 import jupytext
 import pytest
 import yaml
-from ensemblelab.equations.registry import topics
-from ensemblelab.records import Record, mean_and_error
+from ensemblelab.equations import topics
+from ensemblelab.teaching.records import Record, mean_and_error
 
 from prose import CHAPTERS, parse, sentences
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from ensemblelab import RandomForestClassifier
 from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.players import forest_explorer, forest_trace
+from ensemblelab.teaching.players import forest_explorer, forest_trace
 
 from chromium import new_tab
 

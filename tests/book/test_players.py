@@ -13,7 +13,7 @@ from ensemblelab import (
     Perceptron,
 )
 from ensemblelab.datasets import make_gaussian_ring
-from ensemblelab.players import (
+from ensemblelab.teaching.players import (
     Question,
     _player,
     adaboost_player,

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 from ensemblelab import DecisionTreeRegressor, GradientBoostingRegressor
-from ensemblelab.players import boosting_player, boosting_trace
+from ensemblelab.teaching.players import boosting_player, boosting_trace
 
 from chromium import new_tab
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from ensemblelab import checks
-from ensemblelab.checks import (
+from ensemblelab.teaching import checks
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Steps,

@@ -48,7 +48,7 @@ assert np.array_equal(twice(np.arange(3)), [0, 2, 4]), "twice"
 MODULE = '''
 """The checks of the set."""
 
-from ensemblelab.checks import Checks, Trial
+from ensemblelab.teaching.checks import Checks, Trial
 
 check = Checks("Doubling", "doubling")
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from docutils.nodes import make_id
-from ensemblelab.checks import address_of, without_latex
+from ensemblelab.teaching.checks import address_of, without_latex
 
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import read_cells

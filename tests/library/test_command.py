@@ -13,8 +13,8 @@ from pathlib import Path
 import ensemblelab
 import pytest
 from ensemblelab.__main__ import main
-from ensemblelab.equations import equations
-from ensemblelab.equations.registry import TOPICS, _statements, find, topics
+from ensemblelab.equations import TOPICS, equations, find, topics
+from ensemblelab.verify.registry import _statements
 
 ROOT = Path(__file__).parents[2]
 HEAVY = ("sklearn", "scipy", "joblib", "pandas", "matplotlib")
@@ -51,7 +51,7 @@ def test_an_unknown_label_is_refused_without_loading_what_is_heavy():
         "try:\n    main(['verify', 'adaboost.122'])\n"
         "except SystemExit as stop:\n    assert stop.code == 2\n"
     )
-    assert "ensemblelab.equations.registry" in loaded
+    assert "ensemblelab.verify.registry" in loaded
     assert not loaded & set(HEAVY)
     assert not topic_modules(loaded)
 
@@ -70,7 +70,7 @@ def test_the_labels_read_from_the_modules_are_those_they_register():
     assert set(_statements) == set(topics())
     assert [statement.label for statement in equations()] == list(topics())
     for label, topic in topics().items():
-        assert find(label).function.__module__ == f"ensemblelab.equations.{topic}"
+        assert find(label).function.__module__ == topic
 
 
 def test_every_module_that_states_equations_is_a_topic():

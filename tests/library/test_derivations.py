@@ -7,12 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
-from ensemblelab import derivations
-from ensemblelab.derivations import NotationError, Symbol, algebra, check, find, notation, parse
-from ensemblelab.derivations.padding import without_padding
-from ensemblelab.derivations.stated import Derivation
-from ensemblelab.derivations.values import evaluate, instances
-from ensemblelab.equations.registry import topics
+from ensemblelab.equations import topics
+from ensemblelab.verify import derivations
+from ensemblelab.verify.derivations import (
+    NotationError,
+    Symbol,
+    algebra,
+    check,
+    find,
+    notation,
+    parse,
+)
+from ensemblelab.verify.derivations.padding import without_padding
+from ensemblelab.verify.derivations.stated import Derivation
+from ensemblelab.verify.derivations.values import evaluate, instances
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -524,7 +532,7 @@ def test_sympy_is_loaded_when_a_step_is_to_be_shown_and_else_not():
 import sys
 sys.modules["sympy"] = None
 there = set(sys.modules)  # the last-bit trial begins with NumPy
-from ensemblelab.derivations import check
+from ensemblelab.verify.derivations import check
 print(check("adaboost.21", ["y*f", "2 - 2*one(f != y)"]).outcome)
 print(check("adaboost.21", ["y*f", "os"]).outcome)
 try:

@@ -20,8 +20,9 @@ from ensemblelab.equations import (
     find,
     verify,
 )
-from ensemblelab.equations.formula import Chain, Formula
-from ensemblelab.equations.statement import chain_discrepancy, gaps, number
+from ensemblelab.verify.comparing import chain_discrepancy, gaps
+from ensemblelab.verify.formula import Chain, Formula
+from ensemblelab.verify.statement import number
 
 LABELS = [statement.label for statement in equations()]
 

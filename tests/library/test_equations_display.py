@@ -13,11 +13,11 @@ from ensemblelab.equations import (
     Law,
     equations,
     find,
-    registry,
     verify,
 )
-from ensemblelab.equations.formula import Formula, FormulaError, signs, variants
-from ensemblelab.equations.statement import given
+from ensemblelab.verify import registry
+from ensemblelab.verify.formula import Formula, FormulaError, signs, variants
+from ensemblelab.verify.statement import given
 
 EVALUATED = [s for s in equations() if isinstance(s, Identity)]
 ROWS = {"x_i": np.array([[1.0, 2.0, 3.0]]), "n": 3}

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from ensemblelab.equations import Identity, equations
 from ensemblelab.equations.exponential import tried
-from ensemblelab.equations.formula import RELATIONS, tokens
 from ensemblelab.losses import AbsoluteLoss, SquaredLoss
+from ensemblelab.verify.formula import RELATIONS, tokens
 
 ORDERS = {"<": ">", ">": "<", r"\le": r"\ge", r"\leq": r"\geq", r"\ge": r"\le", r"\geq": r"\leq"}
 STATEMENTS = [s for s in equations() if isinstance(s, Identity)]

@@ -19,8 +19,9 @@ from itertools import cycle
 import numpy as np
 import pytest
 from ensemblelab.equations import Erratum, Identity, Law, equations, find, one_over_m
-from ensemblelab.equations.formula import Formula, variants
-from ensemblelab.equations.statement import VISIBLE, chain_discrepancy, gaps, given
+from ensemblelab.verify.comparing import chain_discrepancy, gaps
+from ensemblelab.verify.formula import Formula, variants
+from ensemblelab.verify.statement import VISIBLE, given
 
 LABELS = [statement.label for statement in equations()]
 

@@ -20,7 +20,7 @@ from ensemblelab import (
     explanation,
 )
 from ensemblelab.explanation import shapley_values
-from ensemblelab.trees.tree import sum_of_predictions
+from ensemblelab.trees.predicting import sum_of_predictions
 from sklearn import ensemble as peer
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import Ridge

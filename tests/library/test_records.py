@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 import results
-from ensemblelab import records
-from ensemblelab.records import Record, mean_and_error
+from ensemblelab.teaching import records
+from ensemblelab.teaching.records import Record, mean_and_error
 
 
 def test_mean_and_error_by_hand():

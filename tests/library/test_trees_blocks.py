@@ -166,7 +166,7 @@ def test_trees_are_those_of_memory(grower, histograms, problem, tmp_path_factory
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ENSEMBLELAB_GROWER", grower)
         if grower == "compiled":  # with room for the histograms of all nodes, or of one
-            patch.setattr("ensemblelab.trees.compiled.by_block.HISTOGRAMS", histograms)
+            patch.setattr("ensemblelab.trees.growers.compiled.by_block.HISTOGRAMS", histograms)
         one = grow(bins, G, H, rng=np.random.default_rng(0), **options)
         other = grow(bins.in_memory(), G, H, rng=np.random.default_rng(0), **options)
     np.testing.assert_array_equal(one.leaf, other.leaf)

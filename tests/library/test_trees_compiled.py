@@ -11,8 +11,14 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is an extra, fast")
 from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, GradientBoostingRegressor
-from ensemblelab.trees.compiled import _jit as jit
-from ensemblelab.trees.compiled import by_column, by_histogram, by_node, predicting, statistics
+from ensemblelab.trees.growers.compiled import _jit as jit
+from ensemblelab.trees.growers.compiled import (
+    by_column,
+    by_histogram,
+    by_node,
+    predicting,
+    statistics,
+)
 
 LOOPS = (
     by_column.grow_by_column,
@@ -42,11 +48,11 @@ def test_what_forks_need_for_trees_and_stumps_is_ready_before():
         import numpy as np
         from numba.core.dispatcher import Dispatcher
         from ensemblelab import DecisionStump, DecisionTreeClassifier
-        from ensemblelab.trees import compiled
+        from ensemblelab._before_fork import warm
         def ready():
             found = [one for one in gc.get_objects() if isinstance(one, Dispatcher)]
             return {(one.__name__, str(kind)) for one in found for kind in one.signatures}
-        compiled.warm()
+        warm()
         before = ready()
         y = np.array([1, 1, -1, 1])
         trees = (DecisionTreeClassifier(criterion=name) for name in ("gini", "entropy", "error"))
@@ -68,13 +74,13 @@ def test_a_process_that_cannot_write_beside_the_source_reads_there(home, tmp_pat
         barred = caching.InTreeCacheLocator, caching.UserWideCacheLocator
         for locator in barred[: int(sys.argv[1])]:
             locator.ensure_cache_path = cannot_write
-        from ensemblelab.trees import compiled
+        from ensemblelab._before_fork import warm
         class Told(event.Listener):
             def on_start(self, event): os._exit(3)
             def on_end(self, event): pass
         if sys.argv[1] != "0":
             event.register("numba:compile", Told())
-        compiled.warm()
+        warm()
     """
     surroundings = {k: v for k, v in os.environ.items() if k != "NUMBA_CACHE_DIR"}
     surroundings["XDG_CACHE_HOME"] = str(tmp_path)
@@ -317,7 +323,7 @@ def test_nothing_is_compiled_for_how_an_array_lies_in_memory(disguise):
 
 @pytest.mark.parametrize("kind", [np.int64, np.float32, np.float64])
 @pytest.mark.parametrize("strict", [False, True])
-def test_rows_of_any_type_go_where_numpy_sends_them(kind, strict, monkeypatch):
+def test_rows_of_any_type_go_where_numpy_sends_them(kind, strict):
     """Rows at the thresholds, rounded to their own type, and just beside them."""
     rng = np.random.default_rng(0)
     X = rng.normal(scale=3, size=(200, 2))
@@ -330,6 +336,5 @@ def test_rows_of_any_type_go_where_numpy_sends_them(kind, strict, monkeypatch):
     column = np.concatenate([at, *beside])
     rows = np.stack([column, rng.permutation(column)], axis=1)
     found = tree.apply(rows)
-    monkeypatch.setenv("ENSEMBLELAB_GROWER", "vectorised")
-    assert np.array_equal(found, tree.apply(rows))
+    assert np.array_equal(predicting.leaves(tree, rows), found)
     assert len(np.unique(found)) > 20

@@ -142,7 +142,7 @@ def tied_problems(draw):
 def test_ties_go_the_same_way(times, many_codes, monkeypatch):
     """From columns sorted once too, which are for more codes than such problems have."""
     if "compiled" in HERE:
-        monkeypatch.setattr("ensemblelab.trees.compiled.MANY_CODES", many_codes)
+        monkeypatch.setattr("ensemblelab.trees.growers.compiled.MANY_CODES", many_codes)
     assert_grow_alike(HERE[1:], tied_problems(), 100 * times)
 
 

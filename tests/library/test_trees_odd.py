@@ -102,7 +102,7 @@ def test_so_they_do_with_many(first, monkeypatch):
 
 PAST_THE_END = """
 import numpy as np
-from ensemblelab.trees.compiled._jit import compiled
+from ensemblelab.trees.growers.compiled._jit import compiled
 
 @compiled
 def read(numbers, place):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from ensemblelab.trees import CRITERIA, Bins, grow, newton
-from ensemblelab.trees.tree import sum_of_predictions
+from ensemblelab.trees.predicting import leaves, sum_of_predictions, values
 
 
 def grown(seed=0, n=600, missing=0.0, **options):
@@ -22,6 +22,8 @@ def test_every_way_down_finds_the_same_leaf(missing, strict):
     tree = trees[0]
     for layout in (np.ascontiguousarray(X), np.asfortranarray(X), np.repeat(X, 2, axis=1)[:, ::2]):
         np.testing.assert_array_equal(tree.apply(layout), leaf[0])
+        np.testing.assert_array_equal(leaves(tree, layout), leaf[0])
+        np.testing.assert_array_equal(values(tree, layout), tree.value[leaf[0]])
     assert tree.depth > 8
 
 

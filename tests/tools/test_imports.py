@@ -75,3 +75,90 @@ def test_imports_go_one_way(room):
 )
 def test_an_import_the_other_way_is_found(room, source, found):
     assert trespasses(room, source) == found
+
+
+# The rooms of the library, and which others each may import. Its first floor, where the learners
+# are, is "".
+ROOMS = {
+    "": {"trees"},  # learners know the engine
+    "trees": {""},  # where the tree itself is a learner
+    "datasets": {""},
+    "verify": set(),  # knows no learner, nor what it checks
+    "equations": {"", "trees", "datasets", "verify"},
+    "teaching": {"", "trees", "datasets", "verify", "equations"},
+}
+SMALL = {"ensemblelab", "ensemblelab._arguments"}  # what every room may have
+COMMAND = "ensemblelab.__main__"  # the program, which may start all
+
+
+@functools.cache
+def library():
+    """Read the library's modules: which others each imports, wherever it does, but for types."""
+    paths = {path: path.with_suffix("").parts for path in Path(LIBRARY).rglob("*.py")}
+    modules = {".".join(parts).removesuffix(".__init__"): path for path, parts in paths.items()}
+    return {
+        name: set(resolved(name, path, modules)) & modules.keys() - {name}
+        for name, path in modules.items()
+    }
+
+
+def resolved(name, path, modules):
+    """Name the modules that one imports, in full."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    waiting = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: 1 - node.level or None] if node.level else []
+            origin = ".".join([*above, *filter(None, [node.module])])
+            for alias in node.names:
+                inside = f"{origin}.{alias.name}"
+                yield inside if inside in modules else origin
+
+
+def room_of(module):
+    inside = module.split(".")[1:2]
+    return inside[0] if inside and inside[0] in ROOMS else ""
+
+
+def test_the_rooms_of_the_library_import_one_way(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    found = [
+        (name, other)
+        for name, others in library().items()
+        for other in others - SMALL
+        if room_of(other) not in ROOMS[room_of(name)] | {room_of(name)}
+    ]
+    assert {name for name, _ in found} <= {COMMAND}
+    folders = {path.parent.name for path in Path(LIBRARY).glob("*/__init__.py")}
+    assert folders == ROOMS.keys() - {""}
+
+
+def test_the_library_imports_in_no_circle(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    left = dict(library())
+    while ready := [name for name, others in left.items() if not others & left.keys()]:
+        for name in ready:
+            del left[name]
+    assert sorted(left) == []  # those of circles, and what imports them
+
+
+def test_no_module_is_imported_by_a_name_that_is_made_up(monkeypatch):
+    """Such an import no drawing shows; what is loaded late is imported in a function."""
+    monkeypatch.chdir(ROOT)
+    made_up = {
+        str(path)
+        for path in Path(LIBRARY).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).endswith(("import_module", "__import__"))
+        and not isinstance(node.args[0], ast.Constant)
+    }
+    # Estimators, statements and old names are looked up in tables.
+    tables = {"__init__.py", "_old_names.py", "verify/registry.py"}
+    assert made_up == {f"{LIBRARY}/{name}" for name in tables}

@@ -6,7 +6,8 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 
 import numpy as np
 from ensemblelab import DecisionStump
-from ensemblelab.checks import (
+from ensemblelab.diagnostics import voting_margins
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Steps,
@@ -18,7 +19,6 @@ from ensemblelab.checks import (
     shown,
     telling,
 )
-from ensemblelab.diagnostics import voting_margins
 
 check = Checks("AdaBoost", "adaboost")
 

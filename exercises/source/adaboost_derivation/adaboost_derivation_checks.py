@@ -9,7 +9,7 @@ from itertools import accumulate
 from operator import mul
 
 import numpy as np
-from ensemblelab.checks import (
+from ensemblelab.teaching.checks import (
     Checks,
     Steps,
     Table,

@@ -6,8 +6,8 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 
 import numpy as np
 from ensemblelab.bootstrap import out_of_bag
-from ensemblelab.checks import Checks, Mistake, Table, Trial, one_number, shown
 from ensemblelab.diagnostics import error_correlation
+from ensemblelab.teaching.checks import Checks, Mistake, Table, Trial, one_number, shown
 
 check = Checks("Bagging", "bagging")
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
-from ensemblelab.checks import Checks, Mistake, Table, Trial, alike, shape_of, shown
 from ensemblelab.diagnostics import (
     bias_variance_domingos,
     bias_variance_kohavi_wolpert,
     bias_variance_squared,
 )
+from ensemblelab.teaching.checks import Checks, Mistake, Table, Trial, alike, shape_of, shown
 
 check = Checks("Bias and variance", "bias_variance")
 

@@ -9,9 +9,9 @@ from collections import Counter
 from math import comb
 
 import numpy as np
-from ensemblelab.checks import Checks, Table, Trial, one_number, shown
 from ensemblelab.committees import chernoff_bound, hoeffding_bound
 from ensemblelab.committees import committee_error as library_error
+from ensemblelab.teaching.checks import Checks, Table, Trial, one_number, shown
 from scipy.stats import binom
 
 check = Checks("Committees", "committees")

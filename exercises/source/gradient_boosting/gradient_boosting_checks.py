@@ -9,7 +9,8 @@ import itertools
 from contextlib import contextmanager
 
 import numpy as np
-from ensemblelab.checks import (
+from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Steps,
@@ -22,7 +23,6 @@ from ensemblelab.checks import (
     shown,
     telling,
 )
-from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
 
 check = Checks("Gradient boosting", "gradient_boosting")
 

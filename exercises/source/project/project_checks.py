@@ -9,7 +9,8 @@ from functools import cache
 
 import numpy as np
 from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier
-from ensemblelab.checks import (
+from ensemblelab.datasets import load
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Table,
@@ -21,7 +22,6 @@ from ensemblelab.checks import (
     shown,
     telling,
 )
-from ensemblelab.datasets import load
 from scipy.stats import binom, binomtest, chi2, norm
 from sklearn.neighbors import KNeighborsClassifier
 

@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 import numpy as np
-from ensemblelab.checks import (
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Table,

@@ -7,7 +7,7 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 from itertools import chain
 
 import numpy as np
-from ensemblelab.checks import (
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Table,

@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import pairwise
 
 import numpy as np
-from ensemblelab.checks import (
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Table,

@@ -7,7 +7,8 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 from itertools import pairwise
 
 import numpy as np
-from ensemblelab.checks import (
+from ensemblelab.losses import LogisticLoss, SquaredLoss
+from ensemblelab.teaching.checks import (
     Checks,
     Mistake,
     Table,
@@ -19,7 +20,6 @@ from ensemblelab.checks import (
     right_beside_yours,
     shown,
 )
-from ensemblelab.losses import LogisticLoss, SquaredLoss
 
 check = Checks("XGBoost", "xgboost")
 

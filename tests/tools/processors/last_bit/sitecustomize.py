@@ -30,7 +30,8 @@ from pathlib import Path
 import numpy as np
 
 PACKAGES = {"ensemblelab", "results"}
-COMPILED = "ensemblelab.trees.compiled"  # numba's, which knows no function of ours, and keeps it
+# numba's, which knows no function of ours, and keeps it
+COMPILED = "ensemblelab.trees.growers.compiled"
 FUNCTIONS = {
     np: """exp exp2 expm1 log log2 log10 log1p logaddexp logaddexp2 power float_power cbrt hypot
         sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh arcsinh arccosh arctanh""",

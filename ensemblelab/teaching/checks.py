@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ensemblelab import derivations
+from ensemblelab.verify import derivations
 
 __all__ = [
     "Checks",

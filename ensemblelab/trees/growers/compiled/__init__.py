@@ -7,17 +7,12 @@ features, the `nodes`, special `instructions`, the `listing` of a feature's code
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 import numpy as np
 
-from .. import growth
-from ..binning import Bins, Listed
-from ..blocks import StoredBins
-from ..contract import Nodes, Problem, Rules
-from ..criterion import CRITERIA, SQUARES
-from ..tree import sum_of_predictions
+from ...binning import Bins, Listed
+from ...blocks import StoredBins
+from ...contract import Nodes, Problem, Rules
+from ...criterion import SQUARES
 from ._jit import read_only
 from .by_block import grow_by_block
 from .by_class import WHOLE, grow_by_class, room_for_classes, sums_of_classes
@@ -29,7 +24,7 @@ from .nodes import Data, Growing, breadth_first, note_leaves, room_for_nodes
 from .scoring import Columns, columns_of, of_any_number
 from .statistics import put_on_grid, summarise, weigh
 
-__all__ = ["grow", "warm"]
+__all__ = ["grow"]
 
 NONE, NO_CODES = read_only(np.empty(0)), read_only(np.empty((0, 0), np.uint16))
 MANY_CODES = 256  # from here on histograms are too long
@@ -174,20 +169,3 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
     listed = Listed(*map(read_only, bins.listed))
     work = room_for_work(m, n_codes, C)
     return breadth_first(nodes, grow_by_column(data, listed, stats, columns, rules, nodes, work))
-
-
-def warm() -> None:
-    """Compile, or load, what most trees need: before a process that grades forks, say."""
-    rng = np.random.default_rng(0)
-    for n in (20, 300):  # codes of one byte, and of two
-        X, label = rng.normal(size=(n, 2)), np.arange(n) % 3
-        grow_one = partial(growth.grow, Bins.fit(X))
-        weighed: dict[str, Any] = {"weights": np.ones((1, n))}
-        (tree,), _ = grow_one(X[:, 0], criterion=CRITERIA["gini"], **weighed)
-        grow_one(X[:, 0], criterion=CRITERIA["gini"], max_depth=2)
-        # as boosting counts mistakes
-        grow_one(X[:, 0], criterion=CRITERIA["error"], max_depth=1, **weighed)
-        grow_one(np.eye(2)[label % 2], criterion=CRITERIA["entropy"], **weighed)
-        grow_one(None, labels=label, n_classes=3, criterion=CRITERIA["gini"], **weighed)
-        tree.predict(X)
-        sum_of_predictions([tree], X)

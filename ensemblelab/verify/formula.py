@@ -286,7 +286,7 @@ class _Reader:
         return text not in (")", "]", "}", r"\}", r"\implies") and not text.startswith(r"\text{ ")
 
     def condition_follows(self) -> bool:
-        r"""A bracket after \qquad holds a condition."""
+        r"""Tell whether a bracket follows \qquad: it holds a condition."""
         return self.latex[: self.tokens[self.at].start].rstrip().endswith(r"\qquad")
 
     def power(self) -> Node:
@@ -380,7 +380,7 @@ class _Reader:
         return (lambda v: np.abs(inside(v))) if opening == "|" else inside
 
     def group(self) -> Node:
-        """An argument: one token, or several in braces."""
+        """Read an argument: one token, or several in braces."""
         if self.peek() == "{":
             bars, self.bars = self.bars, 0
             self.at += 1
@@ -638,7 +638,7 @@ class Formula:
         return _read(self.latex, frozenset(symbols), self.axes)[1]
 
     def _limit(self, names: tuple[str, ...], sides: list[Any], order: Any) -> Chain:
-        """What is left out, over its order, must settle along a sequence that goes to 0."""
+        """Hold what is left out, over its order, to settle along a sequence that goes to 0."""
         axis = dict(self.axes)["O"]
         ratio = np.moveaxis(np.abs((sides[0] - sides[1]) / order), axis, 0)
         last, before = ratio[-1].max(), ratio[-2].max()

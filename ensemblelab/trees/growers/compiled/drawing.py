@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import draws
-from ..draws import GOLDEN, SIDE
+from ... import draws
+from ...draws import GOLDEN, SIDE
 from ._jit import compiled
 
 mix = compiled(draws.mix)

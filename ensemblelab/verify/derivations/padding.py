@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import combinations, islice, pairwise, product
 from math import prod
 
-from ensemblelab.derivations.notation import (
+from ensemblelab.verify.derivations.notation import (
     EXPONENT,
     LARGEST,
     SIDE,
@@ -27,7 +27,7 @@ from ensemblelab.derivations.notation import (
     power,
     times,
 )
-from ensemblelab.derivations.values import DIGITS, Instance, NoValue, evaluate, rows
+from ensemblelab.verify.derivations.values import DIGITS, Instance, NoValue, evaluate, rows
 
 __all__ = ["without_padding"]
 

@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from ensemblelab.derivations import algebra
-from ensemblelab.derivations.notation import Node, NotationError, parse
-from ensemblelab.derivations.padding import without_padding
-from ensemblelab.derivations.stated import Derivation, find
-from ensemblelab.derivations.values import (
+from ensemblelab.verify.derivations import algebra
+from ensemblelab.verify.derivations.notation import Node, NotationError, parse
+from ensemblelab.verify.derivations.padding import without_padding
+from ensemblelab.verify.derivations.stated import Derivation, find
+from ensemblelab.verify.derivations.values import (
     DIGITS,
     Instance,
     NoValue,

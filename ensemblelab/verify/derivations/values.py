@@ -15,7 +15,7 @@ from itertools import product
 from random import Random
 from typing import TypeAlias
 
-from ensemblelab.derivations.notation import Node, Symbol, number, plus, times
+from ensemblelab.verify.derivations.notation import Node, Symbol, number, plus, times
 
 __all__ = [
     "DIGITS",

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .. import criterion
-from ..criterion import ENTROPY, SQUARES
+from ... import criterion
+from ...criterion import ENTROPY, SQUARES
 from ._jit import compiled
 
 log2 = compiled(criterion.log2)

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..blocks import StoredBins
-from ..contract import Rules
+from ...blocks import StoredBins
+from ...contract import Rules
 from ._jit import compiled
 from .by_node import best_of_drawn
 from .listing import room_for_work

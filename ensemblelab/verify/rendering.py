@@ -7,9 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ensemblelab.equations.statement import Check
-
-__all__ = ["box", "page", "report"]
+    from ensemblelab.verify.statement import Check
 
 FILTER = """
 <script>
@@ -33,7 +31,7 @@ document.getElementById("equations-filter").addEventListener("input", (event) =>
 
 
 def _math(latex: str) -> str:
-    """A formula that MathJax sets, on pages and in notebooks."""
+    """Write a formula that MathJax sets, on pages and in notebooks."""
     return rf'<span class="math notranslate nohighlight">\({escape(latex)}\)</span>'
 
 

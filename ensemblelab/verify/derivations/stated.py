@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ensemblelab.derivations.notation import Node, Symbol, parse
+from ensemblelab.verify.derivations.notation import Node, Symbol, parse
 
 __all__ = ["Derivation", "Move", "derivations", "find"]
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ..contract import NEARLY_ONE
+from ...contract import NEARLY_ONE
 from ._jit import compiled
 
 

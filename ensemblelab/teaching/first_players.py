@@ -1,7 +1,8 @@
 """Players of the first chapters: split a tree, hear a committee, draw training sets and samples.
 
-They are made as those of `ensemblelab.players` are, and work as they do. A tree's splits are the
-reader's own, so their impurities are computed in the page; a test holds them against the library.
+They are made as those of `ensemblelab.teaching.players` are, and work as they do. A tree's splits
+are the reader's own, so their impurities are computed in the page; a test holds them against the
+library.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from sklearn.utils.validation import check_is_fitted
 from ensemblelab.bagging import BaggingRegressor
 from ensemblelab.committees import committee_error
 from ensemblelab.diagnostics import bias_variance_squared
-from ensemblelab.players import _CONTROLS, _STEPPER, Player, Question, _player, ranges
+from ensemblelab.teaching.players import _CONTROLS, _STEPPER, Player, Question, _player, ranges
 from ensemblelab.trees.decision_tree import DecisionTreeClassifier
 
 __all__ = [

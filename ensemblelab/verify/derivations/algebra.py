@@ -15,7 +15,7 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from ensemblelab.derivations.notation import Node, Symbol
+from ensemblelab.verify.derivations.notation import Node, Symbol
 
 __all__ = ["equal", "equivalent"]
 

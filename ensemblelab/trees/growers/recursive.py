@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from . import draws
-from .contract import Nodes, Problem, tabulate
-from .criterion import Criterion
+from .. import draws
+from ..contract import Nodes, Problem, tabulate
+from ..criterion import Criterion
 
 __all__ = ["grow"]
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..criterion import ENTROPY, SQUARES
+from ...criterion import ENTROPY, SQUARES
 from ._jit import compiled
 from .by_node import FEW, list_keys, sort_by_byte, sort_few
 from .drawing import deal, deck_of_level, share

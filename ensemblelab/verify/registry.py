@@ -2,14 +2,14 @@
 
 A topic's module registers its equations when it is imported, which takes seconds: what it checks
 is the library itself. So one is imported when it is asked for, and where each label stands is
-read from the text of the modules.
+read from the text of the modules. Which modules these are `add_topics` is told by their package.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -17,8 +17,8 @@ from typing import Any, overload
 
 import numpy as np
 
-from ensemblelab.equations.formula import Formula
-from ensemblelab.equations.statement import (
+from ensemblelab.verify.formula import Formula
+from ensemblelab.verify.statement import (
     Check,
     EquationError,
     Erratum,
@@ -32,32 +32,12 @@ __all__ = ["display", "equations", "erratum", "find", "law", "verify"]
 
 NOTES = "lecture notes A, Ensemble Methods"
 
-# The modules of this package that state equations, in the order of the derivations.
-TOPICS = (
-    "trees",
-    "committees",
-    "bootstrap",
-    "bagging",
-    "one_over_m",
-    "forest",
-    "adaboost",
-    "adaboost_weights",
-    "exponential",
-    "gradient_boosting",
-    "xgboost",
-    "speed",
-    "bias_variance",
-    "stacking",
-    "practice",
-    "errata_averaging",
-    "errata_boosting",
-    "errata_trees",
-)
 STATED = re.compile(r'^@(?:display|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
 
 # Statements that no chapter shows yet, and the chapter that each waits for.
 WAITING: dict[str, str] = {}
 
+_topics: list[tuple[str, str]] = []  # packages, and their modules that state equations
 _statements: dict[str, Statement] = {}
 
 
@@ -239,19 +219,36 @@ def erratum(
     return register
 
 
+def add_topics(
+    package: str, names: Sequence[str], waiting: Mapping[str, str] | None = None
+) -> None:
+    """Say which modules of a package state equations.
+
+    Parameters
+    ----------
+    package : str
+    names : sequence of str
+        Of its modules, in the order of the derivations.
+    waiting : mapping of str to str, optional
+        Labels that no chapter shows yet, and the chapter that each waits for.
+    """
+    _topics.extend((package, name) for name in names)
+    WAITING.update(waiting or {})
+    topics.cache_clear()
+
+
 @cache
 def topics() -> dict[str, str]:
     """Tell which topic's module states each label, in the order of the derivations."""
-    package = files(__package__)
     return {
-        label: topic
-        for topic in TOPICS
-        for label in STATED.findall((package / f"{topic}.py").read_text(encoding="utf-8"))
+        label: f"{package}.{name}"
+        for package, name in _topics
+        for label in STATED.findall((files(package) / f"{name}.py").read_text(encoding="utf-8"))
     }
 
 
 def _stated(label: str) -> Statement:
-    import_module(f"{__package__}.{topics()[label]}")
+    import_module(topics()[label])
     return _statements[label]
 
 

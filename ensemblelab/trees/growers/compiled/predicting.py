@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..tree import Tree
+from ...tree import Tree
 from ._jit import compiled, read_only
 
 BLOCK = 256  # rows

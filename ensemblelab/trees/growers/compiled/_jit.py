@@ -25,7 +25,7 @@ from numba.core import caching, config, event
 
 FOLDER = Path(__file__).parent
 # Of all loops together: numba looks at a function's own file only, and calls are compiled in.
-USED = [FOLDER.parent / name for name in ("contract.py", "criterion.py", "draws.py")]
+USED = [FOLDER.parents[1] / name for name in ("contract.py", "criterion.py", "draws.py")]
 SOURCES = [*sorted(FOLDER.glob("*.py")), *USED]
 STAMP = hashlib.sha256(b"".join(path.read_bytes() for path in SOURCES)).hexdigest()
 # Code that looks where it reads and writes is other code.

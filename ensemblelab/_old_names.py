@@ -1,0 +1,59 @@
+"""Modules that moved, by the names they had: notebooks, pickles and sets of students say these.
+
+An old name gives the very module of the new one, and so do the names of what is inside a package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+MOVED = {
+    "ensemblelab.checks": "ensemblelab.teaching.checks",
+    "ensemblelab.derivations": "ensemblelab.verify.derivations",
+    "ensemblelab.equations._html": "ensemblelab.verify.rendering",
+    "ensemblelab.equations.formula": "ensemblelab.verify.formula",
+    "ensemblelab.equations.registry": "ensemblelab.verify.registry",
+    "ensemblelab.equations.statement": "ensemblelab.verify.statement",
+    "ensemblelab.first_players": "ensemblelab.teaching.first_players",
+    "ensemblelab.players": "ensemblelab.teaching.players",
+    "ensemblelab.plots": "ensemblelab.teaching.plots",
+    "ensemblelab.records": "ensemblelab.teaching.records",
+    "ensemblelab.trees.compiled": "ensemblelab.trees.growers.compiled",
+    "ensemblelab.trees.recursive": "ensemblelab.trees.growers.recursive",
+    "ensemblelab.trees.vectorised": "ensemblelab.trees.growers.vectorised",
+}
+
+
+def new_name(name: str) -> str | None:
+    """Return what a module is called now, None if it has not moved."""
+    for old, new in MOVED.items():
+        if name == old or name.startswith(f"{old}."):
+            return new + name.removeprefix(old)
+    return None
+
+
+class OldNames(MetaPathFinder, Loader):
+    """Finds a module that moved by its old name, and loads the one of its new name."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find nothing but what moved."""
+        if new_name(fullname) is None:
+            return None
+        return ModuleSpec(fullname, self)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the module; what imports it will say that its spec is this one."""
+        module = import_module(str(new_name(spec.name)))
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Give the module, which has been run, its own spec back."""
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state
