@@ -57,11 +57,10 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
     ------
     ValueError
         If there are no trees, there is no row in the background, or X has other features than
-        it, or fewer than the trees split on.
+        it, or fewer than the trees split on. ``NotFittedError``, which is one, if the model is not
+        fitted.
     TypeError
         If the model is none of these.
-    sklearn.exceptions.NotFittedError
-        If it is not fitted.
 
     Notes
     -----

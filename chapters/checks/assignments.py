@@ -33,8 +33,8 @@ def first_grading(status, first):
     glue("highest", f"{first['ben'].max_score:g}")
 
 
-def points_by_hand(table):
-    assert table() == {"ann": (5, False), "ben": (2, False), "cleo": (0, True)}
+def points_by_hand(totals):
+    assert totals() == {"ann": (5, False), "ben": (2, False), "cleo": (0, True)}
 
 
 def moodle(exercises):
@@ -42,11 +42,11 @@ def moodle(exercises):
     assert sorted(rows[1:]) == ["ann,,5", "ben,,2", "cleo,,"]
 
 
-def again(records, status, table):
+def again(records, status, totals):
     latest, times = records()
     assert status == 0
     assert times == {"ann": 1, "ben": 2, "cleo": 2}
-    assert table() == {"ann": (5, False), "ben": (4, False), "cleo": (3, True)}
+    assert totals() == {"ann": (5, False), "ben": (4, False), "cleo": (3, True)}
     glue("again", str(sum(n - 1 for n in times.values())))
-    glue("ben-now", f"{table()['ben'][0]:g}")
+    glue("ben-now", f"{totals()['ben'][0]:g}")
     glue("ben-tests", f"{latest['ben'].score:g}")

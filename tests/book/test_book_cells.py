@@ -84,6 +84,13 @@ def test_imports_are_shown_folded_in_the_first_cell(page):
     assert not re.search(r"\b(myst_nb|checks|glue)\b", "".join(c.source for c in (first, *others)))
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_no_cell_joins_a_table_from_strings(page):
+    assert not [
+        cell.source for cell in code(cells_of(page)) if re.search(r"\|\s*:?--", cell.source)
+    ]
+
+
 def run_as_copied(cells, folder):
     """Run the cells that a reader sees, in order, as a program in a process of its own."""
     sources = [cell.source for cell in code(cells) if "remove-cell" not in tags(cell)]
@@ -281,3 +288,14 @@ def test_every_page_has_the_checks_it_names():
         before = jupytext.read(ROOT / f"chapters/{name}.md")
         found += len(checks.insert(before, name).cells) - len(cells_of(name))
     assert found > 90
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_cell_shows_how_numpy_writes_a_number(page):
+    shown = [
+        output.get("text") or output.get("data", {}).get("text/plain", "")
+        for cell in code(built_page(page).cells)
+        if "remove-cell" not in tags(cell)
+        for output in cell.outputs
+    ]
+    assert not [text for text in shown if re.search(r"\bnp\.\w|\barray\(", text)]
