@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from ensemblelab import tables
+from ensemblelab.teaching import tables
 from ensemblelab.teaching.tables import table
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
