@@ -11,6 +11,8 @@ import numpy as np
 
 from .choice import chosen_grower
 
+__all__ = ["leaf_means"]
+
 
 def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int) -> np.ndarray:
     """Give the mean of y in each leaf: the sum and the weight as exact numbers, each rounded once.

@@ -200,18 +200,11 @@ def test_strength_and_correlation_bound_the_error():
 
 
 def test_strength_and_correlation_by_hand():
-    class Fixed:
-        def __init__(self, votes):
-            self.votes = votes
-
-        def predict(self, X):
-            return np.eye(2)[self.votes]
-
     X = np.arange(4.0)[:, None]
     y = np.array([0, 0, 1, 1])
     forest = RandomForestClassifier(2, random_state=0).fit(X, y)
     for estimator, votes in zip(forest.estimators_, ([0, 0, 1, 0], [0, 1, 1, 1]), strict=True):
-        estimator.tree_ = Fixed(votes)
+        estimator.tree_ = DecisionTreeClassifier().fit(X, votes).tree_
     # Raw margins (1, 1, 1, -1) and (1, -1, 1, 1): mean margin 1/2, var of (1, 0, 1, 0) is 1/4,
     # standard deviations sqrt(3)/2 each.
     strength, correlation = forest.strength_and_correlation(X, y)

@@ -223,8 +223,7 @@ def test_no_digit_can_be_changed_unnoticed(kept, digits):
 def test_the_command_writes_a_file(tmp_path, monkeypatch, capsys):
     kept = results.read("forests")["cases"]["sonar"]["figures"]["selection"]["values"]
     monkeypatch.setattr(EXPERIMENTS["forests"], "CASES", {"sonar": 2})
-    monkeypatch.setattr(results.__main__, "path", lambda name: tmp_path / f"{name}.json")
-    monkeypatch.setattr(results, "path", lambda name: tmp_path / f"{name}.json")
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
     assert main(["forests"]) == 0
     found = results.read("forests")["cases"]["sonar"]
     assert found["figures"]["selection"]["values"] == kept[:2]
@@ -430,7 +429,7 @@ def made_up(tmp_path, monkeypatch):
     np.savetxt(file, np.column_stack([X, y]), fmt="%g", delimiter=",")
     held = diabetes.DATA | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
     monkeypatch.setattr(diabetes, "DATA", held)
-    monkeypatch.setattr(diabetes, "path", lambda name: tmp_path / f"{name}.json")
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
     return file, X, y
 
 
