@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # What pages run or read besides each other: all of them the library, some of them the others.
-LIBRARY := ensemblelab results
+LIBRARY := ensemblelab experiments
 OTHERS := $(shell cat chapters/machine/execution/shown_files.txt)
 FIND = find $1 -type f -not -path '*/__pycache__/*' -not -name '*.ipynb'
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
@@ -22,7 +22,7 @@ MADE := $(shell mkdir -p build/home)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: always help install book site serve test trial notebooks exercises grade bench results types lint format requirements clean
+.PHONY: always help install book site serve test trial notebooks exercises grade bench experiments types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -121,8 +121,8 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks.threads
 	@$(BIN)/python -m benchmarks.grading
 
-results: $(READY) ## measure the published tables again, into ensemblelab/teaching/recorded (minutes)
-	@$(BIN)/python -m results
+experiments: $(READY) ## measure the published tables again, into ensemblelab/teaching/records (minutes)
+	@$(BIN)/python -m experiments
 
 types: $(READY) ## check the library's types
 	@$(BIN)/mypy

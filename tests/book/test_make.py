@@ -23,7 +23,7 @@ def project(tmp_path):
         pytest.skip("needs make (Debian, Ubuntu: apt install make)")
     for name in (
         "ensemblelab/tree.py",
-        "ensemblelab/teaching/recorded/table.json",
+        "ensemblelab/teaching/records/table.json",
         "exercises/nbgrader_config.py",
         "nbjudge/src/nbjudge/limits.py",
         "nbjudge/pyproject.toml",
@@ -118,7 +118,7 @@ def test_a_changed_extension_makes_every_page_read_again_and_none_executed(proje
     "name",
     [
         "ensemblelab/tree.py",
-        "ensemblelab/teaching/recorded/table.json",
+        "ensemblelab/teaching/records/table.json",
         "requirements.txt",
     ],
 )

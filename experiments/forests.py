@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ensemblelab import RandomForestClassifier
 
-from results import stream
-from results.data import complete, split
+from experiments import stream
+from experiments.data import complete, split
 
 CASES = {"breast_cancer_wisconsin": 100, "sonar": 100}
 

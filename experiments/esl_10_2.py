@@ -18,7 +18,7 @@ from ensemblelab import (
 )
 from ensemblelab.datasets import make_esl_10_2
 
-from results import stream
+from experiments import stream
 
 CASES = {"esl_10_2": 10}
 ROUNDS = 400

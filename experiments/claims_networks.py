@@ -21,8 +21,8 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-from results import seed, stream
-from results.data import complete
+from experiments import seed, stream
+from experiments.data import complete
 
 DRAWS = {"ringnorm": make_ringnorm, "threenorm": make_threenorm}
 CASES = dict.fromkeys(DRAWS, 8) | {"letter": 6}

@@ -13,7 +13,7 @@ from ensemblelab import DecisionTreeClassifier, RandomForestClassifier
 from ensemblelab.bootstrap import bootstrap_counts
 from ensemblelab.datasets import make_ringnorm, make_threenorm, make_waveform
 
-from results import stream
+from experiments import stream
 
 CASES = {"waveform": 10, "threenorm": 10, "ringnorm": 10, "two_of_a_hundred": 10}
 FEATURES = {"ringnorm": (1, 2, 4, 7, 12, 20), "two_of_a_hundred": (1, 3, 10, 20, 40, 100)}

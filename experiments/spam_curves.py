@@ -17,8 +17,8 @@ from ensemblelab import (
     RandomForestClassifier,
 )
 
-from results import stream
-from results.data import complete, split
+from experiments import stream
+from experiments.data import complete, split
 
 CASES = {"spambase": 10}
 SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 300)

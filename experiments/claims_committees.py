@@ -10,7 +10,7 @@ from ensemblelab import BaggingRegressor, DecisionTreeRegressor, GradientBoostin
 from ensemblelab.datasets import friedman1, make_friedman1
 from ensemblelab.diagnostics import bias_variance_squared, training_set_predictions
 
-from results import stream
+from experiments import stream
 
 CASES = {"friedman1": 10}
 MEMBERS = {"stump": (1, 0.2, 100), "tree": (None, 0.5, 5)}  # depth, learning rate, rounds

@@ -2,8 +2,8 @@
 
 `make test` does again what a few seconds allow: of every table the first repetition, or the
 part of it that does not need the slow ensembles. `make trial` does the first one whole, and that
-part of the last. Of the others, means and errors are those of the values; `make results` measures
-all of them.
+part of the last. Of the others, means and errors are those of the values; `make experiments`
+measures all of them.
 """
 
 import hashlib
@@ -12,16 +12,16 @@ import json
 import math
 from importlib.metadata import version
 
+import experiments
 import numpy as np
 import pytest
-import results
 from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, datasets
-from results import bagging, diabetes
-from results.__main__ import main
-from results.bias_variance import PROBLEMS, bayes_twonorm, bayes_waveform, split_error
-from results.data import complete, split
-from results.esl_10_2 import real_adaboost
-from results.pruning import (
+from experiments import bagging, diabetes
+from experiments.__main__ import main
+from experiments.bias_variance import PROBLEMS, bayes_twonorm, bayes_waveform, split_error
+from experiments.data import complete, split
+from experiments.esl_10_2 import real_adaboost
+from experiments.pruning import (
     choose_by_folds,
     losses_along,
     node_losses,
@@ -29,7 +29,7 @@ from results.pruning import (
     pruning_sequence,
     training_cost,
 )
-from results.statlog_heart import heart
+from experiments.statlog_heart import heart
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import KFold
 
@@ -70,7 +70,7 @@ LONG = {  # seconds each, and no part of it is shorter
         )
     ),
 }
-EXPERIMENTS = {name: importlib.import_module(f"results.{name}") for name in results.NAMES}
+EXPERIMENTS = {name: importlib.import_module(f"experiments.{name}") for name in experiments.NAMES}
 ROWS = [(name, case) for name, experiment in EXPERIMENTS.items() for case in experiment.CASES]
 # The first short case of each table: `make trial` repeats all cases.
 EACH_TIME = list({row[0]: row for row in reversed(ROWS) if row not in LONG}.values())
@@ -130,11 +130,11 @@ NETWORKS = {"net", "bagged_nets", "started_nets"}
 
 def assert_comes_out_again(name, case, repetition, figures):
     if name == "their_tests":
-        recorded = results.read(name)["libraries"]["scikit-learn"]
+        recorded = experiments.read(name)["libraries"]["scikit-learn"]
         if version("scikit-learn") != recorded:
             pytest.skip(f"the tests that were counted are those of scikit-learn {recorded}")
     again = EXPERIMENTS[name].repeat(case, repetition)
-    recorded = results.read(name)["cases"][case]["figures"]
+    recorded = experiments.read(name)["cases"][case]["figures"]
     assert set(figures) <= set(again)
     for figure in figures:
         values = recorded[figure]["values"]
@@ -145,7 +145,7 @@ def assert_comes_out_again(name, case, repetition, figures):
 
 
 def assert_quick_part_comes_out_again(name, case, repetition, monkeypatch):
-    figures, instead = QUICK.get(name, (results.read(name)["cases"][case]["figures"], {}))
+    figures, instead = QUICK.get(name, (experiments.read(name)["cases"][case]["figures"], {}))
     for constant, value in instead.items():
         monkeypatch.setattr(EXPERIMENTS[name], constant, value)
     assert_comes_out_again(name, case, repetition, figures)
@@ -162,18 +162,18 @@ def rounds_to(found, kept, digits):
 # ------------------------------------------------------------------ the committed files
 
 
-@pytest.mark.parametrize("name", results.NAMES)
+@pytest.mark.parametrize("name", experiments.NAMES)
 def test_a_file_holds_every_case_its_script_has(name):
-    held = results.read(name)
+    held = experiments.read(name)
     repetitions = {case: row["repetitions"] for case, row in held["cases"].items()}
     assert repetitions == EXPERIMENTS[name].CASES
-    assert held["seed"] == results.SEED
+    assert held["seed"] == experiments.SEED
     assert set(held["measured"]) == {"date", "python", "machine"}
 
 
 @pytest.mark.parametrize(("name", "case"), ROWS)
 def test_means_and_standard_errors_are_those_of_the_values(name, case):
-    row = results.read(name)["cases"][case]
+    row = experiments.read(name)["cases"][case]
     for figure in row["figures"].values():
         values = figure["values"]
         assert len(values) == row["repetitions"]
@@ -198,14 +198,14 @@ def test_the_first_repetition_comes_out_again(name, case, monkeypatch):
 @pytest.mark.parametrize(("name", "case", "repetition"), REPETITIONS)
 def test_other_repetitions_come_out_again(name, case, repetition, monkeypatch):
     if repetition == 0:  # with the slow ensembles, where there are such
-        figures = results.read(name)["cases"][case]["figures"]
+        figures = experiments.read(name)["cases"][case]["figures"]
         assert_comes_out_again(name, case, repetition, figures)
     else:
         assert_quick_part_comes_out_again(name, case, repetition, monkeypatch)
 
 
 def test_of_every_table_a_part_comes_out_again_each_time():
-    assert set(results.NAMES) - {name for name, _ in EACH_TIME} == {"their_tests"}
+    assert set(experiments.NAMES) - {name for name, _ in EACH_TIME} == {"their_tests"}
 
 
 @pytest.mark.parametrize(("kept", "digits"), [(5.78348, 6), (0.01234, 4), (444.444, 6)])
@@ -221,11 +221,11 @@ def test_no_digit_can_be_changed_unnoticed(kept, digits):
 
 
 def test_the_command_writes_a_file(tmp_path, monkeypatch, capsys):
-    kept = results.read("forests")["cases"]["sonar"]["figures"]["selection"]["values"]
+    kept = experiments.read("forests")["cases"]["sonar"]["figures"]["selection"]["values"]
     monkeypatch.setattr(EXPERIMENTS["forests"], "CASES", {"sonar": 2})
-    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setattr(experiments, "FOLDER", tmp_path)
     assert main(["forests"]) == 0
-    found = results.read("forests")["cases"]["sonar"]
+    found = experiments.read("forests")["cases"]["sonar"]
     assert found["figures"]["selection"]["values"] == kept[:2]
     assert "sonar" in capsys.readouterr().out
 
@@ -239,7 +239,7 @@ def test_an_unknown_name_is_refused(capsys):
 
 def test_no_two_repetitions_share_their_random_numbers():
     draws = {
-        results.stream(case, repetition).integers(2**62)
+        experiments.stream(case, repetition).integers(2**62)
         for case in ("a", "b")
         for repetition in range(50)
     }
@@ -412,7 +412,7 @@ def test_a_test_of_theirs_that_fails_for_no_known_reason_is_no_result():
 
 
 def test_the_record_tells_the_reasons_of_today():
-    assert results.read("their_tests")["reasons"] == EXPERIMENTS["their_tests"].ABOUT["reasons"]
+    assert experiments.read("their_tests")["reasons"] == EXPERIMENTS["their_tests"].ABOUT["reasons"]
 
 
 # ------------------------------------------------------------------ data that are not kept here
@@ -429,20 +429,20 @@ def made_up(tmp_path, monkeypatch):
     np.savetxt(file, np.column_stack([X, y]), fmt="%g", delimiter=",")
     held = diabetes.DATA | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
     monkeypatch.setattr(diabetes, "DATA", held)
-    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setattr(experiments, "FOLDER", tmp_path)
     return file, X, y
 
 
 def test_the_recorded_diabetes_row_is_of_the_file_that_is_named():
-    held = results.read("diabetes")
+    held = experiments.read("diabetes")
     assert diabetes.DATA.items() <= held["data"].items()
     assert (held["data"]["rows"], held["data"]["with_diabetes"]) == (768, 268)
     assert set(held["data"]["zeros"]) == set(diabetes.LIVING)
-    assert held["again"] == "python -m results.diabetes FILE"
-    assert held["seed"] == results.SEED
+    assert held["again"] == "python -m experiments.diabetes FILE"
+    assert held["seed"] == experiments.SEED
     assert {case: of["repetitions"] for case, of in held["cases"].items()} == diabetes.CASES
     figures = held["cases"]["diabetes"]["figures"]
-    assert set(figures) == set(results.read("bagging")["cases"]["glass"]["figures"])
+    assert set(figures) == set(experiments.read("bagging")["cases"]["glass"]["figures"])
     for figure in figures.values():
         values = figure["values"]
         assert len(values) == 100
@@ -476,11 +476,11 @@ def test_the_diabetes_row_is_measured_as_the_others_are(made_up, monkeypatch):
         assert of["values"] == [float(f"{value:.10g}") for value in again]
 
 
-@pytest.mark.parametrize("name", results.NAMES)
+@pytest.mark.parametrize("name", experiments.NAMES)
 def test_what_is_recorded_has_one_line_a_case(name, monkeypatch, tmp_path):
-    recorded, found = results.path(name).read_text(encoding="utf-8"), results.read(name)
-    monkeypatch.setattr(results, "FOLDER", tmp_path)
-    results.write(name, found)
-    assert results.path(name).read_text(encoding="utf-8") == recorded
+    recorded, found = experiments.path(name).read_text(encoding="utf-8"), experiments.read(name)
+    monkeypatch.setattr(experiments, "FOLDER", tmp_path)
+    experiments.write(name, found)
+    assert experiments.path(name).read_text(encoding="utf-8") == recorded
     starts = [line.partition(": ")[0] for line in recorded.splitlines()]
     assert all(starts.count(f"  {json.dumps(case)}") == 1 for case in found["cases"])

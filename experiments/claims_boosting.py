@@ -20,8 +20,8 @@ from ensemblelab import (
 from ensemblelab.datasets import make_friedman1
 from ensemblelab.losses import LogisticLoss
 
-from results import stream
-from results.data import complete, split
+from experiments import stream
+from experiments.data import complete, split
 
 CASES = {"friedman1": 20, "spambase": 10}
 ROUNDS = {"1": 200, "0.3": 400, "0.1": 1200, "0.03": 200}

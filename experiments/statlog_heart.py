@@ -17,8 +17,8 @@ from ensemblelab.diagnostics import (
     training_set_predictions,
 )
 
-from results import stream
-from results.data import split
+from experiments import stream
+from experiments.data import split
 
 CASES = {"repaired": 10, "as_found": 10}
 

@@ -1,6 +1,6 @@
 """ESL2, chapter 9, spam: one tree, pruned by 10-fold cross-validation, errors in per cent.
 
-3065 mails to learn from and 1536 to test, on the splits of `results.spam_curves`.
+3065 mails to learn from and 1536 to test, on the splits of `experiments.spam_curves`.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 from ensemblelab import DecisionTreeClassifier
 
-from results import stream
-from results.data import complete, split
-from results.pruning import choose_by_folds
+from experiments import stream
+from experiments.data import complete, split
+from experiments.pruning import choose_by_folds
 
 CASES = {"spambase": 10}
 

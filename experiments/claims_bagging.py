@@ -24,7 +24,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-from results import seed, stream
+from experiments import seed, stream
 
 DRAWS = {"ringnorm": make_ringnorm, "threenorm": make_threenorm, "waveform": make_waveform}
 CASES = dict.fromkeys(DRAWS, 10)

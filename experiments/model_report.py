@@ -1,4 +1,4 @@
-"""The figures in the model report of the problem set on spam: python -m results.model_report.
+"""The figures in the model report of the problem set on spam: python -m experiments.model_report.
 
 It computes them, in two minutes, with the solution of exercises/source/project/project.md, whose
 notes for marking hold them.

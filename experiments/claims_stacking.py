@@ -35,8 +35,8 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from results import seed, stream
-from results.data import complete, split
+from experiments import seed, stream
+from experiments.data import complete, split
 
 CASES = dict.fromkeys(("heart_statlog", "ionosphere", "sonar", "vehicle"), 10) | {
     "friedman1": 20,

@@ -11,8 +11,8 @@ import numpy as np
 from ensemblelab import BaggingRegressor, DecisionTreeRegressor
 from ensemblelab.datasets import make_friedman1, make_friedman2, make_friedman3
 
-from results import stream
-from results.pruning import choose_by_folds, prune_by
+from experiments import stream
+from experiments.pruning import choose_by_folds, prune_by
 
 MAKE = {
     "friedman1": make_friedman1,

@@ -12,9 +12,9 @@ import numpy as np
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier, RandomForestClassifier
 from ensemblelab.datasets import make_waveform
 
-from results import stream
-from results.data import complete, split
-from results.pruning import choose_by_folds, prune_by
+from experiments import stream
+from experiments.data import complete, split
+from experiments.pruning import choose_by_folds, prune_by
 
 CASES = {
     "waveform": 100,

@@ -13,7 +13,7 @@ from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.datasets import make_twonorm, make_waveform
 from scipy.special import ndtr
 
-from results import stream
+from experiments import stream
 
 CASES = {"waveform": 5, "twonorm": 5}
 SETS, TEST = 50, 2000

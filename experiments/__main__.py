@@ -1,6 +1,6 @@
 """Measure again what the book reads from here; without names, all: a quarter of an hour.
 
-The figures are written to ensemblelab/teaching/recorded/NAME.json, which are part of the
+The figures are written to ensemblelab/teaching/records/NAME.json, which are part of the
 repository: after a change in the library that moves them, look at what `git diff` says before you
 commit.
 """
@@ -11,12 +11,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from results import NAMES, measure, write
+from experiments import NAMES, measure, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the experiments that are named, one after the other."""
-    parser = argparse.ArgumentParser(prog="python -m results", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m experiments", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
     names = parser.parse_args(arguments).names
     unknown = sorted(set(names) - set(NAMES))

@@ -1,11 +1,11 @@
 """The diabetes row of Breiman 1996, on data that are not kept here; errors in per cent.
 
-    python -m results.diabetes FILE
+    python -m experiments.diabetes FILE
 
 FILE holds the Pima data, 768 rows of eight numbers and a class; `DATA` says where they can be had,
 and by their SHA-256 no other file is taken. Whether they may be handed on is not settled, so this
 repository keeps what was measured and none of the rows. Methods and splits are those of
-`results.bagging`; a 0 that stands for an unknown value stays a 0.
+`experiments.bagging`; a 0 that stands for an unknown value stays a 0.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from results import measure, stream, write
-from results.bagging import errors
-from results.data import split
+from experiments import measure, stream, write
+from experiments.bagging import errors
+from experiments.data import split
 
 DATA = {
     "repository": "jbrownlee/Datasets",
@@ -76,7 +76,7 @@ def main(file: Path) -> None:
     """Measure, and write it down."""
     X, y = load(file)
     found = measure("diabetes", print, X, y)
-    found |= {"again": "python -m results.diabetes FILE", "data": DATA | about(X, y)}
+    found |= {"again": "python -m experiments.diabetes FILE", "data": DATA | about(X, y)}
     write("diabetes", found)
 
 

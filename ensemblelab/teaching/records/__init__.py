@@ -1,6 +1,6 @@
-"""Measurements too long for a page: read from ``recorded/``, with when and on what they were made.
+"""Records of experiments that are too long for a page: the files beside this one, and their reader.
 
-A record says itself how it came about, so no page has to.
+A record names when, on what and by which command it was made, so no page has to.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["Record", "mean_and_error"]
 
-FOLDER = Path(__file__).with_name("recorded")
+FOLDER = Path(__file__).parent
 
 
 def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, float]:
@@ -110,7 +110,7 @@ class Record:
         seconds = sum(row["seconds"] for row in cases.values())
         libraries = ", ".join(f"{name} {version}" for name, version in content["libraries"].items())
         made = content["measured"]
-        again = content.get("again", f"python -m results {self.name}")
+        again = content.get("again", f"python -m experiments {self.name}")
         return (
             f"> Recorded on {made['date']} with {libraries}, Python {made['python']}, on"
             f" {made['machine']}; {seconds:.0f} s of processor time. Repetitions: {repeated}."

@@ -11,8 +11,8 @@ from __future__ import annotations
 from ensemblelab import AdaBoostClassifier, BaggingClassifier, DecisionTreeClassifier
 from sklearn.model_selection import KFold
 
-from results import SEED, stream
-from results.data import complete
+from experiments import SEED, stream
+from experiments.data import complete
 
 CASES = {"ionosphere": 30, "glass": 30, "sonar": 30, "vehicle": 20}
 

@@ -1,14 +1,14 @@
 """How nbjudge's grades and nbgrader's agree on public courses.
 
     pip install ./nbjudge PACKAGES
-    python -m results.agreement FOLDER [REPOSITORY ...]
+    python -m experiments.agreement FOLDER [REPOSITORY ...]
 
 FOLDER gets the courses, each at its commit, and what was found of each, which is not measured
 again while it is there; nothing of the courses is kept in this repository. Where repositories are
 named, what is recorded of the others stays as it is, with when and by what it was measured.
 ``nbjudge agree`` has both graders grade the own solution of every notebook, and nothing at all,
 and compares cell by cell. What came out is written to
-ensemblelab/teaching/recorded/agreement.json, which a page of the book shows.
+ensemblelab/teaching/records/agreement.json, which a page of the book shows.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from experiments import circumstances, path, write
 from nbjudge.words.advice import advice
-from results import circumstances, path, write
 
 PACKAGES = (
     "beautifulsoup4",

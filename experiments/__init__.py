@@ -1,4 +1,4 @@
-"""What takes too long for a page: ``python -m results [NAME ...]``.
+"""What takes too long for a page: ``python -m experiments [NAME ...]``.
 
 Published tables, measured again, and what chapters claim, repeated (``claims_CHAPTER``). Every
 experiment has a module that says what is measured:
@@ -11,9 +11,9 @@ experiment has a module that says what is measured:
     One repetition: a dictionary of figures. It depends on its arguments alone, since its
     random numbers come from `stream`, so anyone can do any repetition again.
 
-``python -m results NAME`` writes ``ensemblelab/teaching/recorded/NAME.json``: the figures of every
-repetition, their means and standard errors. The book reads these files, which come with the
-library, and a test does the cheap repetitions again.
+``python -m experiments NAME`` writes a record, ``ensemblelab/teaching/records/NAME.json``: the
+figures of every repetition, their means and standard errors. The book reads the records, which
+come with the library, and a test does the cheap repetitions again.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier as PeerTree
 
-from results import seed, stream
-from results.data import complete, split
+from experiments import seed, stream
+from experiments.data import complete, split
 
 DATA = (
     "breast_cancer_wisconsin",

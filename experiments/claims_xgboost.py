@@ -13,8 +13,8 @@ import numpy as np
 from ensemblelab import XGBClassifier, XGBRegressor
 from ensemblelab.datasets import make_friedman1
 
-from results import stream
-from results.data import complete, split
+from experiments import stream
+from experiments.data import complete, split
 
 CASES = {"spambase": 10, "friedman1": 20}
 BINS = (4, 16, 64, 256)

@@ -18,7 +18,7 @@ from ensemblelab.diagnostics import (
 )
 from sklearn.neighbors import KNeighborsClassifier
 
-from results import stream
+from experiments import stream
 
 CASES = {"threenorm": 10}
 
