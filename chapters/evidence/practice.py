@@ -10,7 +10,7 @@ def _by(gap, digits=1):
     return f"{gap[0]:.{digits}f} ± {gap[1]:.{digits}f}".replace("-", "−")
 
 
-def benchmark(record):
+def choosing(record):
     for figure in ("best", "nested", "new"):
         glue(f"noise-{figure}", record.text("noise", figure))
     glue("noise-gap", record.difference_text("noise", "nested", "best"))
