@@ -48,6 +48,7 @@ from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.decision_tree import DecisionStump
+from ensemblelab.trees.fitting import ClassPlan
 from ensemblelab.trees.growth import grow
 from ensemblelab.trees.predicting import leaves
 
@@ -263,28 +264,26 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     def _stump_trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
         bins = Bins.fit(X)  # once: every round splits the same columns
         template = DecisionStump(self.criterion)
-        template.classes_, K = self.classes_, len(self.classes_)
-        G = 2.0 * label - 1 if K == 2 else None  # which is that of the labels
+        template.classes_, template.n_features_in_ = self.classes_, X.shape[1]
+        plan = ClassPlan(label, self.criterion, K=len(self.classes_))
+        G = plan.G
 
         def train(w: np.ndarray) -> tuple[DecisionStump, np.ndarray]:
-            criterion = CRITERIA[self.criterion]
             (tree,), (leaf,) = grow(
                 bins,
                 G,
-                criterion=criterion,
+                criterion=CRITERIA[self.criterion],
                 weights=w[None],
                 labels=label,
-                n_classes=K,
+                n_classes=plan.K,
                 max_depth=1,
             )
-            template._finish(tree)
+            plan.finish(tree)
             total = tree.H[0]
             tree.G, tree.H, tree.gain = tree.G / total, tree.H / total, tree.gain / total
             if np.any(lost := leaf < 0):  # rows whose weight is nothing beside the others'
                 leaf[lost] = leaves(tree, X[lost])
-            stump = DecisionStump(self.criterion)
-            stump.tree_, stump.classes_, stump.n_features_in_ = tree, self.classes_, X.shape[1]
-            return stump, tree.value.argmax(axis=1)[leaf] != label
+            return template.with_tree(tree), tree.value.argmax(axis=1)[leaf] != label
 
         return train
 

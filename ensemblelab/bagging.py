@@ -34,13 +34,10 @@ from ensemblelab.resampling import (
     ResampledClassifier,
     ResampledRegressor,
     Sampling,
-    members_of,
+    fit_to_samples,
 )
-from ensemblelab.trees.decision_tree import (
-    DecisionTreeClassifier,
-    DecisionTreeRegressor,
-    n_drawn,
-)
+from ensemblelab.trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
+from ensemblelab.trees.fitting import n_drawn
 
 __all__ = ["BaggingClassifier", "BaggingRegressor"]
 
@@ -124,7 +121,9 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         if type(estimator) in OWN_TREES and n_features == X.shape[1]:
             samples = [sampling.draw(len(X), rng) for rng in streams]
             tree = clone(estimator)
-            members = members_of(samples, tree, X, y, None, streams[0], self.n_jobs)
+            X, y, weight = tree._checked(X, y, None)
+            trees = fit_to_samples(tree.plan(y), X, weight, samples, streams[0], self.n_jobs)
+            members = [tree.with_tree(one) for one in trees]
             features = [np.arange(n_features)] * len(members)
         else:
             fitted = Parallel(n_jobs=self.n_jobs)(

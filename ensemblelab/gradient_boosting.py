@@ -44,7 +44,7 @@ from ensemblelab.losses import (
 )
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
-from ensemblelab.trees.decision_tree import n_drawn
+from ensemblelab.trees.fitting import n_drawn
 from ensemblelab.trees.growth import grow, to_scale
 from ensemblelab.trees.pruning import best_first
 from ensemblelab.trees.tree import Tree
