@@ -93,6 +93,7 @@ class Boosted(Model):
     estimators_: list[list[Tree]]
     n_features_in_: int
     _loss: Loss
+    _numeric: bool  # what y is made of: numbers, or classes
 
     def _boost(
         self, rows: Rows, bins: Bins | StoredBins, rng: np.random.Generator, watch: Watch
@@ -268,6 +269,8 @@ class Watch:
 class BoostedRegressor(RegressorMixin, Boosted):
     """f is the prediction."""
 
+    _numeric = True
+
     def predict(self, X: ArrayLike) -> NDArray[np.floating]:
         """Predict f_M(X).
 
@@ -302,6 +305,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
 
     classes_: NDArray[Any]
     _loss: ClassLoss
+    _numeric = False
 
     def _encode(self, y: NDArray[Any], weight: NDArray[np.float64]) -> NDArray[np.intp]:
         """Set `classes_`, and number them: 0, 1, ..."""

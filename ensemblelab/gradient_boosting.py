@@ -17,7 +17,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import ClassifierMixin, RegressorMixin, clone
+from sklearn.base import clone
 from sklearn.model_selection import train_test_split
 from sklearn.utils.validation import check_is_fitted
 
@@ -102,9 +102,8 @@ class _GradientBoosting(Boosted):
         -------
         self
         """
-        numeric = isinstance(self, RegressorMixin)
         anew = not (self.warm_start and hasattr(self, "estimators_"))
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric, reset=anew)
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric, reset=anew)
         weight, _ = to_scale(check_sample_weight(sample_weight, X), "sample_weight")
         if not anew:
             self._check_the_same(X, y)
@@ -127,11 +126,6 @@ class _GradientBoosting(Boosted):
             raise ValueError(
                 f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
                 f"and had {len(self._aside)}"
-            )
-        if isinstance(self, BoostedClassifier) and not np.array_equal(np.unique(y), self.classes_):
-            raise ValueError(
-                f"warm_start=True goes on with the classes of the last fit: y holds "
-                f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"
             )
         if self.n_estimators < len(self.estimators_):
             raise ValueError(
@@ -229,7 +223,7 @@ class _GradientBoosting(Boosted):
         _, drawn = train_test_split(
             usable,
             test_size=self.validation_fraction,
-            stratify=rows.y[usable] if isinstance(self, ClassifierMixin) else None,
+            stratify=None if self._numeric else rows.y[usable],
             random_state=int(rng.integers(2**31)),
         )
         aside[drawn] = True
@@ -476,6 +470,14 @@ n_iter_no_change, tol, random_state
         self.n_iter_no_change = n_iter_no_change
         self.tol = tol
         self.random_state = random_state
+
+    def _check_the_same(self, X: np.ndarray, y: np.ndarray) -> None:
+        super()._check_the_same(X, y)
+        if not np.array_equal(np.unique(y), self.classes_):
+            raise ValueError(
+                f"warm_start=True goes on with the classes of the last fit: y holds "
+                f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"
+            )
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
         codes = self._encode(y, weight)

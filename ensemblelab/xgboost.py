@@ -31,7 +31,6 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import logit
-from sklearn.base import RegressorMixin
 from sklearn.utils import assert_all_finite
 from sklearn.utils.validation import check_is_fitted
 
@@ -318,7 +317,7 @@ class _XGBoost(Boosted):
             dtype=np.float32,
             reset=reset,
             ensure_all_finite="allow-nan",
-            y_numeric=isinstance(self, RegressorMixin),
+            y_numeric=self._numeric,
         )
         return self._mark_missing(X), y
 
