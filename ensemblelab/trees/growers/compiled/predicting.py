@@ -9,7 +9,8 @@ c                                   it looks at the next row's
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -21,7 +22,7 @@ SHALLOW = 11  # levels; down to here all rows take all steps, leaves point to th
 
 
 def node_type(values: np.dtype) -> np.dtype:
-    """Say how a node is stored, 12 or 16 bytes close together, for rows of such values.
+    """Return how a node is stored, 12 or 16 bytes close together, for rows of such values.
 
     `test` is twice the feature, and 1 more where missing values go right.
     """
@@ -30,42 +31,69 @@ def node_type(values: np.dtype) -> np.dtype:
 
 
 class Packed(NamedTuple):
+    """The nodes of a tree, as loops walk them, and what they were made of."""
+
+    nodes: np.ndarray
+    depth: int
+    source: tuple[Any, ...]
+
+
+class Forest(NamedTuple):
     """The nodes of many trees, one tree after the other."""
 
     nodes: np.ndarray
     value: np.ndarray
-    roots: np.ndarray
+    bounds: np.ndarray  # tree t has nodes bounds[t] to bounds[t + 1] - 1
     depth: int
     missing: bool  # whether there may be missing values
 
 
-def pack(trees: Sequence[Tree], values: np.dtype) -> Packed:
-    """Put trees into one array, for rows of such values.
+packed: WeakKeyDictionary[Tree, Packed] = WeakKeyDictionary()
 
-    A leaf points to itself and sends every row to its left.
+
+def pack(tree: Tree, values: np.dtype) -> Packed:
+    """Return a tree packed for rows of such values; it is packed once.
+
+    What is packed cannot be outdated: an array that a tree gets later is another than that of the
+    source, and those of the source cannot be written to any more.
     """
-    roots = np.cumsum([0] + [tree.n_nodes for tree in trees])
-    nodes = np.zeros(roots[-1], node_type(values))
-    threshold = np.concatenate([tree.threshold for tree in trees]).astype(float)
-    if any(tree.strict for tree in trees):  # x < t where x <= the number just below t
-        strict = np.repeat([tree.strict for tree in trees], np.diff(roots))
+    source = (tree.feature, tree.threshold, tree.left, tree.missing_left, tree.strict, values)
+    found = packed.get(tree)
+    if found is None or any(a is not b for a, b in zip(found.source, source, strict=True)):
+        for array in source[:4]:
+            if array is not None:
+                array.flags.writeable = False
+        found = packed[tree] = Packed(pack_nodes(tree, values), tree.depth, source)
+    return found
+
+
+def pack_nodes(tree: Tree, values: np.dtype) -> np.ndarray:
+    """Put the nodes of a tree into one array; a leaf sends every row to its left: to itself."""
+    nodes = np.empty(tree.n_nodes, node_type(values))
+    threshold = tree.threshold.astype(float, copy=False)
+    if tree.strict:  # x < t where x <= the number just below t
         just_below = np.nextafter(threshold, -np.inf)
-        threshold = np.where(strict & np.isfinite(threshold), just_below, threshold)
+        threshold = np.where(np.isfinite(threshold), just_below, threshold)
     if nodes["threshold"].dtype == np.float32:  # x is <= t where it is <= the last float32 that is
         with np.errstate(over="ignore"):
             near = threshold.astype(np.float32)
         threshold = np.where(near > threshold, np.nextafter(near, np.float32(-np.inf)), near)
-    nodes["threshold"] = threshold
-    nodes["left"] = np.concatenate([t.left + r for t, r in zip(trees, roots, strict=False)])
-    missing = any(tree.missing_left is not None for tree in trees)
-    for tree, root in zip(trees, roots, strict=False):
-        test = nodes["test"][root : root + tree.n_nodes]
-        test[:] = 2 * tree.feature
-        if tree.missing_left is not None:
-            test += ~(tree.missing_left | tree.is_leaf)
-    value = np.concatenate([tree.value for tree in trees])
-    depth = max(tree.depth for tree in trees)
-    return Packed(nodes, value, roots[:-1], depth, missing)
+    nodes["threshold"], nodes["left"], nodes["test"] = threshold, tree.left, 2 * tree.feature
+    if tree.missing_left is not None:
+        nodes["test"] += ~(tree.missing_left | tree.is_leaf)
+    return nodes
+
+
+def join(trees: Sequence[Tree], values: np.dtype) -> Forest:
+    """Put trees into one array, for rows of such values."""
+    parts = [pack(tree, values) for tree in trees]
+    return Forest(
+        np.concatenate([part.nodes for part in parts]),
+        np.concatenate([tree.value for tree in trees]),
+        np.cumsum([0] + [len(part.nodes) for part in parts]),
+        max(part.depth for part in parts),
+        any(tree.missing_left is not None for tree in trees),
+    )
 
 
 @compiled
@@ -79,7 +107,7 @@ def step(nodes, k, begin, X, missing):
 
 
 @compiled
-def walk(nodes, root, depth, missing, X, d, start, stop, at, going):
+def walk(nodes, depth, missing, X, d, start, stop, at, going):
     """Let all rows take one step, then the next; then those that are not yet at a leaf.
 
     X is one row after the other, each of d values. Both are counted without signs: an index that
@@ -87,7 +115,7 @@ def walk(nodes, root, depth, missing, X, d, start, stop, at, going):
     """
     n_going = stop - start
     for i in range(n_going):
-        at[i], going[i] = root, i
+        at[i], going[i] = 0, i
     for _ in range(min(depth, SHALLOW)):
         begin = np.uint64(start) * d
         for i in range(n_going):
@@ -107,26 +135,28 @@ def walk(nodes, root, depth, missing, X, d, start, stop, at, going):
 
 
 @compiled
-def add_up(packed, X, d, total):
+def add_up(forest, X, d, total):
     """Add what all trees predict to `total`, (n, K), block of rows by block of rows."""
     at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
     for start in range(0, len(total), BLOCK):
         stop = min(start + BLOCK, len(total))
-        for root in packed.roots:
-            walk(packed.nodes, root, packed.depth, packed.missing, X, d, start, stop, at, going)
+        for t in range(len(forest.bounds) - 1):
+            first, end = forest.bounds[t], forest.bounds[t + 1]
+            nodes = forest.nodes[first:end]
+            walk(nodes, forest.depth, forest.missing, X, d, start, stop, at, going)
             for c in range(total.shape[1]):
-                sums, value = total[start:stop, c], packed.value[:, c]
+                sums, value = total[start:stop, c], forest.value[first:end, c]
                 for i in range(stop - start):
                     sums[i] += value[at[i]]
 
 
 @compiled
-def find_leaves(packed, X, d, leaf):
-    """Find the leaf of each row in the first tree."""
+def find_leaves(nodes, depth, missing, X, d, leaf):
+    """Find the leaf of each row in a tree."""
     at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
     for start in range(0, len(leaf), BLOCK):
         stop = min(start + BLOCK, len(leaf))
-        walk(packed.nodes, np.int64(0), packed.depth, packed.missing, X, d, start, stop, at, going)
+        walk(nodes, depth, missing, X, d, start, stop, at, going)
         for i in range(start, stop):
             leaf[i] = at[i - start]
 
@@ -134,7 +164,7 @@ def find_leaves(packed, X, d, leaf):
 def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
     """Add what trees predict to `total`, (n, K), in place."""
     sums = np.ascontiguousarray(total)
-    add_up(pack(trees, X.dtype), *_in_a_row(X), sums)
+    add_up(join(trees, X.dtype), *_in_a_row(X), sums)
     if sums is not total:
         total[:] = sums
 
@@ -142,10 +172,11 @@ def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> 
 def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
     """Find the leaf of each row."""
     leaf = np.empty(len(X), dtype=np.intp)
-    find_leaves(pack([tree], X.dtype), *_in_a_row(X), leaf)
+    one, missing = pack(tree, X.dtype), tree.missing_left is not None
+    find_leaves(one.nodes, one.depth, missing, *_in_a_row(X), leaf)
     return leaf
 
 
 def _in_a_row(X: np.ndarray) -> tuple[np.ndarray, np.uint64]:
-    """Give all rows of X one after the other, and how long each is."""
+    """Return all rows of X one after the other, and how long each is."""
     return read_only(X).reshape(-1), np.uint64(X.shape[1])
