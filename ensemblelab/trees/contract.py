@@ -44,7 +44,7 @@ class Rules(NamedTuple):
     random_cut : bool
         Whether a node tries one split of each feature, at a value drawn evenly between the
         least and the largest there (`draws.share` of its key and the feature).
-        Features are dealt, then, even if all are looked at.
+        Features are drawn, then, even if all are looked at.
     """
 
     kind: int

@@ -115,14 +115,14 @@ class _Tree:
     def draw(self, depth: int, key: np.ndarray) -> Iterator[np.ndarray]:
         """Give the features to try, and then others for as long as none can split the node."""
         rules = self.rules
-        deck = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
-        m, size = rules.per_node, deck.shape[1]
+        order = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
+        m, size = rules.per_node, order.shape[1]
         if m >= size and not rules.random_cut:
-            yield deck[0]
+            yield order[0]
             return
         for start in range(0, size if rules.redraw else 1, m):
-            draws.deal(deck, key, start, start + m)
-            drawn = deck[0, start : start + m]
+            draws.shuffle(order, key, start, start + m)
+            drawn = order[0, start : start + m]
             yield drawn if rules.redraw else np.sort(drawn)
 
     def splits(self, rows: np.ndarray, feature: int, key: np.ndarray) -> Iterator[Split]:

@@ -138,13 +138,13 @@ class _Levels:
     ) -> _Splits:
         """Draw features for each node and find the best split in them; replace what fails."""
         rules = self.rules
-        deck = draws.features_of_level(self.problem.features, rules.per_level, self.seeds, depth)
-        deck, m, best = deck[tree], min(rules.per_node, deck.shape[1]), None
+        order = draws.features_of_level(self.problem.features, rules.per_level, self.seeds, depth)
+        order, m, best = order[tree], min(rules.per_node, order.shape[1]), None
         waiting = np.arange(len(tree))
-        for start in range(0, deck.shape[1], m):
-            drawn = deck[:, start : start + m]
-            if m < deck.shape[1] or rules.random_cut:
-                draws.deal(deck, key[waiting], start, start + m)
+        for start in range(0, order.shape[1], m):
+            drawn = order[:, start : start + m]
+            if m < order.shape[1] or rules.random_cut:
+                draws.shuffle(order, key[waiting], start, start + m)
                 drawn = drawn if rules.redraw else np.sort(drawn, axis=1)
             split = self.best_in(rows, drawn, tree[waiting], key[waiting], total[waiting])
             if best is None:
@@ -155,7 +155,7 @@ class _Levels:
             failed = split.gain == -np.inf
             if not rules.redraw or not failed.any():
                 break
-            rows, deck, waiting = rows.at(failed), deck[failed], waiting[failed]
+            rows, order, waiting = rows.at(failed), order[failed], waiting[failed]
         assert best is not None  # there is a feature at least
         return best
 
