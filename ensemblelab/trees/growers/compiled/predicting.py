@@ -9,6 +9,7 @@ c                                   it looks at the next row's
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_not
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -31,69 +32,67 @@ def node_type(values: np.dtype) -> np.dtype:
 
 
 class Packed(NamedTuple):
-    """The nodes of a tree, as loops walk them, and what they were made of."""
-
-    nodes: np.ndarray
-    depth: int
-    source: tuple[Any, ...]
-
-
-class Forest(NamedTuple):
     """The nodes of many trees, one tree after the other."""
 
     nodes: np.ndarray
     value: np.ndarray
-    bounds: np.ndarray  # tree t has nodes bounds[t] to bounds[t + 1] - 1
+    roots: np.ndarray
     depth: int
     missing: bool  # whether there may be missing values
 
 
-packed: WeakKeyDictionary[Tree, Packed] = WeakKeyDictionary()
+# The last packed form of an ensemble, by its first tree, and what it was made from.
+packed_forms: WeakKeyDictionary[Tree, tuple[list[Any], Packed]] = WeakKeyDictionary()
 
 
-def pack(tree: Tree, values: np.dtype) -> Packed:
-    """Return a tree packed for rows of such values; it is packed once.
+def pack_once(trees: Sequence[Tree], values: np.dtype) -> Packed:
+    """Return trees in one array, as `pack` does; those of an ensemble are packed only once.
 
-    What is packed cannot be outdated: an array that a tree gets later is another than that of the
-    source, and those of the source cannot be written to any more.
+    What is packed cannot be outdated: from then on its arrays cannot be written to, and a tree
+    that gets another array, or an ensemble that gets another tree, is packed anew.
     """
-    source = (tree.feature, tree.threshold, tree.left, tree.missing_left, tree.strict, values)
-    found = packed.get(tree)
-    if found is None or any(a is not b for a, b in zip(found.source, source, strict=True)):
-        for array in source[:4]:
-            if array is not None:
-                array.flags.writeable = False
-        found = packed[tree] = Packed(pack_nodes(tree, values), tree.depth, source)
-    return found
+    if len(trees) == 1:
+        return pack(trees, values)
+    source: list[Any] = [values]
+    for t in trees:
+        source += (t.feature, t.threshold, t.left, t.value, t.missing_left, t.strict)
+    before, packed = packed_forms.get(trees[0], ([], None))
+    if packed is None or len(before) != len(source) or any(map(is_not, before, source)):
+        for part in source:
+            if isinstance(part, np.ndarray):
+                part.flags.writeable = False
+        packed = pack(trees, values)
+        packed_forms[trees[0]] = source, packed
+    return packed
 
 
-def pack_nodes(tree: Tree, values: np.dtype) -> np.ndarray:
-    """Put the nodes of a tree into one array; a leaf sends every row to its left: to itself."""
-    nodes = np.empty(tree.n_nodes, node_type(values))
-    threshold = tree.threshold.astype(float, copy=False)
-    if tree.strict:  # x < t where x <= the number just below t
+def pack(trees: Sequence[Tree], values: np.dtype) -> Packed:
+    """Put trees into one array, for rows of such values.
+
+    A leaf points to itself and sends every row to its left.
+    """
+    roots = np.cumsum([0] + [tree.n_nodes for tree in trees])
+    nodes = np.zeros(roots[-1], node_type(values))
+    threshold = np.concatenate([tree.threshold for tree in trees]).astype(float)
+    if any(tree.strict for tree in trees):  # x < t where x <= the number just below t
+        strict = np.repeat([tree.strict for tree in trees], np.diff(roots))
         just_below = np.nextafter(threshold, -np.inf)
-        threshold = np.where(np.isfinite(threshold), just_below, threshold)
+        threshold = np.where(strict & np.isfinite(threshold), just_below, threshold)
     if nodes["threshold"].dtype == np.float32:  # x is <= t where it is <= the last float32 that is
         with np.errstate(over="ignore"):
             near = threshold.astype(np.float32)
         threshold = np.where(near > threshold, np.nextafter(near, np.float32(-np.inf)), near)
-    nodes["threshold"], nodes["left"], nodes["test"] = threshold, tree.left, 2 * tree.feature
-    if tree.missing_left is not None:
-        nodes["test"] += ~(tree.missing_left | tree.is_leaf)
-    return nodes
-
-
-def join(trees: Sequence[Tree], values: np.dtype) -> Forest:
-    """Put trees into one array, for rows of such values."""
-    parts = [pack(tree, values) for tree in trees]
-    return Forest(
-        np.concatenate([part.nodes for part in parts]),
-        np.concatenate([tree.value for tree in trees]),
-        np.cumsum([0] + [len(part.nodes) for part in parts]),
-        max(part.depth for part in parts),
-        any(tree.missing_left is not None for tree in trees),
-    )
+    nodes["threshold"] = threshold
+    nodes["left"] = np.concatenate([t.left + r for t, r in zip(trees, roots, strict=False)])
+    missing = any(tree.missing_left is not None for tree in trees)
+    for tree, root in zip(trees, roots, strict=False):
+        test = nodes["test"][root : root + tree.n_nodes]
+        test[:] = 2 * tree.feature
+        if tree.missing_left is not None:
+            test += ~(tree.missing_left | tree.is_leaf)
+    value = np.concatenate([tree.value for tree in trees])
+    depth = max(tree.depth for tree in trees)
+    return Packed(nodes, value, roots[:-1], depth, missing)
 
 
 @compiled
@@ -107,7 +106,7 @@ def step(nodes, k, begin, X, missing):
 
 
 @compiled
-def walk(nodes, depth, missing, X, d, start, stop, at, going):
+def walk(nodes, root, depth, missing, X, d, start, stop, at, going):
     """Let all rows take one step, then the next; then those that are not yet at a leaf.
 
     X is one row after the other, each of d values. Both are counted without signs: an index that
@@ -115,7 +114,7 @@ def walk(nodes, depth, missing, X, d, start, stop, at, going):
     """
     n_going = stop - start
     for i in range(n_going):
-        at[i], going[i] = 0, i
+        at[i], going[i] = root, i
     for _ in range(min(depth, SHALLOW)):
         begin = np.uint64(start) * d
         for i in range(n_going):
@@ -135,28 +134,26 @@ def walk(nodes, depth, missing, X, d, start, stop, at, going):
 
 
 @compiled
-def add_up(forest, X, d, total):
+def add_up(packed, X, d, total):
     """Add what all trees predict to `total`, (n, K), block of rows by block of rows."""
     at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
     for start in range(0, len(total), BLOCK):
         stop = min(start + BLOCK, len(total))
-        for t in range(len(forest.bounds) - 1):
-            first, end = forest.bounds[t], forest.bounds[t + 1]
-            nodes = forest.nodes[first:end]
-            walk(nodes, forest.depth, forest.missing, X, d, start, stop, at, going)
+        for root in packed.roots:
+            walk(packed.nodes, root, packed.depth, packed.missing, X, d, start, stop, at, going)
             for c in range(total.shape[1]):
-                sums, value = total[start:stop, c], forest.value[first:end, c]
+                sums, value = total[start:stop, c], packed.value[:, c]
                 for i in range(stop - start):
                     sums[i] += value[at[i]]
 
 
 @compiled
-def find_leaves(nodes, depth, missing, X, d, leaf):
-    """Find the leaf of each row in a tree."""
+def find_leaves(packed, X, d, leaf):
+    """Find the leaf of each row in the first tree."""
     at, going = np.empty(BLOCK, np.uint32), np.empty(BLOCK, np.uint32)
     for start in range(0, len(leaf), BLOCK):
         stop = min(start + BLOCK, len(leaf))
-        walk(nodes, depth, missing, X, d, start, stop, at, going)
+        walk(packed.nodes, np.int64(0), packed.depth, packed.missing, X, d, start, stop, at, going)
         for i in range(start, stop):
             leaf[i] = at[i - start]
 
@@ -164,7 +161,7 @@ def find_leaves(nodes, depth, missing, X, d, leaf):
 def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
     """Add what trees predict to `total`, (n, K), in place."""
     sums = np.ascontiguousarray(total)
-    add_up(join(trees, X.dtype), *_in_a_row(X), sums)
+    add_up(pack_once(trees, X.dtype), *_in_a_row(X), sums)
     if sums is not total:
         total[:] = sums
 
@@ -172,8 +169,7 @@ def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> 
 def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
     """Find the leaf of each row."""
     leaf = np.empty(len(X), dtype=np.intp)
-    one, missing = pack(tree, X.dtype), tree.missing_left is not None
-    find_leaves(one.nodes, one.depth, missing, *_in_a_row(X), leaf)
+    find_leaves(pack([tree], X.dtype), *_in_a_row(X), leaf)
     return leaf
 
 
