@@ -309,7 +309,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return train
 
     def _coding(self) -> np.ndarray:
-        """Give the vote for each class as a number (2 classes) or a row of K numbers.
+        """Return the vote for each class as a number (2 classes) or a row of K numbers.
 
         -1 and +1 for two classes. For K it is the rows 1 and -1/(K - 1) of SAMME times
         2 (K - 1)²/K, so that (14) holds for any K.
@@ -339,7 +339,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield f
 
     def _of_stumps(self) -> bool:
-        """Tell whether the members that were fitted are stumps, whatever is to be fitted next."""
+        """Return whether the members that were fitted are stumps, whatever is to be fitted next."""
         return all(type(member) is DecisionStump for member in self.estimators_)
 
     def _votes(self, X: np.ndarray) -> Iterator[np.ndarray]:
@@ -355,7 +355,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield np.where(below if low.ndim == 0 else below[:, None], low, high)
 
     def _stumps(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Give the feature and threshold of each stump, and 1/2 alpha f_k below and above it."""
+        """Return the feature and threshold of each stump, and 1/2 alpha f_k below and above it."""
         trees = [stump.tree_ for stump in self.estimators_]
         votes = self._coding()[[tree.value[[tree.left[0], -1]].argmax(axis=1) for tree in trees]]
         low, high = 1 / 2 * np.moveaxis((votes.T * self.estimator_weights_).T, 1, 0)
@@ -383,7 +383,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return _sum_of_steps(*self._stumps(), X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the class that f(x) favours: its sign, or the largest of K numbers.
+        """Return the class that f(x) favours: its sign, or the largest of K numbers.
 
         Parameters
         ----------
@@ -446,7 +446,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def _columns(self, f: np.ndarray) -> NDArray[np.float64]:
-        """Give f with a column for each class; for two classes -f and f."""
+        """Return f with a column for each class; for two classes -f and f."""
         return np.column_stack([-f, f]) if f.ndim == 1 else f
 
     def _probabilities(self, f: np.ndarray) -> NDArray[np.float64]:

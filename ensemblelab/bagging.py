@@ -108,7 +108,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         raise NotImplementedError
 
     def _must_be_finite(self) -> bool:
-        """Tell whether X must be; whether other members take missing values is for them to say."""
+        """Return whether X must be; other members check for themselves."""
         return self.estimator is None or type(self.estimator) in OWN_TREES
 
     def _fit(self, X: np.ndarray, y: np.ndarray, sample_weight: ArrayLike | None) -> Self:
@@ -137,7 +137,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         return self
 
     def _columns(self, k: int, X: np.ndarray) -> np.ndarray:
-        """Give the features that member k looks at."""
+        """Return the features that member k looks at."""
         features = self.estimators_features_[k]
         return X if len(features) == X.shape[1] else X[:, features]
 

@@ -141,7 +141,7 @@ class _GradientBoosting(Boosted):
         self.estimators_, self.train_score_ = [], np.empty(0)
 
     def _initial(self, rows: Rows) -> Any:
-        """Give the constant f_0, or fit what predicts it."""
+        """Return the constant f_0, or fit what predicts it."""
         constant = self._loss.constant(rows.y, rows.weight)
         if self.init is None:
             return constant
@@ -154,14 +154,14 @@ class _GradientBoosting(Boosted):
     def _start(self, X: Any) -> NDArray[np.floating]:
         if not hasattr(self.init_, "predict"):
             return super()._start(X)
-        return self._first_guess(X)
+        return self._predict_start(X)
 
-    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
-        """Give f_0 from the estimator `init_`."""
+    def _predict_start(self, X: np.ndarray) -> NDArray[np.floating]:
+        """Return f_0 from the estimator `init_`."""
         raise NotImplementedError
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
-        """Give the numbers that the loss knows the answers as, and the loss."""
+        """Return the numbers that the loss knows the answers as, and the loss."""
         raise NotImplementedError
 
     def _draw_rows(
@@ -230,7 +230,7 @@ class _GradientBoosting(Boosted):
         return aside
 
     def _stalled(self, scores: list[float]) -> bool:
-        """Tell whether the last score is no better, by `tol`, than any of those before it."""
+        """Return whether the last score is no better, by `tol`, than any of those before it."""
         assert self.n_iter_no_change is not None  # or no rows would have been set aside
         recent = scores[-1 - self.n_iter_no_change : -1]
         return len(recent) == self.n_iter_no_change and scores[-1] + self.tol >= max(recent)
@@ -375,7 +375,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         }
         return y.astype(float), losses[self.loss]()
 
-    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+    def _predict_start(self, X: np.ndarray) -> NDArray[np.floating]:
         return np.array(self.init_.predict(X), dtype=float)
 
 
@@ -497,5 +497,5 @@ n_iter_no_change, tol, random_state
             )
         return super()._initial(rows)
 
-    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+    def _predict_start(self, X: np.ndarray) -> NDArray[np.floating]:
         return self._loss.link(self.init_.predict_proba(X))

@@ -120,7 +120,7 @@ class Resampled(Model):
     }
 
     def _sampling(self, n: int, weight: NDArray[np.float64] | None = None) -> Sampling:
-        """Say how rows are drawn from n."""
+        """Return how rows are drawn from n."""
         if isinstance(self.max_samples, Integral):
             size = int(self.max_samples)
         else:
@@ -139,7 +139,7 @@ class Resampled(Model):
         return Sampling(size, self.bootstrap, weight)
 
     def _holds_trees(self) -> bool:
-        """Tell whether members are the course's own trees, on all features and classes."""
+        """Return whether members are the course's own trees, on all features and classes."""
         member = self.estimators_[0]
         return type(member) in OWN_TREES and member.n_features_in_ == self.n_features_in_
 
@@ -305,7 +305,7 @@ class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
         return self._average(X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the class with the largest average, the first of `classes_` in a tie.
+        """Return the class with the largest average, the first of `classes_` in a tie.
 
         Parameters
         ----------

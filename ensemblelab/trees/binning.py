@@ -23,13 +23,13 @@ MANY = 10_000  # rows: threads that sort fewer mostly wait for each other
 
 
 def _fixed(array: np.ndarray) -> np.ndarray:
-    """Have an array that every tree reads cannot be written to: so compiled loops take it."""
+    """Make an array read-only, as all that trees share: so compiled loops take it."""
     array.flags.writeable = False
     return array
 
 
 def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
-    """Give each value's bin: the last that begins no later, else the first, which NaN gets too.
+    """Return each value's bin: the last that begins no later, else the first, as for NaN.
 
     ``np.searchsorted(lower[1:], values, side="right")`` takes three times as long: it halves for
     one value after the other, and which half comes next no processor can guess. Here each step is
@@ -178,7 +178,7 @@ class Cuts:
         share: np.ndarray,
         strict: bool = False,
     ) -> np.ndarray:
-        """Give a number on the way from one bin to another, such that both stay on their sides.
+        """Return a number on the way from one bin to another, such that both stay on their sides.
 
         Parameters
         ----------
@@ -202,7 +202,7 @@ class Cuts:
     def threshold(
         self, feature: np.ndarray, left: np.ndarray, right: np.ndarray, strict: bool = False
     ) -> np.ndarray:
-        """Give the midpoints between pairs of bins.
+        """Return the midpoints between pairs of bins.
 
         Parameters
         ----------
@@ -251,11 +251,11 @@ class Bins(Cuts):
         return d, n
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Give the codes of some rows after others, and the number of the first: here of all."""
+        """Yield the codes of some rows after others, and the number of the first: here of all."""
         yield 0, self.codes
 
     def in_memory(self) -> Bins:
-        """Give bins that hold all codes: these."""
+        """Return bins that hold all codes: these."""
         return self
 
     @classmethod

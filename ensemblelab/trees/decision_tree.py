@@ -306,7 +306,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         return -score if self.criterion == "entropy" else 1 - score
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the share of each class among the training rows of the leaf.
+        """Return the share of each class among the training rows of the leaf.
 
         Parameters
         ----------
@@ -320,7 +320,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         return self.tree_.value[leaf]
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Give the most frequent class of the leaf, the first of `classes_` in a tie.
+        """Return the most frequent class of the leaf, the first of `classes_` in a tie.
 
         Parameters
         ----------
@@ -416,7 +416,7 @@ max_leaf_nodes, max_features, ccp_alpha, random_state
         return np.average((y - np.average(y, weights=weight)) ** 2, weights=weight)
 
     def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the mean of the training targets in the leaf.
+        """Return the mean of the training targets in the leaf.
 
         Parameters
         ----------

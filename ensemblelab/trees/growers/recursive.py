@@ -113,7 +113,7 @@ class _Tree:
         return None
 
     def draw(self, depth: int, key: np.ndarray) -> Iterator[np.ndarray]:
-        """Give the features to try, and then others for as long as none can split the node."""
+        """Yield the features to try, and then others for as long as none can split the node."""
         rules = self.rules
         order = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
         m, size = rules.per_node, order.shape[1]
@@ -126,7 +126,7 @@ class _Tree:
             yield drawn if rules.redraw else np.sort(drawn)
 
     def splits(self, rows: np.ndarray, feature: int, key: np.ndarray) -> Iterator[Split]:
-        """Name all splits of a feature, those that win a tie first; or one, drawn at random."""
+        """Yield all splits of a feature, those that win a tie first; or one, drawn at random."""
         codes = np.unique(self.bins.codes[feature, rows]).astype(int).tolist()
         if self.rules.random_cut and len(codes) > 1:
             values = self.bins.lower[feature][codes]
@@ -151,7 +151,7 @@ class _Tree:
         return right
 
     def gain(self, rows: np.ndarray, split: Split, parent: float) -> float:
-        """Tell by how much the children score higher than their parent; -inf if not allowed."""
+        """Compute by how much the children score higher than their parent; -inf if not allowed."""
         right = self.goes_right(rows, split)
         few = min(right.sum(), (~right).sum()) < self.rules.min_samples_leaf
         sums = [self.stats[rows[side]].sum(axis=0) for side in (~right, right)]
@@ -159,7 +159,7 @@ class _Tree:
         return -np.inf if few or light else sum(map(self.score, sums)) - parent
 
     def flatten(self, root: Node, leaf: np.ndarray) -> Nodes:
-        """Give the nodes their numbers, breadth first; note the leaf of each row."""
+        """Assign numbers to the nodes, breadth first; note the leaf of each row."""
         order = [root]
         for node in order:  # which grows meanwhile
             order.extend(node.children)

@@ -122,7 +122,7 @@ class _Levels:
     def may_split(
         self, rows: _Rows, tree: np.ndarray, total: np.ndarray, size: np.ndarray, depth: int
     ) -> np.ndarray:
-        """Tell which nodes are large enough, and hold rows of different labels."""
+        """Return which nodes are large enough, and hold rows of different labels."""
         rules, labels = self.rules, self.problem.labels
         may = size >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
         may &= (total[:, self.K] >= 2 * self.least[tree]) & (depth < rules.max_depth)
@@ -319,7 +319,7 @@ class _Levels:
     def number(
         self, levels: list[tuple[Any, ...]], at: np.ndarray, leaf: np.ndarray
     ) -> list[Nodes]:
-        """Give each tree its own nodes, numbered breadth first, and each row its leaf."""
+        """Return each tree's own nodes, numbered breadth first; note the leaf of each row."""
         *rest, splits = zip(*levels, strict=True)
         tree, total, size, found = map(np.concatenate, rest)
         split = _Splits(*map(np.concatenate, zip(*splits, strict=True)))
