@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Integral
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +42,7 @@ max_features, ccp_alpha
         As in `ensemblelab.trees.growth.grow`.
     """
 
-    y: NDArray[np.generic]
+    y: NDArray[Any]
     criterion: str
     max_depth: int | None = None
     min_samples_split: int = 2
