@@ -100,12 +100,12 @@ class Problem(NamedTuple):
     least: np.ndarray
 
     def rules_of(self, t: int) -> Rules:
-        """Give the rules of a tree."""
+        """Return the rules of a tree."""
         return self.rules._replace(min_child_weight=float(self.least[t]))
 
     @property
     def count_rows(self) -> bool:
-        """Tell whether rows must be counted beside H."""
+        """Return whether rows must be counted beside H."""
         return self.rules.min_samples_leaf > 1
 
 

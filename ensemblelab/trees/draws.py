@@ -27,12 +27,12 @@ def mix(z: Any) -> Any:
 
 
 def root_key(seed: Any) -> Any:
-    """Give the key of a tree's root."""
+    """Return the key of a tree's root."""
     return mix(~seed)
 
 
 def child_key(key: Any, right: Any) -> Any:
-    """Give the key of a node's left or right child."""
+    """Return the key of a node's left or right child."""
     return mix(key ^ (SIDE << np.uint64(right)))
 
 

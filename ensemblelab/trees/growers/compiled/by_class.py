@@ -95,7 +95,7 @@ def score_sides(left, right, n, left_H, right_H, kind, reg_lambda):
 
 @compiled
 def find_classes(start, stop, classes, data, room):
-    """Give the classes of a node's rows their places, in their order; count them."""
+    """Assign places to the classes of a node's rows, in their order; count them."""
     for i in range(start, stop):
         room.place[classes[data.rows[i]]] = 0
     n = 0

@@ -20,7 +20,7 @@ from .scoring import score
 
 @compiled
 def keep_drawn(listed, data, keys, begin, end):
-    """Give the root the keys of the rows that are drawn, column by column."""
+    """Copy the keys of the rows that are drawn to the root, column by column."""
     drawn, n = np.zeros(data.codes.shape[1], np.bool_), 0
     for row in data.rows:
         drawn[row] = True

@@ -19,7 +19,7 @@ def share(key, j):
 
 @compiled
 def child_key(key, right):
-    """Give the key of a node's left or right child."""
+    """Return the key of a node's left or right child."""
     return mix(key ^ (SIDE << np.uint64(right)))
 
 

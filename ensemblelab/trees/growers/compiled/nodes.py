@@ -104,7 +104,7 @@ def make_root(data, nodes):
 
 @compiled
 def may_split(k, data, columns, rules, nodes):
-    """Tell whether node k may become more than a leaf."""
+    """Return whether node k may become more than a leaf."""
     size = nodes.stop[k] - nodes.start[k]
     return (
         nodes.depth[k] < rules.max_depth
@@ -116,7 +116,7 @@ def may_split(k, data, columns, rules, nodes):
 
 @compiled
 def is_pure(data, start, stop):
-    """Tell whether all rows share a label."""
+    """Return whether all rows share a label."""
     labels, rows = data.labels, data.rows
     if len(labels) == 0:
         return False
