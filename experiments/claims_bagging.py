@@ -17,7 +17,7 @@ import numpy as np
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.bootstrap import bootstrap_counts
 from ensemblelab.datasets import make_ringnorm, make_threenorm, make_waveform
-from ensemblelab.trees.decision_tree import fit_trees
+from ensemblelab.trees.fitting import fit_trees
 from sklearn.base import clone
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
@@ -88,7 +88,7 @@ def influence(
 
 def answers(X: np.ndarray, y: np.ndarray, weights: np.ndarray, X_new: np.ndarray) -> np.ndarray:
     """Grow a tree from each weighting, and let them vote."""
-    grown = fit_trees(DecisionTreeClassifier(), X, y, weights)
+    grown = fit_trees(DecisionTreeClassifier().plan(y), X, weights)
     return np.mean([tree.predict(X_new) for tree in grown], axis=0).argmax(axis=1)
 
 

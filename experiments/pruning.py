@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 from ensemblelab.bootstrap import generator
-from ensemblelab.trees.decision_tree import fit_trees
+from ensemblelab.trees.fitting import fit_trees
 from ensemblelab.trees.pruning import WeakestLinks, weakest_links
 from ensemblelab.trees.tree import Tree
-from sklearn.base import clone
 from sklearn.model_selection import KFold
 
 __all__ = [
@@ -160,7 +159,7 @@ def choose_by_folds(
     weights = np.ones((n_folds + 1, len(X)))
     for weight, rows in zip(weights[1:], folds, strict=True):
         weight[rows] = 0
-    full, *others = fit_trees(clone(estimator), X, y, weights)
+    full, *others = fit_trees(estimator.plan(y), X, weights)
     alphas, undone_at = pruning_sequence(full, training_cost(full, numeric))
     prices = np.append(np.sqrt(alphas[:-1] * alphas[1:]), np.inf)
     total = np.zeros(len(prices))
