@@ -27,7 +27,7 @@ __all__ = [
 
 
 def training_cost(tree: Tree, numeric: bool) -> np.ndarray:
-    """Give what each node would cost as a leaf, per row that the tree was grown on.
+    """Return what each node would cost as a leaf, per row that the tree was grown on.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def training_cost(tree: Tree, numeric: bool) -> np.ndarray:
 
 
 def node_losses(tree: Tree, X: np.ndarray, y: np.ndarray, numeric: bool) -> np.ndarray:
-    """Give the loss of some rows at each node, were it a leaf.
+    """Return the loss of some rows at each node, were it a leaf.
 
     Parameters
     ----------
@@ -101,12 +101,12 @@ def pruning_sequence(tree: Tree, cost: np.ndarray) -> WeakestLinks:
 
 
 def rises(tree: Tree, cost: np.ndarray) -> np.ndarray:
-    """Give what a cost rises by when a split above two leaves is undone; 0 in a leaf."""
+    """Return what a cost rises by when a split above two leaves is undone; 0 in a leaf."""
     return np.where(tree.is_leaf, 0, cost - cost[tree.left] - cost[tree.left + 1 - tree.is_leaf])
 
 
 def losses_along(links: WeakestLinks, tree: Tree, loss: np.ndarray) -> np.ndarray:
-    """Give the loss of every subtree of a sequence, from each node's as a leaf."""
+    """Return the loss of every subtree of a sequence, from each node's as a leaf."""
     return links.costs(loss[tree.is_leaf].sum(), rises(tree, loss))
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-import pytest
-
-from nbjudge.isolation.sandbox import choose, probe
+from isolations import require_isolation
+from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
 from nbjudge.records import Cell, Materials, Result
 from nbjudge.run import attempt as task
@@ -38,8 +37,7 @@ def stations(
     *imports_too: str, isolation: str = "bwrap", files: dict[str, bytes] | None = None
 ) -> Iterator[task.Station]:
     """Yield a station that has imported this and that, and close it, for a fixture."""
-    if why := probe(isolation):
-        pytest.skip(f"needs {isolation}: {why}")
+    require_isolation(isolation)
     modules = [*IMPORTS, *imports_too]
     imports = {"student": modules, "checker": modules}
     station = task.Station(Materials("one", imports, files or {}), choose(isolation, LIMITS))

@@ -21,6 +21,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
@@ -45,8 +46,7 @@ def make_course(tmp_path):
 
 @pytest.fixture
 def isolation():
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     return "bwrap"
 
 
@@ -77,8 +77,7 @@ def replace(course, student, data):
 @pytest.mark.trial
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
-    if probe(kind):
-        pytest.skip(f"needs {kind}: {probe(kind)}")
+    require_isolation(kind)
     network = "import socket\ntry:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))\n"
     network += "except ConnectionRefusedError:\n    reached = True\nexcept OSError:\n"
     network += "    reached = False\ndef square(x):\n    return x * x if reached else x\n"
@@ -107,8 +106,7 @@ def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_path, monkeypatch):
     """A checkout in /tmp, where each submission gets an empty directory of its own."""
-    if probe(kind):
-        pytest.skip(f"needs {kind}: {probe(kind)}")
+    require_isolation(kind)
     place = Path(tempfile.mkdtemp(prefix="checkout-", dir="/tmp"))
     (place / "shown.txt").write_text("3")
     known = sandbox.readable_paths
@@ -513,8 +511,7 @@ def test_a_cluster_gives_the_same_and_a_lost_worker_loses_nothing(make_course, i
 
 def test_the_page_marks_the_innermost_line_and_the_csv_names_changed_cells(tmp_path):
     """A line of a function that an answer calls; a test in which a student gave more points."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bwrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     tasks = {"heat": ("def heat(d):\n    return d['temp']\n", "assert heat({'temp': 3}) == 3")}
     begin, end = "### BEGIN SOLUTION\n", "### END SOLUTION\n"
     called = "def heat(d):\n    return d['temp']\n\n\nheat({})\n"

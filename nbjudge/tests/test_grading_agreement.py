@@ -12,6 +12,7 @@ import pytest
 from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.authoring import agreement
 from nbjudge.authoring.agreement import (
@@ -28,7 +29,6 @@ from nbjudge.authoring.agreement import (
 )
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Row
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 from waiting import until
@@ -51,8 +51,7 @@ def solved(tasks):
 
 @pytest.mark.trial
 def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(tmp_path, capsys):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     wrong = dict.fromkeys(TASKS, "def f(x): return 0")
     student = assignment.as_bytes(assignment.ordinary(TASKS, wrong))
     ends = assignment.as_bytes(
@@ -138,8 +137,7 @@ ALIKE = {  # solution, test, another answer, and what nbgrader gives it
 
 @pytest.mark.trial
 def test_what_was_graded_otherwise_than_by_nbgrader_is_no_more(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     tasks = {name: about[:2] for name, about in ALIKE.items()}
     other = assignment.ordinary(tasks, {name: about[2] for name, about in ALIKE.items()})
     course = assignment.write_course(tmp_path, {"sam": assignment.as_bytes(other)}, solved(tasks))
@@ -317,8 +315,7 @@ def test_a_notebook_that_somebody_else_made_beside_a_text_is_not_written_over(tm
 
 
 def test_a_small_data_file_of_the_assignment_can_be_written_to(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     tasks = {
         "note": (
             "with open('notes.txt', 'a') as file: file.write('more')\n"
@@ -402,8 +399,7 @@ def test_an_error_that_nobody_expected_is_told_in_its_last_line():
 
 @pytest.mark.trial
 def test_a_notebook_that_never_ends_is_refused_and_said_to_be(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     course = assignment.write_course(tmp_path, {}, solved({"sleeps": (SLEEPS, "assert True")}))
     (path,) = notebooks(Course(course), [])
     heard = []

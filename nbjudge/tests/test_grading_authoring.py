@@ -5,6 +5,7 @@ from collections import Counter
 import nbformat
 import pytest
 
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.authoring.answers import Cell, run_here
 from nbjudge.authoring.mutants import mutants
@@ -12,7 +13,6 @@ from nbjudge.authoring.release import release
 from nbjudge.course.source import Assignment, Course
 from nbjudge.course.text import read_source
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.attempt import Attempt
 
 HEAD = """---
@@ -52,11 +52,6 @@ def course_of(folder, text, name="one"):
     source.parent.mkdir(parents=True)
     source.write_text(HEAD + text)
     return source
-
-
-def isolated():
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +114,7 @@ def test_a_line_that_says_less_or_other_is_refused_in_words(tmp_path, short, kin
 
 def test_the_text_of_a_source_reaches_no_student_without_any_setting(tmp_path):
     """It holds the solutions and the hidden tests, and stands beside the notebook."""
-    isolated()
+    require_isolation("bwrap")
     source = course_of(tmp_path, TASK.format(test=STRONG))
     (source.parent / "notes.md").write_text("No source.\n")
     (source.parent / "values.csv").write_text("1\n")
@@ -230,7 +225,7 @@ def test_an_assignment_is_begun_once(tmp_path, capsys):
 
 @pytest.mark.trial
 def test_what_is_begun_is_released_and_graded_as_it_is(tmp_path, capsys):
-    isolated()
+    require_isolation("bwrap")
     course = str(tmp_path)
     assert main(["new", "hw1", "--course", course]) == 0
     assert main(["release", "hw1", "--course", course]) == 0
@@ -254,7 +249,7 @@ def test_what_is_begun_is_released_and_graded_as_it_is(tmp_path, capsys):
 
 
 def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, TASK.format(test="assert above([1, 3], 2) == [3]"))
     with pytest.raises(GradingError) as refused:
         release(tmp_path, "one")
@@ -272,7 +267,7 @@ def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
 
 
 def test_of_a_value_that_is_only_shown_at_the_end_no_test_is_asked(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, shown_at_the_end("rows[:5]"))
     assert release(tmp_path, "one").is_dir()
 
@@ -288,7 +283,7 @@ def test_of_a_value_that_is_only_shown_at_the_end_no_test_is_asked(tmp_path):
     ],
 )
 def test_of_one_that_does_more_a_test_is_asked(tmp_path, last, test):
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, shown_at_the_end(last, test))
     with pytest.raises(GradingError, match="let wrong answers pass") as refused:
         release(tmp_path, "one")
@@ -310,7 +305,7 @@ def shown_at_the_end(last, test="assert rows == [3, 1, 2]"):
 @pytest.mark.trial
 def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
     """Each change is tried again, with another one."""
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, TASK.format(test=STRONG))
     tried, run = Counter(), Attempt.run
 
@@ -328,7 +323,7 @@ def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
 
 @pytest.mark.trial
 def test_three_survivors_are_shown_and_no_more(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     weak = "try:\n    assert above([], 1) == []\nexcept NameError: pass"
     text = TASK.format(test=weak).replace("return [", "z = 3 * 5 + 2 - 1\n    return [")
     course_of(tmp_path, text)
@@ -350,7 +345,7 @@ def test_changes_leave_magics_and_commands_alone():
 
 @pytest.mark.trial
 def test_where_the_solution_passes_in_two_processes_alone_that_is_said(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     task = TASK.format(test=f"{STRONG}\nassert __import__('math').pi > 3")
     course_of(tmp_path, task.replace("%pwd\n", "import math\nmath.pi = 3\n"))
     with pytest.raises(GradingError, match="in one process, as nbgrader runs it, your solution"):

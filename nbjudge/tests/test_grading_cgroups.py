@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from grading_station import IMPORTS, answer, check
+from isolations import require_isolation
 from nbjudge.errors import GradingError
 from nbjudge.isolation import cgroup
 from nbjudge.isolation.cgroup import Group, choose_parent, delegated
-from nbjudge.isolation.sandbox import choose, doctor, probe
+from nbjudge.isolation.sandbox import choose, doctor
 from nbjudge.limits import Limits
 from nbjudge.records import Materials, Task, Work
 from nbjudge.run import attempt
@@ -105,8 +106,7 @@ def test_only_what_is_marked_as_delegated_is_taken(tmp_path, monkeypatch):
 
 @pytest.fixture
 def task(tree):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     materials = Materials("one", {"student": IMPORTS, "checker": IMPORTS}, {}, "cgroups")
 
     def of(source):

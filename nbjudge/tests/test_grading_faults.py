@@ -20,13 +20,14 @@ import pytest
 from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError, ended_in_words
 from nbjudge.isolation import sandbox, scratch
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
 from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task, Work
 from nbjudge.run import attempt as task
@@ -422,8 +423,7 @@ def test_what_may_not_be_read_or_written_is_named(tmp_path, monkeypatch, capsys)
 @pytest.mark.trial
 def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     """It is started once more; killed again, a person must look, and the next run tries again."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     waits = "import ctypes, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n"
     waits += "ctypes.CDLL(None).prctl(15, b'waits')\nsignal.sigwait([signal.SIGUSR1])\none = 1"
     kept = Assignment(Course(course), "corpus").notebooks["corpus"]
@@ -496,8 +496,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
 
 def within(course, *around):
     """Return the command that grades, in surroundings that bubblewrap makes."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     nbjudge = [sys.executable, "-m", "nbjudge", "grade", "corpus", "--course", str(course)]
     return ["bwrap", "--dev-bind", "/", "/", *map(str, around), *nbjudge]
 
@@ -594,8 +593,7 @@ def test_no_clock_that_can_be_set_is_read():
 
 
 def test_the_sandbox_needs_no_home(monkeypatch):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
         monkeypatch.delenv(name, raising=False)
     assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"

@@ -10,9 +10,9 @@ import pytest
 from jupyter_server.serverapp import list_running_servers
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Booked, Mark
 from nbjudge.run import formgrader
 from nbjudge.run.formgrader import Place, first_place, open_formgrader
@@ -86,8 +86,7 @@ def test_a_server_that_does_not_start_is_told_in_words(tmp_path, monkeypatch):
 
 @pytest.mark.trial
 def test_it_opens_at_the_cell_and_ends_with_its_server(tmp_path, monkeypatch):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     books = {"ann": assignment.as_bytes(assignment.submission())}
     course = Course(assignment.write_course(tmp_path, books))
     with (tmp_path / "log.txt").open("w") as log:

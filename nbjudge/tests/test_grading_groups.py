@@ -7,6 +7,7 @@ import struct
 import pytest
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation import confine, sandbox
 from nbjudge.limits import Limits
@@ -149,8 +150,7 @@ def printed(place, kind, code):
 @pytest.fixture(params=["bwrap", "userns", "landlock"])
 def place(request, tmp_path, monkeypatch):
     """Pretend to be an ordinary user, in whose own files a student's process then runs."""
-    if sandbox.probe(request.param):
-        pytest.skip(f"needs {request.param}: {sandbox.probe(request.param)}")
+    require_isolation(request.param)
     task.close_stations()
     monkeypatch.setattr(sandbox.Sandbox, "_others_may_read", lambda *_: False)
     if request.param == "bwrap":
@@ -192,8 +192,7 @@ def test_what_answers_do_works(place):
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, monkeypatch):
     """The third is the first that binds it itself; the filter of calls does before."""
-    if sandbox.probe("landlock"):
-        pytest.skip(f"needs landlock: {sandbox.probe('landlock')}")
+    require_isolation("landlock")
     monkeypatch.setattr(confine, "landlock_version", lambda: version)
     others, mine = tmp_path / "others", tmp_path / "mine"
     others.mkdir()

@@ -8,9 +8,9 @@ import pytest
 from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 
 DUE = datetime(2026, 5, 4, 12)
@@ -35,8 +35,7 @@ HANDED_IN = {  # (timestamp.txt, extension in hours)
 
 @pytest.fixture
 def course(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     answers = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in TASKS.items()}
     right = assignment.as_bytes(assignment.ordinary(TASKS, {"alike": TASKS["alike"][0]}))
     files = {}

@@ -7,8 +7,8 @@ import pytest
 
 from grading_corpus import assignment
 from grading_station import answer, graded, stations
+from isolations import require_isolation
 from nbjudge.inside.codec import RAISED
-from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Cell
 from nbjudge.run.run import Options, grade_assignment
 
@@ -105,8 +105,7 @@ def handed_in(answers, after):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     handed = {student: handed_in(*way) for student, way in WAYS.items()}
     handed["honest"] = handed_in({"g": "print('my words')\ndef g():\n    return 'my value'\n"}, [])
     third = "seen = []\ndef f(x):\n    seen.append(x)\n    return x if len(seen) < 3 else 0\n"

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from grading_station import IMPORTS, answer, check
+from isolations import require_isolation
 from nbjudge import limits
 from nbjudge.errors import GradingError
 from nbjudge.inside import meter, zygote
@@ -20,7 +21,7 @@ from nbjudge.inside.remote import Link, TimeLimit
 from nbjudge.inside.shell import Shell
 from nbjudge.inside.student import Student
 from nbjudge.isolation import confine
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
 from nbjudge.records import Cell, Materials, Plan
 from nbjudge.run import attempt, run
@@ -96,8 +97,7 @@ RESTING = "    import threading\n    threading.Event().wait(3)\n"
 
 def in_isolation(name):
     """Yield a station and close it."""
-    if probe(name):
-        pytest.skip(f"needs {name}: {probe(name)}")
+    require_isolation(name)
     imports = {"student": IMPORTS, "checker": IMPORTS}
     station = attempt.Station(Materials("one", imports, {}), choose(name, LIMITS))
     yield station

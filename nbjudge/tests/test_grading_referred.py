@@ -9,8 +9,8 @@ import pytest
 
 from grading_corpus import assignment
 from grading_station import answer, check, extra, graded, outcomes, setup, stations
+from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.isolation.sandbox import probe
 from nbjudge.limits import Limits
 from nbjudge.records import Program, Result
 from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
@@ -30,8 +30,7 @@ HISTORY = "source = In[-1]\nother = 3"
 
 def course(folder, tasks, **students):
     """Write a course of tasks and what students answer."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     solved = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in tasks.items()}
     books = {
         name: assignment.as_bytes(assignment.ordinary(tasks, answers))

@@ -11,8 +11,9 @@ import psutil
 import pytest
 
 from grading_station import IMPORTS, LIMITS, answer, check, everything, extra
+from isolations import require_isolation
 from nbjudge.isolation import sandbox
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose
 from nbjudge.records import Materials, Program
 from nbjudge.run import attempt as task
 from waiting import until
@@ -58,8 +59,7 @@ print(json.dumps([start, time.time(), sorted(seen)]))
 
 def station_in(isolation):
     """A station as a worker gets it."""
-    if why := probe(isolation):
-        pytest.skip(f"needs {isolation}: {why}")
+    require_isolation(isolation)
     return task.new_station(MATERIALS, choose(isolation, LIMITS))
 
 
@@ -153,8 +153,7 @@ station.close()
 @pytest.mark.parametrize("isolation", ["bwrap", "userns", "landlock"])
 def test_a_root_of_few_users_grades_too(isolation, ids, root):
     """As ``unshare --map-root-user`` makes one, and a container without privileges."""
-    if why := probe(isolation):
-        pytest.skip(f"needs {isolation}: {why}")
+    require_isolation(isolation)
     process = subprocess.Popen(
         [sys.executable, "-c", f"{ENTER}\n{IN_SPACE}", isolation],
         stdin=subprocess.PIPE,

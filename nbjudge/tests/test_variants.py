@@ -18,6 +18,7 @@ from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateFeedback
 
 from grading_corpus.assignment import about, answer, check, notebook, setup
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.authoring.release import leaks, release
 from nbjudge.course.drawing import Unfit, drawn
@@ -26,7 +27,7 @@ from nbjudge.course.intake import OTHER_VALUES
 from nbjudge.course.source import VARIANT, Assignment, Course
 from nbjudge.course.variants import instances, make_secret, read_secret, seed, values_in
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
 from nbjudge.records import Materials, Work
 from nbjudge.run import attempt
@@ -85,11 +86,6 @@ def enrol(course, *students):
     with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
         for student in students:
             gradebook.add_student(student)
-
-
-def isolated():
-    if why := probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {why}")
 
 
 # which values
@@ -424,7 +420,7 @@ class Class:
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    isolated()
+    require_isolation("bwrap")
     return Class(tmp_path_factory.mktemp("class"))
 
 
@@ -593,7 +589,7 @@ def test_a_students_version_is_nbgraders_own_but_for_the_values(copied):
 
 @pytest.mark.trial
 def test_values_that_the_tests_fit_are_released(tmp_path, capsys):
-    isolated()
+    require_isolation("bwrap")
     course = course_with(tmp_path)
     enrol(course, *(f"s{n:02}" for n in range(10)))
     assert main(["release", "hw", "--variants", "--course", str(course)]) == 0
@@ -615,7 +611,7 @@ def halves(test):
     ],
 )
 def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, words):
-    isolated()
+    require_isolation("bwrap")
     course = course_with(tmp_path, returns("{'N': random.choice([12, 13])}"), source=halves(test))
     enrol(course, *(f"s{n:02}" for n in range(20)))
     assert main(["release", "hw", "--variants", "--haste", "--course", str(course)]) == 1
@@ -630,7 +626,7 @@ def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, wo
 @pytest.mark.trial
 def test_the_own_solution_is_run_with_the_students_values():
     """What it does with another's says nothing of a test that the student fails."""
-    isolated()
+    require_isolation("bwrap")
     sandbox = choose("bwrap", Limits())
     source = halves("assert N != 13 and half * 2 == N")
     materials = Materials("hw", {"student": [], "checker": []}, {}, "all the same")
