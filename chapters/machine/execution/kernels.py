@@ -66,8 +66,8 @@ class ForkedKernel(LocalProvisioner):
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> dict[str, Any]:
         """Launch a kernel; its standard streams are the fork server's."""
         self.cwd = kwargs.get("cwd") or os.getcwd()
-        given = cmd, self.path, kwargs["env"], self.cwd
-        self.process = Forked(target=become_kernel, args=given)
+        arguments = cmd, self.path, kwargs["env"], self.cwd
+        self.process = Forked(target=become_kernel, args=arguments)
         self.process.start()
         atexit.register(self.process.kill)  # else Python would wait for one that nobody shut down
         self.pid = self.pgid = self.process.pid
