@@ -90,7 +90,7 @@ class quiz(nodes.General, nodes.Element):
 
 
 class quiz_question(nodes.General, nodes.TextElement):
-    """What is asked."""
+    """The question itself."""
 
 
 class quiz_choice(nodes.General, nodes.Element):

@@ -1,4 +1,4 @@
-"""What pages that were written are given.
+"""What is added to pages, most of it in one pass over those that a build wrote: `pages`.
 
 What was looked at that does similar things, and why each is not used:
 

@@ -2,7 +2,7 @@
 
 A browser asks for typefaces when it lays out text, and lays it out again when they come: here a
 page asks for them in its head. The theme's script says "auto" at first, and "light" or "dark" when
-the page is there: then all styles are computed again, so here it is said at once.
+the page is there: then all styles are computed again, so here it is set at once.
 
 Jupyter Book puts Thebe on every page, which would fetch code from the network and declares a name
 twice. The course does not use it, so its files are left out.

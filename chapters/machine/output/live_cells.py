@@ -27,7 +27,7 @@ def read_sources(path):
 
 
 def number_cells(app, doctree):
-    """Give the cells of a chapter their ids, and the page a place for the button."""
+    """Add numbers to the cells of a chapter, and a place for the button."""
     chapter = Path(app.env.docname).name
     if chapter not in load_course()["needs"]:
         return

@@ -31,12 +31,12 @@ def mathml(latex):
     if "{aligned}" in formula:  # Sphinx puts a second environment around it
         formula = re.sub(r"\\(?:begin|end)\{split\}", "", formula).replace("{aligned}", "{split}")
     # Two more things that latex2mathml does not know.
-    known = re.sub(r"\\arg(?![a-z])", r"\\operatorname{arg}", formula[2:-2])
-    known = re.sub(r"\\[bB]igg?[lr]?(\\[{}])", r"\1", known)
-    made = convert(known, display="block" if block else "inline")
-    if re.search(r"\\|&(amp|#x0*26);", re.sub(r"<[^>]+>", "", made)):
-        raise ExtensionError(f"no MathML is known for {formula}")
-    return made
+    latex = re.sub(r"\\arg(?![a-z])", r"\\operatorname{arg}", formula[2:-2])
+    latex = re.sub(r"\\[bB]igg?[lr]?(\\[{}])", r"\1", latex)
+    markup = convert(latex, display="block" if block else "inline")
+    if re.search(r"\\|&(amp|#x0*26);", re.sub(r"<[^>]+>", "", markup)):
+        raise ExtensionError(f"latex2mathml has no MathML for {formula}")
+    return markup
 
 
 def add_formulas(page):
