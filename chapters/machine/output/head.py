@@ -33,12 +33,11 @@ WITHDRAWN = ' role="doc-biblioentry"', ' role="list"'
 
 
 def preload_typefaces(app, pagename, templatename, context, doctree):
-    if "body" in context:
-        folder = context["pathto"]("_static/fonts", resource=True)
-        reference = pagename.startswith("chapters/api")
-        faces = FACES if reference else [*FACES, "sans-italic"]  # chapters have that too
-        script = TYPEFACES.format(faces=faces, folder=folder)
-        context["metatags"] = context.get("metatags", "") + script
+    folder = context["pathto"]("_static/fonts", resource=True)
+    reference = pagename.startswith("chapters/api")
+    faces = FACES if reference else [*FACES, "sans-italic"]  # chapters have that too
+    script = TYPEFACES.format(faces=faces, folder=folder)
+    context["metatags"] = context.get("metatags", "") + script
 
 
 def remove_thebe(app, pagename, templatename, context, doctree):
@@ -51,8 +50,8 @@ def remove_thebe(app, pagename, templatename, context, doctree):
 
 
 def remove_withdrawn_roles(app, pagename, templatename, context, doctree):
-    for role in WITHDRAWN:
-        context["body"] = context.get("body", "").replace(role, "")
+    for role in WITHDRAWN if "body" in context else ():
+        context["body"] = context["body"].replace(role, "")
 
 
 def setup(app):
