@@ -2,7 +2,7 @@
 
 import numpy as np
 from ensemblelab import DecisionTreeRegressor
-from ensemblelab.teaching.first_players import averaging_trace
+from ensemblelab.teaching.players import averaging_trace
 
 from checks import glue
 
