@@ -192,7 +192,7 @@ class _Reader:
             self.at += 1
             other = self.chain()
             left, right = self.tokens[start:middle], self.tokens[middle + 1 : self.at]
-            both = (words(self.latex, left), words(self.latex, right))
+            both = (excerpt(self.latex, left), excerpt(self.latex, right))
             chain = Parsed(both, (_truth(chain), _truth(other)), ("=",), ())
         if self.peek() == r"\text{ if }":
             self.at += 1
@@ -220,7 +220,7 @@ class _Reader:
         while True:
             start = self.at
             nodes.append(self.sum())
-            names.append(words(self.latex, self.tokens[start : self.at]))
+            names.append(excerpt(self.latex, self.tokens[start : self.at]))
             if self.peek() == r"\in":
                 self.interval(names[-1], nodes[-1])
             if self.peek() not in RELATIONS:
@@ -242,7 +242,7 @@ class _Reader:
         low, high = self.several()
         comma = self.texts.index(",", start)
         ends = [self.tokens[start + 1 : comma], self.tokens[comma + 1 : self.at - 1]]
-        names = (words(self.latex, ends[0]), name, words(self.latex, ends[1]))
+        names = (excerpt(self.latex, ends[0]), name, excerpt(self.latex, ends[1]))
         self.besides.append(Parsed(names, (low, inside, high), ("<=", "<="), ()))
 
     # Expressions
@@ -401,7 +401,7 @@ class _Reader:
         def node(v: Values) -> Any:
             array = _wide(body(v), axis)
             for mask in masks:
-                array = np.where(_asked(mask(v), index), array, neutral)
+                array = np.where(_check_array(mask(v), index), array, neutral)
             if upper is not None:
                 first, last = int(lower(v)), int(np.ravel(upper(v))[0])
                 length = array.shape[axis]
@@ -468,7 +468,7 @@ class _Reader:
             if array.shape[axis] < RIVALS:
                 raise FormulaError(f"{array.shape[axis]} values of {index} compete; {RIVALS} must")
             for mask in masks:
-                array = np.where(_asked(mask(v), index), array, worst)
+                array = np.where(_check_array(mask(v), index), array, worst)
             return array
 
         if not argument:
@@ -582,7 +582,7 @@ def _truth(chain: Parsed) -> Node:
     return node
 
 
-def _asked(mask: Any, index: str) -> Any:
+def _check_array(mask: Any, index: str) -> Any:
     """Refuse to sum over a number."""
     if np.asarray(mask).dtype != bool:
         raise FormulaError(f"what {index} is in, or fulfils, must be true or false of each")
@@ -799,7 +799,7 @@ def variants(latex: str, symbols: Iterable[str] = ()) -> Iterator[Variant]:
                 yield variant(start, at - 1, other)
 
 
-def words(latex: str, pieces: Sequence[Token]) -> str:
+def excerpt(latex: str, pieces: Sequence[Token]) -> str:
     """Give a stretch of a display as it is written, on one line."""
     first = pieces[0].start
     opening = re.search(r"\\[Bb]igg?\s*$", latex[:first])

@@ -22,11 +22,11 @@ __all__ = [
     "Instance",
     "NoValue",
     "TooLarge",
+    "draw_instances",
     "evaluate",
+    "format_value",
     "gap",
-    "instances",
     "rows",
-    "shown",
 ]
 
 DRAWN = 6
@@ -46,7 +46,7 @@ class TooLarge(NoValue):
     """A number is too large or too small to be held."""
 
 
-def instances(
+def draw_instances(
     symbols: Mapping[str, Symbol], seed: str
 ) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]]]:
     """Give numbers for the symbols, several times; every case of signs is among them.
@@ -193,7 +193,7 @@ def gap(left: Node, right: Node, values: Instance) -> Decimal:
     return fine if abs(rough - fine) <= SAME * abs(fine) else Decimal(0)
 
 
-def shown(value: Decimal | Fraction | tuple[Fraction, ...]) -> str:
+def format_value(value: Decimal | Fraction | tuple[Fraction, ...]) -> str:
     """Write a number, or those of the rows, for a reader.
 
     Parameters

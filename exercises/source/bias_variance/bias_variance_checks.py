@@ -15,7 +15,15 @@ from ensemblelab.diagnostics import (
     bias_variance_kohavi_wolpert,
     bias_variance_squared,
 )
-from ensemblelab.teaching.checks import Checks, Mistake, Table, Trial, alike, shape_of, shown
+from ensemblelab.teaching.checks import (
+    AnswerTrial,
+    Checks,
+    Mistake,
+    Table,
+    is_close,
+    render,
+    shape_of,
+)
 
 check = Checks("Bias and variance", "bias_variance")
 
@@ -49,7 +57,7 @@ def tried(answer, cases, equation, words, each):
         )
         return found
 
-    trial = Trial(watched, cases, equation)
+    trial = AnswerTrial(watched, cases, equation)
     if changed:
         words = f"the array {changed[0]} itself was changed; work with new ones, or with a copy"
         raise Mistake(words, equation, cases[0])
@@ -113,7 +121,9 @@ def hold(trial, right, whole, parts, picture):
     __tracebackhide__ = True
     cases = [list(case.values()) for case in trial.cases]
     for words, way in whole:
-        if all(alike(found, way(*given)) for found, given in zip(trial.found, cases, strict=True)):
+        if all(
+            is_close(found, way(*given)) for found, given in zip(trial.found, cases, strict=True)
+        ):
             trial.compare(right, words, picture=lambda should, is_, *given: picture(None, *given))
     for n, part in enumerate(parts):
         hold_one(trial, right, n, part, picture)
@@ -637,7 +647,7 @@ def average(rng, averaged):
         f = np.column_stack([f, np.average(f, axis=1)])
         return Table(
             "Members that have these biases and covariances, after four training sets; the truth "
-            f"is {shown(truth)} each time. Bias and variance of the last column are asked for",
+            f"is {render(truth)} each time. Bias and variance of the last column are asked for",
             ["", *(f"member {k}" for k in range(len(biases))), "average"],
             [*([head, *row] for head, row in sets_of(f)), ["mean", *mean_f(f)]],
         )
@@ -770,7 +780,7 @@ def shares(rng, shares):
                 return {"said": said, "classes": names}
 
     cases = [draw(5, 3, 2), draw(5, 4, 3), draw(6, 5, 4, silent=1)]
-    trial = Trial(shares, cases, "bias_variance.kohavi_wolpert")
+    trial = AnswerTrial(shares, cases, "bias_variance.kohavi_wolpert")
     trial.demand(
         lambda found, said, classes: shape_of(found) == (len(classes), said.shape[1]),
         not_this_shape,
@@ -1206,7 +1216,7 @@ def draw(rng, predictions_of):
     def run(seed):
         learner = Learner(answers)
         given = X.copy(), y.copy(), X_new.copy()
-        trial = Trial(
+        trial = AnswerTrial(
             lambda sets, size: predictions_of(
                 learner.learn, *given, sets, size, np.random.default_rng(seed)
             ),
@@ -1226,7 +1236,7 @@ def draw(rng, predictions_of):
         }
         usual = f"f has the shape {sets, points}; yours has the shape {shape_of(yours)}"
         raise Mistake(f"{told}: {words.get(shape_of(yours), usual)}")
-    if not alike(yours, answers):
+    if not is_close(yours, answers):
         values = np.asarray(yours, dtype=float)
         rows, marked = [], []
         for d, (row, found) in enumerate(zip(answers, values, strict=True)):

@@ -11,17 +11,17 @@ from contextlib import contextmanager
 import numpy as np
 from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Steps,
     Table,
-    Trial,
-    alike,
-    comparable,
-    one_number,
-    right_beside_yours,
-    shown,
-    telling,
+    draw_case,
+    is_close,
+    is_comparable,
+    is_scalar,
+    render,
+    tabulate_values,
 )
 
 check = Checks("Gradient boosting", "gradient_boosting")
@@ -66,7 +66,7 @@ def in_order(known, case):
 
 def among(known, right):
     """Whether one of the known mistakes gives what is right."""
-    return any(alike(found, right) for found in known.values())
+    return any(is_close(found, right) for found in known.values())
 
 
 def rows_of(y):
@@ -77,7 +77,7 @@ def two_losses(loss, y, f, right, yours):
     """Make a table of the rows' losses at two constants added to f."""
     one, other = (LOSSES[loss].value(y, f + c) for c in (right, yours))
     rows = [[str(i), *row] for i, row in enumerate(zip(y, one, other, strict=True), 1)]
-    words = f"The losses with the right constant, {shown(right)}, and with yours, {shown(yours)}"
+    words = f"The losses with the right constant, {render(right)}, and with yours, {render(yours)}"
     rows.append(["sum", "", one.sum(), other.sum()])
     return Table(words, ["row", "y", "right", "yours"], rows)
 
@@ -98,9 +98,9 @@ def known_starts(name, y):
             "boosting must not start from 0, but from the constant with the smallest loss": 0.0,
         }
     if name == "absolute":
-        sums = shown(np.abs(y - mean).sum()), shown(np.abs(y - median).sum())
+        sums = render(np.abs(y - mean).sum()), render(np.abs(y - median).sum())
         return {
-            f"the mean is best for another loss. The absolute errors of {shown(mean)} sum to "
+            f"the mean is best for another loss. The absolute errors of {render(mean)} sum to "
             f"{sums[0]}; there is a number where they sum to {sums[1]}": mean,
             "this is the value in the middle of the array as it came; sort it first": y[n // 2],
             "with an even number of rows two are in the middle, and `np.median` takes the mean of "
@@ -132,8 +132,8 @@ def start(rng, start):
     for loss in LOSSES:
         draw, sizes = (both_classes, (3, 5)) if loss == "logistic" else (distinct, (3, 4))
         cases = [{"loss": loss, "y": draw(rng, n)} for n in sizes]
-        trial = Trial(start, cases, "boosting.start")
-        trial.demand(one_number, "one number is asked for, the same for all rows")
+        trial = AnswerTrial(start, cases, "boosting.start")
+        trial.demand(is_scalar, "one number is asked for, the same for all rows")
         trial.compare(
             best_constant,
             "there is a constant with a smaller sum of losses",
@@ -221,7 +221,7 @@ def residual(rng, pseudo_residuals):
             if loss == "logistic":
                 y, f = both_classes(rng, n), quarters(rng, n, -1, 1)
             cases.append({"loss": loss, "y": y, "f": f, "delta": delta})
-        trial = Trial(pseudo_residuals, cases, f"boosting.residual.{loss}")
+        trial = AnswerTrial(pseudo_residuals, cases, f"boosting.residual.{loss}")
         one_each(trial)
         nan = "a nan comes of 0 / 0: what happens where y and f are equal?"
         trial.demand(lambda found, *given: not np.isnan(np.array(found, dtype=float)).any(), nan)
@@ -229,7 +229,7 @@ def residual(rng, pseudo_residuals):
             pull,
             "minus the slope of the loss in f, row by row",
             in_order(known_pulls, cases[0].values()),
-            picture=lambda right, yours, loss, y, f, delta: right_beside_yours(
+            picture=lambda right, yours, loss, y, f, delta: tabulate_values(
                 "The rows", {"row": rows_of(y), "y": y, "f": f}, right, yours
             ),
         )
@@ -267,7 +267,7 @@ def known_leaves(name, y, f):
             "this is the sum; all rows move by the same c": np.sum(r),
         }
     if name == "absolute":
-        sums = shown(np.abs(r - np.mean(r)).sum()), shown(np.abs(r - right).sum())
+        sums = render(np.abs(r - np.mean(r)).sum()), render(np.abs(r - right).sum())
         medians = np.median(y), np.median(f)
         signs = "pseudo-residuals, all of them 1 or -1. They know the direction, and nothing of "
         signs += "the length; the leaf's step is sought in the loss itself"
@@ -329,16 +329,16 @@ def leaf(rng, leaf_step):
             return {"loss": loss, "y": y, "f": f}
 
         cases = [
-            telling(lambda n=n: draw(n), best_step, known_leaves, same=among) for n in (3, 4, 5)
+            draw_case(lambda n=n: draw(n), best_step, known_leaves, same=among) for n in (3, 4, 5)
         ]
-        trial = Trial(leaf_step, cases, f"boosting.step.{loss}")
-        trial.demand(one_number, "one number is asked for: all rows of the leaf move by the same c")
+        trial = AnswerTrial(leaf_step, cases, f"boosting.step.{loss}")
+        trial.demand(is_scalar, "one number is asked for: all rows of the leaf move by the same c")
         trial.compare(
             best_step,
             "this is not the step that the loss asks for",
             in_order(known_leaves, cases[0].values()),
             picture=told_leaf,
-            steps=lambda loss, y, f: f"y - f is {shown(y - f)}" * (loss != "logistic"),
+            steps=lambda loss, y, f: f"y - f is {render(y - f)}" * (loss != "logistic"),
         )
 
 
@@ -427,7 +427,8 @@ def round_(rng, one_round):
 
     cases = [draw(3, 1)]
     cases += [
-        telling(lambda n=n: draw(n, n // 3), right_round, known_rounds, same=among) for n in (6, 10)
+        draw_case(lambda n=n: draw(n, n // 3), right_round, known_rounds, same=among)
+        for n in (6, 10)
     ]
     seen, changed = [], []
 
@@ -445,19 +446,19 @@ def round_(rng, one_round):
         return found
 
     with numbers_are_names(cases[0]):
-        trial = Trial(played, cases, "boosting.step.absolute, boosting.update")
+        trial = AnswerTrial(played, cases, "boosting.step.absolute, boosting.update")
     for case, given in zip(cases, seen, strict=True):
         if len(given) != 1:
             words = f"one tree is grown in a round; grow was called {len(given)} times"
             raise Mistake(words, given=case)
     given = iter(seen)
-    fits = Trial(lambda *case: next(given)[0], cases, "boosting.residual.absolute")
+    fits = AnswerTrial(lambda *case: next(given)[0], cases, "boosting.residual.absolute")
     one_each(fits, ", also for grow")
     fits.compare(
         lambda y, f, leaf, nu: pull("absolute", y, f),
         "the tree is fitted to the pseudo-residuals of the absolute error",
         in_order(known_fits, cases[0].values()),
-        picture=lambda right, yours, y, f, leaf, nu: right_beside_yours(
+        picture=lambda right, yours, y, f, leaf, nu: tabulate_values(
             "What the tree was fitted to", {"row": rows_of(y), "y": y, "f": f}, right, yours
         ),
     )
@@ -468,7 +469,7 @@ def round_(rng, one_round):
         right_round,
         "each leaf has a step of its own, of which a share nu is added to its rows",
         in_order(known_rounds, cases[1].values()),
-        picture=lambda right, yours, y, f, leaf, nu: right_beside_yours(
+        picture=lambda right, yours, y, f, leaf, nu: tabulate_values(
             "The model after the round",
             {"row": rows_of(y), "leaf": leaf, "y": y, "f before": f},
             right,
@@ -482,14 +483,14 @@ def round_(rng, one_round):
 
 def apart(right, known):
     """Say whether no two of what is right and what mistakes give are alike."""
-    return not any(alike(*two) for two in itertools.combinations([right, *known.values()], 2))
+    return not any(is_close(*two) for two in itertools.combinations([right, *known.values()], 2))
 
 
 def judge(found, right, otherwise, known, equation, told, picture=None):
     """Raise a mistake where what was found is not right; name it where it is known."""
-    if not alike(found, right):
-        words = next((words for words in known if alike(found, known[words])), otherwise)
-        drawn = picture(right, found) if picture and comparable(found, right) else None
+    if not is_close(found, right):
+        words = next((words for words in known if is_close(found, known[words])), otherwise)
+        drawn = picture(right, found) if picture and is_comparable(found, right) else None
         raise Mistake(words, equation, told, right, found, picture=drawn)
 
 
@@ -503,7 +504,9 @@ def fitted(Answer, tree_of, told, name):
         seen.append(given if given.shape == (n,) else np.zeros(n))
         return tree_of(len(seen) - 1, seen[-1])
 
-    model = Trial(lambda X, y, M, nu, *_: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
+    model = AnswerTrial(lambda X, y, M, nu, *_: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[
+        0
+    ][0]
     if model is None:
         raise Mistake("fit must give back the model itself, self", given=told)
     if len(seen) != told["M"]:
@@ -518,7 +521,7 @@ def fitted(Answer, tree_of, told, name):
 def asked(model, method, rows, told):
     """Return what a method of a model says of rows."""
     told = {**told, "rows": rows}
-    said = Trial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
+    said = AnswerTrial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
     if said is None:
         raise Mistake(f"{method} returned nothing (None): only return hands it over", given=told)
     if np.shape(said) != (len(rows),):
@@ -534,7 +537,7 @@ def judge_fits(seen, stages, otherwise, told):
         def picture(right, yours, words=f"What tree {k + 1} was fitted to"):
             y = told["y"]
             columns = {"row": rows_of(y), "x": told["X"][:, 0], "y": y}
-            return right_beside_yours(words, columns, right, yours)
+            return tabulate_values(words, columns, right, yours)
 
         words = f"tree {k + 1} must be fitted to {otherwise}"
         judge(found, right, words, known, label, told, picture)
@@ -674,7 +677,7 @@ def errors_kept(*case):
 def overlap(found, right):
     """Compare as far as both go."""
     both = min(len(found), len(right))
-    return alike(found[:both], right[:both])
+    return is_close(found[:both], right[:both])
 
 
 def known_errors(f_0, values, nu, y, patience):
@@ -754,7 +757,7 @@ def stop(rng, early_stopping):
         {"f_0": f_0, "values": trees, "nu": nu, "y": f_0 - row * d0, "patience": patience}
         for trees, patience in ((values[:1], 3), (values, 3), (values, 1), (values, 4), (flat, 2))
     ]
-    trial = Trial(early_stopping, cases)
+    trial = AnswerTrial(early_stopping, cases)
     pair = "return two things, errors and rounds"
     trial.demand(lambda found, *given: isinstance(found, (tuple, list)) and len(found) == 2, pair)
     listed = "errors must be a list of numbers"
@@ -767,7 +770,7 @@ def stop(rng, early_stopping):
         part=lambda found: np.asarray(found[0], dtype=float),
         equation="boosting.update",
         same=overlap,
-        picture=lambda right, yours, *case: right_beside_yours(
+        picture=lambda right, yours, *case: tabulate_values(
             "The errors; row 1 is before the first round", {"row": rows_of(right)}, right, yours
         ),
     )

@@ -8,18 +8,18 @@ from itertools import chain
 
 import numpy as np
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Table,
-    Trial,
-    alike,
-    judged_trial,
-    learned_and_asked,
-    one_number,
-    right_beside_yours,
+    draw_case,
+    is_close,
+    is_scalar,
+    render,
+    run_and_judge,
     shape_of,
-    shown,
-    telling,
+    tabulate_rows,
+    tabulate_values,
 )
 from sklearn.dummy import DummyRegressor
 from sklearn.linear_model import LinearRegression
@@ -154,7 +154,7 @@ WEIGHT_MISTAKES = [
 
 def said_together(right, yours, y, one, other):
     """Show what the two say together, with either weight."""
-    ends = shown(squares(right, y, one, other)), shown(squares(yours, y, one, other))
+    ends = render(squares(right, y, one, other)), render(squares(yours, y, one, other))
     return Table(
         "What the two say together. Their squared errors add up to "
         f"{ends[0]} with the right weight, and to {ends[1]} with yours",
@@ -184,16 +184,16 @@ def weight(rng, best_weight):
 
     bounds = [(2, 0.1, 0.9), (3, 1.1, 3), (4, -2, -0.1), (6, 0.1, 0.9)]
     ways = [way for _, way in WEIGHT_MISTAKES]
-    cases = [telling(lambda b=b: drawn(*b), lowest, *ways) for b in bounds]
-    trial = Trial(best_weight, cases, "stacking.weight")
-    trial.demand(one_number, "one weight is asked for, the same for all rows")
+    cases = [draw_case(lambda b=b: drawn(*b), lowest, *ways) for b in bounds]
+    trial = AnswerTrial(best_weight, cases, "stacking.weight")
+    trial.demand(is_scalar, "one weight is asked for, the same for all rows")
     trial.compare(
         lowest,
         "there is a weight with a smaller sum of squared errors",
         WEIGHT_MISTAKES + KEPT_INSIDE,
         steps=lambda y, one, other: (
-            f"from the second member it is {shown(one - other)} to the first, and "
-            f"{shown(y - other)} to the target"
+            f"from the second member it is {render(one - other)} to the first, and "
+            f"{render(y - other)} to the target"
         ),
         picture=said_together,
     )
@@ -205,8 +205,8 @@ def weight(rng, best_weight):
 class Watched:
     """Members, and a final estimator, that write down what they are given.
 
-    The only feature of a row is its number. They are functions, not methods: a `Trial` copies what
-    an answer is given, and a method's copy would write into a copy.
+    The only feature of a row is its number. They are functions, not methods: an `AnswerTrial`
+    copies what an answer is given, and a method's copy would write into a copy.
     """
 
     def __init__(self, m, says, decides=None, **given):
@@ -261,7 +261,7 @@ class Watched:
             if any(i >= len(y) for i in known):
                 words = f"member {k} learned from rows of X_new, whose targets nobody knows"
                 raise Mistake(words, equation, self.case)
-            if not alike(targets, y[known]):
+            if not is_close(targets, y[known]):
                 raise Mistake(
                     f"member {k} got the rows {known} of X with other rows of y. Pick both by the "
                     "same",
@@ -320,7 +320,7 @@ def folds_to_learn(rng, n, K, m):
         return right(X, y, fold)[np.argsort(fold, kind="stable")]
 
     while True:
-        case = telling(draw, right, in_order)
+        case = draw_case(draw, right, in_order)
         z = right(**case)
         same = [np.isclose(z[:, k], z[:, j]).any() for k in range(m) for j in range(k)]
         if not any(same) and not np.isclose(z, 0).any():
@@ -365,7 +365,7 @@ def judge_fold(k, known, asked, case):
     else:
         return
     caption = f"What member {k} was given in one call"
-    picture = learned_and_asked(caption, "fold", fold, known, asked, others)
+    picture = tabulate_rows(caption, "fold", fold, known, asked, others)
     raise Mistake(words, "stacking.level_one", case, picture=picture)
 
 
@@ -385,7 +385,7 @@ def fold(rng, out_of_fold):
             for given in watched.given("stacking.level_one"):
                 judge_fold(*given, watched.case)
 
-        judge_z(judged_trial(out_of_fold, watched.case, judge).found[0], right, watched.case)
+        judge_z(run_and_judge(out_of_fold, watched.case, judge).found[0], right, watched.case)
 
 
 def judge_z(found, right, case):
@@ -418,7 +418,7 @@ def judge_z(found, right, case):
         )
     if yours.dtype.kind != "f":
         raise wrong(f"z is an array of floats; yours is one of {yours.dtype}")
-    if alike(yours, right):
+    if is_close(yours, right):
         return
     words = "z[i, k] is what member k says of row i after it has learned from all other folds"
     in_order = np.argsort(fold, kind="stable")
@@ -432,7 +432,7 @@ def judge_z(found, right, case):
         ("all columns are what the last member says", right[:, [-1] * m]),
         ("all columns are what the first member says", right[:, [0] * m]),
     ):
-        if alike(yours, value):
+        if is_close(yours, value):
             words = said
             break
     else:
@@ -490,7 +490,7 @@ def stack(rng, stacked):
                         watched.case,
                     )
 
-        found = judged_trial(stacked, watched.case, judge).found[0]
+        found = run_and_judge(stacked, watched.case, judge).found[0]
         judge_final(watched, asked)
         judge_stack(found, asked, asked @ part + y.mean(), watched.case)
 
@@ -516,7 +516,7 @@ def judge_final(watched, asked):
     if len(asked_all) < m:
         raise wrong(5, f"all {m} members are asked about X_new; yours asked only {asked_all}")
     parts = [list(np.atleast_1d(Z_new)) for *_, Z_new in watched.finals]
-    if len(parts) > 1 and not alike([*chain(*parts)], asked):
+    if len(parts) > 1 and not is_close([*chain(*parts)], asked):
         raise wrong(
             0, f"there is one final estimator for all members; yours was called {len(parts)} times"
         )
@@ -526,7 +526,7 @@ def judge_final(watched, asked):
                 0,
                 "final got answers with a row for each member. Members are columns, rows are rows",
             )
-        if alike(Z, np.repeat(y[:, None], m, axis=1)):
+        if is_close(Z, np.repeat(y[:, None], m, axis=1)):
             raise wrong(
                 3,
                 "final learned from answers about rows that the members knew, which are all "
@@ -534,22 +534,22 @@ def judge_final(watched, asked):
             )
         if Z.shape == X.shape:
             raise wrong(3, "final learned from X. It learns from what the members say, z")
-        if not alike(Z, z):
+        if not is_close(Z, z):
             raise wrong(3, "final learns from z", z, Z)
-        if not alike(targets, y):
+        if not is_close(targets, y):
             raise wrong(3, "the targets that final learns are y", y, targets)
-    if len(parts) > 1 or alike(Z_new, asked):
+    if len(parts) > 1 or is_close(Z_new, asked):
         return
-    if alike(Z_new, z):
+    if is_close(Z_new, z):
         raise wrong(
             5,
             "final was asked about z, the rows that it has learned from; ask it about the answers "
             "for X_new",
         )
-    if alike(Z_new, X_new):
+    if is_close(Z_new, X_new):
         raise wrong(5, "final was asked about X_new itself; it knows answers only")
     words = "final is asked about what the members say of X_new"
-    if alike(Z_new, asked[:, ::-1]):
+    if is_close(Z_new, asked[:, ::-1]):
         words = "the columns that final is asked about have to stand in the order of the members"
     raise wrong(5, words, **told_beside(asked, Z_new, X_new))
 
@@ -568,9 +568,9 @@ def judge_stack(found, asked, right, case):
     if shape != (new,):
         words = f"{new} new rows have {new} answers; yours has the shape {shape}"
         raise Mistake(words, step, case, yours=found)
-    if not alike(found, right):
+    if not is_close(found, right):
         words = "what final says of the new rows is what the stack says"
-        if alike(found, asked.mean(axis=1)):
+        if is_close(found, asked.mean(axis=1)):
             words = "your answers are the members' plain means; those of final are asked for"
         raise Mistake(words, step, case, right, found)
 
@@ -607,7 +607,7 @@ def blend(rng, blended):
             for given in watched.given("blending"):
                 judge_part(*given, watched.case)
 
-        found = judged_trial(blended, watched.case, judge).found[0]
+        found = run_and_judge(blended, watched.case, judge).found[0]
         judge_learned(watched, says)
         said = says[numbers(X_new)]
         judge_blend(found, said, said @ part + y[held].mean(), watched.case)
@@ -629,7 +629,7 @@ def judge_part(k, known, asked, case):
     else:
         words = f"member {k} learns from the rows {rest}; yours from {known}"
     caption = f"What member {k} was given in one call"
-    picture = learned_and_asked(caption, "held out", held, known, asked, rest)
+    picture = tabulate_rows(caption, "held out", held, known, asked, rest)
     raise Mistake(words, "blending", case, picture=picture)
 
 
@@ -662,12 +662,12 @@ def judge_learned(watched, says):
             f"final learns from answers with a column for each of the {m} members; yours got the "
             f"shapes {Z.shape} and {Z_new.shape}"
         )
-    if alike(Z, says[new]):
+    if is_close(Z, says[new]):
         raise wrong(
             "final learned from the answers about X_new, and was asked about the others; it is the "
             "other way round"
         )
-    if alike(Z, says[: len(y)][~held]):
+    if is_close(Z, says[: len(y)][~held]):
         raise wrong(
             "final learned from answers about the rows that the members knew; it learns from those "
             "held out"
@@ -678,7 +678,7 @@ def judge_learned(watched, says):
             says[out],
             Z,
         )
-    if not alike(Z, says[out]):
+    if not is_close(Z, says[out]):
         raise wrong(
             "final learns from what the members say of the rows held out",
             picture=side_by_side(
@@ -688,9 +688,9 @@ def judge_learned(watched, says):
                 out.tolist(),
             ),
         )
-    if not alike(targets, y[held]):
+    if not is_close(targets, y[held]):
         words = "the targets that final learns are those of the rows held out"
-        if alike(targets, y[: len(out)]):
+        if is_close(targets, y[: len(out)]):
             words = (
                 f"the targets that final learned are the first {len(out)}; they are those of the "
                 "rows held out"
@@ -702,7 +702,7 @@ def judge_learned(watched, says):
             says[new],
             Z_new,
         )
-    if not alike(Z_new, says[new]):
+    if not is_close(Z_new, says[new]):
         words = "final is asked about what the members say of X_new"
         raise wrong(words, **told_beside(says[new], Z_new, case["X_new"]))
 
@@ -713,9 +713,9 @@ def judge_blend(found, said, right, case):
     if shape != (len(said),):
         words = f"{len(said)} new rows have {len(said)} answers; yours has the shape {shape}"
         raise Mistake(words, "blending", case, yours=found)
-    if not alike(found, right):
+    if not is_close(found, right):
         words = "what final says of the new rows is what the blend says"
-        if alike(found, said.mean(axis=1)):
+        if is_close(found, said.mean(axis=1)):
             words = "this is the plain mean of the members; asked is what final says"
         raise Mistake(words, "blending", case, right, found)
 
@@ -883,7 +883,7 @@ def differ(rng, ambiguity):
         return {"w": w, "f": whole(rng, len(w), n), "y": whole(rng, n)}
 
     cases = [draw(3, 7, n=2), draw(2, 3, 5, n=4), draw(1, 2, 3, 4, n=6)]
-    trial = Trial(ambiguity, cases, "stacking.ambiguity")
+    trial = AnswerTrial(ambiguity, cases, "stacking.ambiguity")
     trial.demand(lambda found, *given: len(shape_of(found)) != 2 or len(found) != 3, three_shape)
     trial.demand(
         lambda found, *given: shape_of(found) == (3,),
@@ -902,8 +902,8 @@ def differ(rng, ambiguity):
             [(f"{name}: {words}", way) for words, way in mistakes],
             part=lambda found, place=place: found[place],
             steps=lambda w, f, y: (
-                f"the members err by {shown(from_members(f, y))}, as means over the rows; what "
-                f"they say together errs by {shown(committee_error(w, f, y))}"
+                f"the members err by {render(from_members(f, y))}, as means over the rows; what "
+                f"they say together errs by {render(committee_error(w, f, y))}"
             ),
             picture=what_they_say,
         )
@@ -1004,8 +1004,8 @@ PRICE_MISTAKES = [
 
 def bills(right, yours, f, y, price):
     """Show what each member's bill is made of."""
-    return right_beside_yours(
-        f"Means over the rows, the price being {shown(price)}",
+    return tabulate_values(
+        f"Means over the rows, the price being {render(price)}",
         {
             "": [f"member {k}" for k in range(len(f))],
             "squared error": from_members(f, y),
@@ -1032,7 +1032,7 @@ def price(rng, charged):
         }
         for m, n in ((2, 3), (3, 4), (3, 5), (5, 6))
     ]
-    trial = Trial(charged, cases, "stacking.negative")
+    trial = AnswerTrial(charged, cases, "stacking.negative")
     trial.demand(
         lambda found, *given: shape_of(found) != (),
         "each member pays a sum of its own; yours is one number",
