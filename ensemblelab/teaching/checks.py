@@ -445,7 +445,7 @@ class Mistake(Exception):
 
 
 def is_close(found: Any, right: Any) -> bool:
-    """Say whether a value has the shape and the numbers of another.
+    """Return whether a value has the shape and the numbers of another.
 
     Numbers may differ by the rounding of another order of the same steps, as `numpy.allclose`
     has it.
@@ -535,7 +535,7 @@ def draw_case(
 
 
 def is_comparable(found: Any, right: Any) -> bool:
-    """Say whether a value can be set beside another, place by place."""
+    """Return whether a value can be set beside another, place by place."""
     try:
         found, right = np.asarray(found), np.asarray(right)
     except ValueError:  # rows of several lengths
@@ -596,7 +596,7 @@ class AnswerTrial:
     def demand(
         self, holds: Callable[..., Any], words: Words, equation: str | None = None, **about: Any
     ) -> None:
-        """Ask something of what came on each input.
+        """Require something of what came on each input.
 
         Parameters
         ----------
@@ -630,7 +630,7 @@ class AnswerTrial:
         picture: Callable[..., Picture | None] | None = None,
         same: Callable[[Any, Any], bool] = is_close,
     ) -> None:
-        """Hold what came against what is right.
+        """Compare what came with what is right.
 
         A mistake is named only if what came is what it gives on every input, so that no right
         answer, and none that is wrong in another way, is told of it.
@@ -689,7 +689,7 @@ class AnswerTrial:
         found: Sequence[Any],
         same: Callable[[Any, Any], bool],
     ) -> bool:
-        """Whether what came is, on every input, what a mistake gives."""
+        """Return whether what came is, on every input, what a mistake gives."""
         with np.errstate(all="ignore"):
             return all(
                 same(one, gives(*copy.deepcopy(list(case.values()))))
@@ -753,7 +753,7 @@ def try_call(answer: Callable[..., Any], *given: Any) -> Any:
 
 
 def check_derivation(answer: Callable[[], Any], label: str) -> None:
-    """Ask for the lines of a derivation, each of which follows from the one before.
+    """Check the lines of a derivation, each of which follows from the one before.
 
     Numbers are tried; that a step holds for all of them is not asked, which takes SymPy.
 
@@ -786,7 +786,7 @@ def check_derivation(answer: Callable[[], Any], label: str) -> None:
 
 
 def locate_error(error: BaseException) -> str:
-    """Say in which line of an answer an error arose, where that can be seen."""
+    """Return in which line of an answer an error arose, where that can be seen."""
     *_, last = None, *frames_in_answer(error)
     if last is None:
         return ""

@@ -271,7 +271,7 @@ class _Reader:
                 return total
 
     def begins(self) -> bool:
-        """Tell whether the next token can be a factor without a sign before it."""
+        """Return whether the next token can be a factor without a sign before it."""
         text = self.peek()
         if (
             text is None
@@ -286,7 +286,7 @@ class _Reader:
         return text not in (")", "]", "}", r"\}", r"\implies") and not text.startswith(r"\text{ ")
 
     def condition_follows(self) -> bool:
-        r"""Tell whether a bracket follows \qquad: it holds a condition."""
+        r"""Return whether a bracket follows \qquad: it holds a condition."""
         return self.latex[: self.tokens[self.at].start].rstrip().endswith(r"\qquad")
 
     def power(self) -> Node:
@@ -590,7 +590,7 @@ def _check_array(mask: Any, index: str) -> Any:
 
 
 def _wide(value: Any, axis: int) -> Any:
-    """Give an array that has the axis."""
+    """Return an array that has the axis."""
     array = np.asarray(value)
     return array.reshape((1,) * max(0, -axis - array.ndim) + array.shape)
 
@@ -625,7 +625,7 @@ class Formula:
         return chains
 
     def used(self, symbols: Iterable[str]) -> frozenset[str]:
-        """Tell which of several symbols the display uses.
+        """Return which of several symbols the display uses.
 
         Parameters
         ----------
@@ -638,7 +638,7 @@ class Formula:
         return _read(self.latex, frozenset(symbols), self.axes)[1]
 
     def _limit(self, names: tuple[str, ...], sides: list[Any], order: Any) -> Chain:
-        """Hold what is left out, over its order, to settle along a sequence that goes to 0."""
+        """Check that what is left out, over its order, settles along a sequence that goes to 0."""
         axis = dict(self.axes)["O"]
         ratio = np.moveaxis(np.abs((sides[0] - sides[1]) / order), axis, 0)
         last, before = ratio[-1].max(), ratio[-2].max()
@@ -648,7 +648,7 @@ class Formula:
         return Chain(names, (before / 2, last, 2 * before), ("<=", "<="))
 
     def summed(self, values: Values) -> set[int]:
-        """Give the axes that the display sums, or looks for an extreme, over."""
+        """Return the axes that the display sums, or looks for an extreme, over."""
         return {axis for parsed in self._parsed(values) for axis in parsed.summed}
 
     def chains(self, values: Values) -> list[Chain]:
@@ -800,7 +800,7 @@ def variants(latex: str, symbols: Iterable[str] = ()) -> Iterator[Variant]:
 
 
 def excerpt(latex: str, pieces: Sequence[Token]) -> str:
-    """Give a stretch of a display as it is written, on one line."""
+    """Return a stretch of a display as it is written, on one line."""
     first = pieces[0].start
     opening = re.search(r"\\[Bb]igg?\s*$", latex[:first])
     text = latex[opening.start() if opening else first : pieces[-1].end]

@@ -222,7 +222,7 @@ def erratum(
 def add_topics(
     package: str, names: Sequence[str], waiting: Mapping[str, str] | None = None
 ) -> None:
-    """Say which modules of a package state equations.
+    """Register the modules of a package that state equations.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def add_topics(
 
 @cache
 def topics() -> dict[str, str]:
-    """Tell which topic's module states each label, in the order of the derivations."""
+    """Return the module that states each label, in the order of the derivations."""
     return {
         label: f"{package}.{name}"
         for package, name in _topics
@@ -258,7 +258,7 @@ def equations() -> list[Statement]:
 
 
 def find(label: str) -> Statement:
-    """Look an equation up by its label.
+    """Return the equation of a label.
 
     Parameters
     ----------
@@ -296,7 +296,7 @@ def verify(
 def verify(
     labels: str | Iterable[str], *, instances: int | None = None, seed: int = 0
 ) -> CheckResult | CheckReport:
-    """Press on equations and refuse to go on if one does not hold.
+    """Check equations and refuse to go on if one does not hold.
 
     Parameters
     ----------

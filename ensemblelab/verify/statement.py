@@ -191,12 +191,12 @@ class Statement:
     fewest: ClassVar[tuple[int, str]] = (1, "")  # instances, and why so many
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         raise NotImplementedError
 
     @property
     def besides(self) -> str:
-        """Say what is checked besides random instances."""
+        """Return what is checked besides random instances."""
         return ""
 
     @property
@@ -211,7 +211,7 @@ class Statement:
         return f"{self.function.__module__.replace('.', '/')}.py:{code.co_firstlineno}"
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Give the formulas to show, each after a few words (or none)."""
+        """Return the formulas to show, each after a few words (or none)."""
         return [("", self.latex)]
 
     def check(self, instances: int | None = None, seed: int = 0) -> CheckResult:
@@ -297,11 +297,11 @@ class Identity(Statement):
 
     @property
     def besides(self) -> str:
-        """Say what is checked besides random instances."""
+        """Return what is checked besides random instances."""
         return " and in every round of a run on real data" if self.live else ""
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         told = f"holds on {check.instances} random instances{self.besides}"
@@ -420,7 +420,7 @@ class Law(Statement):
     fewest: ClassVar[tuple[int, str]] = (2, " for a standard error")
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         return (
@@ -505,7 +505,7 @@ class Erratum(Statement):
     breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         to = f"to {check.max_discrepancy:.0e}" if check.max_discrepancy else "exactly"
@@ -517,7 +517,7 @@ class Erratum(Statement):
         return self.versions
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Give both versions."""
+        """Return both versions."""
         return [("Sometimes printed: ", self.printed), ("Right: ", self.latex)]
 
     def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], list[Chain]]:
@@ -601,7 +601,7 @@ def _turn_signs(
 
 
 def _format_estimate(found: Estimate) -> dict[str, str]:
-    """Say what a side was measured to be, and what it should be."""
+    """Return what a side was estimated to be, and what it should be."""
     name, law = found.names
     return {
         name: f"{format_number(found.value)} ± {found.standard_error:.1g} (standard error)",
@@ -610,7 +610,7 @@ def _format_estimate(found: Estimate) -> dict[str, str]:
 
 
 def _format_sides(chains: list[Chain], entry: Entry) -> dict[str, str]:
-    """Say what each side is."""
+    """Return what each side is, as text."""
     return {
         name: format_number(take_entry(side, entry))
         for chain in chains
@@ -620,7 +620,7 @@ def _format_sides(chains: list[Chain], entry: Entry) -> dict[str, str]:
 
 
 def _format_values(values: Mapping[str, Any], formula: Formula, entry: Entry) -> dict[str, str]:
-    """Say what each symbol is; along an axis that the display sums over, the first entries."""
+    """Return what each symbol is; along an axis that the display sums over, the first entries."""
     shown: dict[str, str] = {}
     summed = formula.summed(values)
     for symbol, value in values.items():

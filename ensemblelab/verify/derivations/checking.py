@@ -209,7 +209,7 @@ def _read(task: Derivation, lines: Sequence[str]) -> list[Node] | DerivationVerd
 
 
 def _brief(value: object) -> str:
-    """Say of what kind something is; its own words are not asked for."""
+    """Return of what kind a value is; its own words are not asked for."""
     return "empty" if type(value) in (list, tuple) else f"a {type(value).__name__[:30]}"
 
 
@@ -264,7 +264,7 @@ def _prove(task: Derivation, before: Node, after: Node) -> bool:
 
 
 def _refuted(task: Derivation, before: Node, after: Node) -> Counterexample | None:
-    """Look for numbers at which a line does not follow from the one before."""
+    """Find numbers at which a line does not follow from the one before."""
     if before == after:
         return None
     for values in draw_instances(task.symbols, task.label):
@@ -286,7 +286,7 @@ def _roots(task: Derivation, values: Instance) -> list[Instance]:
 
 
 def _differ(before: Node, after: Node, values: Instance) -> tuple[str, str] | None:
-    """Say what two lines are at an instance, if that refutes the step; nothing, if not."""
+    """Return what two lines are at an instance if that refutes the step, else None."""
     try:
         first = _format_line(before, values)
     except NoValue:
@@ -308,7 +308,7 @@ def _holds(equation: Node, values: Instance) -> bool:
 
 
 def _format_line(line: Node, values: Instance) -> str:
-    """Say what a line is at an instance."""
+    """Return what a line is at an instance, as text."""
     if line.kind != "==":
         return format_value(evaluate(line, values, max(DIGITS)))
     one, other = (format_value(evaluate(side, values, max(DIGITS))) for side in line.parts)

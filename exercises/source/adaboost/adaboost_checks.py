@@ -466,7 +466,7 @@ def mistakes_of(rng):
 
 
 def weights_are_wrong(y, k, given, weights, members, alphas):
-    """Say what is wrong with the weights that member k was given."""
+    """Return what is wrong with the weights that member k was given."""
     if k == 0:
         words = "step 1: the first member must be trained on equal weights"
         return Mistake(f"algorithm AdaBoost, {words}", expected=weights, yours=given[0])

@@ -29,7 +29,7 @@ def signs(rng, *shape):
 
 
 def demand_shape(trial, shape, words):
-    """Ask for numbers of a shape, which like the words depends on the input."""
+    """Require numbers of a shape, which like the words depends on the input."""
     trial.demand(
         lambda found, *given: shape_of(found, float) == shape(*given),
         lambda found, *given: f"{words(*given)}; yours has the shape {shape_of(found, float)}",
@@ -392,7 +392,7 @@ def moved(agreement, power=0.5):
 
 
 def compare_row(trial, row, right, otherwise, mistakes, equation=None):
-    """Hold one row of an answer, a value for each point, against what is right."""
+    """Compare one row of an answer, a value for each point, with what is right."""
 
     def picture(right, yours, *given):
         columns = {"point": range(len(right)), **dict(zip(trial.cases[0], given, strict=True))}
@@ -584,7 +584,7 @@ def round_by_round(t):
 
 
 def compare_round(trial, t):
-    """Hold the say of a round and the weights after it against what must be true of them."""
+    """Compare the say of a round and the weights after it with what must be true of them."""
     told = f"round {t + 1}"
 
     def right(votes, y):
@@ -654,7 +654,7 @@ def compare_round(trial, t):
 
 
 def other_convention(found, votes, y, t):
-    """Whether mistakes were raised by exp(alpha') and the others left: the sum tells."""
+    """Return whether mistakes were raised by exp(alpha') and the others left, as the sum tells."""
     says, D, _ = run_of(votes, y)
     raised = D[t] * np.exp(says[t] * (votes[t] != y))
     yours, Z = (np.asarray(part, dtype=float) for part in found[1:])

@@ -117,7 +117,7 @@ def all_given(given, right, whole, wrong):
 
 
 def hold(trial, right, whole, parts, picture):
-    """Hold the numbers against what is right: all of them at once, then one after the other."""
+    """Compare the numbers with what is right: all of them at once, then one after the other."""
     __tracebackhide__ = True
     cases = [list(case.values()) for case in trial.cases]
     for words, way in whole:
@@ -673,7 +673,7 @@ def named(said):
 
 
 def not_this_shape(found, said, classes):
-    """Say what the shape of an answer tells."""
+    """Return what the shape of an answer tells."""
     sets, points = said.shape
     known = {
         (points, len(classes)): "p has a row for each class and a column for each point; yours is "
@@ -1260,7 +1260,7 @@ def draw(rng, predictions_of):
 
 
 def training_sets_are_right(learner, told, sets, size, X, X_new):
-    """Say what is wrong with what the learner was given."""
+    """Return what is wrong with what the learner was given."""
     calls = len(learner.seen)
     if calls != sets:
         why = {

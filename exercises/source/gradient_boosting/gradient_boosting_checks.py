@@ -30,7 +30,7 @@ LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": Logi
 
 
 def one_each(trial, what=""):
-    """Ask for a number for each row."""
+    """Require a number for each row."""
     for case, found in zip(trial.cases, trial.found, strict=True):
         if np.shape(found) != case["y"].shape:
             words = f"{len(case['y'])} rows need {len(case['y'])} numbers{what}; yours has shape "
@@ -65,7 +65,7 @@ def in_order(known, case):
 
 
 def among(known, right):
-    """Whether one of the known mistakes gives what is right."""
+    """Return whether one of the known mistakes gives what is right."""
     return any(is_close(found, right) for found in known.values())
 
 
@@ -347,7 +347,7 @@ def leaf(rng, leaf_step):
 
 @contextmanager
 def numbers_are_names(told):
-    """Say what a leaf's number is to who takes it for a place."""
+    """Return what a leaf's number is to who takes it for a place."""
     try:
         yield
     except IndexError as error:
@@ -482,7 +482,7 @@ def round_(rng, one_round):
 
 
 def apart(right, known):
-    """Say whether no two of what is right and what mistakes give are alike."""
+    """Return whether no two of what is right and what mistakes give are alike."""
     return not any(is_close(*two) for two in itertools.combinations([right, *known.values()], 2))
 
 
@@ -531,7 +531,7 @@ def asked(model, method, rows, told):
 
 
 def judge_fits(seen, stages, otherwise, told):
-    """Hold what the trees were fitted to against what they should be."""
+    """Compare what the trees were fitted to with what they should be."""
     for k, (found, (right, known, label)) in enumerate(zip(seen, stages, strict=True)):
 
         def picture(right, yours, words=f"What tree {k + 1} was fitted to"):

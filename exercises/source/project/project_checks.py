@@ -165,7 +165,7 @@ def four_kinds(right, yours, y, said):
 
 
 def in_counts(y, said):
-    """Say for each figure which counts make it."""
+    """Return for each figure which counts make it."""
     through, alarms, missed, caught = counts_of(y, said)
     wrong = render(float(figures(y, said)[0]))
     return (
@@ -387,7 +387,7 @@ def watched():
     calls = []
 
     def fit_predict(X_train, y_train, X_new):
-        """Say of a row its number, and 10 more for each row that was learned from."""
+        """Return for a row its number, and 10 more for each row that was learned from."""
         learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
         calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
         return new + 10 * len(learned)
@@ -407,7 +407,7 @@ def folded(rng, names, sizes):
 
 
 def judge_calls(calls, case):
-    """Say what is wrong with what fit_predict was given."""
+    """Check what fit_predict was given."""
     y, folds, names = case["y"], case["folds"], sorted(set(case["folds"].tolist()))
     for learned, labels, new in calls:
         held = {int(folds[i]) for i in new}
@@ -463,7 +463,7 @@ def judge_calls(calls, case):
 
 
 def misplaced(found, wanted, folds):
-    """Say in which way answers are not where they belong."""
+    """Return in which way answers are not where they belong."""
     if sorted(found.tolist()) == sorted(wanted.tolist()):
         return (
             "these are the right answers in another order: those of a fold go into the places of "
@@ -807,7 +807,7 @@ def baselines(X_train, y_train, X_new):
 
 
 def too_often_wrong(said, others, y):
-    """Say what a filter looks like that is wrong too often."""
+    """Return what a filter looks like that is wrong too often."""
     if np.mean(said != y) > 0.5:
         return "You are wrong on most mails: are the classes exchanged?"
     if len(set(said.tolist())) == 1:

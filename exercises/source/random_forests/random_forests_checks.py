@@ -265,7 +265,7 @@ def exchanged(X, y, j, t):
 
 
 def worse_split(X, y, drawn, told, best, found, scores):
-    """Say in which known way a split that is not the best was found."""
+    """Return in which known way a split that is not the best was found."""
     j, t, _ = found
     plain = {s: sum(two_class_gini(y[side]) for side in sides(X, *s)) for s in scores}
     turned = {s: exchanged(X, y, *s) for s in scores}
@@ -432,7 +432,7 @@ def grow(rng, grow):
 
 
 def wrong_tree(right, yours, ours, theirs):
-    """Say what is wrong with a tree."""
+    """Return what is wrong with a tree."""
     if not isinstance(right, tuple):
         return (
             "the tree is a leaf with the most frequent label; of several that are equally "

@@ -241,7 +241,7 @@ class Watched:
         return final_estimator
 
     def known(self, X):
-        """Whether these are rows of the input, one below the other."""
+        """Return whether these are rows of the input, one below the other."""
         return X.ndim == 2 and X.shape[1] == 1 and {*X.flat} <= self.rows
 
     def given(self, equation):
@@ -328,7 +328,7 @@ def folds_to_learn(rng, n, K, m):
 
 
 def judge_fold(k, known, asked, case):
-    """Say which rows a member must not have learned from, or must."""
+    """Check from which rows a member learned."""
     fold = case["fold"]
     others = [i for i, j in enumerate(fold) if j not in fold[asked]]
     whose = sorted({int(j) for j in fold[asked]})
@@ -389,7 +389,7 @@ def fold(rng, out_of_fold):
 
 
 def judge_z(found, right, case):
-    """Say what is wrong with the array, where the members were asked as they should be."""
+    """Check the array, where the members were asked as they should be."""
     n, m = right.shape
     fold = case["fold"]
 
@@ -496,7 +496,7 @@ def stack(rng, stacked):
 
 
 def judge_final(watched, asked):
-    """Say what is wrong with what the final estimator learned, or was asked."""
+    """Check what the final estimator learned, or was asked."""
     case = watched.case
     X, y, X_new, z = (case[name] for name in ("X", "y", "X_new", "z"))
     n, m, new = *z.shape, len(asked)
@@ -563,7 +563,7 @@ def told_beside(right, yours, X_new):
 
 
 def judge_stack(found, asked, right, case):
-    """Say what is wrong with what is returned, where final was asked as it should be."""
+    """Check what is returned, where final was asked as it should be."""
     step, new, shape = "algorithm Stacking, step 5", len(asked), shape_of(found)
     if shape != (new,):
         words = f"{new} new rows have {new} answers; yours has the shape {shape}"
@@ -614,7 +614,7 @@ def blend(rng, blended):
 
 
 def judge_part(k, known, asked, case):
-    """Say which rows a member must not have learned from, or must."""
+    """Check from which rows a member learned."""
     held = case["held"]
     rest = np.flatnonzero(~held).tolist()
     if sorted(known) == rest:
@@ -634,7 +634,7 @@ def judge_part(k, known, asked, case):
 
 
 def judge_learned(watched, says):
-    """Say what is wrong with how often members learned, and with what final was given."""
+    """Check how often members learned, and with what final was given."""
     case = watched.case
     y, held, new = case["y"], case["held"], numbers(case["X_new"])
     m, out = says.shape[1], np.flatnonzero(held)
@@ -708,7 +708,7 @@ def judge_learned(watched, says):
 
 
 def judge_blend(found, said, right, case):
-    """Say what is wrong with what is returned, where final was asked as it should be."""
+    """Check what is returned, where final was asked as it should be."""
     shape = shape_of(found)
     if shape != (len(said),):
         words = f"{len(said)} new rows have {len(said)} answers; yours has the shape {shape}"

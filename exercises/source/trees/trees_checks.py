@@ -821,7 +821,7 @@ def held(tree):
 
 
 def wrong_in(tree, X, y):
-    """Say what is wrong with the first node of a tree that is not right; nothing if all are."""
+    """Return what is wrong with the first node of a tree that is not right; nothing if all are."""
     nodes = nodes_of(X, y)
     for way, (rows, asked) in nodes.items():
         here, targets = at(tree, way), y[rows]
@@ -874,7 +874,7 @@ def right_tree(X, y):
 
 
 def what_stands(tree):
-    """Say for each way into a tree, such as LR, what stands at its end."""
+    """Return for each way into a tree, such as LR, what stands at its end."""
     found, waiting = {}, [("", tree)]
     for way, part in waiting:
         if isinstance(part, (tuple, list)):
@@ -1041,7 +1041,7 @@ def draw_rows_and_tree(rng):
 
 
 def only_zeros_are_wrong(trial):
-    """Say whether the rows that are wrong are those that come to a leaf 0."""
+    """Return whether the rows that are wrong are those that come to a leaf 0."""
     right = np.concatenate([answers(**case) for case in trial.cases])
     amiss = ~np.isclose(np.concatenate(trial.found).astype(float), right)
     return np.array_equal(amiss, right == 0)
@@ -1153,7 +1153,7 @@ def predict(rng, predict):
 
 
 def demand_answers(trial):
-    """Ask for one answer for each row."""
+    """Require one answer for each row."""
     trial.demand(
         lambda found, tree, X: not isinstance(found, tuple) or shape_of(found) == (len(X),),
         lambda found, tree, X: f"{len(X)} rows have {len(X)} answers; yours is a part of the tree",

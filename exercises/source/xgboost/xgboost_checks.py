@@ -590,7 +590,7 @@ def ask(answer, given):
 
 
 def judge_place(name, given, gains, found):
-    """Say what is wrong with a place and its gain, the point first."""
+    """Check a place and its gain, the point first."""
     x, g, h, reg_lambda, least = given.values()
     best = max(gains, key=gains.get)
     if not hasattr(found, "__len__") or len(found) != 2:
@@ -784,7 +784,7 @@ def missing(rng, split_with_missing):
 
 
 def judge_direction(name, given, gains, found):
-    """Say what is wrong with a threshold, a direction and their gain, the point first."""
+    """Check a threshold, a direction and their gain, the point first."""
     best = max(gains, key=gains.get)
     about = ("xgboost.10", given, (*best, gains[best]), found)
     if not hasattr(found, "__len__") or len(found) != 3:
