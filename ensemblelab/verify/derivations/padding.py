@@ -88,7 +88,7 @@ def _without_count(term: Node) -> Node:
 
 
 def _name(term: Node) -> Node:
-    """Return by what a term is found in the next line: a symbol however often, all else as it is."""
+    """Return what a term is known by in the next line: a symbol however often, or all of it."""
     one = _without_count(term)
     return one if one.kind == "symbol" else term
 

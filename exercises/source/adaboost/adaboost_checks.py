@@ -294,7 +294,7 @@ def update(rng, new_weights):
 LINE = np.arange(4.0)[:, None]
 
 
-def told_of(name, X, y, w, said, best):
+def tabulate_stump(name, X, y, w, said, best):
     """Show the stump's answers beside those of the best one, where there is one feature."""
     if X.shape[1] == 1:
         order = np.argsort(X[:, 0], kind="stable")
@@ -371,7 +371,7 @@ def stump(rng, Stump):
             words += ". Is every mistake counted with its weight?"
         elif any(np.isclose(yours, one_way(X, y, w, above)) for above in (1, -1)):
             words += ". Are both ways round tried, +1 above the threshold and -1 above it?"
-        picture = told_of(name, X, y, w, said, best)
+        picture = tabulate_stump(name, X, y, w, said, best)
         raise Mistake(words, "adaboost.9", given, best, said, picture=picture)
 
 
@@ -579,11 +579,11 @@ def staged(rng, staged_errors):
         alphas[1] = alphas[0]  # so that the votes on point 0 cancel
         return {"alphas": alphas, "votes": votes, "y": y}
 
-    def alike_says(alphas, votes, y):
+    def equal_says(alphas, votes, y):
         return errors_by_round(np.ones(len(alphas)), votes, y)
 
     cases = [draw(2, 3), draw(3, 4), draw(4, 6)]
-    cases.append(draw_case(lambda: draw(5, 8), errors_by_round, alike_says))
+    cases.append(draw_case(lambda: draw(5, 8), errors_by_round, equal_says))
     trial = AnswerTrial(staged_errors, cases, "adaboost.14")
     trial.demand(
         lambda found, alphas, votes, y: np.shape(found) == alphas.shape,
@@ -607,7 +607,7 @@ def staged(rng, staged_errors):
             ),
             (
                 "each member counts with its say, alphas[k]; yours lets all count the same",
-                alike_says,
+                equal_says,
             ),
             (
                 "this is the error of the whole committee in every entry",

@@ -733,7 +733,7 @@ def products(epsilons):
     return np.cumprod(np.sqrt(1 - (1 - 2 * epsilons) ** 2))
 
 
-def first_below(make, limit=1.0):
+def mistaken_round(make, limit=1.0):
     """Make a mistake: the first round in which something else falls below a limit over n."""
 
     def gives(epsilons, n):
@@ -751,21 +751,21 @@ LATER = [  # what gives another number where one is asked for
     ),
     (
         "the 2 before the root of Z is missing",
-        first_below(lambda e: products(e) / 2.0 ** np.arange(1, len(e) + 1)),
+        mistaken_round(lambda e: products(e) / 2.0 ** np.arange(1, len(e) + 1)),
     ),
     (
         "this is where the product is below 1/(2n); how small must a bound be so that not even one "
         "mistake is possible?",
-        first_below(products, 0.5),
+        mistaken_round(products, 0.5),
     ),
     (
         "this is what the exponential proves. The product of the Zs falls faster",
-        first_below(lambda e: np.exp(-2 * np.cumsum((0.5 - e) ** 2))),
+        mistaken_round(lambda e: np.exp(-2 * np.cumsum((0.5 - e) ** 2))),
     ),
     (
         "this is where the product of the errors is small enough; each round multiplies the bound "
         "by Z, not by epsilon",
-        first_below(np.cumprod),
+        mistaken_round(np.cumprod),
     ),
 ]
 OTHER = [

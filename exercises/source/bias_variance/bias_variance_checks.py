@@ -101,13 +101,15 @@ def apart(draws, right, whole, parts):
     others = names[:, None] != names
     for _ in range(100):
         cases = [draw() for draw in draws]
-        values = np.hstack([all_given(list(case.values()), right, whole, wrong) for case in cases])
+        values = np.hstack(
+            [all_results(list(case.values()), right, whole, wrong) for case in cases]
+        )
         if np.abs(values[:, None] - values).max(axis=2)[others].min() > 1e-4:
             return cases
     raise ValueError(f"no inputs tell these {len(names)} ways from each other")
 
 
-def all_given(given, right, whole, wrong):
+def all_results(given, right, whole, wrong):
     """Return the numbers that are right, and below them those of each mistake."""
     rows = [list(right(*given)), *(list(way(*given)) for _, way in whole)]
     for n, _, way in wrong:
@@ -803,14 +805,14 @@ def shares(rng, shares):
 SETS = 5  # training sets that the shares are taken over
 
 
-def said_by(p):
+def answers_with(p):
     """Return answers of training sets that have these shares."""
     counts = np.rint(SETS * p).astype(np.intp)
     return np.array([np.repeat(np.arange(len(p)), column) for column in counts.T]).T
 
 
 def rate_parts(p, right):
-    parts = bias_variance_kohavi_wolpert(said_by(p), right)
+    parts = bias_variance_kohavi_wolpert(answers_with(p), right)
     return parts.error, parts.bias_squared, parts.variance
 
 

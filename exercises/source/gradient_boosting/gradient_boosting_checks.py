@@ -1,8 +1,8 @@
 """The checks of the problem set on gradient boosting: what `check("start", start)` tests.
 
 Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which: functions named `known_...` give what
-comes of mistakes, by what to say of them. Grading does not use this copy.
+an answer is wrong in a way that is known, it says in which: functions named `mistaken_...` return
+what comes of mistakes, by what to say of them. Grading does not use this copy.
 """
 
 import itertools
@@ -90,7 +90,7 @@ def best_constant(loss, y):
 
 
 @np.errstate(all="ignore")
-def known_starts(name, y):
+def mistaken_starts(name, y):
     mean, median, n = np.mean(y), np.median(y), len(y)
     if name == "squared":
         return {
@@ -137,7 +137,7 @@ def start(rng, start):
         trial.compare(
             best_constant,
             "there is a constant with a smaller sum of losses",
-            in_order(known_starts, cases[0].values()),
+            in_order(mistaken_starts, cases[0].values()),
             picture=lambda right, yours, loss, y: two_losses(loss, y, 0.0, right, yours),
         )
 
@@ -155,7 +155,7 @@ def pull(loss, y, f, delta=None):
 
 
 @np.errstate(all="ignore")
-def known_pulls(name, y, f, delta):
+def mistaken_pulls(name, y, f, delta):
     right, r, n = pull(name, y, f, delta), y - f, len(y)
     far = np.abs(r) > delta
     found = {
@@ -228,7 +228,7 @@ def residual(rng, pseudo_residuals):
         trial.compare(
             pull,
             "minus the slope of the loss in f, row by row",
-            in_order(known_pulls, cases[0].values()),
+            in_order(mistaken_pulls, cases[0].values()),
             picture=lambda right, yours, loss, y, f, delta: tabulate_values(
                 "The rows", {"row": rows_of(y), "y": y, "f": f}, right, yours
             ),
@@ -256,7 +256,7 @@ def exact_step(y, f):
 
 
 @np.errstate(all="ignore")
-def known_leaves(name, y, f):
+def mistaken_leaves(name, y, f):
     r, right, n = y - f, best_step(name, y, f), len(y)
     uphill = {"the right size, the wrong way: this step is uphill": -right}
     if name == "squared":
@@ -304,7 +304,7 @@ def known_leaves(name, y, f):
     }
 
 
-def told_leaf(right, yours, loss, y, f):
+def tabulate_leaf(right, yours, loss, y, f):
     if loss != "logistic":
         return two_losses(loss, y, f, right, yours)
     rows = [[str(i), *row] for i, row in enumerate(zip(y, f, probabilities(f), strict=True), 1)]
@@ -329,15 +329,16 @@ def leaf(rng, leaf_step):
             return {"loss": loss, "y": y, "f": f}
 
         cases = [
-            draw_case(lambda n=n: draw(n), best_step, known_leaves, same=among) for n in (3, 4, 5)
+            draw_case(lambda n=n: draw(n), best_step, mistaken_leaves, same=among)
+            for n in (3, 4, 5)
         ]
         trial = AnswerTrial(leaf_step, cases, f"boosting.step.{loss}")
         trial.demand(is_scalar, "one number is asked for: all rows of the leaf move by the same c")
         trial.compare(
             best_step,
             "this is not the step that the loss asks for",
-            in_order(known_leaves, cases[0].values()),
-            picture=told_leaf,
+            in_order(mistaken_leaves, cases[0].values()),
+            picture=tabulate_leaf,
             steps=lambda loss, y, f: f"y - f is {render(y - f)}" * (loss != "logistic"),
         )
 
@@ -369,7 +370,7 @@ def right_round(*case):
     return moved(*case[:3], middle, case[3])
 
 
-def known_fits(y, f, leaf, nu):
+def mistaken_fits(y, f, leaf, nu):
     return {
         "the tree was fitted to the plain residuals. Those are the pseudo-residuals of another "
         "loss; what are they under the absolute error?": y - f,
@@ -379,7 +380,7 @@ def known_fits(y, f, leaf, nu):
     }
 
 
-def known_rounds(y, f, leaf, nu):
+def mistaken_rounds(y, f, leaf, nu):
     right = right_round(y, f, leaf, nu)
     often = moved(y, f, leaf, lambda y, f: len(y) * middle(y, f), nu)
     labels = moved(y, f, leaf, lambda y, f: np.median(y), nu)
@@ -427,7 +428,7 @@ def round_(rng, one_round):
 
     cases = [draw(3, 1)]
     cases += [
-        draw_case(lambda n=n: draw(n, n // 3), right_round, known_rounds, same=among)
+        draw_case(lambda n=n: draw(n, n // 3), right_round, mistaken_rounds, same=among)
         for n in (6, 10)
     ]
     seen, changed = [], []
@@ -457,7 +458,7 @@ def round_(rng, one_round):
     fits.compare(
         lambda y, f, leaf, nu: pull("absolute", y, f),
         "the tree is fitted to the pseudo-residuals of the absolute error",
-        in_order(known_fits, cases[0].values()),
+        in_order(mistaken_fits, cases[0].values()),
         picture=lambda right, yours, y, f, leaf, nu: tabulate_values(
             "What the tree was fitted to", {"row": rows_of(y), "y": y, "f": f}, right, yours
         ),
@@ -468,7 +469,7 @@ def round_(rng, one_round):
     trial.compare(
         right_round,
         "each leaf has a step of its own, of which a share nu is added to its rows",
-        in_order(known_rounds, cases[1].values()),
+        in_order(mistaken_rounds, cases[1].values()),
         picture=lambda right, yours, y, f, leaf, nu: tabulate_values(
             "The model after the round",
             {"row": rows_of(y), "leaf": leaf, "y": y, "f before": f},
@@ -518,7 +519,7 @@ def fitted(Answer, tree_of, told, name):
     return model, seen
 
 
-def asked(model, method, rows, told):
+def call_method(model, method, rows, told):
     """Return what a method of a model says of rows."""
     told = {**told, "rows": rows}
     said = AnswerTrial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
@@ -543,7 +544,7 @@ def judge_fits(seen, stages, otherwise, told):
         judge(found, right, words, known, label, told, picture)
 
 
-def known_residuals(y, rate, stump):
+def mistaken_residuals(y, rate, stump):
     """Return of three trees what each is to be fitted to and known mistakes, and what they say."""
     left, trees = [y - np.average(y)], []
     for k in range(3):
@@ -581,7 +582,7 @@ def known_residuals(y, rate, stump):
     return left[:-1], (first, second, third), np.array(trees)
 
 
-def known_sums(mean, rate, trees):
+def mistaken_sums(mean, rate, trees):
     total = rate * sum(trees)
     return {
         "each value is too small by the mean of y. Where did the start go?": total,
@@ -615,8 +616,8 @@ def boost(rng, Boosting):
 
     while True:
         y = rng.integers(1, 13, size=4).astype(float)
-        left, known, trees = known_residuals(y, rate, lambda k, r: stump(k, r)(X))
-        whole, said = np.average(y) + rate * sum(trees), known_sums(np.average(y), rate, trees)
+        left, known, trees = mistaken_residuals(y, rate, lambda k, r: stump(k, r)(X))
+        whole, said = np.average(y) + rate * sum(trees), mistaken_sums(np.average(y), rate, trees)
         if apart(whole, said) and all(map(apart, left, known)):
             break
     labels = "boosting.start, boosting.residual.squared", "boosting.update", "boosting.update"
@@ -629,17 +630,17 @@ def boost(rng, Boosting):
     def picture(right, yours):
         return Steps("What predict says along x", X[:, 0], right, yours)
 
-    judge(asked(model, "predict", X, told), whole, words, said, labels[1], told, picture)
+    judge(call_method(model, "predict", X, told), whole, words, said, labels[1], told, picture)
     rows = np.array([3, 0, 1, 2, 3])
     X_new = X[rows] + [[6.0], [-1.0], [-0.3], [0.4], [2.0]]
-    found = asked(model, "predict", X_new, told)
+    found = call_method(model, "predict", X_new, told)
     words = "new rows go through the trees, too. Do the trees see the rows that predict is given?"
     judge(found, whole[rows], words, {}, labels[1], {**told, "rows": X_new})
     if len(seen) != 3:
         raise Mistake("predict must not fit any trees", given=told)
     fitted(Boosting, stump, {**told, "y": -y, "M": 1}, "learn")
     words = "another model was fitted since, and this one has changed: each has trees of its own"
-    judge(asked(model, "predict", X, told), whole, words, {}, labels[1], told)
+    judge(call_method(model, "predict", X, told), whole, words, {}, labels[1], told)
 
 
 # Task 6
@@ -680,7 +681,7 @@ def overlap(found, right):
     return is_close(found[:both], right[:both])
 
 
-def known_errors(f_0, values, nu, y, patience):
+def mistaken_errors(f_0, values, nu, y, patience):
     right, sizes, steps = course(f_0, values, nu, y), course(f_0, values, nu, y, 1), nu * values
 
     def alone(f):
@@ -719,7 +720,7 @@ STOPS = {
 }
 
 
-def known_rounds_kept(*case):
+def mistaken_rounds_kept(*case):
     errors = errors_kept(*case)
     best = int(np.argmin(errors))
     last = max(np.flatnonzero(errors == errors[best]))
@@ -731,7 +732,7 @@ def known_rounds_kept(*case):
     }
 
 
-def told_course(what, right, yours, *case):
+def tabulate_course(what, right, yours, *case):
     """Make a table of all rounds there could be, with how long ago the smallest error came."""
     errors = course(*case[:4])
     notes = ["right" if m == right else "yours" if m == yours else "" for m in range(len(errors))]
@@ -766,7 +767,7 @@ def stop(rng, early_stopping):
     trial.compare(
         errors_kept,
         "the mean squared error of the whole model, before the first round and after each",
-        in_order(known_errors, cases[0].values()),
+        in_order(mistaken_errors, cases[0].values()),
         part=lambda found: np.asarray(found[0], dtype=float),
         equation="boosting.update",
         same=overlap,
@@ -782,14 +783,14 @@ def stop(rng, early_stopping):
         ),
         [(words, ended(rule)) for words, rule in STOPS.items()],
         part=lambda found: len(found[0]) - 1,
-        picture=lambda *both: told_course("the last one done", *both),
+        picture=lambda *both: tabulate_course("the last one done", *both),
     )
     trial.compare(
         lambda *case: int(np.argmin(errors_kept(*case))),
         "the number of rounds to keep is that of the smallest error",
-        in_order(known_rounds_kept, cases[0].values()),
+        in_order(mistaken_rounds_kept, cases[0].values()),
         part=lambda found: found[1],
-        picture=lambda *both: told_course("the one to keep", *both),
+        picture=lambda *both: tabulate_course("the one to keep", *both),
     )
 
 
@@ -804,7 +805,7 @@ def two_rounds(y, leaves, rate):
     return f
 
 
-def known_classes(y, f, leaf, rate):
+def mistaken_classes(y, f, leaf, rate):
     f_0, step, p = f[0], f[1] - f[0], probabilities(f[0])
     starts = "the first pseudo-residuals say that your model starts from"
     first = {
@@ -838,7 +839,7 @@ def known_classes(y, f, leaf, rate):
     return [{words: y - less for words, less in tree.items()} for tree in (first, second)]
 
 
-def known_methods(f, rate):
+def mistaken_methods(f, rate):
     steps, p = f[2] - f[0], probabilities(f[2])
     full = f[0] + steps / rate
     values = {
@@ -885,7 +886,7 @@ def classes(rng, BoostedClassifier):
         y = both_classes(rng, 5)
         f = two_rounds(y, leaves, rate)
         right = [y - probabilities(f[0]), y - probabilities(f[1])]
-        known, said = known_classes(y, f, leaves[0], rate), known_methods(f, rate)
+        known, said = mistaken_classes(y, f, leaves[0], rate), mistaken_methods(f, rate)
         near = (f[2] > 0.02) & (f[2] < 0.48)  # positive, and below 1/2
         if near.any() and min(f[2]) < -0.02 and all(map(apart, right, known)):
             break
@@ -902,9 +903,9 @@ def classes(rng, BoostedClassifier):
             label = "boosting.update" if method == "decision_function" else ""
             about = told if label else {**told, "f": f[2]}
             words = f"{method} does not give what follows from the rounds, in which fit did well"
-            judge(asked(model, method, X, about), value, words, known, label, about)
+            judge(call_method(model, method, X, about), value, words, known, label, about)
             words = f"{method} on new rows: in which leaf of each tree is such a row?"
-            found = asked(model, method, X_new, told)
+            found = call_method(model, method, X_new, told)
             judge(found, value[rows], words, {}, label, {**told, "rows": X_new})
     if len(seen) != 2:
         raise Mistake("only fit grows trees", given=told)

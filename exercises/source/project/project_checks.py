@@ -768,7 +768,7 @@ def drawn_mails(learn, new, seed):
     return spam.X[first], spam.y[first], spam.X[later], spam.y[later]
 
 
-def asked_of(filter_mail, learn, new, seeds, chosen=slice(None)):
+def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
     """Let the filter learn from mails that each seed draws; return what it says of new ones."""
     cases = [{"mails to learn from": learn, "new mails": new, "seed": seed} for seed in seeds]
 
@@ -840,14 +840,14 @@ def filtering(rng, filter_mail):
     """The better half between a tree and AdaBoost; the same mail, the same answer."""
     seed, *seeds = rng.integers(10**6, size=3).tolist()
     given = {"mails to learn from": 150, "new mails": 1000}
-    first, again = asked_of(filter_mail, *given.values(), [seed, seed])
+    first, again = ask_filter(filter_mail, *given.values(), [seed, seed])
     if differ := int(np.sum(first != again)):
         raise Mistake(
             f"trained twice on the same mails, your filter says something else of {differ} of "
             f"{len(first)} new mails. Is `random_state` fixed?",
             given=given,
         )
-    said = asked_of(filter_mail, 400, 1500, seeds)
+    said = ask_filter(filter_mail, 400, 1500, seeds)
     truth = [drawn_mails(400, 1500, one) for one in seeds]
     others = [baselines(*mails[:3]) for mails in truth]
     others = {name: np.concatenate([one[name] for one in others]) for name in others[0]}
@@ -875,7 +875,7 @@ def filtering(rng, filter_mail):
             ),
         )
     some = np.flatnonzero(first)[:40][::-1]
-    (alone,) = asked_of(filter_mail, *given.values(), [seed], some)
+    (alone,) = ask_filter(filter_mail, *given.values(), [seed], some)
     if differ := int(np.sum(alone != first[some])):
         raise Mistake(
             f"of {len(some)} mails by themselves your filter says something else than of the same "

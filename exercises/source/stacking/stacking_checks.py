@@ -152,7 +152,7 @@ WEIGHT_MISTAKES = [
 ]
 
 
-def said_together(right, yours, y, one, other):
+def tabulate_votes(right, yours, y, one, other):
     """Show what the two say together, with either weight."""
     ends = render(squares(right, y, one, other)), render(squares(yours, y, one, other))
     return Table(
@@ -195,7 +195,7 @@ def weight(rng, best_weight):
             f"from the second member it is {render(one - other)} to the first, and "
             f"{render(y - other)} to the target"
         ),
-        picture=said_together,
+        picture=tabulate_votes,
     )
 
 
@@ -222,7 +222,12 @@ class Watched:
             """Write down what comes, and answer."""
             X, y, X_new = np.array(X), np.array(y), np.array(X_new)
             self.calls.append((k, X, y, X_new))
-            if self.known(X) and self.known(X_new) and y.shape == (len(X),) and X.size * X_new.size:
+            if (
+                self.are_rows(X)
+                and self.are_rows(X_new)
+                and y.shape == (len(X),)
+                and X.size * X_new.size
+            ):
                 return self.says(k, X, y, X_new)
             return np.zeros(len(np.atleast_1d(X_new)))
 
@@ -240,16 +245,16 @@ class Watched:
 
         return final_estimator
 
-    def known(self, X):
+    def are_rows(self, X):
         """Return whether these are rows of the input, one below the other."""
         return X.ndim == 2 and X.shape[1] == 1 and {*X.flat} <= self.rows
 
-    def given(self, equation):
+    def read_calls(self, equation):
         """Yield of each call who was called, the rows to learn from, and those asked about."""
         y = self.case["y"]
         for k, X, targets, X_new in self.calls:
             for name, part in (("X", X), ("X_new", X_new)):
-                if not self.known(part):
+                if not self.are_rows(part):
                     raise Mistake(
                         f"member {k} got {name} with the shape {part.shape}, which are no rows of "
                         "X as they stand. Those of several rows are X[rows], that of one X[[i]]",
@@ -382,7 +387,7 @@ def fold(rng, out_of_fold):
         watched = Watched(m, lambda k, X, y, X_new: LEARNERS[k].fit(X, y).predict(X_new), **drawn)
 
         def judge(watched=watched):
-            for given in watched.given("stacking.level_one"):
+            for given in watched.read_calls("stacking.level_one"):
                 judge_fold(*given, watched.case)
 
         judge_z(run_and_judge(out_of_fold, watched.case, judge).found[0], right, watched.case)
@@ -482,7 +487,7 @@ def stack(rng, stacked):
 
         def judge(watched=watched, n=n):
             step = "algorithm Stacking, step 4"
-            for k, known, _ in watched.given(step):
+            for k, known, _ in watched.read_calls(step):
                 if sorted(known) != list(range(n)):
                     raise Mistake(
                         f"member {k} learns from all {n} rows; yours learned from the rows {known}",
@@ -551,10 +556,10 @@ def judge_final(watched, asked):
     words = "final is asked about what the members say of X_new"
     if is_close(Z_new, asked[:, ::-1]):
         words = "the columns that final is asked about have to stand in the order of the members"
-    raise wrong(5, words, **told_beside(asked, Z_new, X_new))
+    raise wrong(5, words, **compare_inputs(asked, Z_new, X_new))
 
 
-def told_beside(right, yours, X_new):
+def compare_inputs(right, yours, X_new):
     """Show what final is to be asked about beside what it was, in a table if both are alike."""
     if yours.shape != right.shape:
         return {"expected": right, "yours": yours}
@@ -604,7 +609,7 @@ def blend(rng, blended):
         )
 
         def judge(watched=watched):
-            for given in watched.given("blending"):
+            for given in watched.read_calls("blending"):
                 judge_part(*given, watched.case)
 
         found = run_and_judge(blended, watched.case, judge).found[0]
@@ -704,7 +709,7 @@ def judge_learned(watched, says):
         )
     if not is_close(Z_new, says[new]):
         words = "final is asked about what the members say of X_new"
-        raise wrong(words, **told_beside(says[new], Z_new, case["X_new"]))
+        raise wrong(words, **compare_inputs(says[new], Z_new, case["X_new"]))
 
 
 def judge_blend(found, said, right, case):
@@ -846,7 +851,7 @@ OF_AMBIGUITY = [
 ]
 
 
-def what_they_say(right, yours, w, f, y):
+def tabulate_answers(right, yours, w, f, y):
     """Show the members, the committee and the targets, row by row."""
     return Table(
         "What the members and the committee say of each row",
@@ -905,7 +910,7 @@ def differ(rng, ambiguity):
                 f"the members err by {render(from_members(f, y))}, as means over the rows; what "
                 f"they say together errs by {render(committee_error(w, f, y))}"
             ),
-            picture=what_they_say,
+            picture=tabulate_answers,
         )
 
 

@@ -490,7 +490,7 @@ def by_one_less(side):
     return spread(side) * len(side) / max(len(side) - 1, 1)
 
 
-def plain(sides):
+def unweighted(sides):
     return spread(sides[0]) / 2 + spread(sides[1]) / 2
 
 
@@ -524,7 +524,7 @@ QUESTION_MISTAKES = [
     (
         "your question leaves the smallest plain mean of both sides' errors. Each side counts by "
         "its share of the rows",
-        lambda X, y: least(X, y, plain),
+        lambda X, y: least(X, y, unweighted),
     ),
     (
         "your question is the best one but for those in each column's last gap. Do your loops "
@@ -553,8 +553,8 @@ AFTER_MISTAKES = [
             "it adds up squared errors; divide by the number of rows",
             lambda sides, y: weighted(sides) * len(y),
         ),
-        ("it gives both sides the same weight", lambda sides, y: plain(sides)),
-        ("it adds both sides' errors without weights", lambda sides, y: 2 * plain(sides)),
+        ("it gives both sides the same weight", lambda sides, y: unweighted(sides)),
+        ("it adds both sides' errors without weights", lambda sides, y: 2 * unweighted(sides)),
         (
             "it weighs standard deviations; leave the errors squared",
             lambda sides, y: weighted(sides, np.std),
@@ -590,7 +590,7 @@ def one_to_ask(rng, n):
             asked != list(after)[-1]
             or len(values) < n
             or min(values[1] - values[0], values[-1] - values[-2]) < 0.02
-            or asked == least(X, y, plain)
+            or asked == least(X, y, unweighted)
             or any(X[:, j].mean() in (t, *X[:, j]) for j, t in after)
         ):
             continue
@@ -813,10 +813,10 @@ def at(tree, way):
     return here
 
 
-def held(tree):
+def leaf_targets(tree):
     """Return the targets in the leaves of a tree, in order."""
     if isinstance(tree, (tuple, list)):
-        return sorted(word for side in tree[2:] for word in held(side))
+        return sorted(word for side in tree[2:] for word in leaf_targets(side))
     return sorted(str(tree).split(" and "))
 
 
@@ -853,7 +853,7 @@ def wrong_in(tree, X, y):
         if not is_close(here[:2], asked):
             return f"{name}: question says (j, t) = {render(asked)}; your node begins otherwise"
         low, high = ([f"{v:g}" for v in y[nodes[f"{way}{side}"][0]]] for side in "LR")
-        sides, found = [sorted(low), sorted(high)], [held(side) for side in here[2:]]
+        sides, found = [sorted(low), sorted(high)], [leaf_targets(side) for side in here[2:]]
         if found == sides[::-1] != sides:
             return (
                 f"{name}, split by {render(asked)}: the sides are exchanged. Rows with x_j at most "

@@ -514,7 +514,7 @@ def gains_of(x, g, h, reg_lambda):
     return found
 
 
-def told_places(gains, yours):
+def tabulate_places(gains, yours):
     """Make a table of the places; `yours` is the one that came."""
     best = max(gains, key=gains.get)
     head = "t" if not isinstance(best, tuple) else "t, missing to"
@@ -632,7 +632,7 @@ def judge_place(name, given, gains, found):
         words = "t is right, but your gain is the one for lambda = 0"
     else:
         words = "t is right, and your gain is not"
-    picture = told_places(gains, t)
+    picture = tabulate_places(gains, t)
     raise Mistake(
         f"{name}: {words}", "xgboost.10", given, (best, gains[best]), found, picture=picture
     )
@@ -641,12 +641,17 @@ def judge_place(name, given, gains, found):
 # Task 6
 
 
-def plain(tree, given):
+def to_tuples(tree, given):
     """Return a tree as nested tuples of Python's numbers."""
     if isinstance(tree, (tuple, list)):
         if len(tree) != 4:
             raise Mistake("a node is (gain, weight, left, right)", given=given, yours=tree)
-        return (float(tree[0]), float(tree[1]), plain(tree[2], given), plain(tree[3], given))
+        return (
+            float(tree[0]),
+            float(tree[1]),
+            to_tuples(tree[2], given),
+            to_tuples(tree[3], given),
+        )
     if tree is None or np.ndim(tree):
         raise Mistake("a leaf is one number, and stays a leaf", given=given, yours=tree)
     return float(tree)
@@ -672,11 +677,11 @@ def paying(node, gamma):
     return -np.inf if leaf else max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
 
 
-def kept(tree, gamma):
+def prune_tree(tree, gamma):
     """Return what stays, found from the top: a node stays if something at or below it pays."""
     if not isinstance(tree, tuple) or paying(tree, gamma) < 0:
         return tree[1] if isinstance(tree, tuple) else tree
-    return (*tree[:2], kept(tree[2], gamma), kept(tree[3], gamma))
+    return (*tree[:2], prune_tree(tree[2], gamma), prune_tree(tree[3], gamma))
 
 
 @check.of(
@@ -726,8 +731,8 @@ def prune(rng, prune):
     for tree, why in cases:
         price = 0.0 if tree == (-0.5, b, a, c) else gamma
         given = {"tree": tree, "gamma": price}
-        yours = plain(AnswerTrial(prune, [given], "xgboost.gamma").found[0], given)
-        right = plain(kept(tree, price), given)
+        yours = to_tuples(AnswerTrial(prune, [given], "xgboost.gamma").found[0], given)
+        right = to_tuples(prune_tree(tree, price), given)
         if yours == right:
             continue
         words = why
@@ -822,7 +827,7 @@ def judge_direction(name, given, gains, found):
             "t and direction are right, and your gain is not. The missing rows belong to one child "
             "*and* to the parent"
         )
-    raise Mistake(f"{name}: {words}", *about, picture=told_places(gains, (t, direction)))
+    raise Mistake(f"{name}: {words}", *about, picture=tabulate_places(gains, (t, direction)))
 
 
 # Task 8
