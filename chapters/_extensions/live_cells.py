@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 import jupytext
-from browser.live import imported, lacking
+from browser.live import find_imports, find_unrunnable
 from course_map import course
 from docutils import nodes
 from sphinx.errors import ExtensionError
@@ -61,7 +61,7 @@ def write_cells(app, error):
         if f"chapters/{chapter}" not in app.written:
             continue
         cells = sources(app.env.doc2path(f"chapters/{chapter}"))
-        content = {"imports": imported(cells), "cells": cells, "lacks": lacking(cells)}
+        content = {"imports": find_imports(cells), "cells": cells, "lacks": find_unrunnable(cells)}
         target = Path(app.outdir, "_sources", "chapters", f"{chapter}.cells.json")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(content), encoding="utf-8")
