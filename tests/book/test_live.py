@@ -51,7 +51,8 @@ def page(monkeypatch):
     """How to make a page of some cells, and what they showed."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # a page is another
     for name in ("IPython", "IPython.display", "xgboost"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+        monkeypatch.setitem(sys.modules, name, None)  # so that what comes in its place goes again
+        del sys.modules[name]
     monkeypatch.setattr("builtins.display", None, raising=False)
     shown = Shown()
     return lambda *cells: (live.Page(cells, shown), shown)
