@@ -619,6 +619,6 @@ def test_a_line_is_worked_out_as_python_would(x):
 
         numbers = {name: float(value) for name, value in values.items()}
         text = x.replace("one(s != t)", "(s != t)")
-        right = eval(text, {"exp": exp, **numbers})
+        right = float(eval(text, {"exp": exp, **numbers}))  # a condition alone is a bool
         # Python rounds each operation; ours has fifty digits
         assert float(evaluate(tree, values, 50)) == pytest.approx(right, rel=1e-9, abs=1e-9)
