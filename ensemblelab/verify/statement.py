@@ -220,7 +220,7 @@ class Statement:
         Parameters
         ----------
         instances : int, optional
-            How many to draw; of a law, how many runs. At least `fewest`.
+            How many to draw, at least 1; of a law, how many runs, at least 2.
         seed : int, default=0
 
         Returns

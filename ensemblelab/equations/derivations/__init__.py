@@ -1,4 +1,4 @@
-"""The derivations that problem sets ask for, and `check`, which reads one line by line.
+"""The derivations that problem sets ask for, and ``check``, which reads one line by line.
 
 >>> from ensemblelab.equations.derivations import check
 >>> verdict = check("adaboost.21", ["y*f", "1 - one(f != y)"])
@@ -72,7 +72,7 @@ def check(
     derivation : str or Derivation
         The label of the equation, or a derivation of your own.
     lines, prove
-        As for `ensemblelab.verify.derivations.check`.
+        As for `ensemblelab.verify.derivations.checking.check`.
 
     Returns
     -------

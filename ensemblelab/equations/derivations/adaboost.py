@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from ensemblelab.verify.derivations import Derivation, Move, Node, Symbol
 
-__all__ = ["DERIVATIONS"]
-
-
 # What lines look like
 
 

@@ -6,9 +6,6 @@ from collections.abc import Callable
 
 from ensemblelab.verify.derivations import Derivation, Move, Node, Symbol
 
-__all__ = ["DERIVATIONS"]
-
-
 # What lines look like
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["CONTROLS", "REGION", "STEPPER", "Player", "Question", "build_player", "offer_ranges"]
+__all__ = ["Player", "Question", "build_player", "offer_ranges"]
 
 
 @dataclass(frozen=True)
