@@ -98,21 +98,21 @@ def test_a_version_is_that_of_the_words_and_not_of_the_file(tmp_path):
     there.mkdir()
     path, target = tmp_path / "set.ipynb", there / "set.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    first = site.student_version(path, target)
+    first = site.copy_for_browser(path, target)
     cell["id"] = "another"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    assert site.student_version(path, target) == first
+    assert site.copy_for_browser(path, target) == first
     (tmp_path / "set_checks.py").write_text("b = 1")
-    second = site.student_version(path, target)
+    second = site.copy_for_browser(path, target)
     assert second != first
     assert (there / "set_checks.py").read_text() == "b = 1"
     cell["source"] = "a = 2"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    assert site.student_version(path, target) not in (first, second)
+    assert site.copy_for_browser(path, target) not in (first, second)
 
 
 def test_a_package_is_packed_again_as_it_was_installed(tmp_path):
-    entry = site.installed("comm", tmp_path)
+    entry = site.repack_installed("comm", tmp_path)
     (wheel,) = tmp_path.iterdir()
     assert wheel.name == entry["file_name"]
     program = "import sys; sys.path.insert(0, sys.argv[1]); import comm; print(comm.__file__)"
@@ -262,7 +262,7 @@ loadPyodide({
     def says(self, browser):
         """Start it in a page of one site, with Pyodide's files on another."""
         hashes = {
-            name: site.integrity(hashlib.sha256(content).hexdigest())
+            name: site.format_integrity(hashlib.sha256(content).hexdigest())
             for name, content in self.runtime.items()
         }
         with served(self.there) as cdn:

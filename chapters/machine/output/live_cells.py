@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 import jupytext
-from browser.live import imported, lacking
+from browser.live import find_imports, find_unrunnable
 from chapters.machine.content.course_map import load_course
 from docutils import nodes
 from sphinx.errors import ExtensionError
@@ -59,7 +59,7 @@ def write_cells(app, pagename):
     if Path(pagename).name not in load_course()["needs"]:
         return
     cells = read_sources(app.env.doc2path(pagename))
-    content = {"imports": imported(cells), "cells": cells, "lacks": lacking(cells)}
+    content = {"imports": find_imports(cells), "cells": cells, "lacks": find_unrunnable(cells)}
     target = Path(app.outdir, "_sources", f"{pagename}.cells.json")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(content), encoding="utf-8")
