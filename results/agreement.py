@@ -23,7 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nbjudge.words.advice import advice
+from nbjudge.pages.advice import advice
 from results import circumstances, path, write
 
 PACKAGES = (

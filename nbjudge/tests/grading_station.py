@@ -6,9 +6,9 @@ import pytest
 
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
+from nbjudge.pages.advice import advice
 from nbjudge.records import Cell, Materials, Result
 from nbjudge.run import attempt as task
-from nbjudge.words.advice import advice
 
 LIMITS = Limits(cell_seconds=300, submission_seconds=3000)
 IMPORTS = ["numpy", "numpy.testing", "numpy.ma", "unittest"]

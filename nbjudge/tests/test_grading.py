@@ -452,7 +452,7 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     for name in ("timestamp.txt", "submission_secret.txt"):  # as the exchange leaves them
         (course / "submitted/ann/corpus" / name).write_text("2026-11-21 12:00:00 UTC\n")
     with (course / "nbgrader_config.py").open("a") as settings:
-        exporter = "nbjudge.words.exports.FeedbackExporter"
+        exporter = "nbjudge.run.exports.FeedbackExporter"
         settings.write(f"c.GenerateFeedback.exporter_class = {exporter!r}\n")
     grade(course, isolation=isolation)
     ours = [(course / f"feedback/{who}/corpus/corpus.html") for who in ("ann", "bob")]

@@ -9,8 +9,8 @@ from nbjudge.__main__ import main
 from nbjudge.authoring.answers import Cell, run_here
 from nbjudge.authoring.mutants import mutants
 from nbjudge.authoring.release import release
+from nbjudge.course.myst import read_source
 from nbjudge.course.source import Assignment, Course
-from nbjudge.course.text import read_source
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
 from nbjudge.run.attempt import Attempt

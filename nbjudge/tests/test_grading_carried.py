@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from grading_station import answer, check, outcomes, setup, stations
-from nbjudge.inside import carried
-from nbjudge.inside.carried import Carried, Flow, Odd
+from nbjudge.processes import taint
+from nbjudge.processes.taint import Carried, Odd
+from nbjudge.source.flow import Flow
 
 SHOP = (
     "class Fruit:\n    def __init__(self, price): self.price = price\n"
@@ -427,13 +428,13 @@ def test_what_is_odd_elsewhere_costs_nothing(station, name):
 def test_what_a_name_leads_to_is_walked_through_once_for_a_cell(monkeypatch):
     """It may be a data set, and a cell have many statements."""
     walked: Counter[int] = Counter()
-    walk = carried.reached_from
+    walk = taint.reached_from
 
     def counted(value):
         walked[id(value)] += 1
         return walk(value)
 
-    monkeypatch.setattr(carried, "reached_from", counted)
+    monkeypatch.setattr(taint, "reached_from", counted)
     inner = [0]
     names = {"a": inner, "b": [inner], "c": [[0]], "f": lambda x: x}
     flow = Flow("a.append(f(1))\nb.append(f(2))\nd = f(a)\n", str)

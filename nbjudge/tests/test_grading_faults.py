@@ -28,12 +28,12 @@ from nbjudge.errors import GradingError, ended_in_words
 from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
+from nbjudge.points.verdict import judge
 from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task, Work
 from nbjudge.run import attempt as task
 from nbjudge.run import run as run_module
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
-from nbjudge.words.verdict import judge
 from waiting import until
 
 SOURCE = assignment.notebook(

@@ -20,9 +20,9 @@ from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
 from grading_station import answer, check, everything, graded, outcomes, setup, stations
-from nbjudge.inside import objects
-from nbjudge.inside.estimators import held_by, made, place_of
-from nbjudge.inside.files import oddness
+from nbjudge.processes import objects
+from nbjudge.processes.estimators import held_by, made, place_of
+from nbjudge.processes.files import oddness
 from nbjudge.run.attempt import WorkerError
 
 MODULES = [f"sklearn.{name}" for name in ("cluster", "dummy", "ensemble", "linear_model", "svm")]
@@ -541,7 +541,7 @@ IDIOMS = {
         "def names(x): return [str(v) for v in x]",
         ["def names(x): return ['True', '2']"],
         forged=[
-            "import nbjudge.inside.student as s\n"
+            "import nbjudge.processes.student as s\n"
             "s.Student._changed = lambda self, arguments, *rest: arguments[1:]\n"
             "def names(x):\n    x[0] = True\n    return ['True', '2']",
         ],
@@ -822,7 +822,7 @@ def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(statio
 def test_an_estimator_holds_nothing_but_data(station, held):
     """An answer that speaks for its process may name a class and say what it holds."""
     wire = (
-        "import nbjudge.inside.student as s\n"
+        "import nbjudge.processes.student as s\n"
         "class Liar:\n    def __array__(self, *a, **k): return np.zeros(2)\n"
         "    def __matmul__(self, o): return 0\n    def __rmatmul__(self, o): return y\n"
         f"{LINE}\nheld = {held}\n"
@@ -1009,7 +1009,7 @@ def test_only_plain_classes_beside_the_notebook_are_the_courses(shop):
     shop.Borrowed, shop.Other = LinearRegression, shop.Fruit
     for name in ("Kept", "Shy", "Slim", "Borrowed", "Other", "none", 3, None):
         assert objects.class_at("shop", name) is None, name
-    for module in ("fractions", "nbjudge.inside.objects", "__main__", "none", 3, None):
+    for module in ("fractions", "nbjudge.processes.objects", "__main__", "none", 3, None):
         assert objects.class_at(module, "Fruit") is None, module
     assert objects.class_at("fractions", "Fraction") is None
 
@@ -1198,7 +1198,7 @@ def test_a_number_that_is_none_goes_to_a_person(station):
 
 def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     wire = (
-        "import nbjudge.inside.student as s\n"
+        "import nbjudge.processes.student as s\n"
         f"{TREE}\nheld = s.held_by(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
         "s.held_by = lambda v: held"
     )
@@ -1212,7 +1212,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     ("forged", "solution", "test"),
     [
         (
-            f"import nbjudge.inside.student as s\n{TREE}\nheld = s.held_by(m)\n"
+            f"import nbjudge.processes.student as s\n{TREE}\nheld = s.held_by(m)\n"
             "held['n_features_in_'] = held['tree_']['n_features'] = 400_000_001\n"
             "held['tree_']['nodes']['feature'][0] = 400_000_000\ns.held_by = lambda v: held",
             TREE,
@@ -1221,7 +1221,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
         ),
         (
             "m = KNeighborsClassifier(1, metric='mahalanobis', metric_params={'VI': [[1.0]]})\n"
-            "import nbjudge.inside.student as s\n"
+            "import nbjudge.processes.student as s\n"
             "s.place_of = lambda v: (type(v).__module__, type(v).__name__)",
             "m = KNeighborsClassifier(1)",
             "wide = np.ones((4, 9000))\nassert m.fit(wide, [0, 0, 1, 1]).predict(wide)[0] == 0",

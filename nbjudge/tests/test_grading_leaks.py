@@ -7,8 +7,8 @@ import pytest
 
 from grading_corpus import assignment
 from grading_station import answer, graded, stations
-from nbjudge.inside.codec import RAISED
 from nbjudge.isolation.sandbox import probe
+from nbjudge.processes.codec import RAISED
 from nbjudge.records import Cell
 from nbjudge.run.run import Options, grade_assignment
 

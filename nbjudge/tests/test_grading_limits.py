@@ -13,19 +13,19 @@ import pytest
 from grading_station import IMPORTS, answer, check
 from nbjudge import limits
 from nbjudge.errors import GradingError
-from nbjudge.inside import meter, zygote
-from nbjudge.inside.channel import Channel, TimeUp
-from nbjudge.inside.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
-from nbjudge.inside.remote import Link, TimeLimit
-from nbjudge.inside.shell import Shell
-from nbjudge.inside.student import Student
 from nbjudge.isolation import confine
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
+from nbjudge.pages.advice import advice
+from nbjudge.points.verdict import limit_words
+from nbjudge.processes import meter, zygote
+from nbjudge.processes.channel import Channel, TimeUp
+from nbjudge.processes.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
+from nbjudge.processes.remote import Link, TimeLimit
+from nbjudge.processes.shell import Shell
+from nbjudge.processes.student import Student
 from nbjudge.records import Cell, Materials, Plan
 from nbjudge.run import attempt, run
-from nbjudge.words.advice import advice
-from nbjudge.words.verdict import limit_words
 from waiting import until
 
 LIMITS = Limits(cell_seconds=0.5, submission_seconds=60)

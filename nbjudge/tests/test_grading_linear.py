@@ -25,15 +25,15 @@ from nbjudge.course.reader import MAX_CELL_TEXT
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import one_line
 from nbjudge.limits import Limits
+from nbjudge.pages.advice import advice
+from nbjudge.pages.feedback import Written, feedback_page, listing
+from nbjudge.pages.rendering import MAX_WORDS, harmless, shortened, text, write_autograded
+from nbjudge.pages.similar import marked
+from nbjudge.pages.summary import NUMBERS, VALUE, Summary, as_csv, cell_text
+from nbjudge.points.verdict import judge
 from nbjudge.records import Booked, Failure, Graded, GradedNotebook, HandedIn, Result
 from nbjudge.run import similar
-from nbjudge.words.advice import advice
-from nbjudge.words.exports import Exporter
-from nbjudge.words.feedback import Written, feedback_page, listing
-from nbjudge.words.pages import MAX_WORDS, harmless, shortened, text, write_autograded
-from nbjudge.words.similar import marked
-from nbjudge.words.summary import NUMBERS, VALUE, Summary, as_csv, cell_text
-from nbjudge.words.verdict import judge
+from nbjudge.run.exports import Exporter
 
 HERE = Path(__file__).parent
 TELLING = "!\n []():&"

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from IPython.core.inputtransformer2 import TransformerManager
 
 from grading_station import answer, check, extra, outcomes, setup, stations
-from nbjudge.inside.names import Code, Names
 from nbjudge.limits import Limits
 from nbjudge.records import Opened
 from nbjudge.run import attempt
 from nbjudge.run.attempt import graded_at, key
+from nbjudge.source.names import Code, Names
 
 ROOT = Path(__file__).parent.parent
 station = pytest.fixture(scope="module")(stations)

@@ -7,14 +7,14 @@ import pytest
 
 from alive import Found
 from nbjudge.course.source import Course
+from nbjudge.pages.advice import advice
+from nbjudge.pages.feedback import Written, feedback_page, lateness
+from nbjudge.pages.rendering import outputs_of
+from nbjudge.pages.summary import Summary, changes
+from nbjudge.pages.tasks import Tasks
+from nbjudge.points.verdict import FAILURES, GRADED, REVIEW, standing
 from nbjudge.records import Account, Booked, Mark, Record, Row, SourceCell, digest
-from nbjudge.words.advice import advice
-from nbjudge.words.exports import FeedbackExporter
-from nbjudge.words.feedback import Written, feedback_page, lateness
-from nbjudge.words.pages import outputs_of
-from nbjudge.words.summary import Summary, changes
-from nbjudge.words.tasks import Tasks
-from nbjudge.words.verdict import FAILURES, GRADED, REVIEW, standing
+from nbjudge.run.exports import FeedbackExporter
 
 BOOK = "https://book.example/chapter.html#a-paragraph"
 ATTACKS = [

@@ -26,8 +26,11 @@ from scipy import sparse
 from grading_corpus import assignment
 from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, write_notebooks
-from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import (
+from nbjudge.limits import Limits
+from nbjudge.pages.advice import advice
+from nbjudge.points.verdict import REVIEW, judge, standing
+from nbjudge.processes.channel import Channel, Closed, TimeUp
+from nbjudge.processes.codec import (
     ASKED,
     READERS,
     ROOM,
@@ -37,14 +40,11 @@ from nbjudge.inside.codec import (
     pack,
     unpack,
 )
-from nbjudge.inside.meter import Meter
-from nbjudge.inside.randomness import draws, global_states, python_state, reachable, real_states
-from nbjudge.inside.remote import BadValue, Link
-from nbjudge.limits import Limits
+from nbjudge.processes.meter import Meter
+from nbjudge.processes.randomness import draws, global_states, python_state, reachable, real_states
+from nbjudge.processes.remote import BadValue, Link
 from nbjudge.records import Booked, Graded, GradedNotebook, HandedIn, Mark, Record
 from nbjudge.run.store import Store
-from nbjudge.words.advice import advice
-from nbjudge.words.verdict import REVIEW, judge, standing
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 

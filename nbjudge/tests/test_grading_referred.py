@@ -12,10 +12,10 @@ from grading_station import answer, check, extra, graded, outcomes, setup, stati
 from nbjudge.__main__ import main
 from nbjudge.isolation.sandbox import probe
 from nbjudge.limits import Limits
+from nbjudge.pages.advice import advice
 from nbjudge.records import Program, Result
 from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
-from nbjudge.words.advice import advice
 
 
 @pytest.fixture(scope="module")
@@ -345,7 +345,7 @@ BY_NAME = (
 def on_the_wire(module, name):
     """Answer with an object that answers all, of which the student's process says whose it is."""
     return (
-        "import nbjudge.inside.student as s\n"
+        "import nbjudge.processes.student as s\n"
         f"s.library_class = lambda kind: [{module!r}, {name!r}]\n"
         "class Liar:\n    major, release, shape, dtype = 1, (1, 2), (2,), 'float64'\n"
         "    def ok(self, *a): return True\n    def __len__(self): return 2\n"
@@ -398,12 +398,12 @@ def test_a_librarys_class_is_the_checkers_own(station, test):
         ("unittest.mock", "_ANY", "type(v) == type(mock.ANY)"),
         ("collections", "Counter", "isinstance(v, collections.Counter)"),
         ("__main__", "Mine", "isinstance(v, Mine)"),
-        ("nbjudge.inside.remote", "Link", "isinstance(v, nbjudge.inside.remote.Link)"),
+        ("nbjudge.processes.remote", "Link", "isinstance(v, nbjudge.processes.remote.Link)"),
     ],
 )
 def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test):
     before = (
-        "import collections, numpy as np, pandas as pd, nbjudge.inside.remote\n"
+        "import collections, numpy as np, pandas as pd, nbjudge.processes.remote\n"
         "from unittest import mock\nclass Mine: pass"
     )
     cells = asked(on_the_wire(module, name), f"assert {test}", before=before)

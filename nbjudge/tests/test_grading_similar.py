@@ -11,10 +11,10 @@ from grading_corpus.assignment import about, answer, check, notebook
 from nbjudge.__main__ import main
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
+from nbjudge.pages.similar import similar_page
 from nbjudge.records import Similarity
 from nbjudge.run import similar
-from nbjudge.run.similar import LONGEST, similarity, words_of_code, words_of_text
-from nbjudge.words.similar import similar_page
+from nbjudge.run.similarity import LONGEST, similarity, words_of_code, words_of_text
 from test_grading_formats import course_of, hand_in, solved
 
 GIVEN = '''def spread(rows, seed):

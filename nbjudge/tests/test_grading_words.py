@@ -12,7 +12,7 @@ from nbconvert import HTMLExporter
 
 from alive import Found
 from nbjudge.course.intake import Rejected, parse
-from nbjudge.words.pages import harmless
+from nbjudge.pages.rendering import harmless
 
 LINKS = [
     "[x](javascript:alert(1))",

@@ -30,9 +30,9 @@ from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
 from nbjudge.records import Materials, Work
 from nbjudge.run import attempt
+from nbjudge.run.exports import FeedbackExporter
 from nbjudge.run.run import Engine
 from nbjudge.run.store import Store
-from nbjudge.words.exports import FeedbackExporter
 from test_grading_formats import course_of, hand_in, solved
 
 VALUES = '# Your own values.\nSEED = 7  # of the data\nNAMES = ["ham",\n  "spam"]\n'

@@ -19,8 +19,8 @@ from nbgrader.api import Gradebook
 
 from chromium import ROOT, SITE, new_tab, served
 from nbjudge.authoring.release import leaks, release
+from nbjudge.course.myst import read_source
 from nbjudge.course.source import imported
-from nbjudge.course.text import read_source
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from pyodide_served import files_of_python, served_with_python
 

@@ -14,8 +14,8 @@ from nbjudge.authoring.agreement import agree, notebooks
 from nbjudge.authoring.release import answered, leaks, release, samples, secret_lines
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
+from nbjudge.run.exports import CanvasExporter, MoodleExporter
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
-from nbjudge.words.exports import CanvasExporter, MoodleExporter
 from problem_sets import EACH, EXERCISES, NAMES, QUICK
 
 

@@ -242,7 +242,7 @@ def doctor_command(options: argparse.Namespace) -> int:
     if options.assignment:
         from nbjudge.authoring.fitness import needs
         from nbjudge.course.source import Assignment, Course
-        from nbjudge.inside.names import listing
+        from nbjudge.source.names import listing
 
         assignment = Assignment(Course(options.course), options.assignment)
         for name, notebook in assignment.notebooks.items():
@@ -359,7 +359,7 @@ def summary_command(options: argparse.Namespace) -> int:
 def similar_command(options: argparse.Namespace) -> int:
     """Write the page of pairs that are alike."""
     from nbjudge.course.source import Course
-    from nbjudge.run.similar import similar
+    from nbjudge.run.similarity import similar
 
     if options.pairs < 1:
         options.error(f"--pairs {options.pairs}: it must be 1 or more")

@@ -19,7 +19,7 @@ HUNG = 600.0
 """Seconds of a clock after which what computes for a hundredth of one has hung: no student's code
 runs in it, so that there is no computing to count, and no points depend on it."""
 LIMITS = ("time", "sleep", "clock")
-"""What may be used up, as `nbjudge.inside.meter.Allowance.over` says it."""
+"""What may be used up, as `nbjudge.processes.meter.Allowance.over` says it."""
 MOST = 10**7
 """Below which every limit is."""
 MINUTES = 10.0
@@ -32,7 +32,7 @@ def patience(seconds: float) -> float:
 
 
 def used_up(how: str, seconds: float) -> str:
-    """Say in words what was used up; see `nbjudge.inside.meter.Allowance`."""
+    """Say in words what was used up; see `nbjudge.processes.meter.Allowance`."""
     if how == "sleep":
         return f"it slept or waited for more than {patience(seconds):g} seconds"
     if how == "clock":

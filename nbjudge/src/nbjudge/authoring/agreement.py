@@ -48,11 +48,11 @@ from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
 from nbjudge.errors import GradingError, log, one_line
 from nbjudge.limits import MINUTES
+from nbjudge.pages.advice import advice
 from nbjudge.records import Row, plain
 from nbjudge.run.attempt import close_stations
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
-from nbjudge.words.advice import advice
 
 __all__ = ["Agreement", "Compared", "agree", "notebooks", "table"]
 

@@ -43,12 +43,12 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbjudge.authoring.answer_file import Answer, read_answers
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course import course_folder
-from nbjudge.course.text import is_source, read_source
+from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
-from nbjudge.inside.forking import prepare_packages
-from nbjudge.inside.names import Code
+from nbjudge.processes.forking import prepare_packages
 from nbjudge.records import Row
 from nbjudge.run.store import Store
+from nbjudge.source.names import Code
 
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be

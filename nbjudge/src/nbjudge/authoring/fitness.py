@@ -19,7 +19,6 @@ from nbjudge.authoring.answers import equivalents
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course.intake import own_program
 from nbjudge.course.source import VARIANT, Assignment, Notebook
-from nbjudge.inside.names import Code
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.limits import Limits, patience
 from nbjudge.records import Cell, Program, Result, Work
@@ -32,6 +31,7 @@ from nbjudge.run.attempt import (
     grade_notebook,
     retried,
 )
+from nbjudge.source.names import Code
 
 __all__ = ["needs", "unfit", "unfit_variants"]
 

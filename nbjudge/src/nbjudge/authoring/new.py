@@ -18,7 +18,7 @@ c = get_config()  # noqa: F821  (nbgrader defines it)
 c.CourseDirectory.course_id = "{course}"
 
 # `nbgrader generate_feedback` writes the same page as `nbjudge grade`.
-c.GenerateFeedback.exporter_class = "nbjudge.words.exports.FeedbackExporter"
+c.GenerateFeedback.exporter_class = "nbjudge.run.exports.FeedbackExporter"
 
 # nbgrader hands out what stands beside a source notebook; the text that it is made from holds
 # the solutions, and stays here.

@@ -17,8 +17,8 @@ from nbjudge.authoring.answers import Answers, write_files
 from nbjudge.authoring.fitness import unfit, unfit_variants
 from nbjudge.course import command
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_students
+from nbjudge.course.myst import is_source, read_source
 from nbjudge.course.source import Assignment, Course, course_data
-from nbjudge.course.text import is_source, read_source
 from nbjudge.course.variants import instances, make_secret, secret_file
 from nbjudge.errors import GradingError, error_log, log
 from nbjudge.records import ReleasedVariants

@@ -25,7 +25,7 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from nbjudge.course import course_folder
-from nbjudge.course.text import is_source, read_source
+from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.records import Materials, SourceCell, digest, plain
 

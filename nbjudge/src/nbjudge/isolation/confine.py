@@ -356,7 +356,10 @@ def filter_system_calls(alone: bool) -> None:
         lowest = flag & -flag
         forbid("clone", seccomp.Arg(0, seccomp.MASKED_EQ, lowest, lowest))
         flag ^= lowest
-    for flags in (CLONE_PARENT, CLONE_THREAD | CLONE_VFORK):  # `nbjudge.inside.meter` relies on it
+    for flags in (
+        CLONE_PARENT,
+        CLONE_THREAD | CLONE_VFORK,
+    ):  # `processes.meter` relies on it
         forbid("clone", seccomp.Arg(0, seccomp.MASKED_EQ, flags, flags))
     forbid("clone3", action=seccomp.ERRNO(errno.ENOSYS))  # libc then uses clone
     forbid("socket", seccomp.Arg(0, seccomp.NE, 1))  # 1: AF_UNIX, which stays inside

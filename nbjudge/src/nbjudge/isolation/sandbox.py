@@ -176,7 +176,7 @@ class Sandbox:
         )
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         number = str(there.fileno())
-        python = [sys.executable, "-P", "-s", "-m", "nbjudge.inside.zygote", number]
+        python = [sys.executable, "-P", "-s", "-m", "nbjudge.processes.zygote", number]
         binds = {"/files": str(files), **matplotlib_cache()}
         if self.isolation == "bwrap":
             command = [*self._bubblewrap(readable, binds, root), "--", *python]
@@ -261,7 +261,7 @@ def keep_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
         return
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     subprocess.run(
-        [sys.executable, "-P", "-s", "-c", COMPILE, "nbjudge.inside.zygote", *imports],
+        [sys.executable, "-P", "-s", "-c", COMPILE, "nbjudge.processes.zygote", *imports],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env=environment,

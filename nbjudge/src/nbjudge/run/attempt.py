@@ -20,14 +20,13 @@ from typing import TypeVar
 
 from IPython.core.inputtransformer2 import TransformerManager
 
-from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import PASSED, CodecError, pack
-from nbjudge.inside.meter import ROLES, Allowance, Meter
-from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.isolation.scratch import folder, remove
 from nbjudge.limits import GRACE, HUNG, LIMITS, Limits, patience, used_up
+from nbjudge.processes.channel import Channel, Closed, TimeUp
+from nbjudge.processes.codec import PASSED, CodecError, pack
+from nbjudge.processes.meter import ROLES, Allowance, Meter
 from nbjudge.records import (
     ANY,
     Cell,
@@ -41,6 +40,7 @@ from nbjudge.records import (
     Work,
     plain,
 )
+from nbjudge.source.names import Code
 
 __all__ = [
     "OWN_FAILS",

@@ -27,6 +27,10 @@ from nbjudge.course.variants import instances, read_secret
 from nbjudge.errors import GradingError, ended_in_words, error_log, log, no_room, one_line
 from nbjudge.isolation.sandbox import choose
 from nbjudge.limits import Limits
+from nbjudge.pages.feedback import Written, feedback_page, lateness
+from nbjudge.pages.rendering import write_autograded, write_text
+from nbjudge.pages.summary import Change, changes
+from nbjudge.points.verdict import REVIEW, judge, judge_rejected
 from nbjudge.records import (
     AnswerText,
     Booked,
@@ -43,10 +47,6 @@ from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, war
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
 from nbjudge.run.summarise import stands, write_summary
-from nbjudge.words.feedback import Written, feedback_page, lateness
-from nbjudge.words.pages import write_autograded, write_text
-from nbjudge.words.summary import Change, changes
-from nbjudge.words.verdict import REVIEW, judge, judge_rejected
 
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
 

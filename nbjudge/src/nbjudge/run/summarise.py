@@ -8,11 +8,11 @@ from nbjudge.course import command
 from nbjudge.course.gradebook import read_booked
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
+from nbjudge.pages.rendering import write_text
+from nbjudge.pages.summary import Summary, as_csv, changes
+from nbjudge.points.verdict import standing
 from nbjudge.records import Booked, Record
 from nbjudge.run.store import Store
-from nbjudge.words.pages import write_text
-from nbjudge.words.summary import Summary, as_csv, changes
-from nbjudge.words.verdict import standing
 
 __all__ = ["stands", "summarise", "write_summary"]
 

@@ -1,1 +1,1 @@
-"""What people read: verdicts, feedback, summaries, tables for other systems."""
+"""The former address of `nbjudge.run.exports`, which settings of courses name."""

@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.inside import objects
-from nbjudge.inside.channel import Channel, Closed
-from nbjudge.inside.codec import (
+from nbjudge.processes import objects
+from nbjudge.processes.channel import Channel, Closed
+from nbjudge.processes.codec import (
     ASKED,
     BINARY,
     HOLDS,
@@ -38,11 +38,10 @@ from nbjudge.inside.codec import (
     pack,
     unpack,
 )
-from nbjudge.inside.earlier import FILES
-from nbjudge.inside.estimators import class_at, held_by, made, place_of
-from nbjudge.inside.files import Folder
-from nbjudge.inside.randomness import global_states, set_global_states
-from nbjudge.inside.shell import (
+from nbjudge.processes.estimators import class_at, held_by, made, place_of
+from nbjudge.processes.files import Folder
+from nbjudge.processes.randomness import global_states, set_global_states
+from nbjudge.processes.shell import (
     Printed,
     Shell,
     builtin_kind,
@@ -50,6 +49,7 @@ from nbjudge.inside.shell import (
     safe_text,
     silence,
 )
+from nbjudge.processes.snapshots import FILES
 
 __all__ = ["Student"]
 

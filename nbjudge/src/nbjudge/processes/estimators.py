@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.inside.trees import columns_of, is_forest, is_tree, tree_of
+from nbjudge.processes.trees import columns_of, is_forest, is_tree, tree_of
 
 __all__ = ["class_at", "held_by", "made", "place_of"]
 

@@ -20,29 +20,30 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
-from nbjudge.inside.carried import Carried, Flow, Odd
-from nbjudge.inside.channel import Channel
-from nbjudge.inside.earlier import content, place, put_all_back, reached
-from nbjudge.inside.files import Exchange
-from nbjudge.inside.handed_in import (
-    READS_TEXT,
-    RUNS_TEXT,
-    HandedIn,
-    answer_inspect,
-    loaded_with,
-)
-from nbjudge.inside.meter import Meter
-from nbjudge.inside.names import DYNAMIC, Names
-from nbjudge.inside.randomness import global_states, set_global_states
-from nbjudge.inside.remote import (
+from nbjudge.processes.channel import Channel
+from nbjudge.processes.files import Exchange
+from nbjudge.processes.meter import Meter
+from nbjudge.processes.randomness import global_states, set_global_states
+from nbjudge.processes.remote import (
     BadValue,
     Link,
     StudentLost,
     TimeLimit,
     Unsplittable,
 )
-from nbjudge.inside.shell import CellRun, Shell, builtin_kind, safe_text, silence
+from nbjudge.processes.shell import CellRun, Shell, builtin_kind, safe_text, silence
+from nbjudge.processes.snapshots import content, place, put_all_back, reached
+from nbjudge.processes.taint import Carried, Odd
 from nbjudge.records import Cell, Failure, Program, Result, plain
+from nbjudge.source.flow import Flow
+from nbjudge.source.names import DYNAMIC, Names
+from nbjudge.source.submitted import (
+    READS_TEXT,
+    RUNS_TEXT,
+    HandedIn,
+    answer_inspect,
+    loaded_with,
+)
 
 __all__ = ["Checker", "check"]
 

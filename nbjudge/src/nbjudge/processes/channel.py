@@ -6,7 +6,7 @@ import socket
 import struct
 from collections.abc import Callable
 
-from nbjudge.inside.codec import MAX_MESSAGE, CodecError
+from nbjudge.processes.codec import MAX_MESSAGE, CodecError
 
 __all__ = ["Channel", "Closed", "TimeUp"]
 

@@ -15,7 +15,7 @@ import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from nbjudge.inside.names import compiled, nested, outside_functions, public_names
+from nbjudge.source.names import compiled, nested, outside_functions, public_names
 
 __all__ = ["READS_TEXT", "RUNS_TEXT", "HandedIn", "answer_inspect", "loaded_with"]
 

@@ -24,9 +24,10 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.inside import objects
-from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import (
+from nbjudge.limits import GRACE, LIMITS
+from nbjudge.processes import objects
+from nbjudge.processes.channel import Channel, Closed, TimeUp
+from nbjudge.processes.codec import (
     ANSWERING,
     ASKED,
     BINARY,
@@ -42,11 +43,10 @@ from nbjudge.inside.codec import (
     pack,
     unpack,
 )
-from nbjudge.inside.crossing import oddities
-from nbjudge.inside.earlier import FILES, content, put_back
-from nbjudge.inside.estimators import class_at, held_by, made, place_of
-from nbjudge.inside.meter import Allowance, Meter
-from nbjudge.inside.randomness import (
+from nbjudge.processes.estimators import class_at, held_by, made, place_of
+from nbjudge.processes.meter import Allowance, Meter
+from nbjudge.processes.odd_values import oddities
+from nbjudge.processes.randomness import (
     Watch,
     draws,
     global_states,
@@ -55,8 +55,8 @@ from nbjudge.inside.randomness import (
     set_global_states,
     spawned,
 )
-from nbjudge.inside.trees import is_forest, is_tree
-from nbjudge.limits import GRACE, LIMITS
+from nbjudge.processes.snapshots import FILES, content, put_back
+from nbjudge.processes.trees import is_forest, is_tree
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
 

@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nbjudge.inside.randomness import seeds
+from nbjudge.processes.randomness import seeds
 
 __all__ = [
     "ANSWERING",

@@ -13,12 +13,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from nbjudge.course.source import Assignment
+from nbjudge.pages.advice import advice
+from nbjudge.pages.feedback import lateness
+from nbjudge.pages.rendering import number, page, text
+from nbjudge.pages.tasks import Tasks
+from nbjudge.points.verdict import FAILURES, GRADED, REVIEW
 from nbjudge.records import Booked, Mark, Record, Row, digest
-from nbjudge.words.advice import advice
-from nbjudge.words.feedback import lateness
-from nbjudge.words.pages import number, page, text
-from nbjudge.words.tasks import Tasks
-from nbjudge.words.verdict import FAILURES, GRADED, REVIEW
 
 __all__ = ["Change", "Summary", "as_csv", "changes"]
 

@@ -26,9 +26,9 @@ import numpy as np
 from nbjudge.course.intake import Rejected, read_submission, submitted_program
 from nbjudge.course.source import Assignment, Course, Notebook
 from nbjudge.errors import GradingError, log
+from nbjudge.pages.rendering import write_text
+from nbjudge.pages.similar import similar_page
 from nbjudge.records import Alike, Pair, Similarity
-from nbjudge.words.pages import write_text
-from nbjudge.words.similar import similar_page
 
 __all__ = ["similar", "similarity", "words_of_code", "words_of_text"]
 

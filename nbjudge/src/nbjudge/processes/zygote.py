@@ -20,14 +20,14 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-from nbjudge.inside import checker, objects, student
-from nbjudge.inside.channel import Channel
-from nbjudge.inside.codec import unpack
-from nbjudge.inside.forking import prepare_packages
-from nbjudge.inside.meter import Meter, Reading, Usage
-from nbjudge.inside.shell import Shell
 from nbjudge.isolation import box, confine
 from nbjudge.isolation.scratch import remove
+from nbjudge.processes import checker, objects, student
+from nbjudge.processes.channel import Channel
+from nbjudge.processes.codec import unpack
+from nbjudge.processes.forking import prepare_packages
+from nbjudge.processes.meter import Meter, Reading, Usage
+from nbjudge.processes.shell import Shell
 from nbjudge.records import Plan
 
 __all__ = ["main"]

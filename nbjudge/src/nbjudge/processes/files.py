@@ -21,10 +21,10 @@ from pathlib import Path, PurePosixPath
 from types import FrameType
 from typing import Any
 
-from nbjudge.inside.crossing import oddities
-from nbjudge.inside.names import Code
-from nbjudge.inside.remote import BadValue
+from nbjudge.processes.odd_values import oddities
+from nbjudge.processes.remote import BadValue
 from nbjudge.records import ANY
+from nbjudge.source.names import Code
 
 __all__ = ["Exchange", "Folder"]
 

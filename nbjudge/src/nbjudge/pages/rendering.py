@@ -12,8 +12,8 @@ import nbformat
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
 from nbjudge.course.source import Assignment
+from nbjudge.pages.tasks import Tasks
 from nbjudge.records import Record, Result, Row, ShownCell, Submitted
-from nbjudge.words.tasks import Tasks
 
 __all__ = ["page", "write_autograded", "write_text"]
 

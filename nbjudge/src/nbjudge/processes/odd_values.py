@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.inside import objects
-from nbjudge.inside.estimators import class_at
+from nbjudge.processes import objects
+from nbjudge.processes.estimators import class_at
 
 __all__ = ["oddities"]
 

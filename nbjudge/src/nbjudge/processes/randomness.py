@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.inside import objects
-from nbjudge.inside.names import nested
+from nbjudge.processes import objects
+from nbjudge.source.names import nested
 
 __all__ = [
     "Watch",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from nbjudge.pages.rendering import page, text
 from nbjudge.records import Alike, Pair, Similarity
-from nbjudge.words.pages import page, text
 
 __all__ = ["similar_page"]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nbjudge.course.source import VARIANT, Notebook
+from nbjudge.pages.rendering import number, page, text
+from nbjudge.pages.tasks import Task, Tasks
+from nbjudge.points.verdict import REVIEW, standing
 from nbjudge.records import Account, Booked, Record, Row, digest
-from nbjudge.words.pages import number, page, text
-from nbjudge.words.tasks import Task, Tasks
-from nbjudge.words.verdict import REVIEW, standing
 
 __all__ = ["Written", "feedback_page", "lateness"]
 

@@ -1,0 +1,1 @@
+"""What people read: feedback, summaries, similar answers, and the autograded notebook."""
