@@ -11,7 +11,7 @@ from nbjudge.isolation import cgroup
 from nbjudge.isolation.cgroup import Group, choose_parent, delegated
 from nbjudge.isolation.sandbox import choose, doctor, probe
 from nbjudge.limits import Limits
-from nbjudge.records import Materials, Task, Work
+from nbjudge.records import GradingTask, Materials, NotebookWork
 from nbjudge.run import attempt
 
 LIMITS = Limits(memory_mb=100, disk_mb=20, processes=7)
@@ -111,8 +111,8 @@ def task(tree):
 
     def of(source):
         cells = [answer(source, "x = 1"), check("assert x == 1")]
-        work = {"one": Work(materials, cells, {})}
-        return Task("ann", work, "bwrap", Limits(), compatibility=False, cgroup=tree)
+        work = {"one": NotebookWork(materials, cells, {})}
+        return GradingTask("ann", work, "bwrap", Limits(), compatibility=False, cgroup=tree)
 
     return of
 

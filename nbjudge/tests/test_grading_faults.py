@@ -29,7 +29,15 @@ from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
 from nbjudge.points.verdict import judge
-from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task, Work
+from nbjudge.records import (
+    GradedNotebook,
+    GradedSubmission,
+    GradingTask,
+    NotebookWork,
+    ProgramCell,
+    Result,
+    Submission,
+)
 from nbjudge.run import attempt as task
 from nbjudge.run import run as run_module
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
@@ -71,7 +79,7 @@ class Pretended:
                 if cell.kind == "test"
             }
             notebooks[name] = GradedNotebook(results, results)
-        done.set_result(Graded(notebooks))
+        done.set_result(GradedSubmission(notebooks))
         return done
 
 
@@ -428,8 +436,8 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     waits += "ctypes.CDLL(None).prctl(15, b'waits')\nsignal.sigwait([signal.SIGUSR1])\none = 1"
     kept = Assignment(Course(course), "corpus").notebooks["corpus"]
     cells = [
-        Cell("student", waits, solution="one = 1"),
-        Cell("test", "assert one == 1", points=1),
+        ProgramCell("student", waits, solution="one = 1"),
+        ProgramCell("test", "assert one == 1", points=1),
     ]
     follow, killed = task.Attempt.follow, []
 
@@ -453,8 +461,8 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
         return found if found.keys() >= {"waits", "checker"} else None
 
     monkeypatch.setattr(task.Attempt, "follow", at_once)
-    notebooks = {"corpus": Work(kept.materials, cells, {})}
-    work = Task("ann", notebooks, "bwrap", Limits(), compatibility=False)
+    notebooks = {"corpus": NotebookWork(kept.materials, cells, {})}
+    work = GradingTask("ann", notebooks, "bwrap", Limits(), compatibility=False)
     graded = task.grade_submission(work)
     assert "the checker ended by itself" in graded.broken
     again = task.grade_submission(work)
@@ -462,7 +470,7 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     assert len(killed) == 2
     assert again.notebooks["corpus"].results[1].outcome == "passed"
     source = Assignment(Course(course), "corpus")
-    record = judge(source, "ann", "", HandedIn(), {}, graded, Limits())
+    record = judge(source, "ann", "", Submission(), {}, graded, Limits())
     assert (record.outcome, record.broken) == ("needs review", True)
 
 

@@ -13,7 +13,7 @@ from grading_corpus import assignment
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import probe
-from nbjudge.records import Booked, Mark
+from nbjudge.records import GradebookCell, GradebookEntry
 from nbjudge.run import formgrader
 from nbjudge.run.formgrader import Place, first_place, open_formgrader
 from nbjudge.run.run import Options, grade_assignment
@@ -45,9 +45,9 @@ ONE = types.SimpleNamespace(notebooks={"n": types.SimpleNamespace(cells=CELLS)})
     ],
 )
 def test_the_first_cell_that_waits_is_found(waiting, place):
-    marks = {("n", c.id): Mark(0.0, False, c.id == waiting) for c in CELLS if c.id}
-    done = {key: Mark(0.0) for key in marks}
-    booked = {"bob": Booked(marks, {"n": "s2"}), "ann": Booked(done, {"n": "s1"})}
+    marks = {("n", c.id): GradebookCell(0.0, False, c.id == waiting) for c in CELLS if c.id}
+    done = {key: GradebookCell(0.0) for key in marks}
+    booked = {"bob": GradebookEntry(marks, {"n": "s2"}), "ann": GradebookEntry(done, {"n": "s1"})}
     assert first_place(ONE, booked) == place
 
 

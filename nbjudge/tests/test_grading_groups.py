@@ -10,7 +10,7 @@ from grading_corpus import assignment
 from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation import confine, sandbox
 from nbjudge.limits import Limits
-from nbjudge.records import Cell, Task, Work
+from nbjudge.records import GradingTask, NotebookWork, ProgramCell
 from nbjudge.run import attempt as task
 
 TRIES = """
@@ -134,12 +134,12 @@ print(json.dumps(list(map(bool, done))))
 def printed(place, kind, code):
     """Run code as a student's cell in an isolation; return what it printed."""
     cells = [
-        Cell("setup", "import numpy as np", "import numpy as np"),
-        Cell("student", code, solution="pass"),
+        ProgramCell("setup", "import numpy as np", "import numpy as np"),
+        ProgramCell("student", code, solution="pass"),
     ]
     materials = Assignment(Course(place), "corpus").notebooks["corpus"].materials
-    work = {"corpus": Work(materials, cells, {})}
-    graded = task.grade_submission(Task("ann", work, kind, Limits(), False))
+    work = {"corpus": NotebookWork(materials, cells, {})}
+    graded = task.grade_submission(GradingTask("ann", work, kind, Limits(), False))
     result = graded.notebooks["corpus"].results[1]
     assert not result.error, result
     assert not result.reason, result

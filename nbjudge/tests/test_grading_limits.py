@@ -24,7 +24,7 @@ from nbjudge.processes.meter import ROLES, Allowance, Meter, Reading, Usage, pro
 from nbjudge.processes.remote import Link, TimeLimit
 from nbjudge.processes.shell import Shell
 from nbjudge.processes.student import Student
-from nbjudge.records import Cell, Materials, Plan
+from nbjudge.records import Materials, Plan, ProgramCell
 from nbjudge.run import attempt, run
 from waiting import until
 
@@ -174,7 +174,7 @@ def at_limit(station, monkeypatch):
 
 def seen(source):
     """A test that students have, worth one point."""
-    return Cell("test", source, source, points=1.0)
+    return ProgramCell("test", source, source, points=1.0)
 
 
 LOOP = "    while True: pass\n"
@@ -227,7 +227,7 @@ def test_no_hidden_test_tells_by_a_limit_what_it_asked(at_limit, told):
         "    while 7 in known: pass\n    return x"
     )
     cells = [
-        Cell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
+        ProgramCell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
         seen("assert f(1) == 1"),
     ]
     results, shown, _ = at_limit(answer(body, "def f(x): return x"), *cells)

@@ -31,7 +31,14 @@ from nbjudge.pages.rendering import MAX_WORDS, harmless, shortened, text, write_
 from nbjudge.pages.similar import marked
 from nbjudge.pages.summary import NUMBERS, VALUE, Summary, as_csv, cell_text
 from nbjudge.points.verdict import judge
-from nbjudge.records import Booked, Failure, Graded, GradedNotebook, HandedIn, Result
+from nbjudge.records import (
+    Failure,
+    GradebookEntry,
+    GradedNotebook,
+    GradedSubmission,
+    Result,
+    Submission,
+)
 from nbjudge.run import similar
 from nbjudge.run.exports import Exporter
 
@@ -103,13 +110,13 @@ def pages(data, words, folder, course):
     book = course.notebooks["corpus"]
     submitted = submitted_program(book, data)
     found = results(submitted, words)
-    graded = Graded({"corpus": GradedNotebook(found, found)})
-    beside = HandedIn(notes=[words[:300]], timestamp=words[:TIMESTAMP])
+    graded = GradedSubmission({"corpus": GradedNotebook(found, found)})
+    beside = Submission(notes=[words[:300]], timestamp=words[:TIMESTAMP])
     record = judge(course, "ann", "", beside, {"corpus": submitted}, graded, Limits())
     path = Path(folder) / "corpus.ipynb"
     write_autograded(path, course, "corpus", submitted, found, record)
     written = Written.of(json.loads(path.read_text())["cells"], True)
-    page = feedback_page(book, "corpus", record, written, Booked())
+    page = feedback_page(book, "corpus", record, written, GradebookEntry())
     as_csv([record], {}, {})
     Summary(course, [record], [], {}, Path(folder), {}).page()
     one_line("; ".join(record.why), 300)

@@ -13,7 +13,15 @@ from nbjudge.pages.rendering import outputs_of
 from nbjudge.pages.summary import Summary, changes
 from nbjudge.pages.tasks import Tasks
 from nbjudge.points.verdict import FAILURES, GRADED, REVIEW, standing
-from nbjudge.records import Account, Booked, Mark, Record, Row, SourceCell, digest
+from nbjudge.records import (
+    Explanation,
+    GradebookCell,
+    GradebookEntry,
+    Row,
+    SourceCell,
+    SubmissionRecord,
+    digest,
+)
 from nbjudge.run.exports import FeedbackExporter
 
 BOOK = "https://book.example/chapter.html#a-paragraph"
@@ -107,11 +115,11 @@ def record(student="ann", *rows, outcome=FAILURES, **more):
             full="",
             visible=False,
             line=4,
-            shown=Account("failed", visible=False),
+            shown=Explanation("failed", visible=False),
         ),
         row("why", "manual", manual=True),
     )
-    return Record(student, "", outcome, cells=list(rows), max_score=5.0, **more)
+    return SubmissionRecord(student, "", outcome, cells=list(rows), max_score=5.0, **more)
 
 
 WRITTEN = Written({"f": ANSWER, "why": "Since 2 < 3."})
@@ -119,7 +127,9 @@ WRITTEN = Written({"f": ANSWER, "why": "Since 2 < 3."})
 
 def feedback(of=None, written=WRITTEN, booked=None, cells=CELLS, **how):
     notebook = types.SimpleNamespace(name="sums", cells=cells)
-    return feedback_page(notebook, "sums", of or record(), written, booked or Booked(), **how)
+    return feedback_page(
+        notebook, "sums", of or record(), written, booked or GradebookEntry(), **how
+    )
 
 
 def test_tasks_have_the_names_of_their_headings_and_no_word_of_a_model_answer():
@@ -207,17 +217,24 @@ def test_feedback_shows_points_reasons_lines_and_who_waits():
 
 def test_of_what_follows_a_hidden_test_a_student_reads_what_is_shown():
     about = {"type": "E", "message": "LEAK", "full": "LEAK", "line": 3, "where": ["line 3, in f"]}
-    seen = Account("ran")
+    seen = Explanation("ran")
     told = [
         row("f", "failed", graded=False, limits=["LEAK"], shown=seen, **about),
-        row("f-check", "failed", 0.0, limits=["LEAK"], shown=Account("failed", type="E"), **about),
-        row("f-hidden", "failed", 0.0, shown=Account("failed", visible=False), **about),
+        row(
+            "f-check",
+            "failed",
+            0.0,
+            limits=["LEAK"],
+            shown=Explanation("failed", type="E"),
+            **about,
+        ),
+        row("f-hidden", "failed", 0.0, shown=Explanation("failed", visible=False), **about),
     ]
     page = feedback(record("ann", *told))
     assert "LEAK" not in page
     assert "<mark>" not in page
     assert "LEAK" in feedback(record("ann", *told), show_hidden=True)
-    seen = Account("failed", type="AssertionError", line=4)  # the line of a hidden assertion
+    seen = Explanation("failed", type="AssertionError", line=4)  # the line of a hidden assertion
     page = feedback(record("ann", row("f-hidden", "failed", 0.0, shown=seen)))
     assert "154" not in page
     assert "AssertionError: it says no more" not in page
@@ -226,10 +243,10 @@ def test_of_what_follows_a_hidden_test_a_student_reads_what_is_shown():
 
 def test_feedback_shows_what_people_gave_and_said():
     marks = {
-        ("sums", "why"): Mark(2.0, True, False, "Better <now>"),
-        ("sums", "f-hidden"): Mark(0.5, True, False),
+        ("sums", "why"): GradebookCell(2.0, True, False, "Better <now>"),
+        ("sums", "f-hidden"): GradebookCell(0.5, True, False),
     }
-    page = feedback(booked=Booked(marks, {}, {"sums": 0.25}, 90_000))
+    page = feedback(booked=GradebookEntry(marks, {}, {"sums": 0.25}, 90_000))
     assert "<strong>2.25 of 5 points</strong>, 0.25 taken for lateness.</p>" in page
     assert "Better &lt;now&gt;" in page
     assert "Since 2 &lt; 3." in page
@@ -258,7 +275,9 @@ def test_an_answer_as_it_was_is_told_so_and_an_unread_one_is_not_shown():
     assert "in your code" in feedback(record("ann", *rows), Written({"f": "def f(x): 1 / 0"}))
     assert "NotImplementedError: it says no more" in page
     unread = [row("f", "ran", graded=False, text=None), row("f-check", "review", 0.0, manual=True)]
-    booked = Booked({("sums", "f-check"): Mark(None, False, True, "Send it again.")})
+    booked = GradebookEntry(
+        {("sums", "f-check"): GradebookCell(None, False, True, "Send it again.")}
+    )
     page = feedback(record("ann", *unread, outcome=REVIEW), Written({"f": STUB}), booked)
     assert "Send it again." in page
     assert "as you got it" not in page
@@ -313,7 +332,7 @@ def attacked(attack):
             full=attack,
             line=4,
             visible=False,
-            shown=Account("failed", visible=False, message=attack),
+            shown=Explanation("failed", visible=False, message=attack),
         ),
         row(None, "failed", graded=False, type="E", message=attack, text="key", line=1),
         row("why", "review", 0.0, manual=True, review=attack, compatibility=attack),
@@ -330,11 +349,11 @@ def attacked(attack):
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
-    marks = {("sums", name): Mark(1.0, True, False, attack) for name in ("f", "why")}
+    marks = {("sums", name): GradebookCell(1.0, True, False, attack) for name in ("f", "why")}
     cells = [words(f"# {attack}"), words(f"## {attack}\n[{attack}]({BOOK})"), *CELLS[2:]]
     written = Written({"f": attack, "why": attack}, {"key": attack})
     for hidden in (False, True):
-        page = feedback(attacked(attack), written, Booked(marks), cells, show_hidden=hidden)
+        page = feedback(attacked(attack), written, GradebookEntry(marks), cells, show_hidden=hidden)
         found = Found(page)
         assert found.alive == ["style"]
         assert set(found.links) <= {BOOK}
@@ -360,7 +379,7 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
         ),
         (
             "f-hidden",
-            {"shown": Account("failed", visible=False, message="own words")},
+            {"shown": Explanation("failed", visible=False, message="own words")},
             "Failed: a further test failed: own words",
         ),
         ("f-check", {"type": "NotImplementedError"}, "NotImplementedError: it says no more"),
@@ -378,7 +397,7 @@ def test_formgrader_shows_no_failure_without_words(name, about, said):
     ("shown", "said"),
     [
         (None, "needs review: why\n"),
-        (Account("review", visible=False), "needs review: the summary of the class says why\n"),
+        (Explanation("review", visible=False), "needs review: the summary of the class says why\n"),
     ],
 )
 def test_formgrader_says_why_a_cell_waits_or_where_that_stands(shown, said):
@@ -482,7 +501,7 @@ def test_points_that_wait_are_none_that_were_lost(tmp_path):
     bars = page.partition("Distribution")[2].partition("</table>")[0]
     assert '<td class="n">1 to 1.2</td><td class="n">2</td>' in bars
     assert bars.count('<td class="n">0</td>') == 9
-    read = standing(ann, Booked({("sums", "why"): Mark(2.0, True, False)}))
+    read = standing(ann, GradebookEntry({("sums", "why"): GradebookCell(2.0, True, False)}))
     assert "Points of 5: mean 2, median 2, from 1 to 3.</p>" in summarised(tmp_path, [read, bob])
     page = summarised(tmp_path, [cyd])
     assert "No points are known yet. Left out: 1 that needs review." in page
@@ -501,7 +520,7 @@ def test_tasks_that_wait_are_not_the_hardest_and_after_grading_by_hand_nothing_w
     assert "why 50 %" in page
     assert '<td class="n">50 %</td><td class="n">1</td>' in page  # no number is broken in two
     assert "by hand" not in summarised(tmp_path, [unread])
-    booked = Booked({("sums", "why"): Mark(1.5, True, False)})
+    booked = GradebookEntry({("sums", "why"): GradebookCell(1.5, True, False)})
     after = summarised(tmp_path, [standing(record("ann"), booked)])
     assert "by hand" not in after
     assert "50 %" in after.partition("the hardest first")[2]
@@ -522,7 +541,7 @@ def test_why_a_person_is_needed_is_told_once_for_all_with_what_to_do(tmp_path):
     assert "cyd</a></td><td>sums.ipynb is missing</td>" in table
     assert "dan</a></td><td>more</td>" in table
     assert "a1" not in table
-    booked = Booked({("sums", "f-check"): Mark(1.0, True, False)})
+    booked = GradebookEntry({("sums", "f-check"): GradebookCell(1.0, True, False)})
     done = [standing(one, booked) for one in several]
     assert why not in summarised(tmp_path, done)
 
@@ -530,7 +549,7 @@ def test_why_a_person_is_needed_is_told_once_for_all_with_what_to_do(tmp_path):
 def test_who_was_reviewed_needs_no_person_and_who_was_not_does():
     unread = record("ann", row("f-check", "review", 0.0, manual=True), outcome=REVIEW)
     half = record("ann", *unread.cells, row("why", "manual", manual=True), outcome=REVIEW)
-    booked = Booked({("sums", "f-check"): Mark(1.0, True, False)})
+    booked = GradebookEntry({("sums", "f-check"): GradebookCell(1.0, True, False)})
     assert standing(unread, booked).outcome == GRADED
     assert standing(half, booked).outcome == REVIEW
     assert (
@@ -553,7 +572,7 @@ def test_every_grade_that_changed_is_listed(tmp_path):
     )
     listed = changes(record("ann"), same)
     assert [c.same for c in listed] == [True]
-    booked = {"ann": Booked({("sums", "f-check"): Mark(0.5, True, False)})}
+    booked = {"ann": GradebookEntry({("sums", "f-check"): GradebookCell(0.5, True, False)})}
     page = summarised(tmp_path, [same], listed, booked)
     assert '<td>Task 1: twice x <span class="quiet">f-check</span></td>' in page
     assert "0 → 1 (your points stand: 0.5)" in page

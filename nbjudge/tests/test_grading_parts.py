@@ -43,7 +43,14 @@ from nbjudge.processes.codec import (
 from nbjudge.processes.meter import Meter
 from nbjudge.processes.randomness import draws, global_states, python_state, reachable, real_states
 from nbjudge.processes.remote import BadValue, Link
-from nbjudge.records import Booked, Graded, GradedNotebook, HandedIn, Mark, Record
+from nbjudge.records import (
+    GradebookCell,
+    GradebookEntry,
+    GradedNotebook,
+    GradedSubmission,
+    Submission,
+    SubmissionRecord,
+)
 from nbjudge.run.store import Store
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
@@ -701,8 +708,8 @@ def test_intake_bears_any_notebook(corpus, data):
         return
     tests = [cell.source for cell in submitted.cells if cell.kind == "test"]
     assert tests == [cell.source for cell in notebook.cells if cell.kind == "test"]
-    graded = Graded({"corpus": GradedNotebook({}, {})})
-    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
+    record = judge(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     assert record.max_score == 10
 
 
@@ -728,8 +735,8 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     book = assignment.submission({"why": None})
     (MINE | NOT_MINE)[how](book)
     submitted = submitted_program(notebook, assignment.as_bytes(book))
-    graded = Graded({"corpus": GradedNotebook({}, {})})
-    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
+    record = judge(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     (row,) = (row for row in record.cells if row.id == "why")
     if how in NOT_MINE:
         assert (row.state, row.points, row.manual) == ("empty", 0.0, False)
@@ -739,7 +746,7 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     (said,) = (words for words in record.why if words.startswith("why: "))
     assert "the cell is missing" in said
     assert advice(row.review)
-    stands = standing(record, Booked({("corpus", "why"): Mark(2.0, by_hand=True)}))
+    stands = standing(record, GradebookEntry({("corpus", "why"): GradebookCell(2.0, by_hand=True)}))
     assert next(row.state for row in stands.cells if row.id == "why") == "marked"
 
 
@@ -778,13 +785,13 @@ def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):
 
 def test_a_torn_last_line_of_the_store_does_not_count(tmp_path):
     store = Store(tmp_path / "records.jsonl")
-    store.add(Record("ann", "1", "graded"))
-    store.add(Record("bob", "2", "graded"))
+    store.add(SubmissionRecord("ann", "1", "graded"))
+    store.add(SubmissionRecord("bob", "2", "graded"))
     with store.path.open("ab") as file:
         file.write(b'{"student": "eve", "key"')
     again = Store(store.path)
     assert sorted(again.latest) == ["ann", "bob"]
-    again.add(Record("eve", "3", "graded"))
+    again.add(SubmissionRecord("eve", "3", "graded"))
     assert Store(store.path).current("eve", "3")
     assert Store(store.path).current("ann", "other") is None
 

@@ -28,7 +28,7 @@ from nbjudge.course.variants import instances, make_secret, read_secret, seed, v
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import choose, probe
 from nbjudge.limits import Limits
-from nbjudge.records import Materials, Work
+from nbjudge.records import Materials, NotebookWork
 from nbjudge.run import attempt
 from nbjudge.run.exports import FeedbackExporter
 from nbjudge.run.run import Engine
@@ -637,11 +637,11 @@ def test_the_own_solution_is_run_with_the_students_values():
     outcomes = []
     for number in (12, 13):
         cells = [
-            attempt.Cell("setup", f"N = {number}", f"N = {number}"),
-            attempt.Cell("student", "half = 0", solution="half = N / 2"),
-            attempt.Cell("test", source.cells[3].source, "", points=1.0),
+            attempt.ProgramCell("setup", f"N = {number}", f"N = {number}"),
+            attempt.ProgramCell("student", "half = 0", solution="half = N / 2"),
+            attempt.ProgramCell("test", source.cells[3].source, "", points=1.0),
         ]
-        work = Work(materials, cells, {}, str(number))
+        work = NotebookWork(materials, cells, {}, str(number))
         outcomes.append(attempt.grade_notebook(work, sandbox).results[2].outcome)
     attempt.close_stations()
     assert outcomes == ["failed", "review"]

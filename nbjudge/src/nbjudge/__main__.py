@@ -310,7 +310,7 @@ def agree_command(options: argparse.Namespace) -> int:
 
     from nbjudge.authoring.agreement import agree, notebooks, table
     from nbjudge.course.source import Course
-    from nbjudge.records import plain
+    from nbjudge.records import to_json_data
 
     if not options.minutes > 0:
         options.error(f"--minutes {options.minutes:g}: it must be more than 0")
@@ -332,7 +332,7 @@ def agree_command(options: argparse.Namespace) -> int:
         say(f"{found[-1].notebook}: {f'refused: {refused}' if refused else 'compared'}")
     print("\n".join(table(found)), flush=True)
     if options.json:
-        options.json.write_text(json.dumps(plain(found), indent=1) + "\n")
+        options.json.write_text(json.dumps(to_json_data(found), indent=1) + "\n")
     differ = any(c.outcome in ("lower", "higher") for one in found for c in one.cells)
     return int(differ or all(one.refused for one in found))
 

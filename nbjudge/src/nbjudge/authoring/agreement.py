@@ -49,7 +49,7 @@ from nbjudge.course.source import Assignment, Course, Notebook, course_data, wri
 from nbjudge.errors import GradingError, log, one_line
 from nbjudge.limits import MINUTES
 from nbjudge.pages.advice import advice
-from nbjudge.records import Row, plain
+from nbjudge.records import Row, to_json_data
 from nbjudge.run.attempt import close_stations
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
@@ -279,7 +279,7 @@ def serve() -> None:
     folder, path = Path(job["folder"]), Path(job["path"])
     try:
         found = compared_in(folder, course, path, job["submitted"], job["each"], data, tell)
-        report.write(json.dumps({"found": plain(found)}) + "\n")
+        report.write(json.dumps({"found": to_json_data(found)}) + "\n")
     except Exception as error:
         report.write(json.dumps({"failed": "".join(traceback.format_exception(error))}) + "\n")
     report.close()

@@ -21,7 +21,7 @@ from nbjudge.course.intake import own_program
 from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.isolation.sandbox import Sandbox, choose
 from nbjudge.limits import Limits, patience
-from nbjudge.records import Cell, Program, Result, Work
+from nbjudge.records import NotebookWork, Program, ProgramCell, Result
 from nbjudge.run.attempt import (
     OWN_FAILS_APART,
     Attempt,
@@ -41,7 +41,7 @@ SHORT = Limits(cell_seconds=2, submission_seconds=10)
 SHOWN = 3
 """Survivors that are enough to refuse, and to see what the tests overlook."""
 
-Numbered = list[tuple[str | None, Cell]]
+Numbered = list[tuple[str | None, ProgramCell]]
 """A program's cells, each with its id."""
 
 
@@ -170,9 +170,9 @@ def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iter
         )
 
 
-def graded(notebook: Notebook, cells: list[Cell], sandbox: Sandbox) -> dict[int, Result]:
+def graded(notebook: Notebook, cells: list[ProgramCell], sandbox: Sandbox) -> dict[int, Result]:
     """Grade cells as those of a student are."""
-    work = Work(notebook.materials, cells, {}, notebook.instance)
+    work = NotebookWork(notebook.materials, cells, {}, notebook.instance)
     return grade_notebook(work, sandbox).results
 
 
@@ -188,7 +188,7 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
         for name, notebook in assignment.notebooks.items():
             program = own_program(notebook)
             cells = [cell for _, cell in program]
-            opened = grade_notebook(Work(notebook.materials, cells, {}), sandbox).opened
+            opened = grade_notebook(NotebookWork(notebook.materials, cells, {}), sandbox).opened
             ids = [str(own) for own, cell in program if cell.kind != "student"]
             for place, names in sorted(opened.changed.items()):
                 yield name, f"{', '.join(names)}: the student's, from {ids[place]} on"
@@ -230,7 +230,7 @@ class Trial:
 
     notebook: Notebook
     sandbox: Sandbox
-    cells: list[Cell]
+    cells: list[ProgramCell]
     place: int
     limits: Limits
 
@@ -346,7 +346,7 @@ def without_last_value(source: str) -> str:
     return source if last.binds or last.changes else ast.unparse(tree)
 
 
-def up_to_the_next_answer(cells: list[Cell]) -> Iterator[Cell]:
+def up_to_the_next_answer(cells: list[ProgramCell]) -> Iterator[ProgramCell]:
     """Yield cells up to the first tests, these, and no answer after them."""
     tested = False
     for cell in cells:

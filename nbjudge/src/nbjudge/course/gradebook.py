@@ -32,7 +32,7 @@ from sqlalchemy.orm import Session
 
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError, one_line
-from nbjudge.records import AnswerText, Booked, Mark, Record, Row
+from nbjudge.records import AnswerText, GradebookCell, GradebookEntry, Row, SubmissionRecord
 
 __all__ = ["AssignmentGradebook", "make_tables", "read_booked", "read_students"]
 
@@ -78,7 +78,7 @@ def not_taken(url: URL, error: BaseException) -> GradingError:
     return GradingError(f"gradebook {url.database}: {one_line(cause)}. What is graded is kept")
 
 
-def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
+def booked(session: Any, assignment: str, *students: str) -> dict[str, GradebookEntry]:
     """Return what the gradebook holds of an assignment, by student; of some alone, if named."""
     wanted = [api.Assignment.name == assignment]
     if students:
@@ -97,11 +97,11 @@ def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
             query = query.join(BaseCell, of.cell_id == BaseCell.id)
         return session.execute(query.where(*wanted))
 
-    found: dict[str, Booked] = {}
+    found: dict[str, GradebookEntry] = {}
     dates = SubmittedAssignment.timestamp, SubmittedAssignment.extension, api.Assignment.duedate
     sheet = SubmittedNotebook.id, SubmittedNotebook.late_submission_penalty
     for name, notebook, came, extension, due, number, penalty in rows(*dates, *sheet):
-        about = found.setdefault(name, Booked())
+        about = found.setdefault(name, GradebookEntry())
         about.sheets[notebook] = number
         about.penalties[notebook] = penalty or 0.0
         if came is not None and due is not None:
@@ -112,15 +112,15 @@ def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
         points = auto if by_hand is None else by_hand
         if extra is not None:
             points = (points or 0.0) + extra
-        mark = Mark(points, by_hand is not None, bool(waits))
+        mark = GradebookCell(points, by_hand is not None, bool(waits))
         found[name].marks[notebook, cell] = mark
     for name, notebook, cell, words in rows(BaseCell.name, Comment.manual_comment, of=Comment):
         if words:
-            found[name].marks.setdefault((notebook, cell), Mark()).comment = words
+            found[name].marks.setdefault((notebook, cell), GradebookCell()).comment = words
     return found
 
 
-def read_booked(course: Course, assignment: str) -> dict[str, Booked]:
+def read_booked(course: Course, assignment: str) -> dict[str, GradebookEntry]:
     """Return what the gradebook holds of an assignment, by student, and change nothing in it."""
     return look_up(course, lambda session: booked(session, assignment)) or {}
 
@@ -216,7 +216,7 @@ class AssignmentGradebook:
                 notebook.kernelspec = json.dumps({"name": words, "display_name": words})
             gradebook.db.commit()
 
-    def write(self, *records: Record) -> None:
+    def write(self, *records: SubmissionRecord) -> None:
         """Put records into the gradebook: all of them, or nothing of any.
 
         A person's grade of a cell stays if the cell's text is what that person saw: that is
@@ -235,7 +235,7 @@ class AssignmentGradebook:
                 session.rollback()
                 raise
 
-    def _enter(self, record: Record) -> None:
+    def _enter(self, record: SubmissionRecord) -> None:
         """Put a record into the session."""
         submission = self._submission(record)
         rows = {(row.notebook, row.id): row for row in record.cells if row.id}
@@ -262,7 +262,7 @@ class AssignmentGradebook:
             if where == notebook and row.text
         )
 
-    def _submission(self, record: Record) -> SubmittedAssignment:
+    def _submission(self, record: SubmissionRecord) -> SubmittedAssignment:
         """Find or make the submission with a row for every cell, uncommitted."""
         gradebook, session = self.gradebook, self.gradebook.db
         try:
@@ -308,7 +308,7 @@ class AssignmentGradebook:
             grade.extra_credit = None
         grade.needs_manual_grade = row.manual
 
-    def note_time(self, record: Record) -> bool:
+    def note_time(self, record: SubmissionRecord) -> bool:
         """Note when work that is in the gradebook was handed in; return whether that is new."""
         try:
             submission = self.gradebook.find_submission(self.assignment.name, record.student)
@@ -352,7 +352,7 @@ class AssignmentGradebook:
                 None if taken is None else min(max(0.0, taken), notebook.score)
             )
 
-    def booked(self, *students: str) -> dict[str, Booked]:
+    def booked(self, *students: str) -> dict[str, GradebookEntry]:
         """Return what is in it of the assignment, by student; of some alone, if named."""
         return booked(self.gradebook.db, self.assignment.name, *students)
 

@@ -21,7 +21,7 @@ from nbjudge.course import reader
 from nbjudge.course.gradebook import read_time
 from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unreadable, read
 from nbjudge.course.source import VARIANT, Assignment, Notebook
-from nbjudge.records import Cell, HandedIn, ShownCell, SourceCell, Submitted
+from nbjudge.records import DisplayedCell, ProgramCell, SourceCell, Submission, SubmittedNotebook
 
 __all__ = [
     "MAX_BYTES",
@@ -188,23 +188,23 @@ def changed(notebook: Notebook, cell: HandedInCell, target: SourceCell) -> Itera
         yield f"cell {cell.id!r} is not as it stands in the course, which ran its own"
 
 
-def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
+def submitted_program(notebook: Notebook, data: bytes) -> SubmittedNotebook:
     """Make the program of one handed-in notebook."""
     handed_in = parse(data, f"{notebook.name}.ipynb")
     answers, extra, notes = place_cells(notebook, handed_in)
     pictures = {cell.id: cell.pictures for cell in reversed(handed_in) if cell.id}  # of the first
     has_free = any(cell.type == "code" for added in extra.values() for cell in added)
-    cells: list[Cell] = []
-    shown: list[ShownCell] = []
+    cells: list[ProgramCell] = []
+    shown: list[DisplayedCell] = []
 
-    def add(cell: Cell) -> int:
+    def add(cell: ProgramCell) -> int:
         cells.append(cell)
         return len(cells) - 1
 
     def add_extra(position: int) -> None:
         for cell in extra.get(position, []):
-            number = add(Cell("student", cell.source)) if cell.type == "code" else None
-            shown.append(ShownCell(None, cell.type, cell.source, number, cell.pictures))
+            number = add(ProgramCell("student", cell.source)) if cell.type == "code" else None
+            shown.append(DisplayedCell(None, cell.type, cell.source, number, cell.pictures))
 
     add_extra(-1)
     for place, cell in enumerate(notebook.cells):
@@ -214,32 +214,32 @@ def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
         run = to_run(cell, source)
         if kind == "free" and has_free:
             # the submission has its own; the checker runs the instructor's
-            add(Cell("setup", source))
+            add(ProgramCell("setup", source))
             add_extra(place)
             continue
         number = None if run is None else add(run)
         number = None if kind == "free" else number  # its output is not shown
         if kind != "text" or cell.id or not has_text(extra):
             pasted = pictures.get(cell.id or "", {}) if kind == "answer" else {}
-            shown.append(ShownCell(place, cell.cell_type, source, number, pasted))
+            shown.append(DisplayedCell(place, cell.cell_type, source, number, pasted))
         add_extra(place)
-    return Submitted(cells, shown, notes, answers)
+    return SubmittedNotebook(cells, shown, notes, answers)
 
 
-def own_program(notebook: Notebook) -> list[tuple[str | None, Cell]]:
+def own_program(notebook: Notebook) -> list[tuple[str | None, ProgramCell]]:
     """Return the program of the course's own solution, each cell with its id."""
     made = [(cell.id, to_run(cell, cell.solution or "")) for cell in notebook.cells]
     return [(name, cell) for name, cell in made if cell is not None]
 
 
-def to_run(cell: SourceCell, answer: str) -> Cell | None:
+def to_run(cell: SourceCell, answer: str) -> ProgramCell | None:
     """Return what is run of a cell of the source, with an answer in it; None if nothing is."""
     if cell.kind == "student":
-        return Cell("student", answer, solution=cell.solution or "")
+        return ProgramCell("student", answer, solution=cell.solution or "")
     if cell.kind == "test":
-        return Cell("test", cell.source, cell.release, None, cell.points, cell.hidden)
+        return ProgramCell("test", cell.source, cell.release, None, cell.points, cell.hidden)
     if cell.kind in ("setup", "free"):
-        return Cell("setup", cell.source, cell.release)
+        return ProgramCell("setup", cell.source, cell.release)
     return None
 
 
@@ -305,7 +305,7 @@ def refused(path: Path, folder: Path) -> str | None:
     return None
 
 
-def read_submission(assignment: Assignment, student: str) -> HandedIn:
+def read_submission(assignment: Assignment, student: str) -> Submission:
     """Read all that a student handed in."""
     folder = assignment.course.path("submitted", student, assignment.name)
     try:
@@ -315,7 +315,7 @@ def read_submission(assignment: Assignment, student: str) -> HandedIn:
         raise Rejected(f"{where} cannot be read: {error.strerror}") from None
 
 
-def read_folder(assignment: Assignment, folder: Path) -> HandedIn:
+def read_folder(assignment: Assignment, folder: Path) -> Submission:
     """Read all that is in the folder of a submission."""
     if folder.is_symlink() or folder.parent.is_symlink():
         raise Rejected("the folder handed in is a link")
@@ -340,7 +340,7 @@ def read_folder(assignment: Assignment, folder: Path) -> HandedIn:
             f"file 'timestamp.txt': {timestamp[:100]!r} is no time such as 2026-12-01 17:05:00 "
             "Europe/Berlin, and counts as none: this is not late"
         )
-    return HandedIn(raw, files, notes + left_out, rejected, timestamp)
+    return Submission(raw, files, notes + left_out, rejected, timestamp)
 
 
 def exchange_files(folder: Path) -> tuple[dict[str, str], list[str]]:

@@ -27,7 +27,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from nbjudge.course import course_folder
 from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
-from nbjudge.records import Materials, SourceCell, digest, plain
+from nbjudge.records import Materials, SourceCell, digest, to_json_data
 
 __all__ = [
     "VARIANT",
@@ -213,8 +213,8 @@ class Assignment:
         for notebook in self.notebooks.values():
             notebook.materials.files = self.files
             imports_beside(notebook.materials)
-            about = plain(notebook.materials)
-            notebook.materials.digest = digest([about, plain(notebook.cells)])
+            about = to_json_data(notebook.materials)
+            notebook.materials.digest = digest([about, to_json_data(notebook.cells)])
         self.digest = digest([n.materials.digest for n in self.notebooks.values()])
 
     @property

@@ -20,7 +20,7 @@ from nbjudge.isolation import confine
 from nbjudge.isolation.cgroup import choose_parent
 from nbjudge.isolation.scratch import folder
 from nbjudge.limits import HUNG, Limits
-from nbjudge.records import Isolation, Plan, plain
+from nbjudge.records import Isolation, Plan, to_json_data
 
 __all__ = ["ISOLATIONS", "NO_PROCESSES", "Sandbox", "choose", "doctor", "probe"]
 
@@ -197,7 +197,7 @@ class Sandbox:
             start_new_session=True,
         )
         there.close()
-        here.send(json.dumps(plain(plan)).encode())
+        here.send(json.dumps(to_json_data(plan)).encode())
         return process, here, scratch
 
     def _others_may_read(self, readable: list[str]) -> bool:

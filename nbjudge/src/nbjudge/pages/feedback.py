@@ -11,7 +11,7 @@ from nbjudge.course.source import VARIANT, Notebook
 from nbjudge.pages.rendering import number, page, text
 from nbjudge.pages.tasks import Task, Tasks
 from nbjudge.points.verdict import REVIEW, standing
-from nbjudge.records import Account, Booked, Record, Row, digest
+from nbjudge.records import Explanation, GradebookEntry, Row, SubmissionRecord, digest
 
 __all__ = ["Written", "feedback_page", "lateness"]
 
@@ -64,9 +64,9 @@ class Written:
 def feedback_page(
     notebook: Notebook,
     assignment: str,
-    record: Record,
+    record: SubmissionRecord,
     written: Written,
-    booked: Booked,
+    booked: GradebookEntry,
     show_hidden: bool = False,
     book: str = "",
 ) -> str:
@@ -165,7 +165,7 @@ def section(
     name: str,
     rows: list[Row],
     written: Written,
-    booked: Booked,
+    booked: GradebookEntry,
     show_hidden: bool,
 ) -> Iterator[str]:
     """Yield what there is to say of a task; nothing of one that is right, or waits."""
@@ -228,7 +228,7 @@ def label(tasks: Tasks, row: Row, rows: list[Row]) -> str:
 
 
 def explained(
-    tasks: Tasks, row: Row, about: Account, state: str, show_hidden: bool
+    tasks: Tasks, row: Row, about: Explanation, state: str, show_hidden: bool
 ) -> Iterator[str]:
     """Yield why a cell lost its points, or what limits it hit."""
     if state == "failed":
@@ -244,7 +244,7 @@ def explained(
         yield from about.limits
 
 
-def placed(row: Row, about: Account, task: Task, written: Written) -> Iterator[tuple[str, int]]:
+def placed(row: Row, about: Explanation, task: Task, written: Written) -> Iterator[tuple[str, int]]:
     """Yield the lines of the student's that a failure names, each with the key of its cell.
 
     A test names a line of a function: it is marked where one of the task's answers alone has it.

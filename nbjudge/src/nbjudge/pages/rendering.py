@@ -13,7 +13,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
 from nbjudge.course.source import Assignment
 from nbjudge.pages.tasks import Tasks
-from nbjudge.records import Record, Result, Row, ShownCell, Submitted
+from nbjudge.records import DisplayedCell, Result, Row, SubmissionRecord, SubmittedNotebook
 
 __all__ = ["page", "write_autograded", "write_text"]
 
@@ -142,9 +142,9 @@ def write_autograded(
     path: Path,
     assignment: Assignment,
     name: str,
-    submitted: Submitted | None,
+    submitted: SubmittedNotebook | None,
     results: dict[int, Result],
-    record: Record,
+    record: SubmissionRecord,
 ) -> None:
     """Write the notebook that Formgrader shows, with outputs that are text and pictures only.
 
@@ -158,7 +158,7 @@ def write_autograded(
         words = "; ".join(record.why)
         written.cells.append(new_markdown_cell(f"**Not graded:** {harmless(words)[:2000]}"))
         shown_cells = [
-            ShownCell(place, cell.cell_type, cell.release, None)
+            DisplayedCell(place, cell.cell_type, cell.release, None)
             for place, cell in enumerate(notebook.cells)
         ]
     else:

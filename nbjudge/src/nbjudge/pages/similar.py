@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nbjudge.pages.rendering import page, text
-from nbjudge.records import Alike, Pair, Similarity
+from nbjudge.records import Match, Pair, Similarity
 
 __all__ = ["similar_page"]
 
@@ -49,7 +49,7 @@ def section(k: int, pair: Pair) -> str:
     )
 
 
-def beside(pair: Pair, place: Alike) -> str:
+def beside(pair: Pair, place: Match) -> str:
     """Return two answers side by side."""
     columns = "".join(
         f'<td style="width:50%">{text(who)}<pre>{marked(answer, set(lines))}</pre></td>'

@@ -18,7 +18,7 @@ from nbjudge.pages.feedback import lateness
 from nbjudge.pages.rendering import number, page, text
 from nbjudge.pages.tasks import Tasks
 from nbjudge.points.verdict import FAILURES, GRADED, REVIEW
-from nbjudge.records import Booked, Mark, Record, Row, digest
+from nbjudge.records import GradebookCell, GradebookEntry, Row, SubmissionRecord, digest
 
 __all__ = ["Change", "Summary", "as_csv", "changes"]
 
@@ -36,7 +36,9 @@ def cell_text(value: object) -> str:
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def as_csv(records: list[Record], booked: dict[str, Booked], misplaced: dict[str, str]) -> str:
+def as_csv(
+    records: list[SubmissionRecord], booked: dict[str, GradebookEntry], misplaced: dict[str, str]
+) -> str:
     """Return one row per submission: outcome, score, every task, and why it needs review.
 
     One that is in a wrong place, and was never graded, has a row without points.
@@ -89,7 +91,7 @@ def as_csv(records: list[Record], booked: dict[str, Booked], misplaced: dict[str
     return out.getvalue()
 
 
-def tasks_of(records: list[Record]) -> list[tuple[str, str]]:
+def tasks_of(records: list[SubmissionRecord]) -> list[tuple[str, str]]:
     """List the graded cells in the order of the source."""
     found: dict[tuple[str, str], None] = {}
     for record in records:
@@ -119,12 +121,12 @@ class Change:
     same: bool
 
 
-def changes(before: Record, now: Record) -> list[Change]:
+def changes(before: SubmissionRecord, now: SubmissionRecord) -> list[Change]:
     """List the grades of a submission that are not what tests gave before."""
     was = {(row.notebook, row.id): row for row in before.cells if row.graded}
     found = {(row.notebook, row.id): row for row in now.cells if row.graded}
 
-    def texts(record: Record, notebook: str) -> list[tuple[str, str]]:
+    def texts(record: SubmissionRecord, notebook: str) -> list[tuple[str, str]]:
         of = [row for row in record.cells if row.notebook == notebook]
         return sorted((row.id, row.text) for row in of if row.id and row.text)
 
@@ -165,9 +167,9 @@ class Summary:
     def __init__(
         self,
         assignment: Assignment,
-        records: list[Record],
+        records: list[SubmissionRecord],
         changes: list[Change],
-        booked: dict[str, Booked],
+        booked: dict[str, GradebookEntry],
         folder: Path,
         misplaced: dict[str, str],
     ) -> None:
@@ -314,8 +316,8 @@ class Summary:
         """Return the grades that differ from those of the grading before."""
         rows = []
         for change in self.changes:
-            about = self.booked.get(change.student, Booked())
-            mark = about.marks.get((change.notebook, change.cell), Mark())
+            about = self.booked.get(change.student, GradebookEntry())
+            mark = about.marks.get((change.notebook, change.cell), GradebookCell())
             stand = f" (your points stand: {number(mark.points or 0)})" if mark.by_hand else ""
             rows.append(
                 [
@@ -334,7 +336,7 @@ class Summary:
         cell of the student's own raised costs nothing, and mostly tells of an answer that is not
         there yet: it stands in the feedback alone.
         """
-        groups: dict[tuple, list[tuple[Record, list[Row]]]] = defaultdict(list)
+        groups: dict[tuple, list[tuple[SubmissionRecord, list[Row]]]] = defaultdict(list)
         undone: dict[tuple[str, str], list[str]] = defaultdict(list)
         for record, notebook, task, rows, answered in self.failures():
             if answered:
@@ -351,7 +353,7 @@ class Summary:
             body.append(fold(f"<b>{len(who)}</b> · {text(task, 300)}", ", ".join(who)))
         return "\n".join(body) or "<p>Nothing failed.</p>"
 
-    def failures(self) -> Iterator[tuple[Record, str, str, list[Row], bool]]:
+    def failures(self) -> Iterator[tuple[SubmissionRecord, str, str, list[Row], bool]]:
         """Yield by student and task the cells that failed, and whether anything was answered."""
         for record in self.records:
             found: dict[tuple[str, str], list[Row]] = defaultdict(list)
@@ -369,7 +371,7 @@ class Summary:
         cell = tasks.cell(row.id) if tasks else None
         return cell is not None and row.text == digest(cell.release)
 
-    def group(self, group: list[tuple[Record, list[Row]]]) -> str:
+    def group(self, group: list[tuple[SubmissionRecord, list[Row]]]) -> str:
         """Return one mistake, and who made it."""
         _, rows = group[0]
         first = rows[0]
@@ -442,7 +444,7 @@ class Summary:
         first = next(iter(self.tasks), "")
         rows = []
         for record in self.records:
-            about = self.booked.get(record.student, Booked())
+            about = self.booked.get(record.student, GradebookEntry())
             if about.late:
                 taken = sum(about.penalties.values())
                 rows.append(

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from nbjudge.course.source import Notebook
-from nbjudge.records import Account, Row, SourceCell
+from nbjudge.records import Explanation, Row, SourceCell
 
 __all__ = ["Task", "Tasks"]
 
@@ -114,7 +114,7 @@ class Tasks:
         task = self.of.get(name or "")
         return next(cell for cell in task.cells if cell.id == name) if task else None
 
-    def said(self, row: Row, about: Account, hidden: bool = False) -> tuple[str, str]:
+    def said(self, row: Row, about: Explanation, hidden: bool = False) -> tuple[str, str]:
         """Return the kind of failure and its words, which are never none.
 
         Parameters
@@ -134,7 +134,7 @@ class Tasks:
         kind = about.type or "Failed"
         return kind, words or line or "; ".join(about.limits) or "it says no more"
 
-    def statement(self, row: Row, about: Account, hidden: bool = True) -> tuple[int, str]:
+    def statement(self, row: Row, about: Explanation, hidden: bool = True) -> tuple[int, str]:
         """Return the ``assert`` in which a test failed: its first line, and its text.
 
         (0, "") if it failed elsewhere, or if that is more than one may read.

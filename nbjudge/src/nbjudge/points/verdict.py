@@ -11,16 +11,16 @@ from nbjudge.errors import one_line
 from nbjudge.isolation.sandbox import NO_PROCESSES
 from nbjudge.limits import Limits, used_up
 from nbjudge.records import (
-    Account,
-    Booked,
-    Graded,
+    Explanation,
+    GradebookEntry,
     GradedNotebook,
-    HandedIn,
-    Record,
+    GradedSubmission,
     Result,
     Row,
     SourceCell,
-    Submitted,
+    Submission,
+    SubmissionRecord,
+    SubmittedNotebook,
     digest,
 )
 
@@ -66,11 +66,11 @@ def judge(
     assignment: Assignment,
     student: str,
     key: str,
-    handed_in: HandedIn,
-    submitted: dict[str, Submitted],
-    graded: Graded,
+    handed_in: Submission,
+    submitted: dict[str, SubmittedNotebook],
+    graded: GradedSubmission,
     limits: Limits,
-) -> Record:
+) -> SubmissionRecord:
     """Make the record of a submission.
 
     Parameters
@@ -103,7 +103,7 @@ def judge(
     failed = any(row.state == "failed" for row in rows)
     if failed and graded.sandbox and NO_PROCESSES in graded.sandbox.notes:
         notes.append(NO_PROCESSES)  # it may be why
-    return Record(
+    return SubmissionRecord(
         student,
         key,
         REVIEW if why else FAILURES if failed else GRADED,
@@ -121,14 +121,14 @@ def judge(
 
 def judge_rejected(
     assignment: Assignment, student: str, key: str, why: str, broken: bool = False
-) -> Record:
+) -> SubmissionRecord:
     """Make the record of a submission that could not even be opened, or that broke the grader."""
-    handed_in = HandedIn(rejected={} if broken else dict.fromkeys(assignment.notebooks, why))
-    graded = Graded(broken=why if broken else "")
+    handed_in = Submission(rejected={} if broken else dict.fromkeys(assignment.notebooks, why))
+    graded = GradedSubmission(broken=why if broken else "")
     return judge(assignment, student, key, handed_in, {}, graded, Limits())
 
 
-def standing(record: Record, booked: Booked) -> Record:
+def standing(record: SubmissionRecord, booked: GradebookEntry) -> SubmissionRecord:
     """Return a record as it stands in the gradebook: with the points that people have given."""
     rows = []
     for row in record.cells:
@@ -166,7 +166,7 @@ def blank(name: str, cell: SourceCell) -> Row:
 
 
 def notebook_rows(
-    notebook: Notebook, about: Submitted, found: GradedNotebook, limits: Limits
+    notebook: Notebook, about: SubmittedNotebook, found: GradedNotebook, limits: Limits
 ) -> list[Row]:
     """Return a row for each cell of one notebook, in the order of the source.
 
@@ -220,18 +220,20 @@ def notebook_rows(
     return rows
 
 
-def written_elsewhere(notebook: Notebook, about: Submitted) -> bool:
+def written_elsewhere(notebook: Notebook, about: SubmittedNotebook) -> bool:
     """Whether a submission has words in further cells, of which none is as it was handed out."""
     given = {cell.release.strip() for cell in notebook.cells}
     return any(cell.place is None and cell.source.strip() not in given for cell in about.shown)
 
 
-def account_after_hidden(cell: SourceCell, account: Account, without: Account) -> Account:
+def account_after_hidden(
+    cell: SourceCell, account: Explanation, without: Explanation
+) -> Explanation:
     """Say of a test from the first hidden one on what a student may read."""
     if account.state == "failed" == without.state:
         return without
     own = account.state == "failed" and account.message in own_words(cell.source)
-    return Account(account.state, visible=False, message=account.message if own else "")
+    return Explanation(account.state, visible=False, message=account.message if own else "")
 
 
 def own_words(source: str) -> set[str]:
@@ -253,9 +255,9 @@ def own_words(source: str) -> set[str]:
     }
 
 
-def account_of_own_cell(result: Result, limits: Limits) -> Account:
+def account_of_own_cell(result: Result, limits: Limits) -> Explanation:
     """Say how one of the student's own cells went."""
-    account = Account("ran", limit_words(result, limits), review=result.review)
+    account = Explanation("ran", limit_words(result, limits), review=result.review)
     if result.error:
         account.state = "failed"
         account.type, account.message = result.error.type, result.error.message
@@ -265,13 +267,13 @@ def account_of_own_cell(result: Result, limits: Limits) -> Account:
     return account
 
 
-def account_of_test(result: Result, limits: Limits) -> Account:
+def account_of_test(result: Result, limits: Limits) -> Explanation:
     """Say how a test went."""
     words = limit_words(result, limits)
     if result.outcome == "passed":
-        return Account("passed", words, compatibility=result.compatibility)
+        return Explanation("passed", words, compatibility=result.compatibility)
     if result.outcome == "failed":
-        return Account(
+        return Explanation(
             "failed",
             words,
             result.type,
@@ -284,4 +286,4 @@ def account_of_test(result: Result, limits: Limits) -> Account:
             compatibility=result.compatibility,
         )
     why = result.message or "the test gave no result"
-    return Account("review", words, review=why, compatibility=result.compatibility)
+    return Explanation("review", words, review=why, compatibility=result.compatibility)

@@ -34,7 +34,7 @@ from nbjudge.processes.remote import (
 from nbjudge.processes.shell import CellRun, Shell, builtin_kind, safe_text, silence
 from nbjudge.processes.snapshots import content, place, put_all_back, reached
 from nbjudge.processes.taint import Carried, Odd
-from nbjudge.records import Cell, Failure, Program, Result, plain
+from nbjudge.records import Failure, Program, ProgramCell, Result, to_json_data
 from nbjudge.source.flow import Flow
 from nbjudge.source.names import DYNAMIC, Names
 from nbjudge.source.submitted import (
@@ -133,7 +133,7 @@ class Checker:
 
     def report(self, **event: Any) -> None:
         """Tell the worker something."""
-        self.control.send(json.dumps(plain(event)).encode())
+        self.control.send(json.dumps(to_json_data(event)).encode())
 
     def run(self) -> None:
         """Run every cell and report each result."""
@@ -178,7 +178,7 @@ class Checker:
     def _alarm(self, signum: int, frame: Any) -> None:
         raise TimeLimit("the cell ran out of time")
 
-    def _cell(self, number: int, cell: Cell) -> Result:
+    def _cell(self, number: int, cell: ProgramCell) -> Result:
         if self.together:
             return self._cell_together(number, cell)
         with contextlib.suppress(BadValue, Unsplittable):  # then the cell misses it
@@ -196,7 +196,7 @@ class Checker:
 
     # the three kinds of cells
 
-    def _student_cell(self, number: int, cell: Cell) -> Result:
+    def _student_cell(self, number: int, cell: ProgramCell) -> Result:
         self._lend(number)
         result = self._run_there(cell.source, number)
         self.handed_in.add(cell.source)
@@ -259,7 +259,7 @@ class Checker:
         result.outputs = kept
         return result
 
-    def _setup_cell(self, number: int, cell: Cell) -> Result:
+    def _setup_cell(self, number: int, cell: ProgramCell) -> Result:
         """Run it in both processes; here in any case, whatever became of the student's.
 
         After the last test nothing here makes use of it, and what it shows is the student's.
@@ -299,7 +299,7 @@ class Checker:
         self.link.unsplittable = None
         return result
 
-    def _test_cell(self, number: int, cell: Cell) -> Result:
+    def _test_cell(self, number: int, cell: ProgramCell) -> Result:
         code = self.names.code[number]
         self._begin_counting(number)
         widely = sorted(code.attributes & PROCESS_WIDE)
@@ -500,7 +500,7 @@ class Checker:
         if values:
             self.link.written_odd[STUCK] += len({id(value) for value in values})
 
-    def _passes_unchanged(self, number: int, cell: Cell, before: dict, states: list) -> bool:
+    def _passes_unchanged(self, number: int, cell: ProgramCell, before: dict, states: list) -> bool:
         """Whether a test passes too if its data stay as they are, whatever the answer does to them.
 
         An answer could otherwise make the expected values wrong in the same way as its own. So
@@ -529,7 +529,7 @@ class Checker:
             self.namespace |= {n: found[n] for n in self.names.code[number].binds if n in found}
         return passes
 
-    def _verdict(self, run: CellRun, cell: Cell) -> Result:
+    def _verdict(self, run: CellRun, cell: ProgramCell) -> Result:
         error, from_student = run.error, getattr(run.error, "_from_student", False)
         if error is None:
             return self._passed(run, cell)
@@ -565,7 +565,7 @@ class Checker:
             spoilt=from_student and isinstance(error, SPOILING),
         )
 
-    def _passed(self, run: CellRun, cell: Cell) -> Result:
+    def _passed(self, run: CellRun, cell: ProgramCell) -> Result:
         value = run.result
         if type(value) in {int, float}:  # partial credit, as nbgrader reads it
             if not 0 <= value <= cell.points:
@@ -796,7 +796,7 @@ class Checker:
 
     # compatibility mode: everything in one process
 
-    def _cell_together(self, number: int, cell: Cell) -> Result:
+    def _cell_together(self, number: int, cell: ProgramCell) -> Result:
         run = self.shell.run(cell.source, number)
         if isinstance(run.error, TimeLimit):
             raise run.error

@@ -29,16 +29,16 @@ from nbjudge.processes.codec import PASSED, CodecError, pack
 from nbjudge.processes.meter import ROLES, Allowance, Meter
 from nbjudge.records import (
     ANY,
-    Cell,
-    Graded,
     GradedNotebook,
+    GradedSubmission,
+    GradingTask,
     Materials,
-    Opened,
+    NotebookWork,
     Program,
+    ProgramCell,
+    Relaxations,
     Result,
-    Task,
-    Work,
-    plain,
+    to_json_data,
 )
 from nbjudge.source.names import Code
 
@@ -330,7 +330,7 @@ class Attempt:
             sock.close()
         channel = Channel(control)
         try:
-            channel.send(json.dumps(plain(self.program)).encode())
+            channel.send(json.dumps(to_json_data(self.program)).encode())
             self.follow(channel, student)
         except Closed:
             raise WorkerError("a process that a zygote forked ended at once") from None
@@ -413,7 +413,7 @@ def how_it_ended(lost: str, how: str, limits: Limits) -> str:
 
 
 def grade_notebook(
-    work: Work, sandbox: Sandbox, compatibility: bool = False, alone: bool = False
+    work: NotebookWork, sandbox: Sandbox, compatibility: bool = False, alone: bool = False
 ) -> GradedNotebook:
     """Grade one notebook of a submission.
 
@@ -435,7 +435,7 @@ def grade_notebook(
 
 def graded_at(
     station: Station,
-    cells: list[Cell],
+    cells: list[ProgramCell],
     files: dict[str, bytes],
     limits: Limits,
     compatibility: bool,
@@ -465,7 +465,7 @@ def graded_at(
     return GradedNotebook(shown | results, shown, time.monotonic() - start, program.opened)
 
 
-def decisive(cells: list[Cell]) -> list[Cell]:
+def decisive(cells: list[ProgramCell]) -> list[ProgramCell]:
     """Return the cells on which points depend: those up to the last test.
 
     Where no test is hidden these are all, since what the first run says is then shown.
@@ -496,7 +496,7 @@ MOST_NAMES = 8
 
 def openings(
     station: Station, program: Program, results: dict[int, Result], limits: Limits
-) -> Opened | None:
+) -> Relaxations | None:
     """Say what tests need of an answer beyond the rules, as the course's own solution shows.
 
     It is asked only where a test did not pass that the solution too passes in one process alone,
@@ -511,8 +511,8 @@ def openings(
     tests = {place for place, n in places.items() if program.cells[n].kind == "test"}
     open_to_doubt = {p for p in tests if results.get(places[p], Result()).outcome != "passed"}
 
-    def passed(opened: Opened | None, together: bool = False) -> set[int]:
-        asked = replace(program, opened=opened or Opened())
+    def passed(opened: Relaxations | None, together: bool = False) -> set[int]:
+        asked = replace(program, opened=opened or Relaxations())
         own = of_solution(station, asked, limits, together=together)
         return {place for place in tests if own[place].outcome == "passed"}
 
@@ -529,7 +529,7 @@ def openings(
         for place, found in read_of_the_course(program.cells, places).items()
         if place in lacking and found
     }
-    opened = Opened()
+    opened = Relaxations()
     if 0 < len(set().union(*names.values())) <= MOST_NAMES:
         opened = fewest(names, lacking, passed)
     if without := lacking - passed(opened):
@@ -540,18 +540,18 @@ def openings(
     gained = lacking & passed(opened)
     if not open_to_doubt & gained:
         return None
-    station.solved.pop(key(replace(program, opened=Opened()), together=False), None)
+    station.solved.pop(key(replace(program, opened=Relaxations()), together=False), None)
     return None if gained & passed(None) else opened  # what it passes by luck opens nothing
 
 
 def with_files(
     station: Station,
     program: Program,
-    opened: Opened,
+    opened: Relaxations,
     lacking: set[int],
-    passed: Callable[[Opened], set[int]],
+    passed: Callable[[Relaxations], set[int]],
     limits: Limits,
-) -> Opened:
+) -> Relaxations:
     """Open to tests the files that the solution writes, from the first on that needs any.
 
     Where the solution does not pass with them, they are not there.
@@ -568,25 +568,25 @@ def with_files(
 
 
 def fewest(
-    names: dict[int, set[str]], lacking: set[int], passed: Callable[[Opened], set[int]]
-) -> Opened:
+    names: dict[int, set[str]], lacking: set[int], passed: Callable[[Relaxations], set[int]]
+) -> Relaxations:
     """Return as few names as let the solution pass what it passes with all of them.
 
     Each is the student's from the first test on that needs it.
     """
 
-    def from_first(chosen: set[str]) -> Opened:
+    def from_first(chosen: set[str]) -> Relaxations:
         changed: dict[int, list[str]] = {}
         for name in sorted(chosen):
             changed.setdefault(min(p for p in names if name in names[p]), []).append(name)
-        return Opened(changed)
+        return Relaxations(changed)
 
     chosen = set[str]().union(*names.values())
     gained = passed(from_first(chosen)) & lacking
     names = {place: found for place, found in names.items() if place in gained}
     chosen = set[str]().union(*names.values())
     if not chosen:
-        return Opened()
+        return Relaxations()
     gained = passed(from_first(chosen)) & lacking
     for name in sorted(chosen):
         if gained <= passed(from_first(chosen - {name})):
@@ -594,7 +594,7 @@ def fewest(
     return from_first(chosen)
 
 
-def read_of_the_course(cells: list[Cell], places: dict[int, int]) -> dict[int, set[str]]:
+def read_of_the_course(cells: list[ProgramCell], places: dict[int, int]) -> dict[int, set[str]]:
     """Return by place the names of the course's data that a test reads.
 
     No module, function or class is among them: of these none is ever a student's.
@@ -615,7 +615,7 @@ def read_of_the_course(cells: list[Cell], places: dict[int, int]) -> dict[int, s
 
 def key(program: Program, *, together: bool) -> str:
     """Return what a run of the course's own solution is kept under."""
-    return json.dumps([together, plain(program.opened)])
+    return json.dumps([together, to_json_data(program.opened)])
 
 
 def without_hidden(
@@ -655,12 +655,12 @@ def says_something(result: Result) -> bool:
     return bool(result.error or result.outputs or result.reason)
 
 
-def cells_of_the_course(cells: list[Cell]) -> list[int]:
+def cells_of_the_course(cells: list[ProgramCell]) -> list[int]:
     """List the numbers of the cells that every program of a notebook has: setup cells and tests."""
     return [number for number, cell in enumerate(cells) if cell.kind != "student"]
 
 
-def changed_by(own: list[Result], cells: list[Cell]) -> dict[int, list[str]]:
+def changed_by(own: list[Result], cells: list[ProgramCell]) -> dict[int, list[str]]:
     """Return by cell the names whose data the solution changes there, from its results."""
     places = zip(cells_of_the_course(cells), own, strict=False)
     return {number: result.writes for number, result in places if result.writes}
@@ -833,7 +833,7 @@ def run_all(
         casualties[number] = casualty(program.cells[number], words)
 
 
-def casualty(cell: Cell, words: str) -> Result:
+def casualty(cell: ProgramCell, words: str) -> Result:
     """Return the result of a cell that ended the process it ran in."""
     if cell.kind == "test":
         return Result("failed", reason="ended", words=words)
@@ -856,7 +856,7 @@ def unfinished(
     }
 
 
-def grade_submission(task: Task) -> Graded:
+def grade_submission(task: GradingTask) -> GradedSubmission:
     """Grade a whole submission; runs on any machine."""
     try:
         sandbox = choose(task.isolation, task.limits, task.cgroup, task.data)
@@ -864,9 +864,9 @@ def grade_submission(task: Task) -> Graded:
             name: retried(partial(grade_notebook, work, sandbox, task.compatibility))
             for name, work in task.notebooks.items()
         }
-        return Graded(graded, sandbox.describe())
+        return GradedSubmission(graded, sandbox.describe())
     except Exception as error:
-        return Graded(broken="".join(traceback.format_exception(error)))
+        return GradedSubmission(broken="".join(traceback.format_exception(error)))
 
 
 def retried(do: Callable[..., T]) -> T:

@@ -6,7 +6,7 @@ import concurrent.futures
 from typing import Any
 
 from nbjudge.errors import GradingError
-from nbjudge.records import Task
+from nbjudge.records import GradingTask
 from nbjudge.run.attempt import grade_submission
 
 __all__ = ["Cluster"]
@@ -47,7 +47,7 @@ class Cluster:
     def __exit__(self, *exc: object) -> None:
         self.client.close()
 
-    def submit(self, task: Task) -> concurrent.futures.Future:
+    def submit(self, task: GradingTask) -> concurrent.futures.Future:
         """Start a task; its result arrives in an ordinary future."""
         ours = Ours()
         # not pure: a task is never taken for another that looks the same

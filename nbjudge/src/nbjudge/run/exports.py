@@ -28,7 +28,7 @@ from nbjudge.errors import GradingError
 from nbjudge.pages.feedback import Written, feedback_page
 from nbjudge.pages.rendering import number
 from nbjudge.pages.summary import cell_text
-from nbjudge.records import Booked
+from nbjudge.records import GradebookEntry
 from nbjudge.run.store import Store
 
 __all__ = ["CanvasExporter", "FeedbackExporter", "MoodleExporter"]
@@ -119,7 +119,7 @@ class FeedbackExporter(Exporter):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.known: dict[str, tuple[Assignment, Store, dict[str, Booked]]] = {}
+        self.known: dict[str, tuple[Assignment, Store, dict[str, GradebookEntry]]] = {}
 
     @default("file_extension")
     def _html(self) -> str:
@@ -144,7 +144,7 @@ class FeedbackExporter(Exporter):
             name,
             store.latest[student],
             written,
-            booked.get(student, Booked()),
+            booked.get(student, GradebookEntry()),
             self.show_hidden,
             self.book,
         )

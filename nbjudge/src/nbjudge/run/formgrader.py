@@ -20,7 +20,7 @@ from jupyter_server.serverapp import list_running_servers
 from nbjudge.course.source import Assignment
 from nbjudge.errors import GradingError, one_line
 from nbjudge.isolation.scratch import folder
-from nbjudge.records import Booked
+from nbjudge.records import GradebookEntry
 
 __all__ = ["Place", "first_place", "open_formgrader"]
 
@@ -52,7 +52,7 @@ class Place:
         return f"{server}formgrader/submissions/{quote(self.sheet)}/{query}"
 
 
-def first_place(assignment: Assignment, booked: dict[str, Booked]) -> Place | None:
+def first_place(assignment: Assignment, booked: dict[str, GradebookEntry]) -> Place | None:
     """Return the first cell that waits for a person, or None.
 
     Fields are, in the bar above, a link; for a graded cell, points and extra credit; for an

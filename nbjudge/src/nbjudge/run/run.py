@@ -33,14 +33,14 @@ from nbjudge.pages.summary import Change, changes
 from nbjudge.points.verdict import REVIEW, judge, judge_rejected
 from nbjudge.records import (
     AnswerText,
-    Booked,
-    Cell,
-    Graded,
-    HandedIn,
-    Record,
-    Submitted,
-    Task,
-    Work,
+    GradebookEntry,
+    GradedSubmission,
+    GradingTask,
+    NotebookWork,
+    ProgramCell,
+    Submission,
+    SubmissionRecord,
+    SubmittedNotebook,
     digest,
 )
 from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, warm
@@ -142,12 +142,12 @@ class Pending:
     """A submission that is being graded."""
 
     key: str
-    handed_in: HandedIn
-    submitted: dict[str, Submitted]
-    task: Task
+    handed_in: Submission
+    submitted: dict[str, SubmittedNotebook]
+    task: GradingTask
 
 
-Item = Record | tuple[concurrent.futures.Future, Pending]
+Item = SubmissionRecord | tuple[concurrent.futures.Future, Pending]
 """A submission that has its record, or what a worker returned for it."""
 
 
@@ -202,8 +202,8 @@ class Run:
 
     def report(
         self,
-        records: list[Record],
-        booked: dict[str, Booked],
+        records: list[SubmissionRecord],
+        booked: dict[str, GradebookEntry],
         misplaced: dict[str, str],
         summary: Path,
     ) -> None:
@@ -216,7 +216,7 @@ class Run:
             why = f"  ({words})" if words else ""
             waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
-            about = booked.get(record.student, Booked())
+            about = booked.get(record.student, GradebookEntry())
             taken = sum(about.penalties.values())
             points = f"{record.score - taken:g} of {record.max_score:g}{hand}"
             late = f", {taken:g} taken for lateness" if taken else ""
@@ -238,7 +238,7 @@ class Run:
         feedback = self.course.path("feedback", "STUDENT", self.assignment.name)
         print(f"Feedback: {one_line(feedback)}", file=self.out)
 
-    def key(self, assignment: Assignment, handed_in: HandedIn) -> str:
+    def key(self, assignment: Assignment, handed_in: Submission) -> str:
         """Return what identifies a submission's work: its content, the source, how it is run."""
         work = [
             handed_in.raw,
@@ -271,7 +271,7 @@ class Run:
                     more = False
                     break
                 prepared = self.prepare(student)
-                if isinstance(prepared, Record):
+                if isinstance(prepared, SubmissionRecord):
                     known.append(prepared)
                 else:
                     if not tried:
@@ -292,14 +292,16 @@ class Run:
                     (future, waiting.pop(future)) for future in [*waiting] if future in done
                 ]
 
-    def own_program(self) -> dict[str, list[tuple[str | None, Cell]]]:
+    def own_program(self) -> dict[str, list[tuple[str | None, ProgramCell]]]:
         """Return the cells of the course's own solution, with their names, by notebook."""
         return {name: own_program(book) for name, book in self.assignment.notebooks.items()}
 
     def own_solution(self, engine: Engine | Cluster) -> concurrent.futures.Future:
         """Let a worker grade the course's own solution."""
         notebooks = {
-            name: Work(self.assignment.notebooks[name].materials, [cell for _, cell in program], {})
+            name: NotebookWork(
+                self.assignment.notebooks[name].materials, [cell for _, cell in program], {}
+            )
             for name, program in self.own_program().items()
         }
         return engine.submit(self.task("", notebooks))
@@ -307,7 +309,7 @@ class Run:
     def say_what_fails(self, trial: concurrent.futures.Future) -> None:
         """Say which tests the course's own solution does not pass here."""
         try:
-            graded: Graded = trial.result()
+            graded: GradedSubmission = trial.result()
         except Exception as error:  # of a cluster
             log("the course's own solution", error)
             return
@@ -321,7 +323,7 @@ class Run:
         if failing:
             print(OWN_TESTS_FAIL, *map(one_line, failing), sep="\n  ", file=self.out)
 
-    def prepare(self, student: str) -> Record | Pending:
+    def prepare(self, student: str) -> SubmissionRecord | Pending:
         """Read a submission; return its record if it has one, else what grading it needs."""
         try:
             return self.read(student)
@@ -332,9 +334,9 @@ class Run:
             self.keep([record])
             return record
 
-    def read(self, student: str) -> Record | Pending:
+    def read(self, student: str) -> SubmissionRecord | Pending:
         """Do what `prepare` does, of a submission that may be anything."""
-        submitted: dict[str, Submitted] = {}
+        submitted: dict[str, SubmittedNotebook] = {}
         assignment = self.of(student)
         try:
             handed_in = read_submission(assignment, student)
@@ -351,24 +353,28 @@ class Run:
             record = judge_rejected(assignment, student, key, str(error))
             known = None if self.options.fresh else self.store.current(student, key)
             if known is None:
-                known = self.write_files(record, {}, Graded())
+                known = self.write_files(record, {}, GradedSubmission())
                 self.keep([known])
             return known
         known = None if self.options.fresh else self.store.current(student, key)
         if known is not None:
             return dataclasses.replace(known, timestamp=handed_in.timestamp or known.timestamp)
         notebooks = {
-            name: Work(book.materials, submitted[name].cells, handed_in.files, book.instance)
+            name: NotebookWork(
+                book.materials, submitted[name].cells, handed_in.files, book.instance
+            )
             for name, book in assignment.notebooks.items()
             if name in submitted
         }
         task = self.task(student, notebooks, self.options.compatibility)
         return Pending(key, handed_in, submitted, task)
 
-    def task(self, student: str, notebooks: dict[str, Work], compatibility: bool = False) -> Task:
+    def task(
+        self, student: str, notebooks: dict[str, NotebookWork], compatibility: bool = False
+    ) -> GradingTask:
         """Return what a worker is to do."""
         options = self.options
-        return Task(
+        return GradingTask(
             student,
             notebooks,
             options.isolation,
@@ -378,11 +384,11 @@ class Run:
             self.data,
         )
 
-    def finish(self, future: concurrent.futures.Future, pending: Pending) -> Record:
+    def finish(self, future: concurrent.futures.Future, pending: Pending) -> SubmissionRecord:
         """Judge what a worker returned, and write its files."""
         student = pending.task.student
         try:
-            graded: Graded = future.result()
+            graded: GradedSubmission = future.result()
             if graded.broken:
                 log(student, graded.broken)
             record = judge(
@@ -400,12 +406,12 @@ class Run:
                 raise
             return self.broken(student, error)
 
-    def broken(self, student: str, error: Exception) -> Record:
+    def broken(self, student: str, error: Exception) -> SubmissionRecord:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
         line = log(student, error)
         record = judge_rejected(self.assignment, student, "", line, broken=True)
         try:
-            return self.write_files(record, {}, Graded())
+            return self.write_files(record, {}, GradedSubmission())
         except Exception as again:
             if ends_the_run(again):
                 raise
@@ -413,8 +419,11 @@ class Run:
             return record
 
     def write_files(
-        self, record: Record, submitted: dict[str, Submitted], graded: Graded
-    ) -> Record:
+        self,
+        record: SubmissionRecord,
+        submitted: dict[str, SubmittedNotebook],
+        graded: GradedSubmission,
+    ) -> SubmissionRecord:
         """Write a submission's files, and note in its record what was answered before."""
         student = record.student
         previous = self.store.latest.get(student)
@@ -440,19 +449,19 @@ class Run:
                 write_text(self.course.path(step, student, self.assignment.name) / name, words)
         return record
 
-    def enter(self, gradebook: AssignmentGradebook, batch: list[Item]) -> list[Record]:
+    def enter(self, gradebook: AssignmentGradebook, batch: list[Item]) -> list[SubmissionRecord]:
         """Keep what is finished, and put all into the gradebook, and the feedback beside it."""
-        known = [item for item in batch if isinstance(item, Record)]
-        finished: list[Record] = []
+        known = [item for item in batch if isinstance(item, SubmissionRecord)]
+        finished: list[SubmissionRecord] = []
         try:
             for item in batch:
-                if not isinstance(item, Record):
+                if not isinstance(item, SubmissionRecord):
                     finished.append(self.finish(*item))
         finally:  # what ends the run for one loses no other's
             self.keep(finished)
         records = known + finished
         new = [record for record in records if not self.store.is_booked(record.student)]
-        booked: dict[str, Booked] = {}
+        booked: dict[str, GradebookEntry] = {}
         if new:
             try:
                 gradebook.write(*new)
@@ -464,7 +473,7 @@ class Run:
         self.store.mark_booked({r.student: about for r, about in entered if about is not None})
         return [record for record, _ in entered]
 
-    def keep(self, records: list[Record]) -> None:
+    def keep(self, records: list[SubmissionRecord]) -> None:
         """Put records into the store: from then on they count as graded."""
         latest = self.store.latest
         previous = [(latest[r.student], r) for r in records if r.student in latest]
@@ -473,8 +482,11 @@ class Run:
             self.changes += changes(before, record)
 
     def enter_one(
-        self, gradebook: AssignmentGradebook, record: Record, booked: Booked | None
-    ) -> tuple[Record, Booked | None]:
+        self,
+        gradebook: AssignmentGradebook,
+        record: SubmissionRecord,
+        booked: GradebookEntry | None,
+    ) -> tuple[SubmissionRecord, GradebookEntry | None]:
         """Put a record into the gradebook, unless it is, and write feedback.
 
         Returns
@@ -502,8 +514,11 @@ class Run:
         return record, booked
 
     def tell_of_lateness(
-        self, gradebook: AssignmentGradebook, records: list[Record], booked: dict[str, Booked]
-    ) -> list[Record]:
+        self,
+        gradebook: AssignmentGradebook,
+        records: list[SubmissionRecord],
+        booked: dict[str, GradebookEntry],
+    ) -> list[SubmissionRecord]:
         """Write feedback anew where it says of lateness what the gradebook no longer does.
 
         Returns
@@ -524,7 +539,7 @@ class Run:
         told = {record.student: record for record, _ in entered}
         return [told.get(record.student, record) for record in records]
 
-    def give_feedback(self, record: Record, booked: Booked) -> None:
+    def give_feedback(self, record: SubmissionRecord, booked: GradebookEntry) -> None:
         """Write what a student reads, with what the gradebook holds."""
         for name, notebook in self.assignment.notebooks.items():
             file = self.course.path("autograded", record.student, self.assignment.name)
@@ -575,6 +590,6 @@ class Engine:
         self.pool.shutdown(cancel_futures=True)
         close_stations()
 
-    def submit(self, task: Task) -> concurrent.futures.Future:
+    def submit(self, task: GradingTask) -> concurrent.futures.Future:
         """Start a task."""
         return self.pool.submit(grade_submission, task)

@@ -28,7 +28,7 @@ from nbjudge.course.source import Assignment, Course, Notebook
 from nbjudge.errors import GradingError, log
 from nbjudge.pages.rendering import write_text
 from nbjudge.pages.similar import similar_page
-from nbjudge.records import Alike, Pair, Similarity
+from nbjudge.records import Match, Pair, Similarity
 
 __all__ = ["similar", "similarity", "words_of_code", "words_of_text"]
 
@@ -163,13 +163,13 @@ class Compared:
                 has[self.who[run], column] = 1.0
             scores += (has * [weight for _, weight in block]) @ has.T
 
-    def alike(self, a: int, b: int) -> Alike | None:
+    def alike(self, a: int, b: int) -> Match | None:
         """Say where two answers are alike, if they are."""
         mine, other = self.runs.get(a, {}), self.runs.get(b, {})
         both = [run for run in mine if run in other and run in self.weights]
         if not both:
             return None
-        return Alike(
+        return Match(
             notebook=self.notebook,
             cell=self.cell,
             score=sum(self.weights[run] for run in both),

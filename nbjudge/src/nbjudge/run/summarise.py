@@ -11,19 +11,21 @@ from nbjudge.errors import GradingError
 from nbjudge.pages.rendering import write_text
 from nbjudge.pages.summary import Summary, as_csv, changes
 from nbjudge.points.verdict import standing
-from nbjudge.records import Booked, Record
+from nbjudge.records import GradebookEntry, SubmissionRecord
 from nbjudge.run.store import Store
 
 __all__ = ["stands", "summarise", "write_summary"]
 
 
-def stands(store: Store, record: Record, booked: dict[str, Booked]) -> Record:
+def stands(
+    store: Store, record: SubmissionRecord, booked: dict[str, GradebookEntry]
+) -> SubmissionRecord:
     """Return a record as it stands in the gradebook; as it was graded, if it is not there."""
     about = booked.get(record.student)
     return standing(record, about) if about and store.is_booked(record.student) else record
 
 
-def write_summary(assignment: Assignment, store: Store, booked: dict[str, Booked]) -> Path:
+def write_summary(assignment: Assignment, store: Store, booked: dict[str, GradebookEntry]) -> Path:
     """Write the summary of all who are graded, as a page and as CSV; return where the page is."""
     folder = assignment.course.kept(assignment.name)
     records = [stands(store, record, booked) for record in store.latest.values()]
@@ -35,7 +37,7 @@ def write_summary(assignment: Assignment, store: Store, booked: dict[str, Booked
     return path
 
 
-def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, Booked]]:
+def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, GradebookEntry]]:
     """Write the summary anew; return of what, where it is, and what the gradebook holds."""
     assignment = Assignment(course, name)
     path = course.kept(name) / "records.jsonl"

@@ -19,7 +19,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from nbjudge.records import Cell, SourceCell
+from nbjudge.records import ProgramCell, SourceCell
 
 __all__ = ["DYNAMIC", "Code", "Names", "listing", "reads_all_names"]
 
@@ -315,7 +315,7 @@ class Names:
 
     def __init__(
         self,
-        cells: list[Cell],
+        cells: list[ProgramCell],
         transform: Callable[[str], str],
         changed: dict[int, list[str]] | None = None,
     ) -> None:
@@ -375,7 +375,7 @@ def listing(cells: list[SourceCell]) -> list[str]:
 
     kinds = {"student": "student", "test": "test", "setup": "setup", "free": "setup"}
     used = [cell for cell in cells if cell.kind in kinds]
-    program = [Cell(kinds[cell.kind], cell.source, solution=cell.solution) for cell in used]
+    program = [ProgramCell(kinds[cell.kind], cell.source, solution=cell.solution) for cell in used]
     names = Names(program, TransformerManager().transform_cell)
     found: dict[tuple[str, str], list[str]] = {}
     for cell, code, given in zip(used, names.code, names.given, strict=True):
