@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
 from nbjudge.pages.advice import advice
 from nbjudge.records import Materials, ProgramCell, Result
@@ -42,7 +42,9 @@ def stations(
         pytest.skip(f"needs {isolation}: {why}")
     modules = [*IMPORTS, *imports_too]
     imports = {"student": modules, "checker": modules}
-    station = task.Station(Materials("one", imports, files or {}), choose(isolation, LIMITS))
+    station = task.Station(
+        Materials("one", imports, files or {}), choose_sandbox(isolation, LIMITS)
+    )
     yield station
     station.close()
 

@@ -362,7 +362,7 @@ def test_an_assignment_is_released_in_the_isolation_that_is_named(tmp_path, caps
     def chosen(wanted, *_, **__):
         raise GradingError(f"chosen: {wanted}")
 
-    monkeypatch.setattr("nbjudge.authoring.fitness.choose", chosen)
+    monkeypatch.setattr("nbjudge.authoring.fitness.choose_sandbox", chosen)
     course_of(tmp_path, TASK.format(test=STRONG))
     command = ["release", "one", "--course", str(tmp_path)]
     for more, wanted in ([], None), (["--isolation", "none"], "none"):

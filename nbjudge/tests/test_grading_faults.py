@@ -24,9 +24,9 @@ from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
 from nbjudge.course.gradebook import AssignmentGradebook, make_tables
 from nbjudge.course.source import Assignment, Course
-from nbjudge.errors import GradingError, ended_in_words
+from nbjudge.errors import GradingError, run_command
 from nbjudge.isolation import sandbox, scratch
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
 from nbjudge.points.verdict import judge
 from nbjudge.records import (
@@ -397,7 +397,7 @@ def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys, k
         raise kind("oh\nno")
 
     monkeypatch.setattr(run_module.Run, "grade", breaks)
-    monkeypatch.setattr(sandbox, "doctor", breaks)
+    monkeypatch.setattr(sandbox, "print_diagnosis", breaks)
     log = course / ".grading/errors.log"
     for command in (
         lambda: grade(course),
@@ -423,7 +423,7 @@ def test_what_may_not_be_read_or_written_is_named(tmp_path, monkeypatch, capsys)
 
     monkeypatch.setattr(Path, "mkdir", forbidden)
     words = f"error: cannot be read or written: {tmp_path}/.grading/hw: Permission denied\n"
-    assert ended_in_words(tmp_path, "it", lambda: Store(tmp_path / ".grading/hw/r")) == RUN_ERROR
+    assert run_command(tmp_path, "it", lambda: Store(tmp_path / ".grading/hw/r")) == RUN_ERROR
     assert capsys.readouterr().err == words
 
 
@@ -488,7 +488,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
     (outside / "file").touch()
     (left / "link").symlink_to(outside)
     (tmp_path / f"{left.name}x").symlink_to(outside)
-    with scratch.folder() as mine:
+    with scratch.make_folder() as mine:
         assert not left.exists()
         scratch.sweep.cache_clear()
         scratch.sweep()
@@ -606,7 +606,7 @@ def test_the_sandbox_needs_no_home(monkeypatch):
         pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
     for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
         monkeypatch.delenv(name, raising=False)
-    assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
+    assert choose_sandbox("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
 
 
 def test_what_is_imported_is_compiled_once(tmp_path, monkeypatch):
@@ -616,10 +616,10 @@ def test_what_is_imported_is_compiled_once(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     assert sandbox.lacks_bytecode("newly")
-    sandbox.keep_bytecode(("newly", "there_is_none"), ("there_is_none", "newly"))
+    sandbox.compile_bytecode(("newly", "there_is_none"), ("there_is_none", "newly"))
     assert [sandbox.lacks_bytecode(name) for name in ("newly", "also_newly")] == [False, False]
     monkeypatch.setattr(sandbox.subprocess, "run", None)  # what is there is not made again
-    sandbox.keep_bytecode(("newly",), ("newly",))
+    sandbox.compile_bytecode(("newly",), ("newly",))
 
 
 @pytest.mark.parametrize(("names", "started"), [("ann", 1), ("*", 2)])

@@ -194,7 +194,7 @@ def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, 
     """The third is the first that binds it itself; the filter of calls does before."""
     if sandbox.probe("landlock"):
         pytest.skip(f"needs landlock: {sandbox.probe('landlock')}")
-    monkeypatch.setattr(confine, "landlock_version", lambda: version)
+    monkeypatch.setattr(confine, "get_landlock_version", lambda: version)
     others, mine = tmp_path / "others", tmp_path / "mine"
     others.mkdir()
     mine.mkdir()
@@ -213,7 +213,7 @@ def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, 
             process = os.fork()
             if process == 0:
                 try:
-                    confine.landlock(readable, [str(mine)])
+                    confine.apply_landlock(readable, [str(mine)])
                     confine.filter_system_calls(alone=True)
                     (mine / "file").write_text("long")
                     (mine / "file").write_text("short")

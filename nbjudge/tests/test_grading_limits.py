@@ -14,7 +14,7 @@ from grading_station import IMPORTS, answer, check
 from nbjudge import limits
 from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
 from nbjudge.pages.advice import advice
 from nbjudge.points.verdict import limit_words
@@ -99,7 +99,7 @@ def in_isolation(name):
     if probe(name):
         pytest.skip(f"needs {name}: {probe(name)}")
     imports = {"student": IMPORTS, "checker": IMPORTS}
-    station = attempt.Station(Materials("one", imports, {}), choose(name, LIMITS))
+    station = attempt.Station(Materials("one", imports, {}), choose_sandbox(name, LIMITS))
     yield station
     station.close()
 
@@ -320,7 +320,7 @@ def test_a_clock_is_the_last_resort(page):
     assert allowance.over() is None
     allowance.began -= 501
     assert allowance.over() == "clock"
-    assert "500 seconds" in limits.used_up("clock", 10.0)
+    assert "500 seconds" in limits.describe_limit("clock", 10.0)
 
 
 def test_a_message_half_sent_is_waited_for_no_longer_than_that():
@@ -492,8 +492,8 @@ def kept(monkeypatch, confined):
 
     monkeypatch.setattr(one, "in_confined", in_confined)
     monkeypatch.setattr(Usage, "look", look)
-    monkeypatch.setattr(confine, "new_spaces", lambda: None)
-    monkeypatch.setattr(confine, "memory_of_all", lambda: 2**60)
+    monkeypatch.setattr(confine, "unshare_namespaces", lambda: None)
+    monkeypatch.setattr(confine, "sum_memory", lambda: 2**60)
     process = os.fork()
     if process == 0:
         try:

@@ -26,7 +26,7 @@ from nbjudge.course.intake import OTHER_VALUES
 from nbjudge.course.source import VARIANT, Assignment, Course
 from nbjudge.course.variants import instances, make_secret, read_secret, seed, values_in
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
 from nbjudge.records import Materials, NotebookWork
 from nbjudge.run import attempt
@@ -631,7 +631,7 @@ def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, wo
 def test_the_own_solution_is_run_with_the_students_values():
     """What it does with another's says nothing of a test that the student fails."""
     isolated()
-    sandbox = choose("bwrap", Limits())
+    sandbox = choose_sandbox("bwrap", Limits())
     source = halves("assert N != 13 and half * 2 == N")
     materials = Materials("hw", {"student": [], "checker": []}, {}, "all the same")
     outcomes = []

@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nbjudge import __version__
-from nbjudge.errors import ended_in_words
-from nbjudge.isolation.scratch import folder
+from nbjudge.errors import run_command
+from nbjudge.isolation.scratch import make_folder
 from nbjudge.limits import MINUTES
 
 __all__ = ["main"]
@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "summary": summary_command,
         "similar": similar_command,
     }[options.command]
-    return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
+    return run_command(options.course, f"nbjudge {options.command}", lambda: run(options))
 
 
 def have_a_home() -> None:
@@ -136,7 +136,7 @@ def have_a_home() -> None:
     try:
         Path.home()
     except RuntimeError:
-        HOMES.append(folder())
+        HOMES.append(make_folder())
         os.environ["HOME"] = HOMES[0].name
 
 
@@ -235,10 +235,10 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
 def doctor_command(options: argparse.Namespace) -> int:
     """Print what this machine offers and, of an assignment, whose its names are."""
     from nbjudge.course import course_folder
-    from nbjudge.isolation.sandbox import doctor
+    from nbjudge.isolation.sandbox import print_diagnosis
 
     course_folder(options.course)
-    status = doctor(options.cgroup)
+    status = print_diagnosis(options.cgroup)
     if options.assignment:
         from nbjudge.authoring.fitness import needs
         from nbjudge.course.source import Assignment, Course

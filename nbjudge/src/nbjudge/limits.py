@@ -7,7 +7,7 @@ from typing import Any
 
 from nbjudge.errors import GradingError
 
-__all__ = ["BACKSTOP", "GRACE", "HUNG", "LIMITS", "MINUTES", "Limits", "patience", "used_up"]
+__all__ = ["BACKSTOP", "GRACE", "HUNG", "LIMITS", "MINUTES", "Limits", "describe_limit", "patience"]
 
 PATIENCE = 60.0
 """Seconds for which any answer may sleep."""
@@ -31,7 +31,7 @@ def patience(seconds: float) -> float:
     return max(PATIENCE, 2 * seconds)
 
 
-def used_up(how: str, seconds: float) -> str:
+def describe_limit(how: str, seconds: float) -> str:
     """Say in words what was used up; see `nbjudge.processes.meter.Allowance`."""
     if how == "sleep":
         return f"it slept or waited for more than {patience(seconds):g} seconds"

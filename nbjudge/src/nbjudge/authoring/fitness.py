@@ -19,7 +19,7 @@ from nbjudge.authoring.answers import equivalents
 from nbjudge.authoring.mutants import Mutant, mutants
 from nbjudge.course.intake import own_program
 from nbjudge.course.source import VARIANT, Assignment, Notebook
-from nbjudge.isolation.sandbox import Sandbox, choose
+from nbjudge.isolation.sandbox import Sandbox, choose_sandbox
 from nbjudge.limits import Limits, patience
 from nbjudge.records import NotebookWork, Program, ProgramCell, Result
 from nbjudge.run.attempt import (
@@ -84,7 +84,7 @@ def sandbox_for(assignment: Assignment, isolation: str | None, data: Path | None
     """Return a sandbox with the limits of an assignment's course."""
     seconds = assignment.course.cell_seconds
     limits = Limits(cell_seconds=seconds) if seconds else Limits()
-    return choose(isolation, limits, data=data)
+    return choose_sandbox(isolation, limits, data=data)
 
 
 def unfit_variants(

@@ -20,7 +20,7 @@ from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_stud
 from nbjudge.course.myst import is_source, read_source
 from nbjudge.course.source import Assignment, Course, course_data
 from nbjudge.course.variants import instances, make_secret, secret_file
-from nbjudge.errors import GradingError, error_log, log
+from nbjudge.errors import GradingError, error_log_path, log
 from nbjudge.records import ReleasedVariants
 
 __all__ = [
@@ -124,7 +124,7 @@ def release(
     done = NbGraderAPI(config=config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:
         log("nbgrader generate_assignment", f"{done.get('log', '')}{done.get('error', '')}")
-        where = error_log(place.root)
+        where = error_log_path(place.root)
         raise GradingError(f"nbgrader generate_assignment: {cause(done)}; {where} says where")
     folder = place.path("release", ".", assignment)
     keep_if_it_shows_nothing(source, folder)

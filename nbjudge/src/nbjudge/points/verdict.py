@@ -9,7 +9,7 @@ from dataclasses import replace
 from nbjudge.course.source import Assignment, Notebook
 from nbjudge.errors import one_line
 from nbjudge.isolation.sandbox import NO_PROCESSES
-from nbjudge.limits import Limits, used_up
+from nbjudge.limits import Limits, describe_limit
 from nbjudge.records import (
     Explanation,
     GradebookEntry,
@@ -46,7 +46,7 @@ def limit_words(result: Result, limits: Limits) -> list[str]:
                 f"the time limit of {limits.cell_seconds:g} seconds of computing for a cell was hit"
             )
         case "sleep" | "clock" as how:
-            found.append(used_up(how, limits.cell_seconds))
+            found.append(describe_limit(how, limits.cell_seconds))
         case "ended" | "late":
             found.append(result.words)
     if kind == "builtins.MemoryError":

@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from nbjudge.isolation import box, confine
-from nbjudge.isolation.scratch import remove
+from nbjudge.isolation.scratch import remove_folder
 from nbjudge.processes import checker, objects, student
 from nbjudge.processes.channel import Channel
 from nbjudge.processes.codec import unpack
@@ -92,7 +92,7 @@ class Zygote:
         confine.die_with_parent()
         proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
         if self.plan.spaces:
-            confine.new_spaces()
+            confine.unshare_namespaces()
         plan = self.plan_of_next()
         meter = Meter(descriptors[1]) if role == "checker" else None  # a student's has none
         entered, enter = os.pipe()
@@ -130,7 +130,7 @@ class Zygote:
                 confined = bool(os.read(entered, 1))
                 watched.remove(entered)
             if not ready and confined and plan.spaces:
-                memory = confine.memory_of_all() + confine.memory_of_sockets()
+                memory = confine.sum_memory() + confine.sum_socket_memory()
                 if memory > together:
                     os.kill(inner, signal.SIGKILL)
                     too_much = True
@@ -146,7 +146,7 @@ class Zygote:
             while orders.recv(16):  # an order left unread would take the report with it
                 pass
         if not plan.spaces:
-            remove(plan.scratch)
+            remove_folder(plan.scratch)
         os._exit(0)
 
     def plan_of_next(self) -> Plan:

@@ -21,9 +21,9 @@ from typing import TypeVar
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.isolation.cgroup import Group
-from nbjudge.isolation.sandbox import Sandbox, choose
-from nbjudge.isolation.scratch import folder, remove
-from nbjudge.limits import GRACE, HUNG, LIMITS, Limits, patience, used_up
+from nbjudge.isolation.sandbox import Sandbox, choose_sandbox
+from nbjudge.isolation.scratch import make_folder, remove_folder
+from nbjudge.limits import GRACE, HUNG, LIMITS, Limits, describe_limit, patience
 from nbjudge.processes.channel import Channel, Closed, TimeUp
 from nbjudge.processes.codec import PASSED, CodecError, pack
 from nbjudge.processes.meter import ROLES, Allowance, Meter
@@ -123,7 +123,7 @@ class ZygoteHandle:
         self.control.close()
         self.kill()
         with contextlib.suppress(OSError):  # what cannot be removed yet, the next start removes
-            remove(self.scratch.name)
+            remove_folder(self.scratch.name)
         self.scratch.cleanup()
 
 
@@ -135,7 +135,7 @@ class Warm:
         self.failed = False  # so that no further one may
         self.solved: dict[str, list[Result]] = {}  # see `of_solution`
         self.solving = threading.RLock()
-        self.folder = folder()
+        self.folder = make_folder()
         files = Path(self.folder.name)
         for name, content in materials.files.items():
             path = files / name
@@ -399,7 +399,7 @@ def how_it_ended(lost: str, how: str, limits: Limits) -> str:
     if how == "memory":
         return f"the processes it started took more than twice {memory}"
     if lost in LIMITS:
-        return f"{used_up(lost, limits.cell_seconds)} and could not be interrupted"
+        return f"{describe_limit(lost, limits.cell_seconds)} and could not be interrupted"
     if lost == "garbled":
         return "what the process sent is garbled, or too much"
     code = os.waitstatus_to_exitcode(int(how)) if how else 0
@@ -709,7 +709,7 @@ CUT_OFF = "not run: the notebook in all was over its limit"
 def in_short(failed: Result, program: Program, number: int, limits: Limits) -> str:
     """Say in words how the solution failed a test: by which limit, or in which line."""
     if failed.reason in LIMITS:
-        return used_up(failed.reason, limits.cell_seconds)
+        return describe_limit(failed.reason, limits.cell_seconds)
     if failed.reason == "late":
         over = failed.words.removeprefix(f"{CUT_OFF}: ")
         return f"it was not reached, for of the notebook in all {over}"
@@ -827,7 +827,7 @@ def run_all(
         if attempt.ended == "stuck" and not attempt.used_up:
             words = "the process ended itself"
         elif attempt.ended == "stuck":
-            words = used_up(attempt.used_up, limits.cell_seconds)
+            words = describe_limit(attempt.used_up, limits.cell_seconds)
         else:
             words = attempt.words
         casualties[number] = casualty(program.cells[number], words)
@@ -847,7 +847,7 @@ def unfinished(
     program: Program, attempt: Attempt, casualties: dict[int, Result], limits: Limits
 ) -> dict[int, Result]:
     """Return results for the cells that the time limit of the submission cut off."""
-    over = used_up(attempt.used_up, limits.submission_seconds)
+    over = describe_limit(attempt.used_up, limits.submission_seconds)
     words = f"{CUT_OFF}: {over}"
     return {
         number: Result("failed", reason="late", words=words)
@@ -859,7 +859,7 @@ def unfinished(
 def grade_submission(task: GradingTask) -> GradedSubmission:
     """Grade a whole submission; runs on any machine."""
     try:
-        sandbox = choose(task.isolation, task.limits, task.cgroup, task.data)
+        sandbox = choose_sandbox(task.isolation, task.limits, task.cgroup, task.data)
         graded = {
             name: retried(partial(grade_notebook, work, sandbox, task.compatibility))
             for name, work in task.notebooks.items()

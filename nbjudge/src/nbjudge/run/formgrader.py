@@ -19,7 +19,7 @@ from jupyter_server.serverapp import list_running_servers
 
 from nbjudge.course.source import Assignment
 from nbjudge.errors import GradingError, one_line
-from nbjudge.isolation.scratch import folder
+from nbjudge.isolation.scratch import make_folder
 from nbjudge.records import GradebookEntry
 
 __all__ = ["Place", "first_place", "open_formgrader"]
@@ -80,7 +80,7 @@ def open_formgrader(root: Path, place: Place, out: TextIO) -> None:
         if Path(server["root_dir"]).resolve() == root and status(address) == FOUND:
             show(address, out)
             return
-    with folder() as scratch, open(os.path.join(scratch, "log"), "w+") as log:
+    with make_folder() as scratch, open(os.path.join(scratch, "log"), "w+") as log:
         command = [sys.executable, "-m", "jupyter_server", "--ServerApp.open_browser=False"]
         command += [f"--ServerApp.root_dir={root}"]
         command += ["--allow-root"] if os.getuid() == 0 else []

@@ -24,8 +24,8 @@ from nbjudge.course.intake import (
 )
 from nbjudge.course.source import Assignment, Course, course_data
 from nbjudge.course.variants import instances, read_secret
-from nbjudge.errors import GradingError, ended_in_words, error_log, log, no_room, one_line
-from nbjudge.isolation.sandbox import choose
+from nbjudge.errors import GradingError, error_log_path, is_disk_full, log, one_line, run_command
+from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
 from nbjudge.pages.feedback import Written, feedback_page, lateness
 from nbjudge.pages.rendering import write_autograded, write_text
@@ -134,7 +134,7 @@ def grade_assignment(course: Path, name: str, options: Options, out: TextIO | No
         with run.store.lock():
             return run.grade()
 
-    return ended_in_words(course, f"grading {name}", grade)
+    return run_command(course, f"grading {name}", grade)
 
 
 @dataclasses.dataclass
@@ -212,7 +212,7 @@ class Run:
         for record in sorted(records, key=lambda r: r.student):
             words = one_line("; ".join(record.why), 300)
             if record.broken:
-                words += f"; {one_line(error_log(self.course.root))} says where"
+                words += f"; {one_line(error_log_path(self.course.root))} says where"
             why = f"  ({words})" if words else ""
             waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
@@ -561,7 +561,9 @@ class Run:
         """Return what runs tasks: threads here, warm for so many submissions, or a cluster."""
         if self.options.scheduler:
             return Cluster(self.options.scheduler)
-        sandbox = choose(self.options.isolation, self.limits, self.options.cgroup, self.data)
+        sandbox = choose_sandbox(
+            self.options.isolation, self.limits, self.options.cgroup, self.data
+        )
         engine = Engine(self.options.jobs or os.cpu_count() or 1)
         first = next(iter(self.assignment.notebooks.values()))
         # each sandbox's imports go on while we do other things
@@ -572,7 +574,7 @@ class Run:
 
 def ends_the_run(error: Exception) -> bool:
     """Whether an error would meet every submission alike, as a full disk does."""
-    return no_room(error) or isinstance(error, GradingError)
+    return is_disk_full(error) or isinstance(error, GradingError)
 
 
 class Engine:
