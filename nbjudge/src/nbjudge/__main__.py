@@ -242,12 +242,12 @@ def doctor_command(options: argparse.Namespace) -> int:
     if options.assignment:
         from nbjudge.authoring.fitness import needs
         from nbjudge.course.source import Assignment, Course
-        from nbjudge.source.names import listing
+        from nbjudge.source.names import describe_owners
 
         assignment = Assignment(Course(options.course), options.assignment)
         for name, notebook in assignment.notebooks.items():
             print(f"\n{name}.ipynb: whose each name is that a test reads")
-            print("\n".join(listing(notebook.cells)))
+            print("\n".join(describe_owners(notebook.cells)))
         if status == 0:
             for name, what in needs(assignment):
                 print(f"{name}.ipynb, as its solution passes only so: {what}")

@@ -40,9 +40,9 @@ from nbjudge.source.names import DYNAMIC, Names
 from nbjudge.source.submitted import (
     READS_TEXT,
     RUNS_TEXT,
-    HandedIn,
-    answer_inspect,
-    loaded_with,
+    SubmittedSource,
+    find_loaded_packages,
+    patch_inspect,
 )
 
 __all__ = ["Checker", "check"]
@@ -128,8 +128,8 @@ class Checker:
             ]
             self.carried = Carried(self.namespace, flows, link.callbacks)
             imports = [statement for code in self.names.code for statement in code.imports]
-            self.handed_in = HandedIn(shell.shell.transform_cell, imports)
-            answer_inspect(self._source_of)
+            self.handed_in = SubmittedSource(shell.shell.transform_cell, imports)
+            patch_inspect(self._source_of)
 
     def report(self, **event: Any) -> None:
         """Tell the worker something."""
@@ -634,12 +634,12 @@ class Checker:
         code = self.names.code[number]
         if "modules" not in code.attributes | code.imported:
             return set()
-        courses = HandedIn(self.shell.shell.transform_cell)
+        courses = SubmittedSource(self.shell.shell.transform_cell)
         for cell in self.program.cells[: number + 1]:
             courses.add(cell.source if cell.kind != "student" else "")
         imported = self.handed_in.imported() | courses.imported() | {"IPython"}
         named = {text.partition(".")[0] for text in code.texts} & sys.modules.keys()
-        unseen = named - loaded_with(imported)
+        unseen = named - find_loaded_packages(imported)
         unknown = imported - sys.modules.keys() - sys.stdlib_module_names
         if unseen and unknown:
             raise self.link.refuse(f"the test looks for a module, and {min(unknown)} may import it")

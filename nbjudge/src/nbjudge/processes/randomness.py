@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from nbjudge.processes import objects
-from nbjudge.source.names import nested
+from nbjudge.source.names import walk_code
 
 __all__ = [
     "Watch",
@@ -151,7 +151,7 @@ def generators_of(function: Any) -> list[Any]:
         elif issubclass(kind, types.FunctionType):
             around = value.__globals__
             if is_notebooks(around.get("__name__")):
-                names = set[str]().union(*(code.co_names for code in nested(value.__code__)))
+                names = set[str]().union(*(code.co_names for code in walk_code(value.__code__)))
                 waiting += [around[name] for name in names & around.keys()]
                 waiting += [value.__closure__, value.__defaults__, value.__kwdefaults__]
                 waiting += vars(value).values()

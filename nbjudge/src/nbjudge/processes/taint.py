@@ -19,8 +19,8 @@ import numpy as np
 from nbjudge.processes import objects
 from nbjudge.processes.remote import library_place
 from nbjudge.processes.snapshots import place, reached
-from nbjudge.source.flow import Flow, Step
-from nbjudge.source.names import nested
+from nbjudge.source.flow import Flow, Statement
+from nbjudge.source.names import walk_code
 
 __all__ = ["UNENDED", "Carried", "Odd"]
 
@@ -49,7 +49,7 @@ class Carried:
         self.namespace, self.flows, self.lent = namespace, flows, lent
         self.events: list[Odd] = []  # by number: what came in, or was left
         self.by_name: dict[str, set[int]] = {}  # the numbers of events
-        self.defined: dict[str, Step] = {}  # by cells that have run
+        self.defined: dict[str, Statement] = {}  # by cells that have run
 
     def given(self, names: Iterable[str]) -> None:
         """Note names that an answer has bound: what they stand for is asked for, and counted."""
@@ -135,7 +135,7 @@ class Carried:
             self.by_name[name] = self.by_name.get(name, set()) | events
 
     def _after(
-        self, step: Step, event: set[int], answers: Collection[str], reach: Reach, ended: bool
+        self, step: Statement, event: set[int], answers: Collection[str], reach: Reach, ended: bool
     ) -> None:
         """Note what a statement hands on: what came, if to it, and what it read."""
         names = self._led_to(step.loads)
@@ -153,13 +153,13 @@ class Carried:
         """Whether a name may lead to an answer: it is one, or holds what is no plain data."""
         return name in answers or (name in self.namespace and not is_inert(self.namespace[name]))
 
-    def _define(self, step: Step) -> None:
+    def _define(self, step: Statement) -> None:
         for name in step.binds:
             self.defined.pop(name, None)
             if step.functions:
                 self.defined[name] = step
 
-    def _changed(self, step: Step, reach: Reach) -> set[str]:
+    def _changed(self, step: Statement, reach: Reach) -> set[str]:
         """Return the names that lead to what a statement may have changed."""
         names = set(step.changes if step.defines else step.within)
         names = names.union(*map(self._used_by, self.lent))
@@ -192,7 +192,7 @@ class Carried:
         owner = function.__self__ if isinstance(function, METHODS) else function
         names = self._led_to({name for name, value in self.namespace.items() if value is owner})
         function = function.__func__ if isinstance(function, types.MethodType) else function
-        codes = nested(function.__code__) if isinstance(function, types.FunctionType) else ()
+        codes = walk_code(function.__code__) if isinstance(function, types.FunctionType) else ()
         return names.union(*(code.co_names for code in codes))
 
     def _led_to(self, names: set[str]) -> set[str]:

@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterable, Iterator
 from nbjudge.source.names import (
     CHANGING_METHODS,
     DYNAMIC,
-    body_of_magic,
-    changed_by,
-    compiled,
-    names_in,
-    nested,
-    outside_functions,
+    compile_cell,
+    extract_magic_body,
+    find_changed,
+    find_names,
+    find_root,
     reads_all_names,
-    root,
+    walk_code,
+    walk_outside_functions,
 )
 
-__all__ = ["Flow", "Step"]
+__all__ = ["Flow", "Statement"]
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 MAKES = (
@@ -34,7 +34,7 @@ MAKES = (
 """What stands for something new: a call too, most often."""
 
 
-class Step:
+class Statement:
     """A statement that stands in a cell outside all others.
 
     Attributes
@@ -63,23 +63,25 @@ class Step:
 
     def __init__(self, node: ast.stmt) -> None:
         self.lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-        codes = list(nested(compiled(ast.Module([node], []))))
-        pairs = [names_in(code) for code in codes]
+        codes = list(walk_code(compile_cell(ast.Module([node], []))))
+        pairs = [find_names(code) for code in codes]
         self.loads = set[str]().union(*(loads for loads, _ in pairs))
         self.binds = set[str]().union(*(binds for _, binds in pairs))
-        outside = [node, *outside_functions(node)]
-        self.changes = set[str]().union(*map(changed_by, outside))
-        self.within = changed_within(node).union(*(binds for _, binds in pairs[1:]))
-        self.calls = list(calls_in(node))
+        outside = [node, *walk_outside_functions(node)]
+        self.changes = set[str]().union(*map(find_changed, outside))
+        self.within = find_changed_anywhere(node).union(*(binds for _, binds in pairs[1:]))
+        self.calls = list(find_calls(node))
         self.functions = len(codes) > 1
-        self.surely = surely_bound(node)
+        self.surely = find_certain_bindings(node)
         self.defines = isinstance(node, FUNCTIONS) and not (
             node.decorator_list or node.args.defaults or any(node.args.kw_defaults)
         )
         self.plainly = is_definition(node)
-        self.local = set[str]().union(*(code.co_varnames for code in codes[1:])) - made_in(node)
+        self.local = set[str]().union(*(code.co_varnames for code in codes[1:])) - find_created(
+            node
+        )
         asked = sum(isinstance(n, ast.Name) and n.id in DYNAMIC for n in ast.walk(node))
-        self.dynamic = asked > sum(map(asks_if_bound, ast.walk(node))) or any(
+        self.dynamic = asked > sum(map(is_binding_check, ast.walk(node))) or any(
             map(reads_all_names, ast.walk(node))
         )
         self.words: set[str] = set()
@@ -101,18 +103,18 @@ class Flow:
     """
 
     def __init__(self, source: str, transform: Callable[[str], str]) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[Statement] = []
         self.reads: set[str] = set()
         self.read_by: dict[str, set[str]] = {}  # by functions of its own, when they run
         try:
-            body = list(statements(source, transform))
-            self.steps = [Step(node) for node in body]
+            body = list(parse_statements(source, transform))
+            self.steps = [Statement(node) for node in body]
         except (SyntaxError, ValueError, RecursionError):
             return
         try:
-            for node in outside_functions(ast.Module(body, [])):
+            for node in walk_outside_functions(ast.Module(body, [])):
                 if isinstance(node, FUNCTIONS) and not node.decorator_list:
-                    self.read_by.setdefault(node.name, set()).update(loads_of(node))
+                    self.read_by.setdefault(node.name, set()).update(find_loads(node))
             self._follow(body, set())
         except (SyntaxError, RecursionError):  # a part that cannot stand alone: then all is read
             self.reads = set[str]().union(*(step.loads for step in self.steps))
@@ -125,12 +127,12 @@ class Flow:
                 bound = self._follow(node.body, bound) & self._follow(node.orelse, bound)
             elif isinstance(node, ast.For):
                 self._read(node.iter, bound)
-                self._follow(node.body, bound | names_bound([node.target]))
+                self._follow(node.body, bound | find_target_names([node.target]))
                 self._follow(node.orelse, bound)
             elif isinstance(node, ast.With):
                 for item in node.items:
                     self._read(item.context_expr, bound)
-                    bound = bound | names_bound([item.optional_vars])
+                    bound = bound | find_target_names([item.optional_vars])
                 self._follow(node.body, bound)  # it may be left early, by an error that is caught
             elif isinstance(node, FUNCTIONS) and not node.decorator_list:
                 arguments = node.args
@@ -139,38 +141,38 @@ class Flow:
                 bound = bound | {node.name}
             else:
                 self._read(node, bound)
-                bound = bound | surely_bound(node)
+                bound = bound | find_certain_bindings(node)
         return bound
 
     def _read(self, node: ast.stmt | ast.expr, bound: set[str]) -> None:
-        names = loads_of(node)
+        names = find_loads(node)
         while more := set[str]().union(*(self.read_by.get(name, ()) for name in names)) - names:
             names |= more
         self.reads |= names - bound
 
 
-def statements(source: str, transform: Callable[[str], str]) -> Iterator[ast.stmt]:
+def parse_statements(source: str, transform: Callable[[str], str]) -> Iterator[ast.stmt]:
     """Yield the statements of a cell outside all others, those that a magic runs among them."""
     for node in ast.parse(transform(source)).body:
         yield node
         for part in ast.walk(node):
-            body = body_of_magic(part)
-            for inner in () if body is None else statements(body, transform):
+            body = extract_magic_body(part)
+            for inner in () if body is None else parse_statements(body, transform):
                 inner.lineno, inner.end_lineno = node.lineno, node.end_lineno
                 yield inner
 
 
-def changed_within(node: ast.AST) -> set[str]:
+def find_changed_anywhere(node: ast.AST) -> set[str]:
     """Return the names that are changed anywhere in a node, but for what an ``__init__`` makes."""
-    found = set(changed_by(node)).union(*map(changed_within, ast.iter_child_nodes(node)))
+    found = set(find_changed(node)).union(*map(find_changed_anywhere, ast.iter_child_nodes(node)))
     if isinstance(node, ast.Attribute) and node.attr in CHANGING_METHODS:  # passed on, or kept
-        found |= set(root(node))
+        found |= set(find_root(node))
     if isinstance(node, ast.FunctionDef) and node.name == "__init__":
         found -= {argument.arg for argument in node.args.args[:1]}
     return found
 
 
-def made_in(node: ast.AST) -> set[str]:
+def find_created(node: ast.AST) -> set[str]:
     """Return the names to which a node gives nothing but what it makes there, as a display does."""
     parts = list(ast.walk(node))
     made = [
@@ -189,17 +191,17 @@ def made_in(node: ast.AST) -> set[str]:
     return {target.id for target in made if isinstance(target, ast.Name)} - others
 
 
-def loads_of(node: ast.stmt | ast.expr) -> set[str]:
+def find_loads(node: ast.stmt | ast.expr) -> set[str]:
     """Return the names of the notebook that a statement or expression reads, its functions too."""
     statement = node if isinstance(node, ast.stmt) else ast.Expr(node)
     if not isinstance(node, ast.ImportFrom):  # of __future__, for one
         # in a loop, where it may hold a `continue`
         statement = ast.While(ast.Constant(True), [statement], [])
-    code = compiled(ast.fix_missing_locations(ast.Module([statement], [])))
-    return set[str]().union(*(names_in(part)[0] for part in nested(code)))
+    code = compile_cell(ast.fix_missing_locations(ast.Module([statement], [])))
+    return set[str]().union(*(find_names(part)[0] for part in walk_code(code)))
 
 
-def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str]]]:
+def find_calls(node: ast.AST) -> Iterator[tuple[str, set[str]]]:
     """Yield for each call the name that leads to what is called, and those that are passed.
 
     What is passed by an attribute may be called by whoever has it.
@@ -207,24 +209,24 @@ def calls_in(node: ast.AST) -> Iterator[tuple[str, set[str]]]:
     for call in ast.walk(node):
         if isinstance(call, ast.Call):
             passed = [*call.args, *(keyword.value for keyword in call.keywords)]
-            nodes = [node for part in passed for node in outside_calls(part)]
+            nodes = [node for part in passed for node in walk_outside_calls(part)]
             names = {node.id for node in nodes if isinstance(node, ast.Name)}
-            for called in root(call.func):
+            for called in find_root(call.func):
                 yield called, names
             for attribute in nodes:
                 if isinstance(attribute, ast.Attribute):
-                    yield from ((name, set()) for name in root(attribute))
+                    yield from ((name, set()) for name in find_root(attribute))
 
 
-def outside_calls(node: ast.AST) -> Iterator[ast.AST]:
+def walk_outside_calls(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of an expression that are not passed to a call in it."""
     yield node
     if not isinstance(node, ast.Call):
         for child in ast.iter_child_nodes(node):
-            yield from outside_calls(child)
+            yield from walk_outside_calls(child)
 
 
-def asks_if_bound(node: ast.AST) -> bool:
+def is_binding_check(node: ast.AST) -> bool:
     """Whether a node does nothing but look whether there is a name, as ``'x' in globals()``."""
     if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], (ast.In, ast.NotIn)):
         return False
@@ -245,25 +247,25 @@ def is_definition(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda)
 
 
-def names_bound(targets: Iterable[ast.AST | None]) -> set[str]:
+def find_target_names(targets: Iterable[ast.AST | None]) -> set[str]:
     """Return the names that targets consist of."""
     found = set()
     for target in targets:
         if isinstance(target, ast.Name):
             found.add(target.id)
         elif isinstance(target, (ast.Tuple, ast.List)):
-            found |= names_bound(target.elts)
+            found |= find_target_names(target.elts)
         elif isinstance(target, ast.Starred):
-            found |= names_bound([target.value])
+            found |= find_target_names([target.value])
     return found
 
 
-def surely_bound(node: ast.stmt) -> set[str]:
+def find_certain_bindings(node: ast.stmt) -> set[str]:
     """Return the names that a simple statement binds whenever it runs."""
     if isinstance(node, ast.Assign):
-        return names_bound(node.targets)
+        return find_target_names(node.targets)
     if isinstance(node, ast.AnnAssign) and node.value is not None:
-        return names_bound([node.target])
+        return find_target_names([node.target])
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return {node.name}
     if isinstance(node, (ast.Import, ast.ImportFrom)):

@@ -21,7 +21,7 @@ from typing import Any
 
 from nbjudge.records import ProgramCell, SourceCell
 
-__all__ = ["DYNAMIC", "Code", "Names", "listing", "reads_all_names"]
+__all__ = ["DYNAMIC", "Code", "Names", "describe_owners", "reads_all_names"]
 
 DYNAMIC = {"globals", "locals", "vars", "dir", "eval", "exec"}
 """By which a cell may read a name that it makes up."""
@@ -132,7 +132,7 @@ class Code:
     def _read(self, source: str, transform: Callable[[str], str]) -> None:
         try:
             tree = ast.parse(transform(source))
-            codes = [compiled(tree)]
+            codes = [compile_cell(tree)]
         except (SyntaxError, ValueError, RecursionError):
             return  # it does not run either
         for node in ast.walk(tree):
@@ -141,26 +141,26 @@ class Code:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self.loads |= set(PATCHED.findall(node.value))
                 self.texts.add(node.value)
-            body = body_of_magic(node)
+            body = extract_magic_body(node)
             if body is not None:
                 self._read(body, transform)
             if reads_all_names(node):
                 self.loads.add("globals")
-        for node in outside_functions(tree):
+        for node in walk_outside_functions(tree):
             self._imports(node)
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 self.defines.add(node.name)
             if isinstance(node, ast.Delete):  # what it unbinds must be there, as what it reads
                 self.loads |= {part.id for part in node.targets if isinstance(part, ast.Name)}
-            self.changes |= set(changed_by(node))
-        for code in nested(codes[0]):
-            loads, _ = names_in(code)
+            self.changes |= set(find_changed(node))
+        for code in walk_code(codes[0]):
+            loads, _ = find_names(code)
             self.loads |= loads
             if code is not codes[0]:
                 self.read_by_functions |= loads
-        without = compiled(WithoutImports().visit(tree))
-        for code in nested(without):
-            self.binds |= names_in(code)[1]
+        without = compile_cell(WithoutImports().visit(tree))
+        for code in walk_code(without):
+            self.binds |= find_names(code)[1]
 
     def _imports(self, node: ast.AST) -> None:
         if not isinstance(node, IMPORTS):
@@ -168,7 +168,7 @@ class Code:
         self.imports.append(ast.unparse(node))
         for alias in node.names:
             if alias.name == "*" and isinstance(node, ast.ImportFrom):
-                self.imported |= public_names(node.module)
+                self.imported |= list_public_names(node.module)
             else:
                 self.imported.add(alias.asname or alias.name.partition(".")[0])
 
@@ -185,7 +185,7 @@ class WithoutImports(ast.NodeTransformer):
         return node if node.module == "__future__" else ast.copy_location(ast.Pass(), node)
 
 
-def compiled(tree: ast.Module) -> types.CodeType:
+def compile_cell(tree: ast.Module) -> types.CodeType:
     """Compile a cell as IPython does."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -194,15 +194,15 @@ def compiled(tree: ast.Module) -> types.CodeType:
         return code
 
 
-def nested(code: types.CodeType) -> Iterator[types.CodeType]:
+def walk_code(code: types.CodeType) -> Iterator[types.CodeType]:
     """Yield a code object and all that it holds."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            yield from nested(constant)
+            yield from walk_code(constant)
 
 
-def names_in(code: types.CodeType) -> tuple[set[str], set[str]]:
+def find_names(code: types.CodeType) -> tuple[set[str], set[str]]:
     """Return the names of the notebook that a code object reads, and that it binds or unbinds."""
     loads, binds = set(), set()
     module = code.co_name == "<module>"
@@ -219,28 +219,28 @@ def names_in(code: types.CodeType) -> tuple[set[str], set[str]]:
     return loads, binds
 
 
-def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
+def walk_outside_functions(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of a tree that run when the cell does."""
     for child in ast.iter_child_nodes(node):
         yield child
         if not isinstance(child, FUNCTIONS):
-            yield from outside_functions(child)
+            yield from walk_outside_functions(child)
 
 
-def changed_by(node: ast.AST) -> Iterator[str]:
+def find_changed(node: ast.AST) -> Iterator[str]:
     """Name what a node changes in place."""
     if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
-        yield from root(node)
+        yield from find_root(node)
     elif isinstance(node, ast.Call):
         called = node.func
         if isinstance(called, ast.Attribute) and called.attr in CHANGING_METHODS:
-            yield from root(called.value)
+            yield from find_root(called.value)
         name = getattr(called, "attr", getattr(called, "id", ""))
         if name in CHANGING_FUNCTIONS and node.args:
-            yield from root(node.args[0])
+            yield from find_root(node.args[0])
 
 
-def root(node: ast.AST) -> Iterator[str]:
+def find_root(node: ast.AST) -> Iterator[str]:
     """Yield the name that a chain of attributes and items starts from, if it does from one."""
     while isinstance(node, (ast.Subscript, ast.Attribute)):
         node = node.value
@@ -259,7 +259,7 @@ def reads_all_names(node: ast.AST) -> bool:
     return said in (LISTING_MAGICS if magic else ("__main__",))
 
 
-def body_of_magic(node: ast.AST) -> str | None:
+def extract_magic_body(node: ast.AST) -> str | None:
     """Return the source that a magic runs in the notebook's namespace, or None."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return None
@@ -270,7 +270,7 @@ def body_of_magic(node: ast.AST) -> str | None:
     return text if values[0] in RUNS_ITS_BODY and isinstance(text, str) else None
 
 
-def public_names(module: str | None) -> set[str]:
+def list_public_names(module: str | None) -> set[str]:
     """Return what ``from module import *`` binds; nothing if the module is not there."""
     with contextlib.suppress(Exception):  # of whatever kind: it fails in the cell likewise
         found: Any = importlib.import_module(module or "")
@@ -359,7 +359,7 @@ class Names:
             self.given.append(given)
 
 
-def listing(cells: list[SourceCell]) -> list[str]:
+def describe_owners(cells: list[SourceCell]) -> list[str]:
     """Say of a source notebook's cells whose each name is that its tests read.
 
     Parameters

@@ -15,9 +15,9 @@ import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from nbjudge.source.names import compiled, nested, outside_functions, public_names
+from nbjudge.source.names import compile_cell, list_public_names, walk_code, walk_outside_functions
 
-__all__ = ["READS_TEXT", "RUNS_TEXT", "HandedIn", "answer_inspect", "loaded_with"]
+__all__ = ["READS_TEXT", "RUNS_TEXT", "SubmittedSource", "find_loaded_packages", "patch_inspect"]
 
 WAYS_AROUND = {
     "__builtins__", "__code__", "__dict__", "__getattr__", "__getattribute__", "__globals__",
@@ -49,7 +49,7 @@ RUNS_TEXT = {"exec", "eval", "compile"}
 """What a test must not use together: nothing of a student's runs in the checker."""
 
 
-class HandedIn:
+class SubmittedSource:
     """The cells that a student wrote and that have run.
 
     Parameters
@@ -62,7 +62,7 @@ class HandedIn:
 
     def __init__(self, transform: Callable[[str], str], imports: Iterable[str] = ()) -> None:
         self.transform = transform
-        self.modules = PLAIN_MODULES.union(*(modules_in(ast.parse(text)) for text in imports))
+        self.modules = PLAIN_MODULES.union(*(find_modules(ast.parse(text)) for text in imports))
         self.cells: list[tuple[str, ast.Module]] = []
 
     def add(self, source: str) -> None:
@@ -70,14 +70,14 @@ class HandedIn:
         try:
             text = self.transform(source)
             tree = ast.parse(text)
-            compiled(tree)
+            compile_cell(tree)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return
         self.cells.append((text, tree))
 
     def imported(self) -> set[str]:
         """Return the first parts of the names of all modules that these cells import."""
-        return set[str]().union(*(imported_by(tree) for _, tree in self.cells))
+        return set[str]().union(*(find_imported_modules(tree) for _, tree in self.cells))
 
     def source_of(self, name: str) -> str | None:
         """Return the source of a function or class, if it is sure which text that is.
@@ -87,9 +87,9 @@ class HandedIn:
         """
         found, bindings = None, 0
         for text, tree in self.cells:
-            if self._may_change_unseen(tree) or name in bound_by_stars(tree):
+            if self._may_change_unseen(tree) or name in resolve_star_imports(tree):
                 return None
-            bindings += sum(times_bound(name, code) for code in nested(compiled(tree)))
+            bindings += sum(count_bindings(name, code) for code in walk_code(compile_cell(tree)))
             for node in tree.body:
                 if isinstance(node, DEFINITIONS) and node.name == name:
                     lines = text.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno]
@@ -98,12 +98,17 @@ class HandedIn:
 
     def _may_change_unseen(self, tree: ast.AST) -> bool:
         """Whether a tree may bind a name, or change what one runs, without saying which."""
-        if words_in(tree) & WAYS_AROUND or any(name.startswith("__") for name in stored(tree)):
+        if find_words(tree) & WAYS_AROUND or any(
+            name.startswith("__") for name in find_stored_attributes(tree)
+        ):
             return True
         asked = sum(isinstance(n, ast.Name) and n.id == "getattr" for n in ast.walk(tree))
-        if asked > sum(map(asks_by_a_text, ast.walk(tree))):
+        if asked > sum(map(is_constant_getattr, ast.walk(tree))):
             return True
-        return not modules_in(tree) <= self.modules or not stars_in(tree) <= sys.modules.keys()
+        return (
+            not find_modules(tree) <= self.modules
+            or not find_star_imports(tree) <= sys.modules.keys()
+        )
 
     def method_of(self, owner: str, name: str, known: Callable[[str], str | None]) -> str | None:
         """Return the source of a method, of the class or of one that it derives from.
@@ -122,9 +127,11 @@ class HandedIn:
             (node,) = ast.parse(text).body
             if not isinstance(node, ast.ClassDef) or node.keywords:
                 return None
-            if any(name in stored(tree) for _, tree in self.cells):  # on whatever: it has aliases
+            if any(
+                name in find_stored_attributes(tree) for _, tree in self.cells
+            ):  # on whatever: it has aliases
                 return None
-            bound = [part for part in node.body if name in bound_by(part)]
+            bound = [part for part in node.body if name in find_class_bindings(part)]
             if bound:
                 method = bound[0]
                 if len(bound) > 1 or not isinstance(method, DEFINITIONS) or method.decorator_list:
@@ -138,7 +145,7 @@ class HandedIn:
         return None
 
 
-def times_bound(name: str, code: types.CodeType) -> int:
+def count_bindings(name: str, code: types.CodeType) -> int:
     """Count the places of a code object that bind, or unbind, a name of the notebook."""
     ways = ["STORE_GLOBAL", "DELETE_GLOBAL"]
     if code.co_name == "<module>":  # else a class's own
@@ -146,15 +153,15 @@ def times_bound(name: str, code: types.CodeType) -> int:
     return sum(s.opname in ways and s.argval == name for s in dis.get_instructions(code))
 
 
-def bound_by(statement: ast.stmt) -> set[str]:
+def find_class_bindings(statement: ast.stmt) -> set[str]:
     """Return the names that a statement of a class's body binds."""
     if isinstance(statement, DEFINITIONS):
         return {statement.name}
-    nodes = [statement, *outside_functions(statement)]
+    nodes = [statement, *walk_outside_functions(statement)]
     return {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
 
 
-def stored(tree: ast.AST) -> set[str]:
+def find_stored_attributes(tree: ast.AST) -> set[str]:
     """Return the attributes that a tree gives to, or takes from, whatever has them."""
     return {
         node.attr
@@ -163,7 +170,7 @@ def stored(tree: ast.AST) -> set[str]:
     }
 
 
-def modules_in(tree: ast.AST) -> set[str]:
+def find_modules(tree: ast.AST) -> set[str]:
     """Return the first parts of the names of all modules that a tree imports."""
     found = set()
     for node in ast.walk(tree):
@@ -178,14 +185,14 @@ BY_A_TEXT = {"__import__", "import_module", "run_line_magic"}
 """What imports a module that a text names; ``%matplotlib`` is such."""
 
 
-def imported_by(tree: ast.AST) -> set[str]:
+def find_imported_modules(tree: ast.AST) -> set[str]:
     """Return what `modules_in` does, and the like of what it imports by a text."""
-    words = words_in(tree)
+    words = find_words(tree)
     named = {word.partition(".")[0] for word in words} & sys.modules.keys()
-    return modules_in(tree) | (named if words & BY_A_TEXT else set[str]())
+    return find_modules(tree) | (named if words & BY_A_TEXT else set[str]())
 
 
-def loaded_with(packages: set[str]) -> set[str]:
+def find_loaded_packages(packages: set[str]) -> set[str]:
     """Return packages, and those that these import in turn, as what their modules hold shows."""
     modules: dict[str, list[types.ModuleType]] = {}
     for name, module in list(sys.modules.items()):
@@ -207,7 +214,7 @@ def loaded_with(packages: set[str]) -> set[str]:
     return found
 
 
-def asks_by_a_text(node: ast.AST) -> bool:
+def is_constant_getattr(node: ast.AST) -> bool:
     """Whether a node is a call of ``getattr`` that says which attribute: then it is a word."""
     return (
         isinstance(node, ast.Call)
@@ -218,7 +225,7 @@ def asks_by_a_text(node: ast.AST) -> bool:
     )
 
 
-def stars_in(tree: ast.AST) -> set[str]:
+def find_star_imports(tree: ast.AST) -> set[str]:
     """Return the modules of which a tree imports all names."""
     return {
         node.module or ""
@@ -227,12 +234,12 @@ def stars_in(tree: ast.AST) -> set[str]:
     }
 
 
-def bound_by_stars(tree: ast.AST) -> set[str]:
+def resolve_star_imports(tree: ast.AST) -> set[str]:
     """Return the names that ``from module import *`` may bind."""
-    return set[str]().union(*map(public_names, stars_in(tree)))
+    return set[str]().union(*map(list_public_names, find_star_imports(tree)))
 
 
-def words_in(tree: ast.AST) -> set[str]:
+def find_words(tree: ast.AST) -> set[str]:
     """Return every name, attribute and module that a tree mentions or defines, in texts too."""
     words: set[str] = set()
     for node in ast.walk(tree):
@@ -253,7 +260,7 @@ def words_in(tree: ast.AST) -> set[str]:
     return words
 
 
-def answer_inspect(source_of: Callable[[Any], str | None]) -> None:
+def patch_inspect(source_of: Callable[[Any], str | None]) -> None:
     """Let `inspect` give the text of the student's functions and classes.
 
     Parameters
