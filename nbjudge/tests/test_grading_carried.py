@@ -10,7 +10,7 @@ import pytest
 
 from grading_station import answer, check, outcomes, setup, stations
 from nbjudge.processes import taint
-from nbjudge.processes.taint import Carried, Odd
+from nbjudge.processes.taint import Odd, Taint
 from nbjudge.source.flow import Flow
 
 SHOP = (
@@ -428,17 +428,17 @@ def test_what_is_odd_elsewhere_costs_nothing(station, name):
 def test_what_a_name_leads_to_is_walked_through_once_for_a_cell(monkeypatch):
     """It may be a data set, and a cell have many statements."""
     walked: Counter[int] = Counter()
-    walk = taint.reached_from
+    walk = taint.find_reachable
 
     def counted(value):
         walked[id(value)] += 1
         return walk(value)
 
-    monkeypatch.setattr(taint, "reached_from", counted)
+    monkeypatch.setattr(taint, "find_reachable", counted)
     inner = [0]
     names = {"a": inner, "b": [inner], "c": [[0]], "f": lambda x: x}
     flow = Flow("a.append(f(1))\nb.append(f(2))\nd = f(a)\n", str)
-    followed = Carried(names, [flow], [])
+    followed = Taint(names, [flow], [])
     assert not followed.may_hand_on(0, {"c"})
     assert walked == {id(value): 1 for value in names.values()}
     for note in (followed.after, followed.unended):

@@ -41,7 +41,13 @@ from nbjudge.processes.codec import (
     unpack,
 )
 from nbjudge.processes.meter import Meter
-from nbjudge.processes.randomness import draws, global_states, python_state, reachable, real_states
+from nbjudge.processes.randomness import (
+    convert_python_state,
+    count_draws,
+    get_global_states,
+    is_reachable,
+    validate_states,
+)
 from nbjudge.processes.remote import BadValue, Link
 from nbjudge.records import (
     GradebookCell,
@@ -591,40 +597,40 @@ def test_states_are_reachable_by_drawing_and_only_so(kind):
     rng.normal(size=1000)
     rng.integers(5, size=1)
     after = through(rng).bit_generator.state
-    assert reachable(before, before)
-    assert reachable(before, after)
-    assert not reachable(after, before)
-    assert not reachable(before, getattr(np.random, kind)(4).state)
+    assert is_reachable(before, before)
+    assert is_reachable(before, after)
+    assert not is_reachable(after, before)
+    assert not is_reachable(before, getattr(np.random, kind)(4).state)
     if "has_uint32" in after:
-        assert not reachable(before, after | {"has_uint32": 1, "uinteger": 5})
+        assert not is_reachable(before, after | {"has_uint32": 1, "uinteger": 5})
     for name, value in after["state"].items():
         if name == "pos":  # all from 0 to 624 are reached
             continue
         crafted = value * 0
         if name == "state" and kind == "SFC64":
             crafted[3] = value[3]  # which counts
-        assert not reachable(before, after | {"state": after["state"] | {name: crafted}}), name
+        assert not is_reachable(before, after | {"state": after["state"] | {name: crafted}}), name
     if kind == "Philox":
-        assert not reachable(before, after | {"buffer": after["buffer"] * 0})
+        assert not is_reachable(before, after | {"buffer": after["buffer"] * 0})
 
 
 def test_a_normal_number_kept_for_later_was_drawn():
     """NumPy's legacy generator and Python's keep the second of each two normal numbers."""
     legacy, python = np.random.RandomState(3), random.Random(3)
-    before = through(legacy).get_state(legacy=False), python_state(python.getstate())
+    before = through(legacy).get_state(legacy=False), convert_python_state(python.getstate())
     for drawn in (legacy.normal, lambda: python.gauss(0, 1)):
         for _ in range(1001):
             drawn()
-    after = legacy.get_state(legacy=False), python_state(python.getstate())
+    after = legacy.get_state(legacy=False), convert_python_state(python.getstate())
     for old, new in zip(before, after, strict=True):
         assert new["has_gauss"]
-        assert 2000 < draws(old, new) < 3000
+        assert 2000 < count_draws(old, new) < 3000
         for forged in (0.0, 1.0, new["gauss"] * (1 + 1e-6)):
-            assert draws(old, new | {"gauss": forged}) is None
-            assert draws(old, old | {"has_gauss": 1, "gauss": forged}) is None
-        assert draws(new, new) == 0
-        assert draws(old, new | {"has_gauss": 0}) == draws(old, new)
-        assert draws(new, old) is None
+            assert count_draws(old, new | {"gauss": forged}) is None
+            assert count_draws(old, old | {"has_gauss": 1, "gauss": forged}) is None
+        assert count_draws(new, new) == 0
+        assert count_draws(old, new | {"has_gauss": 0}) == count_draws(old, new)
+        assert count_draws(new, old) is None
 
 
 @pytest.mark.parametrize(
@@ -632,11 +638,11 @@ def test_a_normal_number_kept_for_later_was_drawn():
 )
 def test_a_normal_number_kept_for_later_is_a_number(kept):
     """Python takes anything for one, and gives it to whoever draws next."""
-    ours, (version, words, _) = global_states()
+    ours, (version, words, _) = get_global_states()
     for number in (None, 0.5):
-        assert real_states([ours, (version, words, number)])[1][2] == number
+        assert validate_states([ours, (version, words, number)])[1][2] == number
     with pytest.raises(ValueError, match="a normal number kept for later that is none"):
-        real_states([ours, (version, words, kept)])
+        validate_states([ours, (version, words, kept)])
 
 
 @pytest.mark.parametrize("kind", BITS)
@@ -646,7 +652,7 @@ def test_draws_are_counted(kind):
     for count in (1, 700, 2000):
         bits.state = before
         bits.random_raw(count)
-        assert draws(before, bits.state) == count
+        assert count_draws(before, bits.state) == count
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from typing import Any
 from nbjudge.processes.channel import Channel
 from nbjudge.processes.files import Exchange
 from nbjudge.processes.meter import Meter
-from nbjudge.processes.randomness import global_states, set_global_states
+from nbjudge.processes.randomness import get_global_states, set_global_states
 from nbjudge.processes.remote import (
     BadValue,
     Link,
@@ -31,9 +31,20 @@ from nbjudge.processes.remote import (
     TimeLimit,
     Unsplittable,
 )
-from nbjudge.processes.shell import CellRun, Shell, builtin_kind, safe_text, silence
-from nbjudge.processes.snapshots import content, place, put_all_back, reached
-from nbjudge.processes.taint import Carried, Odd
+from nbjudge.processes.shell import (
+    CellRun,
+    Shell,
+    capture_streams,
+    find_builtin_base,
+    format_exception,
+)
+from nbjudge.processes.snapshots import (
+    find_containers,
+    identify_storage,
+    restore_all,
+    take_snapshot,
+)
+from nbjudge.processes.taint import Odd, Taint
 from nbjudge.records import Failure, Program, ProgramCell, Result, to_json_data
 from nbjudge.source.flow import Flow
 from nbjudge.source.names import DYNAMIC, Names
@@ -45,7 +56,7 @@ from nbjudge.source.submitted import (
     patch_inspect,
 )
 
-__all__ = ["Checker", "check"]
+__all__ = ["Checker", "serve"]
 
 PROCESS_WIDE = {"gca", "gcf", "get_fignums", "user_ns"}
 HISTORY = {"In", "Out", "_ih", "_oh", "_i", "_ii", "_iii"}
@@ -126,7 +137,7 @@ class Checker:
                 Flow(cell.source if cell.kind != "student" else "", shell.shell.transform_cell)
                 for cell in program.cells
             ]
-            self.carried = Carried(self.namespace, flows, link.callbacks)
+            self.carried = Taint(self.namespace, flows, link.callbacks)
             imports = [statement for code in self.names.code for statement in code.imports]
             self.handed_in = SubmittedSource(shell.shell.transform_cell, imports)
             patch_inspect(self._source_of)
@@ -231,13 +242,13 @@ class Checker:
 
     def _run_there(self, source: str, number: int) -> Result:
         try:
-            result = plain_result(self.link.request("run", source, number))
+            result = sanitize_result(self.link.request("run", source, number))
         except TimeLimit as limit:
             return Result(reason=limit.how)
         except BadValue as error:
             return Result(error=Failure("BadValue", str(error)[:2000]))
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
-            return Result(error=Failure(type(error).__name__[:200], safe_text(error)[:2000]))
+            return Result(error=Failure(type(error).__name__[:200], format_exception(error)[:2000]))
         return self._within_limit(result)
 
     def _within_limit(self, result: Result) -> Result:
@@ -289,7 +300,7 @@ class Checker:
         self._take_over(self.names.code[number].binds | self.names.code[number].imported)
         writes, again = self._take_back(number)
         result.writes = sorted({*writes, *wrote})
-        self._note_stuck(put_all_back(again))
+        self._note_stuck(restore_all(again))
         self._carry(number, run, writes, self.link.odd + self.link.written_odd)
         self.lost_before |= self.link.lost_parts
         self.link.synchronise()
@@ -329,8 +340,8 @@ class Checker:
         # of what a test has found only that test may make use
         self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
         self._pull_files()
-        before, states = dict(self.namespace), global_states()
-        with without_modules(unseen):
+        before, states = dict(self.namespace), get_global_states()
+        with hide_modules(unseen):
             run = self._trust(lambda: self.shell.run(cell.source, number))
         self._take_over(code.binds | code.imported)
         writes, again = self._take_back(number)
@@ -349,13 +360,13 @@ class Checker:
         verdict.lost = sorted(self.link.lost_parts | self.lost_before)
         verdict.writes, verdict.draws = writes, self.link.draws
         odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
-        self._note_stuck(put_all_back(again))
+        self._note_stuck(restore_all(again))
         came = self.link.odd + self.link.written_odd
         if verdict.outcome == "passed" and self.link.changed_data:
             verdict.by_change = not self._passes_unchanged(number, cell, before, states)
             self._revoke()
             self.link.draws = verdict.draws
-            self._note_stuck(put_all_back(again))
+            self._note_stuck(restore_all(again))
             came[CHANGED] += verdict.by_change
         self._carry(number, run, writes, came)
         # what was put into a test's data is of weight where the test needs them changed
@@ -447,12 +458,12 @@ class Checker:
         now, closed = [], []
         for value, _ in written:
             try:
-                now.append((value, content(value)))
+                now.append((value, take_snapshot(value)))
             except Exception:  # a test may do anything to its own data
                 closed.append(value)
-        self._note_stuck(closed + put_all_back(reversed(written)))
+        self._note_stuck(closed + restore_all(reversed(written)))
         names = {
-            id(value): {name for name, found in leads.items() if found & place(value)}
+            id(value): {name for name, found in leads.items() if found & identify_storage(value)}
             for value, _ in written
         }
         keeps = self.program.keeps
@@ -470,14 +481,16 @@ class Checker:
         if mine == set():
             names = set[str]()
         else:
-            names = {name for name, found in self._leads().items() if found & place(value)}
+            names = {
+                name for name, found in self._leads().items() if found & identify_storage(value)
+            }
         wrote |= names or {UNNAMED}
         return mine is None or (names or {UNNAMED}) <= mine
 
     def _leads(self) -> dict[str, set[int]]:
         """Return by name what it leads to."""
         return {
-            name: reached(value)
+            name: find_containers(value)
             for name, value in self.namespace.items()
             if name not in self.shell.own_names
         }
@@ -488,9 +501,11 @@ class Checker:
         They are the course's own, and its later cells use them.
         """
         came, self.link.came_back = self.link.came_back.values(), {}
-        anew = [(value, was) for value, was in came if not same_items(content(value), was)]
+        anew = [
+            (value, was) for value, was in came if not have_same_items(take_snapshot(value), was)
+        ]
         self.link.odd[SET_ANEW] += len(anew)
-        self._note_stuck(put_all_back(anew))
+        self._note_stuck(restore_all(anew))
 
     def _note_stuck(self, values: list[Any]) -> None:
         """Note data that do not take back what they held: what reads them later may be an answer's.
@@ -507,7 +522,7 @@ class Checker:
         what a test that passes both ways binds is what it found in data unchanged, but where the
         solution changes them too.
         """
-        after, states_after = dict(self.namespace), global_states()
+        after, states_after = dict(self.namespace), get_global_states()
         self.link.reaches = lambda value: False
         try:
             self.namespace.clear()
@@ -542,7 +557,7 @@ class Checker:
         unwritten = with_files and isinstance(error, FileNotFoundError)
         could_not = isinstance(error, (ImportError, FileNotFoundError)) and not unwritten
         if not from_student and could_not:
-            words = safe_text(error)[:2000]
+            words = format_exception(error)[:2000]
             return Result("review", message=f"the test could not run here: {words}")
         unfitted = type(error).__name__ == "NotFittedError"
         if unfitted and not self.together and self.link.sent_estimator:
@@ -551,12 +566,12 @@ class Checker:
         visible = not any(first <= line <= last for first, last in cell.hidden)
         own_words = isinstance(error, AssertionError) and run.raised_by_cell
         by_test = None if cell.hidden else getattr(error, "_raised_by_test", None)
-        text = safe_text(by_test or error)
+        text = format_exception(by_test or error)
         message = text if visible or (own_words and not from_student) else ""
         return Result(
             "failed",
             type=type(error).__name__[:200],
-            kind=builtin_kind(error),
+            kind=find_builtin_base(error),
             message=message[:2000],
             full=text[:2000],
             visible=visible,
@@ -569,7 +584,7 @@ class Checker:
         value = run.result
         if type(value) in {int, float}:  # partial credit, as nbgrader reads it
             if not 0 <= value <= cell.points:
-                short = type(value) is float or small_integer(value) is not None
+                short = type(value) is float or sanitize_integer(value) is not None
                 words = repr(value) if short else "too large"
                 return Result("review", message=f"the test's partial credit is {words}")
             return Result("passed", float(value))
@@ -730,7 +745,7 @@ class Checker:
             return self.link.request(*request)
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             # none of these requests runs code of the test's: whatever comes is no value
-            raise BadValue(f"{request[-1]}: {safe_text(error)}") from None
+            raise BadValue(f"{request[-1]}: {format_exception(error)}") from None
         finally:
             self.link.before_request, self.link.after_request = hooks
 
@@ -754,7 +769,7 @@ class Checker:
                 self.sent[name] = now
                 self._tell(name, now)
         if self.files is not None:
-            self.files.push(texts_in(payload), self.names.texts)
+            self.files.push(find_texts(payload), self.names.texts)
 
     def _push_changed(self) -> None:
         """Tell of names that stand for what came from there, or did when the test began.
@@ -804,7 +819,7 @@ class Checker:
 
 
 @contextlib.contextmanager
-def without_modules(packages: set[str]) -> Iterator[None]:
+def hide_modules(packages: set[str]) -> Iterator[None]:
     """Let ``sys.modules`` have no module of some packages for a while."""
     if not packages:
         yield
@@ -818,21 +833,21 @@ def without_modules(packages: set[str]) -> Iterator[None]:
         sys.modules = whole
 
 
-def same_items(one: dict, other: dict) -> bool:
+def have_same_items(one: dict, other: dict) -> bool:
     """Whether two dictionaries hold the same objects."""
     return one.keys() == other.keys() and all(one[key] is other[key] for key in one)
 
 
-def texts_in(value: Any) -> set[str]:
+def find_texts(value: Any) -> set[str]:
     """Return the texts that arguments hold, paths among them."""
     if isinstance(value, (list, tuple)):
-        return set[str]().union(*map(texts_in, value))
+        return set[str]().union(*map(find_texts, value))
     if isinstance(value, dict):
-        return texts_in(list(value.values()))
+        return find_texts(list(value.values()))
     return {str(value)} if isinstance(value, (str, PurePath)) else set()
 
 
-def plain_result(result: Any) -> Result:
+def sanitize_result(result: Any) -> Result:
     """Keep of what a student's process says about a cell the parts that are in order."""
     kept = Result()
     if not isinstance(result, dict):
@@ -840,25 +855,25 @@ def plain_result(result: Any) -> Result:
     outputs = result.get("outputs")
     for output in outputs if type(outputs) is list else ():
         with contextlib.suppress(KeyError, TypeError, AttributeError, ValueError):
-            kept.outputs.append(plain_output(output))
+            kept.outputs.append(sanitize_output(output))
     error = result.get("error")
     if isinstance(error, dict):
         kept.error = Failure(
             type=str(error.get("type"))[:200],
             kind=str(error.get("kind"))[:200],
             message=str(error.get("message"))[:2000],
-            line=small_integer(error.get("line")),
-            errno=small_integer(error.get("errno")),
+            line=sanitize_integer(error.get("line")),
+            errno=sanitize_integer(error.get("errno")),
         )
     return kept
 
 
-def small_integer(value: Any) -> int | None:
+def sanitize_integer(value: Any) -> int | None:
     """Keep an integer that can be printed."""
     return value if type(value) is int and abs(value) < 2**31 else None
 
 
-def plain_output(output: dict) -> dict:
+def sanitize_output(output: dict) -> dict:
     """Rebuild one of a cell's outputs from strings."""
     kind = output["output_type"]
     if kind == "stream":
@@ -877,9 +892,9 @@ def plain_output(output: dict) -> dict:
     )
 
 
-def check(control: Channel, shell: Shell, meter: Meter, student: socket.socket | None) -> None:
+def serve(control: Channel, shell: Shell, meter: Meter, student: socket.socket | None) -> None:
     """Serve one notebook: read the program, run it, report."""
-    silence()
+    capture_streams()
     program = Program.of_json(json.loads(control.receive()))
     link = None
     if student is not None:

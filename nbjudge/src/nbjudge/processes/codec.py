@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nbjudge.processes.randomness import seeds
+from nbjudge.processes.randomness import get_seeds
 
 __all__ = [
     "ANSWERING",
@@ -39,8 +39,8 @@ __all__ = [
     "CodecError",
     "Decoder",
     "Encoder",
-    "exact",
     "pack",
+    "require_type",
     "unpack",
 ]
 
@@ -186,7 +186,7 @@ class CodecError(Exception):
     """A message is not of the form that the codec writes."""
 
 
-def exact(value: T, *kinds: type) -> T:
+def require_type(value: T, *kinds: type) -> T:
     """Return a value that came if it is of one of these classes and of none derived from them.
 
     So that nothing which may be anything is used: an array compares with each of its items, and a
@@ -285,11 +285,11 @@ class Encoder:
 
     def _lose(self, value: Any, kind: type) -> None:
         """Note what of a value does not cross, though it does."""
-        if kind in WHOLE or (issubclass(kind, np.generic) and is_librarys(kind)):
+        if kind in WHOLE or (issubclass(kind, np.generic) and is_library_code(kind)):
             return
         for base in BASES:
             if isinstance(value, base):
-                how = ANSWERS if answers_itself(kind, base) else OF_A_CLASS
+                how = ANSWERS if overrides_base(kind, base) else OF_A_CLASS
                 self.lost.add(how.format(base.__name__))
         if kind in ZONED and value.tzinfo not in (None, datetime.UTC):
             self.lost.add("a time of a zone")
@@ -454,7 +454,7 @@ class Encoder:
         if type(value.bit_generator).__name__ not in BIT_GENERATORS:
             return self.opaque(value, self)
         self._remember(value)
-        return ["g", self.encode(value.bit_generator.state), self.encode(seeds(value))]
+        return ["g", self.encode(value.bit_generator.state), self.encode(get_seeds(value))]
 
     def _file(self, value: io.StringIO | io.BytesIO) -> list:
         if value.closed:
@@ -585,14 +585,14 @@ class Decoder:
         return [self._decode(item) for item in items]
 
     def _exactly(self, kind: type, *items: Any) -> list:
-        return [exact(self._decode(item), kind) for item in items]
+        return [require_type(self._decode(item), kind) for item in items]
 
     def _reserve(self) -> int:
         self.seen.append(None)
         return len(self.seen) - 1
 
     def _integer(self, digits: str) -> int:
-        if len(exact(digits, str)) > MAX_INTEGER:
+        if len(require_type(digits, str)) > MAX_INTEGER:
             raise CodecError("an integer is too long")
         return int(digits, 16)
 
@@ -605,17 +605,19 @@ class Decoder:
         return value
 
     def _numpy(self, dtype: str, buffer: int) -> Any:
-        value = checked(np.dtype(exact(dtype, str)), self.buffers[exact(buffer, int)], 1)[0]
+        value = sanitize_buffer(
+            np.dtype(require_type(dtype, str)), self.buffers[require_type(buffer, int)], 1
+        )[0]
         if not isinstance(value, np.generic):
             raise CodecError("not a NumPy scalar")
         return value
 
     def _array(self, dtype: str, shape: list[int], fortran: int, buffer: int) -> np.ndarray:
         place = self._reserve()
-        count = math.prod(lengths(shape))
-        content = self.buffers[exact(buffer, int)]
+        count = math.prod(check_shape(shape))
+        content = self.buffers[require_type(buffer, int)]
         self._spend(count if not len(content) else 0)
-        flat = checked(np.dtype(exact(dtype, str)), content, count)
+        flat = sanitize_buffer(np.dtype(require_type(dtype, str)), content, count)
         value = flat.reshape(shape, order="F" if fortran else "C")
         self.seen[place] = value
         return value
@@ -643,7 +645,7 @@ class Decoder:
         return value
 
     def _objects(self, shape: list[int], *items: Any) -> np.ndarray:
-        if math.prod(lengths(shape)) != len(items):
+        if math.prod(check_shape(shape)) != len(items):
             raise CodecError("an array's shape does not fit its items")
         flat = np.empty(len(items), dtype=object)
         value = flat.reshape(shape)
@@ -655,12 +657,16 @@ class Decoder:
     def _structured(self, shape: list[int], *fields: list) -> np.ndarray:
         place = self._reserve()
         columns = [
-            (exact(name, str), exact(self._decode(column), np.ndarray)) for name, column in fields
+            (require_type(name, str), require_type(self._decode(column), np.ndarray))
+            for name, column in fields
         ]
         kinds = [(name, column.dtype) for name, column in columns]
-        if any(column.size != math.prod(lengths(shape)) for _, column in columns) or not columns:
+        if (
+            any(column.size != math.prod(check_shape(shape)) for _, column in columns)
+            or not columns
+        ):
             raise CodecError("an array's shape does not fit its fields")
-        value = np.empty(lengths(shape), dtype=kinds)
+        value = np.empty(check_shape(shape), dtype=kinds)
         for name, column in columns:
             value[name] = column.reshape(shape)
         self.seen[place] = value
@@ -669,7 +675,7 @@ class Decoder:
     def _generator(self, state: list, seeds: list | None) -> np.random.Generator:
         place = self._reserve()
         self._spend(2**17)
-        value = stepped(exact(self._decode(state), dict))
+        value = check_position(require_type(self._decode(state), dict))
         bits = BIT_GENERATORS[value["bit_generator"]](self._seeds(self._decode(seeds)))
         bits.state = value
         self.seen[place] = np.random.Generator(bits)
@@ -679,8 +685,8 @@ class Decoder:
         """Rebuild a seed sequence, of no more than a few hundred numbers."""
         if seeds is None:
             return 0
-        entropy, key, size, children = exact(seeds, list)
-        exact(key, list)
+        entropy, key, size, children = require_type(seeds, list)
+        require_type(key, list)
         numbers = [*(entropy if isinstance(entropy, list) else [entropy]), *key, children]
         if len(numbers) > 200 or any(type(n) is not int or n.bit_length() > 2**12 for n in numbers):
             raise CodecError("a generator's seeds are out of order")
@@ -691,10 +697,10 @@ class Decoder:
         )
 
     def _file(self, content: Any, position: int) -> Any:
-        content = exact(self._decode(content), str, bytes)
+        content = require_type(self._decode(content), str, bytes)
         file: io.StringIO | io.BytesIO
         file = io.StringIO(content, newline="") if isinstance(content, str) else io.BytesIO(content)
-        file.seek(min(exact(position, int), len(content)))
+        file.seek(min(require_type(position, int), len(content)))
         self.seen.append(file)
         return file
 
@@ -702,7 +708,7 @@ class Decoder:
         place = self._reserve()
         self._spend(2**17)
         value = np.random.RandomState(0)
-        value.set_state(stepped(exact(self._decode(state), dict)))
+        value.set_state(check_position(require_type(self._decode(state), dict)))
         self.seen[place] = value
         return value
 
@@ -713,9 +719,9 @@ class Decoder:
         data, row, column = self._exactly(np.ndarray, *parts)
         if data.dtype.kind not in "biufc" or row.dtype.kind != "i" or column.dtype.kind != "i":
             raise CodecError("a sparse matrix of something else than numbers at places")
-        self._spend(8 * lengths(shape)[0])
+        self._spend(8 * check_shape(shape)[0])
         # coo_array checks that the places lie within the shape
-        value = sparse.coo_array((data, (row, column)), shape=tuple(lengths(shape)))
+        value = sparse.coo_array((data, (row, column)), shape=tuple(check_shape(shape)))
         self.seen[place] = value.tocsr()
         return self.seen[place]
 
@@ -741,7 +747,7 @@ class Decoder:
     def _column(self, column: list) -> Any:
         import pandas
 
-        dtype, data = column[0], exact(self._decode(column[1]), np.ndarray)
+        dtype, data = column[0], require_type(self._decode(column[1]), np.ndarray)
         if dtype == "category":
             _, _, categories, ordered = column
             if data.dtype.kind not in "iu" or data.ndim != 1 or type(ordered) is not bool:
@@ -749,8 +755,8 @@ class Decoder:
             return pandas.Categorical.from_codes(data, self._index(categories), ordered)
         if dtype is None:
             return data
-        if exact(dtype, str) != "object":
-            without_handles(data, data.ravel().tolist() if data.dtype.kind == "O" else ())
+        if require_type(dtype, str) != "object":
+            refuse_handles(data, data.ravel().tolist() if data.dtype.kind == "O" else ())
         return pandas.array(data, dtype=dtype)
 
     def _index(self, index: list) -> Any:
@@ -761,9 +767,9 @@ class Decoder:
         if kind == "range":
             return pandas.RangeIndex(*self._exactly(int, *data), name=names[0])
         if kind == "multi":
-            rows = exact(self._decode(data), list)
-            cells = [cell for row in rows for cell in exact(row, tuple)]
-            return pandas.MultiIndex.from_tuples(without_handles(rows, cells), names=names)
+            rows = require_type(self._decode(data), list)
+            cells = [cell for row in rows for cell in require_type(row, tuple)]
+            return pandas.MultiIndex.from_tuples(refuse_handles(rows, cells), names=names)
         value = pandas.Index(self._column(data), name=names[0])
         if step != [None]:
             (text,) = step
@@ -775,7 +781,7 @@ class Decoder:
     def _timestamp(self, text: str) -> Any:
         import pandas
 
-        return pandas.Timestamp(exact(text, str))
+        return pandas.Timestamp(require_type(text, str))
 
     def _missing(self) -> Any:
         import pandas
@@ -788,7 +794,7 @@ def is_name(text: str) -> bool:
     return text.isascii() and (text.isalnum() or f"_{text}".isidentifier())
 
 
-def answers_itself(kind: type, base: type) -> bool:
+def overrides_base(kind: type, base: type) -> bool:
     """Whether a class does itself what its base would do with its objects.
 
     That is by a special method, or by one of a name that the base has too. How objects are made,
@@ -796,9 +802,9 @@ def answers_itself(kind: type, base: type) -> bool:
     """
     between = kind.__mro__[: kind.__mro__.index(base)]
     return any(
-        (hasattr(base, name) or name[:2] == name[-2:] == "__") and acts(found)
+        (hasattr(base, name) or name[:2] == name[-2:] == "__") and is_override(found)
         for of in between
-        if not is_librarys(of)
+        if not is_library_code(of)
         for name, found in vars(of).items()
         if name not in MAKING
     )
@@ -824,33 +830,33 @@ BUILT_IN = (
 )
 
 
-def acts(found: Any) -> bool:
+def is_override(found: Any) -> bool:
     """Whether what a class has under a name does something, or forbids it, and is its own."""
     if isinstance(found, BUILT_IN) or (
-        isinstance(found, types.FunctionType) and is_librarys(found)  # as a named tuple's
+        isinstance(found, types.FunctionType) and is_library_code(found)  # as a named tuple's
     ):
         return False
     return found is None or callable(found) or hasattr(type(found), "__get__")
 
 
-def is_librarys(found: Any) -> bool:
+def is_library_code(found: Any) -> bool:
     """Whether a class or function is Python's own or NumPy's."""
     root = str(found.__module__).partition(".")[0]
     return root in sys.stdlib_module_names or root == "numpy"
 
 
-def without_handles(value: T, cells: Iterable[Any]) -> T:
+def refuse_handles(value: T, cells: Iterable[Any]) -> T:
     """Return what has these cells, if pandas, which asks them what they are, may have them."""
     if any(hasattr(type(cell), "_handle_of") for cell in cells):
         raise CodecError("an object where there must be data")
     return value
 
 
-def stepped(state: Any) -> Any:
+def check_position(state: Any) -> Any:
     """Check where among its numbers a generator stands: NumPy reads on from there, unasked."""
     waiting = [state]
     while waiting:
-        part = exact(waiting.pop(), dict, str, int, float, np.ndarray)
+        part = require_type(waiting.pop(), dict, str, int, float, np.ndarray)
         waiting += part.values() if type(part) is dict else ()
     kind = state["bit_generator"]
     place, numbers = 0, 0
@@ -863,14 +869,14 @@ def stepped(state: Any) -> Any:
     return state
 
 
-def lengths(shape: list) -> list[int]:
+def check_shape(shape: list) -> list[int]:
     """Check the shape of an array that came in."""
     if len(shape) > 32 or not all(type(n) is int and 0 <= n < 2**40 for n in shape):
         raise CodecError("not the shape of an array")
     return shape
 
 
-def checked(dtype: np.dtype, buffer: memoryview, count: int) -> np.ndarray:
+def sanitize_buffer(dtype: np.dtype, buffer: memoryview, count: int) -> np.ndarray:
     """Return a flat array of a buffer, with every bit pattern that lies put right."""
     if dtype.kind not in PLAIN_KINDS or dtype.str[1:] in ("f16", "c32") or dtype.names:
         raise CodecError(f"arrays of dtype {dtype} do not cross")
@@ -917,16 +923,18 @@ READERS: dict[str, Callable[..., Any]] = {
     "...": lambda d: ...,
     "NI": lambda d: NotImplemented,
     "fr": lambda d, *items: fractions.Fraction(*d._exactly(int, *items)),
-    "de": lambda d, text: decimal.Decimal(exact(text, str)),
-    "dt": lambda d, text: datetime.datetime.fromisoformat(exact(text, str)),
-    "da": lambda d, text: datetime.date.fromisoformat(exact(text, str)),
-    "ti": lambda d, text: datetime.time.fromisoformat(exact(text, str)),
+    "de": lambda d, text: decimal.Decimal(require_type(text, str)),
+    "dt": lambda d, text: datetime.datetime.fromisoformat(require_type(text, str)),
+    "da": lambda d, text: datetime.date.fromisoformat(require_type(text, str)),
+    "ti": lambda d, text: datetime.time.fromisoformat(require_type(text, str)),
     "td": lambda d, *parts: datetime.timedelta(*d._exactly(int, *parts)),
     "dk": lambda d, *items: dict.fromkeys(d._values(items)).keys(),
     "dv": lambda d, *items: dict(enumerate(d._values(items))).values(),
     "di": lambda d, *pairs: {d._decode(k): d._decode(v) for k, v in pairs}.items(),
     "T": lambda d, name: TYPES[name],
-    "D": lambda d, text: np.dtype(checked(np.dtype(exact(text, str)), memoryview(b""), 0).dtype),
+    "D": lambda d, text: np.dtype(
+        sanitize_buffer(np.dtype(require_type(text, str)), memoryview(b""), 0).dtype
+    ),
     "g": Decoder._generator,
     "R": Decoder._random_state,
     "io": Decoder._file,

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.processes.trees import columns_of, is_forest, is_tree, tree_of
+from nbjudge.processes.trees import decode_tree, encode_tree, is_forest, is_tree
 
-__all__ = ["class_at", "held_by", "made", "place_of"]
+__all__ = ["find_class", "get_state", "locate_class", "make_estimator"]
 
 BY_NUMPY = frozenset(
     (
@@ -81,7 +81,7 @@ def is_estimator(kind: type) -> bool:
     return own and ("sklearn.base", "BaseEstimator") in lineage
 
 
-def class_at(module: Any, name: Any) -> type | None:
+def find_class(module: Any, name: Any) -> type | None:
     """Return the estimators' class that goes by a name in a module that has been imported."""
     where = sys.modules.get(module) if type(module) is str else None
     found = vars(where).get(name) if isinstance(where, ModuleType) else None
@@ -90,33 +90,35 @@ def class_at(module: Any, name: Any) -> type | None:
     return found if (found.__module__, found.__qualname__) == (module, name) else None
 
 
-def place_of(value: Any) -> tuple[str, str] | None:
+def locate_class(value: Any) -> tuple[str, str] | None:
     """Return where the class of an estimator stands, if it can be made again of what it holds."""
     kind = type(value)
-    if class_at(kind.__module__, kind.__qualname__) is not kind:
+    if find_class(kind.__module__, kind.__qualname__) is not kind:
         return None
     forest = is_forest(kind)
     try:
-        held = held_by(value)
-        if not plain(held, lambda part: (forest and is_tree(type(part))) or bool(place_of(part))):
+        held = get_state(value)
+        if not is_data(
+            held, lambda part: (forest and is_tree(type(part))) or bool(locate_class(part))
+        ):
             return None
-        made(kind, held)
+        make_estimator(kind, held)
     except (ValueError, RecursionError):  # the latter: of one that holds itself
         return None
     return (kind.__module__, kind.__qualname__)
 
 
-def held_by(value: Any) -> dict[str, Any]:
+def get_state(value: Any) -> dict[str, Any]:
     """Return what an estimator holds, a tree of its own as columns; none to look neighbours up."""
     held = dict(vars(value))
     if is_tree(type(value)) and "tree_" in held:
-        held["tree_"] = columns_of(held["tree_"])
+        held["tree_"] = encode_tree(held["tree_"])
     if type(value).__name__ in NEIGHBOURS:
         held.pop("_tree", None)
     return held
 
 
-def plain(value: Any, is_sound: Callable[[Any], bool]) -> bool:
+def is_data(value: Any, is_sound: Callable[[Any], bool]) -> bool:
     """Whether something is data throughout, and the estimators in it are sound."""
     seen: set[int] = set()
     waiting = [value]
@@ -132,7 +134,7 @@ def plain(value: Any, is_sound: Callable[[Any], bool]) -> bool:
             waiting += value
         elif kind is dict:
             waiting += [*value.keys(), *value.values()]
-        elif class_at(kind.__module__, kind.__qualname__) is kind:
+        elif find_class(kind.__module__, kind.__qualname__) is kind:
             if not is_sound(value):
                 return False
         elif not (
@@ -144,7 +146,7 @@ def plain(value: Any, is_sound: Callable[[Any], bool]) -> bool:
     return True
 
 
-def made(kind: type, held: Mapping[str, Any]) -> Any:
+def make_estimator(kind: type, held: Mapping[str, Any]) -> Any:
     """Make an estimator that holds what it is told to; estimators among that have been made.
 
     Raises
@@ -154,21 +156,21 @@ def made(kind: type, held: Mapping[str, Any]) -> Any:
     """
     if type(held) is not dict or not all(type(name) is str for name in held):
         raise ValueError("an estimator that holds what is no data")
-    if not plain(held, lambda part: True):
+    if not is_data(held, lambda part: True):
         raise ValueError("an estimator that holds what is no data")
     try:
-        return built(kind, held)
+        return build_estimator(kind, held)
     except ValueError:
         raise
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError) as error:
         raise ValueError(f"an estimator that holds something else: {error}") from None
 
 
-def built(kind: Any, held: dict[str, Any]) -> Any:
+def build_estimator(kind: Any, held: dict[str, Any]) -> Any:
     """Call the class as it was called, and add what has been learnt if it is sound."""
     if held.get("memory") is not None:  # it would read, as code, what lies in a folder
         raise ValueError("an estimator that keeps files")
-    if says_how_far(held):
+    if has_distance_numbers(held):
         raise ValueError("an estimator that says by numbers of its own how far things are apart")
     value = kind(**{name: held[name] for name in kind._get_param_names() if name in held})
     learnt = {name: part for name, part in held.items() if name not in vars(value)}
@@ -184,18 +186,18 @@ def built(kind: Any, held: dict[str, Any]) -> Any:
     if hidden := [name for name in learnt if hasattr(kind, name)]:
         raise ValueError(f"an estimator that hides the {hidden[0]!r} of its class")
     if kind.__name__ in NEIGHBOURS:
-        return with_neighbours(value, learnt)
+        return fit_neighbors(value, learnt)
     if is_tree(kind):
-        learnt["tree_"] = tree_of(learnt["tree_"], learnt.get("n_features_in_"))
+        learnt["tree_"] = decode_tree(learnt["tree_"], learnt.get("n_features_in_"))
     elif is_forest(kind):
-        if not all_see(learnt.get("estimators_", []), learnt.get("n_features_in_")):
+        if not match_features(learnt.get("estimators_", []), learnt.get("n_features_in_")):
             raise ValueError("a forest whose members are not trees for its rows")
     elif kind.__name__ == "KMeans":
-        if not are_centres(learnt["cluster_centers_"], learnt["n_features_in_"]):
+        if not are_centers(learnt["cluster_centers_"], learnt["n_features_in_"]):
             raise ValueError("clusters whose centres are none")
         learnt["_n_threads"] = 1  # more than there can be would end the process
     elif kind.__name__ in MACHINES:
-        if value.kernel == "precomputed" or not is_machine(kind, learnt):
+        if value.kernel == "precomputed" or not is_support_vector_machine(kind, learnt):
             raise ValueError("a support vector machine whose arrays do not fit")
     elif kind.__name__ not in BY_NUMPY:
         raise ValueError(f"what a {kind.__name__} has learnt does not cross")
@@ -203,18 +205,18 @@ def built(kind: Any, held: dict[str, Any]) -> Any:
     return value
 
 
-def says_how_far(held: Any) -> bool:
+def has_distance_numbers(held: Any) -> bool:
     """Whether numbers of a distance's own stand in parameters, or in those to be tried.
 
     SciPy's compiled distances read as many as there are features, however many came.
     """
     if isinstance(held, dict):
         own = [v for k, v in held.items() if str(k).endswith("metric_params") and v is not None]
-        return bool(own) or any(map(says_how_far, held.values()))
-    return isinstance(held, (list, tuple)) and any(map(says_how_far, held))
+        return bool(own) or any(map(has_distance_numbers, held.values()))
+    return isinstance(held, (list, tuple)) and any(map(has_distance_numbers, held))
 
 
-def all_see(members: Any, n_features: Any) -> bool:
+def match_features(members: Any, n_features: Any) -> bool:
     """Whether a forest's members are trees for rows of so many features."""
     return type(members) is list and all(
         is_tree(type(member))
@@ -225,7 +227,7 @@ def all_see(members: Any, n_features: Any) -> bool:
     )
 
 
-def with_neighbours(value: Any, learnt: Mapping[str, Any]) -> Any:
+def fit_neighbors(value: Any, learnt: Mapping[str, Any]) -> Any:
     """Fit one that looks for neighbours to the points that it has learnt."""
     target = learnt.get("_y")
     if "classes_" in learnt:
@@ -236,7 +238,7 @@ def with_neighbours(value: Any, learnt: Mapping[str, Any]) -> Any:
     return value
 
 
-def are_centres(centres: Any, n_features: Any) -> bool:
+def are_centers(centres: Any, n_features: Any) -> bool:
     """Whether something holds points of so many features, one at least."""
     return (
         type(n_features) is int
@@ -247,7 +249,7 @@ def are_centres(centres: Any, n_features: Any) -> bool:
     )
 
 
-def is_machine(kind: type, learnt: Mapping[str, Any]) -> bool:
+def is_support_vector_machine(kind: type, learnt: Mapping[str, Any]) -> bool:
     """Whether the arrays that libsvm reads are as long as it takes them to be."""
     per_class, n_features = learnt["_n_support"], learnt["n_features_in_"]
     classes, vectors = len(per_class), len(learnt["support_"])

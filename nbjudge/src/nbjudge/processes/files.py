@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from types import FrameType
 from typing import Any
 
-from nbjudge.processes.odd_values import oddities
+from nbjudge.processes.odd_values import find_odd_kinds
 from nbjudge.processes.remote import BadValue
 from nbjudge.records import ANY
 from nbjudge.source.names import Code
@@ -238,7 +238,7 @@ class Exchange:
         return written
 
     def _take(self, name: str, content: bytes) -> None:
-        odd = oddness(name, content)
+        odd = count_odd(name, content)
         others = [size for known, (_, size) in self.sent.items() if known != name]
         if odd is None or len(others) >= MOST_FILES:
             return
@@ -247,7 +247,7 @@ class Exchange:
 
     def _lay(self, name: str, content: bytes) -> bool:
         """Lay a file here if it may be, and is not; say so."""
-        if not may_be(name, self.allowed) or self.theirs.get(name) is content:
+        if not is_allowed_name(name, self.allowed) or self.theirs.get(name) is content:
             return False
         if name not in self.theirs and os.path.lexists(name):
             return False
@@ -286,12 +286,12 @@ class Exchange:
         self.odd(["files with nothing, or no numbers, in them"] * odd)
         asked = {os.path.normpath(text) for text in code.texts}
         lists = (code.attributes | code.loads) & LISTS
-        others = [name for name in self.sent if not may_be(name, self.allowed)]
+        others = [name for name in self.sent if not is_allowed_name(name, self.allowed)]
         self.odd([OTHERS for name in others if lists or name in asked])
 
     def _read(self, value: Any) -> None:
         if self.allowed is not None:
-            self.odd(oddities(value))
+            self.odd(find_odd_kinds(value))
 
     def _watch(self, event: str, about: tuple) -> None:
         """Stop a test that could run what stands in a file of the student's."""
@@ -301,7 +301,7 @@ class Exchange:
             name = about[1] if event == "compile" else getattr(about[0], "co_filename", "")
             name = os.fsdecode(name) if isinstance(name, (str, bytes)) else ""
             asks = sys._getframe(1)
-            if name.startswith("<cell ") and not (self.begun and in_a_cell(asks)):
+            if name.startswith("<cell ") and not (self.begun and is_called_from_cell(asks)):
                 self.begun = True
                 return
             if not (self.begun and self.theirs):
@@ -323,18 +323,18 @@ class Exchange:
         """Whether something is not run, or is no text of the student's."""
         if event == "compile" and (name == "<unknown>" or not isinstance(what, (str, bytes))):
             return True  # as `ast.parse` does; what is run of it comes by again
-        return reads_itself(asks) and not self._is_theirs(name)
+        return compiles_itself(asks) and not self._is_theirs(name)
 
     def _is_theirs(self, path: str) -> bool:
         return os.path.basename(path) in map(os.path.basename, self.theirs)
 
 
-def may_be(name: str, allowed: set[str] | None) -> bool:
+def is_allowed_name(name: str, allowed: set[str] | None) -> bool:
     """Whether a file of that name may lie beside the test."""
     return allowed is not None and (name in allowed or ANY in allowed)
 
 
-def in_a_cell(frame: FrameType | None) -> bool:
+def is_called_from_cell(frame: FrameType | None) -> bool:
     """Whether a cell's own code has led to a frame."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<cell "):
@@ -343,7 +343,7 @@ def in_a_cell(frame: FrameType | None) -> bool:
     return False
 
 
-def reads_itself(asks: str) -> bool:
+def compiles_itself(asks: str) -> bool:
     """Whether a file's code compiles nothing but its own texts."""
     if asks.startswith("<frozen importlib"):
         return True
@@ -365,10 +365,10 @@ def watch_readers(note: Callable[[Any], None]) -> None:
         for name in names if module in sys.modules else ():
             reader = getattr(sys.modules[module], name, None)
             if callable(reader) and not hasattr(reader, "noted"):
-                setattr(sys.modules[module], name, telling(reader, note))
+                setattr(sys.modules[module], name, wrap_reader(reader, note))
 
 
-def telling(reader: Callable[..., Any], note: Callable[[Any], None]) -> Callable[..., Any]:
+def wrap_reader(reader: Callable[..., Any], note: Callable[[Any], None]) -> Callable[..., Any]:
     """Return a function that does what another does, and notes what that returns."""
 
     @functools.wraps(reader)
@@ -381,7 +381,7 @@ def telling(reader: Callable[..., Any], note: Callable[[Any], None]) -> Callable
     return read
 
 
-def oddness(name: str, content: bytes) -> int | None:
+def count_odd(name: str, content: bytes) -> int | None:
     """Return how much in a file is odd; None if no file of that name and kind is taken."""
     path = PurePosixPath(name)
     if path.is_absolute() or not 0 < len(path.parts) <= DEEPEST or str(path) != name:

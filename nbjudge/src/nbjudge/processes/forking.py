@@ -21,7 +21,7 @@ def prepare_packages() -> None:
                 module.__before_fork__()
     if "matplotlib" in sys.modules:
         with contextlib.suppress(Exception):
-            draw()
+            draw_figure()
     narwhals = sys.modules.get("narwhals")
     if narwhals is not None:  # a first question looks for plugins among all that is installed
         with contextlib.suppress(Exception):
@@ -32,7 +32,7 @@ def prepare_packages() -> None:
             parallel._get_threadpool_controller()
 
 
-def draw() -> None:
+def draw_figure() -> None:
     """Draw a picture as a notebook's are drawn: a first one loads fonts, and what writes PNG.
 
     It is drawn beside pyplot, which would choose a backend by it.

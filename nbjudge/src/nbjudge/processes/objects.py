@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["FOLDER", "class_at", "held_by", "made", "place_of"]
+__all__ = ["FOLDER", "find_class", "get_state", "locate_class", "make_object"]
 
 OWN_WAYS = {
     "__class__",
@@ -58,37 +58,43 @@ FOLDER: set[str] = set()
 """Where the notebook and the modules beside it stand in this process."""
 
 
-def class_at(module: Any, name: Any) -> type | None:
+def find_class(module: Any, name: Any) -> type | None:
     """Return the class of a name in a module beside the notebook, if its objects can cross."""
-    found = vars(sys.modules[module]).get(name) if is_beside(module) and type(name) is str else None
+    found = (
+        vars(sys.modules[module]).get(name)
+        if is_course_module(module) and type(name) is str
+        else None
+    )
     if type(found) is not type or (found.__module__, found.__qualname__) != (module, name):
         return None
     lineage = found.__mro__[:-1]
-    plain = all(is_beside(base.__module__) and not OWN_WAYS & vars(base).keys() for base in lineage)
+    plain = all(
+        is_course_module(base.__module__) and not OWN_WAYS & vars(base).keys() for base in lineage
+    )
     return found if plain else None
 
 
-def is_beside(module: Any) -> bool:
+def is_course_module(module: Any) -> bool:
     """Whether a module that has been imported stands beside the notebook."""
     where = sys.modules.get(module) if type(module) is str else None
     path = getattr(where, "__file__", None) if isinstance(where, ModuleType) else None
     return type(path) is str and os.path.dirname(path) in FOLDER
 
 
-def place_of(value: Any) -> tuple[str, str] | None:
+def locate_class(value: Any) -> tuple[str, str] | None:
     """Return where the class of an object stands, if it can be made again of what it holds."""
     kind = type(value)
-    if class_at(kind.__module__, kind.__qualname__) is not kind:
+    if find_class(kind.__module__, kind.__qualname__) is not kind:
         return None
     return (kind.__module__, kind.__qualname__) if is_sound(value) else None
 
 
-def held_by(value: Any) -> dict[str, Any]:
+def get_state(value: Any) -> dict[str, Any]:
     """Return what an object holds."""
     return dict(vars(value))
 
 
-def made(kind: type, held: Any, value: Any) -> Any:
+def make_object(kind: type, held: Any, value: Any) -> Any:
     """Have an object, made of nothing but its class, hold what it is told to.
 
     Raises
@@ -121,7 +127,7 @@ def is_sound(value: Any) -> bool:
         elif isinstance(value, (np.ndarray, np.generic)):
             if value.dtype.kind in "OV":
                 return False
-        elif class_at(kind.__module__, kind.__qualname__) is kind:
+        elif find_class(kind.__module__, kind.__qualname__) is kind:
             if any(type(name) is not str or is_hidden(kind, name) for name in vars(value)):
                 return False
             waiting += vars(value).values()

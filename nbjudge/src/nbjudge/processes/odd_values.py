@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from nbjudge.processes import objects
-from nbjudge.processes.estimators import class_at
+from nbjudge.processes.estimators import find_class
 
-__all__ = ["oddities"]
+__all__ = ["find_odd_kinds"]
 
 SIZED: tuple[type[Collection], ...] = (
     list,
@@ -39,7 +39,7 @@ SIZED: tuple[type[Collection], ...] = (
 )
 
 
-def oddities(value: Any) -> set[str]:
+def find_odd_kinds(value: Any) -> set[str]:
     """Name the kinds of odd data that a value holds, at any depth."""
     found: set[str] = set()
     seen: set[int] = set()
@@ -50,18 +50,18 @@ def oddities(value: Any) -> set[str]:
             continue
         kind = type(value)
         if kind is float:
-            found |= of_numbers(np.float64(value))
+            found |= find_in_numbers(np.float64(value))
         elif hasattr(kind, "_handle_of"):  # a stand-in: it holds nothing here
             continue
         elif isinstance(value, np.ndarray):
             seen.add(id(value))
-            found |= of_array(value)
+            found |= find_in_array(value)
             if value.dtype.kind == "O":
                 waiting += np.ma.getdata(value).ravel().tolist()
         elif isinstance(value, np.generic):
-            found |= of_numbers(value)
+            found |= find_in_numbers(value)
         elif isinstance(value, complex):
-            found |= of_numbers(np.complex128(value))
+            found |= find_in_numbers(np.complex128(value))
         elif isinstance(value, decimal.Decimal):
             found |= {"NaN"} if value.is_nan() else {"inf"} if value.is_infinite() else set()
         elif isinstance(value, SIZED):
@@ -79,24 +79,24 @@ def oddities(value: Any) -> set[str]:
         elif value is np.ndarray:  # called here, it would hand out memory as it lies
             found.add("the class of arrays")
         elif kind.__module__.partition(".")[0] == "pandas":
-            found |= of_pandas(value)
+            found |= find_in_pandas(value)
         elif kind.__module__.startswith("scipy.sparse"):
-            found |= of_array(value.data)
+            found |= find_in_array(value.data)
             if 0 in value.shape:
                 found.add("an empty value")
-        elif class_at(kind.__module__, kind.__qualname__) is kind:
+        elif find_class(kind.__module__, kind.__qualname__) is kind:
             seen.add(id(value))
             waiting += vars(value).values()
-        elif objects.class_at(kind.__module__, kind.__qualname__) is kind:
+        elif objects.find_class(kind.__module__, kind.__qualname__) is kind:
             seen.add(id(value))
             found.add(f"an object of the course's class {kind.__name__}")
             waiting += vars(value).values()
         elif isinstance(value, float):
-            found |= of_numbers(np.float64(value))
+            found |= find_in_numbers(np.float64(value))
     return found
 
 
-def of_array(value: np.ndarray) -> set[str]:
+def find_in_array(value: np.ndarray) -> set[str]:
     """Name the kinds of odd data in an array, but for what lies in its objects."""
     found = set()
     if isinstance(value, np.ma.MaskedArray):
@@ -107,11 +107,11 @@ def of_array(value: np.ndarray) -> set[str]:
     if value.dtype.kind == "O":
         found.add("an array of objects")
     for name in value.dtype.names or ():
-        found |= of_array(value[name])
-    return found | of_numbers(value)
+        found |= find_in_array(value[name])
+    return found | find_in_numbers(value)
 
 
-def of_numbers(value: Any) -> set[str]:
+def find_in_numbers(value: Any) -> set[str]:
     """Name what among numbers is not finite."""
     found = set()
     if value.dtype.kind in "fc":
@@ -127,7 +127,7 @@ def of_numbers(value: Any) -> set[str]:
     return found
 
 
-def of_pandas(value: Any) -> set[str]:
+def find_in_pandas(value: Any) -> set[str]:
     """Name the kinds of odd data in what pandas has made."""
     pandas = sys.modules["pandas"]
     if value is pandas.NA or value is pandas.NaT:

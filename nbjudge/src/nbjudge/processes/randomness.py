@@ -20,15 +20,15 @@ from nbjudge.processes import objects
 from nbjudge.source.names import walk_code
 
 __all__ = [
-    "Watch",
-    "draws",
-    "global_states",
-    "python_state",
-    "reachable",
-    "real_states",
-    "seeds",
+    "DrawWatch",
+    "convert_python_state",
+    "count_draws",
+    "count_spawned",
+    "get_global_states",
+    "get_seeds",
+    "is_reachable",
     "set_global_states",
-    "spawned",
+    "validate_states",
 ]
 
 MULTIPLIERS = {
@@ -51,7 +51,7 @@ KINDS = (np.random.Generator, np.random.RandomState, random.Random)
 ATOMS = {type(None), bool, int, float, complex, str, bytes}
 
 
-def global_states() -> list:
+def get_global_states() -> list:
     """Return the states of NumPy's and Python's global generators."""
     return [np.random.get_state(legacy=False), random.getstate()]  # noqa: NPY002
 
@@ -62,7 +62,7 @@ def set_global_states(states: list) -> None:
     random.setstate(states[1])
 
 
-def real_states(states: Any) -> list:
+def validate_states(states: Any) -> list:
     """Return states as generators give them that have them, or raise ValueError or the like.
 
     What came from a student's process may say one thing when it is looked at and another when
@@ -78,7 +78,7 @@ def real_states(states: Any) -> list:
     return [legacy.get_state(legacy=False), state]
 
 
-class Watch:
+class DrawWatch:
     """What functions of the course's that an answer calls draw from the checker's generators.
 
     An answer may call one until the next number is one that it knows.
@@ -105,25 +105,25 @@ class Watch:
         if len(calls) == 2:
             return
         calls.append(function)
-        for generator in generators_of(function):
+        for generator in find_generators(function):
             if id(generator) not in self.before:
-                self.before[id(generator)] = generator, state_of(generator)
+                self.before[id(generator)] = generator, get_state(generator)
 
     def drawn(self) -> int:
         """Count what has been drawn since; where drawing cannot lead counts as the most."""
         count = 0
         for generator, before in self.before.values() if self.calls else ():
-            now = state_of(generator)
+            now = get_state(generator)
             if isinstance(generator, random.Random):
                 if now == before:
                     continue
-                before, now = python_state(before), python_state(now)
-            drawn = draws(before, now)
+                before, now = convert_python_state(before), convert_python_state(now)
+            drawn = count_draws(before, now)
             count += MAX_DRAWS if drawn is None else drawn
         return count
 
 
-def state_of(generator: Any) -> Any:
+def get_state(generator: Any) -> Any:
     """Return the state of a generator of NumPy's or Python's, each in its own form."""
     if isinstance(generator, random.Random):
         return random.Random.getstate(generator)
@@ -132,7 +132,7 @@ def state_of(generator: Any) -> Any:
     return generator.bit_generator.state
 
 
-def generators_of(function: Any) -> list[Any]:
+def find_generators(function: Any) -> list[Any]:
     """Return the generators that a function may draw from, but for those of a library's own.
 
     It may draw from what it holds, and from what the names lead to that a notebook's code reads.
@@ -150,15 +150,15 @@ def generators_of(function: Any) -> list[Any]:
             found += [] if issubclass(kind, random.SystemRandom) else [value]
         elif issubclass(kind, types.FunctionType):
             around = value.__globals__
-            if is_notebooks(around.get("__name__")):
+            if is_notebook_module(around.get("__name__")):
                 names = set[str]().union(*(code.co_names for code in walk_code(value.__code__)))
                 waiting += [around[name] for name in names & around.keys()]
                 waiting += [value.__closure__, value.__defaults__, value.__kwdefaults__]
                 waiting += vars(value).values()
         elif issubclass(kind, types.ModuleType):
-            waiting += vars(value).values() if objects.is_beside(value.__name__) else ()
+            waiting += vars(value).values() if objects.is_course_module(value.__name__) else ()
         elif issubclass(kind, type):
-            if is_notebooks(value.__module__):
+            if is_notebook_module(value.__module__):
                 waiting += [*vars(value).values(), *value.__bases__]
         elif issubclass(kind, np.ndarray):
             waiting += value.ravel().tolist() if value.dtype.kind == "O" else ()
@@ -167,12 +167,12 @@ def generators_of(function: Any) -> list[Any]:
     return found
 
 
-def is_notebooks(module: Any) -> bool:
+def is_notebook_module(module: Any) -> bool:
     """Whether code of a module is the notebook's, or stands beside it."""
-    return module == "__main__" or objects.is_beside(module)
+    return module == "__main__" or objects.is_course_module(module)
 
 
-def python_state(state: tuple) -> dict[str, Any]:
+def convert_python_state(state: tuple) -> dict[str, Any]:
     """Return a state of Python's generator in the form of NumPy's."""
     version, words, cached = state
     return {
@@ -184,7 +184,7 @@ def python_state(state: tuple) -> dict[str, Any]:
     }
 
 
-def steps(start: int, end: int, multiplier: int, increment: int) -> int:
+def count_steps(start: int, end: int, multiplier: int, increment: int) -> int:
     """Return how many steps of the congruential generator lead from start to end (mod 2¹²⁸)."""
     bit, count = 1, 0
     while start != end and bit <= MASK:
@@ -197,12 +197,12 @@ def steps(start: int, end: int, multiplier: int, increment: int) -> int:
     return count if start == end else MASK
 
 
-def reachable(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+def is_reachable(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether drawing numbers can turn one ``bit_generator.state`` into the other."""
-    return draws(before, after) is not None
+    return count_draws(before, after) is not None
 
 
-def draws(before: Mapping[str, Any], after: Mapping[str, Any]) -> int | None:
+def count_draws(before: Mapping[str, Any], after: Mapping[str, Any]) -> int | None:
     """Count the draws that turn one ``bit_generator.state`` into the other.
 
     Returns
@@ -227,7 +227,7 @@ def draws(before: Mapping[str, Any], after: Mapping[str, Any]) -> int | None:
         return None
 
 
-def seeds(rng: np.random.Generator) -> list | None:
+def get_seeds(rng: np.random.Generator) -> list | None:
     """Return what a generator's children will be made of, None if that is not known."""
     sequence = rng.bit_generator.seed_seq
     if type(sequence) is not np.random.SeedSequence:
@@ -243,9 +243,9 @@ def seeds(rng: np.random.Generator) -> list | None:
     return [entropy, key, about["pool_size"], about["n_children_spawned"]]
 
 
-def spawned(before: np.random.Generator, after: np.random.Generator) -> int | None:
+def count_spawned(before: np.random.Generator, after: np.random.Generator) -> int | None:
     """Return how many children one has spawned to become the other, None if spawning cannot."""
-    old, new = seeds(before), seeds(after)
+    old, new = get_seeds(before), get_seeds(after)
     if old is None or new is None:
         return 0 if old is None else None
     count = new[-1] - old[-1]
@@ -258,7 +258,7 @@ def _pcg(kind: str, before: Mapping, after: Mapping) -> int | None:
         return None
     if old["inc"] != new["inc"]:
         return None
-    count = steps(old["state"], new["state"], MULTIPLIERS[kind], old["inc"])
+    count = count_steps(old["state"], new["state"], MULTIPLIERS[kind], old["inc"])
     if count > MAX_DRAWS:
         return None
     bits = getattr(np.random, kind)(0)
@@ -308,8 +308,8 @@ def _twister(old: dict, new: dict) -> int | None:
     if np.array_equal(old["key"], new["key"]):
         return position - old["pos"] if position >= old["pos"] else None
     left = 624 - old["pos"]
-    bits, again = twister(old, left), twister(old, left)
-    first, passed = tempered(int(new["key"][0])), 0
+    bits, again = make_twister(old, left), make_twister(old, left)
+    first, passed = temper(int(new["key"][0])), 0
     for start in range(0, MAX_TWISTS, TWISTS):
         words = bits.random_raw(624 * TWISTS)[::624]
         for place in np.flatnonzero(words == first):
@@ -321,7 +321,7 @@ def _twister(old: dict, new: dict) -> int | None:
     return None
 
 
-def twister(state: Any, drawn: int) -> Any:
+def make_twister(state: Any, drawn: int) -> Any:
     """Return a Mersenne Twister in a state, and so many numbers on."""
     bits = np.random.MT19937(0)
     start: Any = {"bit_generator": "MT19937", "state": state}
@@ -330,7 +330,7 @@ def twister(state: Any, drawn: int) -> Any:
     return bits
 
 
-def tempered(word: int) -> int:
+def temper(word: int) -> int:
     """Return the number that a Mersenne Twister makes of a word of its key."""
     word ^= word >> 11
     word ^= (word << 7) & 0x9D2C5680

@@ -39,23 +39,23 @@ from nbjudge.processes.codec import (
     CodecError,
     Decoder,
     Encoder,
-    exact,
     pack,
+    require_type,
     unpack,
 )
-from nbjudge.processes.estimators import class_at, held_by, made, place_of
+from nbjudge.processes.estimators import find_class, get_state, locate_class, make_estimator
 from nbjudge.processes.meter import Allowance, Meter
-from nbjudge.processes.odd_values import oddities
+from nbjudge.processes.odd_values import find_odd_kinds
 from nbjudge.processes.randomness import (
-    Watch,
-    draws,
-    global_states,
-    python_state,
-    real_states,
+    DrawWatch,
+    convert_python_state,
+    count_draws,
+    count_spawned,
+    get_global_states,
     set_global_states,
-    spawned,
+    validate_states,
 )
-from nbjudge.processes.snapshots import FILES, content, put_back
+from nbjudge.processes.snapshots import FILES, restore, take_snapshot
 from nbjudge.processes.trees import is_forest, is_tree
 
 __all__ = ["Link", "RemoteObject", "StudentLost", "TimeLimit", "Unsplittable"]
@@ -72,12 +72,12 @@ GENERATORS = (np.random.Generator, np.random.RandomState)
 WRITABLE = (list, dict, set, bytearray, collections.deque, *FILES)
 
 
-def no_handle(tree: list, decoder: Decoder) -> Any:
+def refuse_handle(tree: list, decoder: Decoder) -> Any:
     """Refuse what is not data."""
     raise CodecError("an object came where there must be data")
 
 
-def reply(message: bytes) -> tuple[list, list]:
+def parse_reply(message: bytes) -> tuple[list, list]:
     """Take a message of the student's process apart, as far as all have the same form."""
     tree, buffers = unpack(message)
     if not isinstance(tree, list) or not tree or tree[0] not in ("ok", "error", "back"):
@@ -85,23 +85,23 @@ def reply(message: bytes) -> tuple[list, list]:
     return tree, buffers
 
 
-def place_among(number: Any, known: list[Any]) -> int:
+def parse_index(number: Any, known: list[Any]) -> int:
     """Return a number that came if it is the place of something known."""
-    if exact(number, int) not in range(len(known)):
+    if require_type(number, int) not in range(len(known)):
         raise CodecError("a number under which nothing is known")
     return number
 
 
-def arguments(came: Any) -> tuple[list, dict]:
+def parse_arguments(came: Any) -> tuple[list, dict]:
     """Return the arguments that came of a call."""
-    args, kwargs = exact(came, list)
-    return exact(args, list), exact(kwargs, dict)
+    args, kwargs = require_type(came, list)
+    return require_type(args, list), require_type(kwargs, dict)
 
 
-def default_of(came: Any) -> Any:
+def parse_default(came: Any) -> Any:
     """Return a parameter's default that came, of those that a signature says."""
-    (default,) = exact(came, list)
-    return exact(default, int, float, str, bool, type(None))
+    (default,) = require_type(came, list)
+    return require_type(default, int, float, str, bool, type(None))
 
 
 class Unsplittable(BaseException):
@@ -170,7 +170,7 @@ class Link:
         self.after_request: Callable[[], None] = lambda: None
         self.courses: Callable[[str], Any] = lambda name: None  # what a cell of the course's binds
         self.tied = False
-        self.synchronised = global_states()
+        self.synchronised = get_global_states()
         self.history = ""  # the digest of all that was sent so far
         self.endless: dict[str, str] = {}  # by such a digest: see `Program`
         self.at_limit: collections.Counter[str] = collections.Counter()  # calls, by function
@@ -187,7 +187,7 @@ class Link:
         To be of it is no merit: whoever makes one is told the truth of. What it then says of
         itself may be: a test that wants both, a person judges.
         """
-        found = own_class(place) if self.may_believe else None
+        found = find_library_class(place) if self.may_believe else None
         if found is not None:
             self.believed = True
             self._at_most_one()
@@ -246,7 +246,7 @@ class Link:
                 f"what the test passes to the student's code cannot: {error}"
             ) from None
         self._note_passed(encoder.lost)
-        watch, before = Watch(self.synchronised), self.draws
+        watch, before = DrawWatch(self.synchronised), self.draws
         try:
             tree, buffers = self._exchange(name, payload, message, watch)
         finally:  # requests that functions which it calls made have counted what is theirs
@@ -257,11 +257,11 @@ class Link:
             self._ended(name, payload, error)
             raise
         if name in ("call", "special", "getattr"):
-            self.odd.update(oddities(value))
+            self.odd.update(find_odd_kinds(value))
         elif name == "get" and isinstance(value, list):  # of names' values, each in a list
             for found in value:
                 if isinstance(found, list):
-                    self.odd.update(*map(oddities, found))
+                    self.odd.update(*map(find_odd_kinds, found))
         if name == "special" and payload[1] == "__next__":
             self.started.add(payload[0])
         if name in ("special", "setattr", "delattr") or (name == "getattr" and not is_data(value)):
@@ -282,7 +282,7 @@ class Link:
             self.odd["StopIteration"] += 1
 
     def _exchange(
-        self, name: str, payload: tuple, message: bytes, watch: Watch
+        self, name: str, payload: tuple, message: bytes, watch: DrawWatch
     ) -> tuple[list, list]:
         """Send a request and return its reply, with call-backs answered meanwhile.
 
@@ -293,11 +293,11 @@ class Link:
         if name in PLAIN or name == "get":
             self._send(message)
             return self._reply()
-        function = named(self.stand_ins.get(payload[0]))
+        function = describe_callable(self.stand_ins.get(payload[0]))
         if self.at_limit[function] >= MOST_AT_LIMIT:
             times = f"{MOST_AT_LIMIT} times"
             raise self.refuse(f"the answer's code reached its limit {times}, in {function}")
-        call, alone = digest_of(self.history, message), True
+        call, alone = update_digest(self.history, message), True
         if call in self.endless:
             self.pass_over(call, function)
             self.late = self.endless[call]
@@ -323,7 +323,7 @@ class Link:
         self.at_limit[function] += 1
 
     def _send(self, message: bytes) -> None:
-        self.history = digest_of(self.history, message)
+        self.history = update_digest(self.history, message)
         try:
             self.channel.send(message, self._grace())
         except TimeUp as up:
@@ -333,7 +333,7 @@ class Link:
 
     def _reply(self) -> tuple[list, list]:
         try:
-            return reply(self.channel.receive(self.allowance.over))
+            return parse_reply(self.channel.receive(self.allowance.over))
         except TimeUp as up:
             (how,) = up.args
             try:
@@ -356,11 +356,11 @@ class Link:
         self.interrupt()
         grace, encoder = self._grace(), Encoder(self.opaque)
         question = pack(["interrupts", None, encoder.encode([])], encoder.buffers)
-        tree, _ = reply(self.channel.receive(grace))
+        tree, _ = parse_reply(self.channel.receive(grace))
         while tree[0] != "back":  # what it sends after that would be taken for another answer
             self.channel.send(question, grace)
-            tree, buffers = reply(self.channel.receive(grace))
-            came = Decoder(buffers, no_handle).decode(tree[1]) if tree[0] == "ok" else 0
+            tree, buffers = parse_reply(self.channel.receive(grace))
+            came = Decoder(buffers, refuse_handle).decode(tree[1]) if tree[0] == "ok" else 0
             if isinstance(came, int) and came >= self.interrupts:
                 return
             time.sleep(0.01)
@@ -369,21 +369,21 @@ class Link:
     def _read(self, tree: list, buffers: list, call: Any, plain: bool) -> Any:
         try:
             status, value, changed, printed, caught, moved, lost = tree
-            plainly = Decoder(buffers, no_handle)
+            plainly = Decoder(buffers, refuse_handle)
             decoder = Decoder(buffers, lambda t, d: self._resolve(t, d, call))
             own = value[1] if isinstance(value, list) and value[:1] == ["arg"] else None
             value = (plainly if plain and status == "ok" else decoder).decode(value)
             changed, moved = decoder.decode(changed), plainly.decode(moved)
             for stream, text in zip((sys.stdout, sys.stderr), printed, strict=True):
                 if text:
-                    stream.write(exact(text, str))
+                    stream.write(require_type(text, str))
             if changed is not None:
                 reached = self._write_back(call, changed)
                 if own is not None:  # it may have kept what it was
                     value = reached[1 if isinstance(own, str) else 0][own]
             self._move(moved)
             self.note_lost(lost)
-            notes = [(exact(kind, str), exact(text, str)) for kind, text in caught]
+            notes = [(require_type(kind, str), require_type(text, str)) for kind, text in caught]
         except Exception as error:
             raise BadValue(f"the value that came back cannot be rebuilt: {error}") from None
         for kind, text in notes:
@@ -396,7 +396,7 @@ class Link:
 
     def note_lost(self, lost: Any) -> None:
         """Note what, as the student's process says, came as less than it is."""
-        came = LOSSES.intersection(exact(part, str) for part in lost)
+        came = LOSSES.intersection(require_type(part, str) for part in lost)
         self.lost_parts |= came
         self.odd.update(came & ANSWERING)
 
@@ -408,16 +408,16 @@ class Link:
         self.lost_parts |= lost
         self.odd.update(f"{PASSED}{kind}" for kind in lost & ANSWERING)
 
-    def _call_back(self, tree: list, buffers: list, watch: Watch) -> None:
+    def _call_back(self, tree: list, buffers: list, watch: DrawWatch) -> None:
         encoder = Encoder(self.opaque)
         try:
-            function = self.callbacks[place_among(tree[1], self.callbacks)]
+            function = self.callbacks[parse_index(tree[1], self.callbacks)]
             passed = Decoder(buffers, lambda t, d: self._resolve(t, d, None)).decode(tree[2])
-            args, kwargs = arguments(passed)
+            args, kwargs = parse_arguments(passed)
             self.note_lost(tree[3])
         except (CodecError, IndexError, TypeError, ValueError):
             raise BadValue("the student's code called what it was not given") from None
-        self.odd.update(oddities([args, kwargs]) - {"an empty value"})
+        self.odd.update(find_odd_kinds([args, kwargs]) - {"an empty value"})
         try:
             if function is None:
                 raise RuntimeError("it was for another test")
@@ -445,21 +445,21 @@ class Link:
             return ["h", type(value)._handle_of(value)]
         if isinstance(value, types.ModuleType):
             return ["m", value.__name__]
-        place = library_place(value)
+        place = locate_library_object(value)
         if place is not None:
             return ["lib", *place]
-        its_place = library_place(type(value))
+        its_place = locate_library_object(type(value))
         if hasattr(value, "get_params") and its_place is not None:
             if any(name.endswith("_") and not name.startswith("_") for name in vars(value)):
-                if place_of(value) is not None:
-                    return ["made", *its_place, encoder.apart().encode(held_by(value)), None]
+                if locate_class(value) is not None:
+                    return ["made", *its_place, encoder.apart().encode(get_state(value)), None]
                 raise CodecError(f"a fitted {type(value).__name__} cannot cross")
             self.sent_estimator = True
             parameters = value.get_params(deep=False)
             return ["est", *its_place, encoder.encode(parameters)]
-        own_place = objects.place_of(value)
+        own_place = objects.locate_class(value)
         if own_place is not None:
-            return encoder.of_the_course(value, own_place, objects.held_by(value))
+            return encoder.of_the_course(value, own_place, objects.get_state(value))
         if callable(value):
             encoder.lost |= {"a class"} if isinstance(value, type) else set()
             name, text = getattr(value, "__name__", None), getattr(value, "__doc__", None)
@@ -476,10 +476,10 @@ class Link:
     def _resolve(self, tree: list, decoder: Decoder, call: Any) -> Any:
         tag = tree[0]
         if tag == "arg" and call is not None:
-            place = exact(tree[1], int, str)
-            return call[2][place] if type(place) is str else call[1][place_among(place, call[1])]
+            place = require_type(tree[1], int, str)
+            return call[2][place] if type(place) is str else call[1][parse_index(place, call[1])]
         if tag == "cb":
-            function = self.callbacks[place_among(tree[1], self.callbacks)]
+            function = self.callbacks[parse_index(tree[1], self.callbacks)]
             if function is None:
                 raise CodecError("a function came back that was for another test")
             if hasattr(function, "__dict__") and not isinstance(function, WRITABLE):
@@ -502,7 +502,7 @@ class Link:
         Who names a forest has named its trees.
         """
         _, module, name, held, handle = tree
-        kind = class_at(module, name)
+        kind = find_class(module, name)
         if kind is None or not (name in self.named or (of_forest and is_tree(kind))):
             return decoder.decode(handle)
 
@@ -511,17 +511,17 @@ class Link:
                 return self._made(tree, decoder, is_forest(kind))
             raise self.refuse("the answer gives an estimator that holds what is no data")
 
-        return made(kind, decoder.apart(inner).decode(held))
+        return make_estimator(kind, decoder.apart(inner).decode(held))
 
     def _of_the_course(self, tree: list, decoder: Decoder) -> Any:
         """Make an object of one of the course's own classes."""
         _, module, name, held = tree
-        kind = objects.class_at(module, name)
+        kind = objects.find_class(module, name)
         if kind is None:
             raise CodecError("an object of a class that is not the course's")
         value: Any = object.__new__(kind)
         decoder.seen.append(value)
-        return objects.made(kind, decoder.decode(held), value)
+        return objects.make_object(kind, decoder.decode(held), value)
 
     def _stand_in(self, number: int, kind: str, about: list, decoder: Decoder) -> Any:
         if kind == "function":
@@ -534,9 +534,9 @@ class Link:
                 raise CodecError("a class that begins with no function")
             name, text, bases, special, lineage, place, own = described
             for names in (bases, special, lineage):
-                exact(names, list)
+                require_type(names, list)
             body = (name, text, bases, special, lineage, place, own, begin)
-            return remote_class(self, number, *body)
+            return make_remote_class(self, number, *body)
         if kind == "object":
             name, text, its_class = about
             stand_in = decoder.decode(its_class)
@@ -552,7 +552,7 @@ class Link:
         """
         if call is None:
             raise CodecError("nothing was passed that could change")
-        args, kwargs = arguments(changed)
+        args, kwargs = parse_arguments(changed)
         if len(args) != len(call[1]) or set(kwargs) != set(call[2]):
             raise CodecError("other arguments came back")
         return (
@@ -566,7 +566,7 @@ class Link:
             if self._same(old, new):
                 return old
             self.changed_data = True
-            self.written_odd.update(oddities(new) - oddities(old))
+            self.written_odd.update(find_odd_kinds(new) - find_odd_kinds(old))
         return self._become(old, new)
 
     def _same(self, old: Any, new: Any) -> bool:
@@ -589,23 +589,23 @@ class Link:
                 return new
             if not old.flags.writeable:
                 return old
-        elif not isinstance(old, WRITABLE) and objects.place_of(old) is None:
+        elif not isinstance(old, WRITABLE) and objects.locate_class(old) is None:
             return new
         if self._same(old, new):
             return old
         if not self.reaches(old):
             return new
-        self.written.append((old, content(old)))
+        self.written.append((old, take_snapshot(old)))
         if isinstance(old, np.ndarray):
             old[...] = new
         elif isinstance(old, (list, collections.deque)):
             merged = [self._become(a, b) for a, b in zip(old, new, strict=False)]
-            put_back(old, merged + list(new)[len(merged) :])
+            restore(old, merged + list(new)[len(merged) :])
         elif isinstance(old, set):
             old.clear()
             old.update(new)
         elif isinstance(old, (bytearray, *FILES)):
-            put_back(old, content(new))
+            restore(old, take_snapshot(new))
         else:
             held, become = (old, new) if isinstance(old, dict) else (vars(old), vars(new))
             merged = {k: self._become(held[k], v) if k in held else v for k, v in become.items()}
@@ -616,11 +616,11 @@ class Link:
     def _drawn(self, old: Any, new: Any) -> Any:
         """Put a generator of the test's where the student's code has left its copy."""
         if isinstance(old, np.random.RandomState):
-            self._count(draws(old.get_state(legacy=False), new.get_state(legacy=False)))
+            self._count(count_draws(old.get_state(legacy=False), new.get_state(legacy=False)))
             old.set_state(new.get_state(legacy=False))
             return old
-        self._count(draws(old.bit_generator.state, new.bit_generator.state))
-        children = spawned(old, new)
+        self._count(count_draws(old.bit_generator.state, new.bit_generator.state))
+        children = count_spawned(old, new)
         if children is None:
             raise CodecError("a generator came back with seeds that spawning cannot reach")
         old.bit_generator.state = new.bit_generator.state
@@ -637,10 +637,10 @@ class Link:
     def _exception(self, value: Any) -> BaseException:
         """Make the exception that the student's code raised: built in, or a library's."""
         try:
-            chain, text, lines, own = exact(value, list)
-            exact(text, str)
-            chain = [exact(name, str) for name in exact(chain, list)]
-            lines = [exact(line, str)[:300] for line in exact(lines, list)[:10]]
+            chain, text, lines, own = require_type(value, list)
+            require_type(text, str)
+            chain = [require_type(name, str) for name in require_type(chain, list)]
+            lines = [require_type(line, str)[:300] for line in require_type(lines, list)[:10]]
         except (CodecError, ValueError):
             return BadValue("an exception came back that cannot be rebuilt")
         if chain[:1] == ["CodecError"]:
@@ -650,12 +650,12 @@ class Link:
             return TimeLimit("the student's code was interrupted")
         kind: Any = own if isinstance(own, type) and isinstance(own, RemoteMeta) else None
         module, _, name = chain[0].rpartition(".") if chain else ("", "", "")
-        if module == "__main__" and is_plain_exception(self.courses(name)):
+        if module == "__main__" and is_exception_class(self.courses(name)):
             kind = self.courses(name)  # anyone may raise it
-        kind = kind if kind is not None and issubclass_of_exception(kind) else None
+        kind = kind if kind is not None and is_true_exception(kind) else None
         for name in chain:
-            kind = known_exception(name) if kind is None else kind
-        error: Any = new_exception(RemoteError if kind is None else kind, text)
+            kind = find_exception(name) if kind is None else kind
+        error: Any = make_exception(RemoteError if kind is None else kind, text)
         error._student_lines = lines
         error._from_student = True
         error._raised_by_test = self.raised if text == RAISED else None
@@ -664,7 +664,7 @@ class Link:
     # global random numbers
 
     def _states_to_send(self, encoder: Encoder) -> Any:
-        now, last = global_states(), self.synchronised
+        now, last = get_global_states(), self.synchronised
         if now[1] == last[1] and same_state(now[0], last[0]):
             return True if self.tied else None
         self.synchronised, self.tied = now, True
@@ -672,30 +672,30 @@ class Link:
 
     def synchronise(self) -> None:
         """Take the states of now as what both processes have: both ran the same cell."""
-        self.synchronised, self.tied = global_states(), False
+        self.synchronised, self.tied = get_global_states(), False
 
     def _move(self, moved: Any) -> None:
         """Draw here what the student's code drew there, if that is what it did."""
         if moved is None:
             return
-        moved = real_states(moved)
+        moved = validate_states(moved)
         now = self.synchronised
-        ours = draws(now[0], moved[0])
-        pythons = draws(python_state(now[1]), python_state(moved[1]))
+        ours = count_draws(now[0], moved[0])
+        pythons = count_draws(convert_python_state(now[1]), convert_python_state(moved[1]))
         if ours is None or pythons is None:
             self.tied = False
         else:
             self.draws += ours + pythons
             set_global_states(moved)
-            self.synchronised = global_states()
+            self.synchronised = get_global_states()
 
 
-def digest_of(history: str, message: bytes) -> str:
+def update_digest(history: str, message: bytes) -> str:
     """Return the digest of all that was sent, from that of what came before."""
     return hashlib.blake2b(message, key=history.encode(), digest_size=16).hexdigest()
 
 
-def named(stand_in: Any) -> str:
+def describe_callable(stand_in: Any) -> str:
     """Name what is called: a function, a class, or an object's class."""
     kind = type(stand_in)
     by_itself = (
@@ -721,7 +721,7 @@ def is_data(value: Any) -> bool:
     )
 
 
-def own_class(place: Any) -> type | None:
+def find_library_class(place: Any) -> type | None:
     """Return the class of a library that stands at a place, if objects of it are no data.
 
     What is data comes by value, and whoever says that a stand-in is such, lies.
@@ -748,7 +748,7 @@ def same_state(one: dict, other: dict) -> bool:
     )
 
 
-def library_place(value: Any) -> tuple[str, str] | None:
+def locate_library_object(value: Any) -> tuple[str, str] | None:
     """Return the module and name under which anyone finds a library's function or class."""
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
     module = getattr(value, "__module__", None)
@@ -818,7 +818,7 @@ TOOLS = {
 """Modules that steer tests by exceptions, to skip one or to stop."""
 
 
-def known_exception(name: str) -> type | None:
+def find_exception(name: str) -> type | None:
     """Return the exception class of a dotted name, if the checker has it already.
 
     The name must be the class's own: another module may have imported one that
@@ -838,18 +838,18 @@ def known_exception(name: str) -> type | None:
     return None if steers or module.startswith("nbjudge") else found
 
 
-def is_plain_exception(kind: Any) -> bool:
+def is_exception_class(kind: Any) -> bool:
     """Whether something is a class of exceptions that a notebook defines."""
     return type(kind) is type and issubclass(kind, Exception) and kind.__module__ == "__main__"
 
 
-def issubclass_of_exception(kind: type) -> bool:
+def is_true_exception(kind: type) -> bool:
     """As ``issubclass(kind, BaseException)``, by the class's true bases."""
     lineage = type.__getattribute__(kind, "__mro__")
     return any(base is BaseException for base in lineage)  # `in` would ask what class it is
 
 
-def new_exception(kind: type, text: str) -> BaseException:
+def make_exception(kind: type, text: str) -> BaseException:
     """Make an exception with a message and nothing else run."""
     root: Any = next(base for base in type.mro(kind) if base.__module__ == "builtins")
     with contextlib.suppress(Exception):
@@ -873,9 +873,9 @@ class RemoteFunction:
             self._signature = inspect.Signature(
                 [
                     inspect.Parameter(
-                        exact(n, str),
+                        require_type(n, str),
                         inspect._ParameterKind(kind),
-                        default=empty if default is None else default_of(default),
+                        default=empty if default is None else parse_default(default),
                     )
                     for n, kind, default in signature
                 ]
@@ -888,7 +888,7 @@ class RemoteFunction:
     def __signature__(self) -> inspect.Signature:
         if self._signature is None:
             raise AttributeError("__signature__")
-        return counted(self._link, self._signature)
+        return count_odd_defaults(self._link, self._signature)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._link.request("call", self._handle, list(args), kwargs)
@@ -899,7 +899,7 @@ class RemoteFunction:
         return self._link.request("getattr", self._handle, name)
 
     def __dir__(self) -> list[str]:
-        return names_of(self._link, self._handle)
+        return list_names(self._link, self._handle)
 
     def __repr__(self) -> str:
         return f"<the student's function {self.__name__}>"
@@ -908,11 +908,11 @@ class RemoteFunction:
         raise self._link.refuse("the test copies or pickles a function of the student's")
 
 
-def counted(link: Link, signature: inspect.Signature) -> inspect.Signature:
+def count_odd_defaults(link: Link, signature: inspect.Signature) -> inspect.Signature:
     """Count what is odd among the defaults of a signature that a test asks for."""
     for parameter in signature.parameters.values():
         if parameter.default is not parameter.empty:
-            link.odd.update(oddities(parameter.default))
+            link.odd.update(find_odd_kinds(parameter.default))
     return signature
 
 
@@ -924,14 +924,14 @@ class RemoteMeta(type):
         signature: inspect.Signature | None = cls.__dict__.get("_signature")
         if signature is None:
             raise AttributeError("__signature__")
-        return counted(cls._link, signature)
+        return count_odd_defaults(cls._link, signature)
 
     def _handle_of(cls) -> int:
         return cls.__dict__["_handle"]
 
     def _make(cls: Any, number: int) -> Any:
-        if issubclass_of_exception(cls):
-            return new_exception(cls, "")
+        if is_true_exception(cls):
+            return make_exception(cls, "")
         stand_in = object.__new__(cls)
         object.__setattr__(stand_in, "_number", number)
         return stand_in
@@ -942,7 +942,9 @@ class RemoteMeta(type):
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return method_of(cls, name, cls._link.request("getattr", cls.__dict__["_handle"], name))
+        return note_method_class(
+            cls, name, cls._link.request("getattr", cls.__dict__["_handle"], name)
+        )
 
     def __setattr__(cls, name: str, value: Any) -> None:
         cls._link.request("setattr", cls.__dict__["_handle"], name, value)
@@ -989,22 +991,22 @@ class RemoteMeta(type):
         return cls._link.request("special", cls.__dict__["_handle"], "__getitem__", [name])
 
     def __dir__(cls) -> list[str]:
-        return names_of(cls._link, cls.__dict__["_handle"])
+        return list_names(cls._link, cls.__dict__["_handle"])
 
 
-def method_of(owner: Any, name: str, found: Any) -> Any:
+def note_method_class(owner: Any, name: str, found: Any) -> Any:
     """Note of a function which class it was asked of."""
     if type(found) is RemoteFunction:  # isinstance would ask a stand-in for its class
         found._of = found._of or (owner, name)
     return found
 
 
-def names_of(link: Link, number: int) -> list[str]:
+def list_names(link: Link, number: int) -> list[str]:
     """Ask for what ``dir`` says of what a stand-in stands for."""
     return [str(name) for name in link.request("dir", number)]
 
 
-def its_class(stand_in: Any) -> Any:
+def get_class(stand_in: Any) -> Any:
     """Return a stand-in's class if it is a library's, or all the student's own, else refuse."""
     kind = type(stand_in)
     found = kind._link.believe(kind.__dict__["_place"])
@@ -1017,7 +1019,7 @@ def its_class(stand_in: Any) -> Any:
     )
 
 
-def its_attributes(stand_in: Any) -> Any:
+def get_attributes(stand_in: Any) -> Any:
     """Ask for the ``__dict__`` of what a stand-in stands for."""
     return type(stand_in)._link.request("getattr", stand_in._number, "__dict__")
 
@@ -1032,7 +1034,7 @@ class RemoteObject:
         if name.startswith("__"):
             raise AttributeError(name)
         found = type(self)._link.request("getattr", self._number, name)
-        return method_of(type(self), name, found)
+        return note_method_class(type(self), name, found)
 
     def __setattr__(self, name: str, value: Any) -> None:
         type(self)._link.request("setattr", self._number, name, value)
@@ -1040,8 +1042,8 @@ class RemoteObject:
     def __delattr__(self, name: str) -> None:
         type(self)._link.request("delattr", self._number, name)
 
-    __class__: Any = property(its_class)
-    __dict__: Any = property(its_attributes)
+    __class__: Any = property(get_class)
+    __dict__: Any = property(get_attributes)
 
     def _handle_of(self) -> int:
         return self._number
@@ -1050,7 +1052,7 @@ class RemoteObject:
         return hash(self._number)
 
     def __dir__(self) -> list[str]:
-        return names_of(type(self)._link, self._number)
+        return list_names(type(self)._link, self._number)
 
     def __repr__(self) -> str:
         return f"<the student's {type(self).__name__}>"
@@ -1066,7 +1068,7 @@ def call_object(stand_in: Any, *args: Any, **kwargs: Any) -> Any:
     return link.request("call", stand_in._number, list(args), kwargs)
 
 
-def special_method(name: str) -> Callable:
+def make_special_method(name: str) -> Callable:
     """Make a special method that asks the student's process for a value."""
     convert = {
         "__len__": int,
@@ -1098,7 +1100,7 @@ SAYS_WHAT_IT_HOLDS = "an object that says itself what is in it"
 """Counted, as what an answer may give no oftener than the course's own solution does."""
 
 
-def binary_method(name: str, defined: bool) -> Callable:
+def make_binary_method(name: str, defined: bool) -> Callable:
     """Make an operator: between two of the student's objects, or to make a third with data, theirs.
 
     What it would make of data alone, or say of its being equal or less, a person judges.
@@ -1127,7 +1129,7 @@ def binary_method(name: str, defined: bool) -> Callable:
     return method
 
 
-def holds(self: Any, other: Any) -> Any:
+def ask_contains(self: Any, other: Any) -> Any:
     """Ask an object of the student's whether something is in it."""
     link = type(self)._link
     link.odd[SAYS_WHAT_IT_HOLDS] += 1
@@ -1137,7 +1139,7 @@ def holds(self: Any, other: Any) -> Any:
 CALCULATING = {*BINARY[6:], *REFLECTED}
 
 
-def remote_class(
+def make_remote_class(
     link: Link,
     number: int,
     name: str,
@@ -1170,13 +1172,13 @@ def remote_class(
     for method in special:
         if method not in ASKED:
             continue
-        body[method] = special_method(method)
+        body[method] = make_special_method(method)
     for method in BINARY:
-        body[method] = binary_method(method, method in special)
+        body[method] = make_binary_method(method, method in special)
     for method in REFLECTED:
-        body[method] = binary_method(method, method in special)
+        body[method] = make_binary_method(method, method in special)
     if HOLDS in special and "__iter__" not in special:
-        body[HOLDS] = holds
+        body[HOLDS] = ask_contains
     body["__hash__"] = RemoteObject.__hash__
     made = type.__new__(RemoteMeta, str(name)[:200], (RemoteObject,), body)
     if begin is not None:

@@ -17,7 +17,7 @@ from IPython.core.displaypub import CapturingDisplayPublisher
 from IPython.core.interactiveshell import ExecutionResult, InteractiveShell
 from traitlets.config import Config
 
-__all__ = ["CellRun", "Printed", "Shell"]
+__all__ = ["CellRun", "PrintedText", "Shell"]
 
 
 OWN = {id(kind) for kind in vars(builtins).values() if isinstance(kind, type)}
@@ -27,7 +27,7 @@ OWN = {id(kind) for kind in vars(builtins).values() if isinstance(kind, type)}
 STREAMS = ("stdout", "stderr")
 
 
-class Printed:
+class PrintedText:
     """What is written to both standard streams, up to a number of characters in all.
 
     More is counted and dropped.
@@ -61,7 +61,7 @@ class Printed:
 class Stream(io.TextIOBase):
     """A standard stream, whose text goes where that of the other goes too."""
 
-    def __init__(self, name: str, printed: Printed) -> None:
+    def __init__(self, name: str, printed: PrintedText) -> None:
         self.stream, self.printed = name, printed
 
     def writable(self) -> bool:
@@ -185,8 +185,8 @@ class Shell:
                 {
                     "output_type": "error",
                     "ename": type(run.error).__name__,
-                    "evalue": safe_text(run.error)[:2000],
-                    "traceback": own_traceback(run)[-20:],
+                    "evalue": format_exception(run.error)[:2000],
+                    "traceback": format_cell_traceback(run)[-20:],
                 }
             )
         return found
@@ -211,7 +211,7 @@ def show_figures() -> None:
         backend.flush_figures()
 
 
-def safe_text(error: BaseException) -> str:
+def format_exception(error: BaseException) -> str:
     """Return an exception's words, whatever its ``__str__`` does."""
     try:
         return str(str(error))
@@ -219,25 +219,25 @@ def safe_text(error: BaseException) -> str:
         return f"<{type(error).__name__} that cannot be printed>"
 
 
-def builtin_kind(error: BaseException) -> str:
+def find_builtin_base(error: BaseException) -> str:
     """Return Python's own class that an exception is of, whatever the exception's is called."""
     kind = next(k for k in type.mro(type(error)) if id(k) in OWN)
     return f"builtins.{kind.__name__}"
 
 
-def own_traceback(run: CellRun) -> list[str]:
+def format_cell_traceback(run: CellRun) -> list[str]:
     """Return the lines of a traceback that lie in cells, as text."""
     lines = []
     for frame in run.frames:
         if frame.filename.startswith("<cell "):
             lines.append(f"  line {frame.lineno}, in {frame.name}: {frame.line}"[:300])
     error = run.error
-    lines.append(f"{type(error).__name__}: {safe_text(error) if error else ''}"[:2000])
+    lines.append(f"{type(error).__name__}: {format_exception(error) if error else ''}"[:2000])
     return lines
 
 
-def silence(limit: int = 2**20) -> Printed:
+def capture_streams(limit: int = 2**20) -> PrintedText:
     """Send all that is printed from now on to one place, and return it."""
-    printed = Printed(limit)
+    printed = PrintedText(limit)
     sys.stdout, sys.stderr = (Stream(name, printed) for name in STREAMS)
     return printed

@@ -16,7 +16,14 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["FILES", "content", "place", "put_all_back", "put_back", "reached"]
+__all__ = [
+    "FILES",
+    "find_containers",
+    "identify_storage",
+    "restore",
+    "restore_all",
+    "take_snapshot",
+]
 
 ATOMS = (
     str,
@@ -37,7 +44,7 @@ FILES = (io.StringIO, io.BytesIO)
 """Those in memory."""
 
 
-def content(value: Any) -> Any:
+def take_snapshot(value: Any) -> Any:
     """Return a copy of what a container holds, to be put back into it."""
     if isinstance(value, np.ndarray):
         return value.copy()
@@ -50,13 +57,13 @@ def content(value: Any) -> Any:
     return dict(value if isinstance(value, dict) else vars(value))
 
 
-def put_back(value: Any, was: Any) -> None:
+def restore(value: Any, was: Any) -> None:
     """Make a container hold again what it held.
 
     An array that was frozen, or has another form, takes it too.
     """
     if isinstance(value, np.ndarray):
-        with thawed(value):
+        with make_writeable(value):
             if value.dtype != was.dtype:
                 value.dtype = was.dtype  # type: ignore[misc]
             if value.shape != was.shape:
@@ -84,7 +91,7 @@ def put_back(value: Any, was: Any) -> None:
         held.update(was)
 
 
-def put_all_back(changes: Iterable[tuple[Any, Any]]) -> list[Any]:
+def restore_all(changes: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Put contents into the objects that they belong to; return those that do not take them.
 
     A test may have done anything to its own data: a file that it closed holds nothing any more.
@@ -92,14 +99,14 @@ def put_all_back(changes: Iterable[tuple[Any, Any]]) -> list[Any]:
     stuck = []
     for value, was in changes:
         try:
-            put_back(value, was)
+            restore(value, was)
         except Exception:
             stuck.append(value)
     return stuck
 
 
 @contextlib.contextmanager
-def thawed(array: np.ndarray) -> Iterator[None]:
+def make_writeable(array: np.ndarray) -> Iterator[None]:
     """Let an array be written to for a moment, and all whose memory it uses."""
     frozen: list[np.ndarray] = []
     owner: Any = array
@@ -115,7 +122,7 @@ def thawed(array: np.ndarray) -> Iterator[None]:
             part.setflags(write=False)
 
 
-def place(value: Any) -> set[int]:
+def identify_storage(value: Any) -> set[int]:
     """Return what identifies where a container's data lie: arrays may share theirs."""
     found = {id(value)}
     while issubclass(type(value), np.ndarray) and value.base is not None:
@@ -124,7 +131,7 @@ def place(value: Any) -> set[int]:
     return found
 
 
-def reached(value: Any) -> set[int]:
+def find_containers(value: Any) -> set[int]:
     """Return what identifies all containers that a value leads to."""
     found: set[int] = set()
     waiting = [value]
@@ -135,7 +142,7 @@ def reached(value: Any) -> set[int]:
         kind = type(value)  # which is what it is, whatever it says of that
         if issubclass(kind, ATOMS) or id(value) in found:
             continue
-        found |= place(value)
+        found |= identify_storage(value)
         if issubclass(kind, np.ndarray):
             if value.dtype.kind == "O":
                 waiting += np.ndarray.ravel(value).tolist()

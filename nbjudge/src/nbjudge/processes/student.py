@@ -38,16 +38,16 @@ from nbjudge.processes.codec import (
     pack,
     unpack,
 )
-from nbjudge.processes.estimators import class_at, held_by, made, place_of
+from nbjudge.processes.estimators import find_class, get_state, locate_class, make_estimator
 from nbjudge.processes.files import Folder
-from nbjudge.processes.randomness import global_states, set_global_states
+from nbjudge.processes.randomness import get_global_states, set_global_states
 from nbjudge.processes.shell import (
-    Printed,
+    PrintedText,
     Shell,
-    builtin_kind,
-    own_traceback,
-    safe_text,
-    silence,
+    capture_streams,
+    find_builtin_base,
+    format_cell_traceback,
+    format_exception,
 )
 from nbjudge.processes.snapshots import FILES
 
@@ -80,7 +80,7 @@ class Student:
         self.tests: set[int] = set()  # ids of those that came so from a test
         self.lent: dict[int, int] = {}  # numbers of the test's functions, by id
         self.kept: list[Any] = []  # which keeps these ids valid
-        self.printed: Printed = silence(shell.output_limit)
+        self.printed: PrintedText = capture_streams(shell.output_limit)
         self.interrupts = 0  # that have come
         self.operations: dict[str, Callable[..., Any]] = {
             "run": self.run,
@@ -128,7 +128,7 @@ class Student:
         decoder = Decoder(buffers, self.resolve)
         if isinstance(states, list):
             set_global_states(decoder.decode(states))
-        before = global_states() if states is not None else None
+        before = get_global_states() if states is not None else None
         try:
             arguments = decoder.decode(payload)
             with warnings.catch_warnings(record=True) as caught:
@@ -215,7 +215,7 @@ class Student:
         for frame, line in _walk(error):
             if frame.startswith("<cell "):
                 lines.append(line)
-        value = [chain, safe_text(error)[:5000], lines[-5:], type(error) if own else None]
+        value = [chain, format_exception(error)[:5000], lines[-5:], type(error) if own else None]
         return self.encode("error", value, before=before)
 
     def _builtin(self, category: type) -> str:
@@ -234,11 +234,11 @@ class Student:
         if run.error is not None:
             error = {
                 "type": type(run.error).__name__,
-                "kind": builtin_kind(run.error),
-                "message": safe_text(run.error)[:2000],
+                "kind": find_builtin_base(run.error),
+                "message": format_exception(run.error)[:2000],
                 "line": run.lines[-1] if run.lines else None,  # the innermost says most
                 "errno": getattr(run.error, "errno", None),
-                "traceback": own_traceback(run)[-20:],
+                "traceback": format_cell_traceback(run)[-20:],
             }
         return {"outputs": outputs, "error": error}
 
@@ -317,10 +317,10 @@ class Student:
         if tag == "own":
             return self.of_the_course(tree, decoder)
         if tag == "made":
-            kind = class_at(tree[1], tree[2])
+            kind = find_class(tree[1], tree[2])
             if kind is None:
                 raise CodecError(f"there is no estimator {tree[2]!r}")
-            return made(kind, decoder.apart(self.resolve).decode(tree[3]))
+            return make_estimator(kind, decoder.apart(self.resolve).decode(tree[3]))
         raise CodecError(f"{tag} is no handle")
 
     def of_the_course(self, tree: list, decoder: Decoder) -> Any:
@@ -374,12 +374,12 @@ class Student:
         """Encode as a handle what is not data."""
         if id(value) in self.lent:
             return ["cb", self.lent[id(value)]]
-        if encoder is not None and (place := place_of(value)) is not None:
-            return ["made", *place, encoder.apart().encode(held_by(value)), self.opaque(value)]
+        if encoder is not None and (place := locate_class(value)) is not None:
+            return ["made", *place, encoder.apart().encode(get_state(value)), self.opaque(value)]
         if encoder is not None and (self.by_value or id(value) in self.tests):
-            place = objects.place_of(value)
+            place = objects.locate_class(value)
             if place is not None:
-                return encoder.of_the_course(value, place, objects.held_by(value))
+                return encoder.of_the_course(value, place, objects.get_state(value))
         key = self.numbers.get(id(value))
         if key is None:
             key = self.numbers[id(value)] = len(self.objects)
@@ -404,7 +404,7 @@ class Student:
             first = type.__getattribute__(value, "__init__")
             begin = self.opaque(first) if isinstance(first, types.FunctionType) else None
             own = all(k.__module__ == "__main__" for k in value.__mro__[:-1])
-            place = library_class(value)
+            place = locate_library_class(value)
             return ["class", name, text, bases, special, lineage, place, own, begin]
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.MethodType)) or (
             callable(value) and isinstance(value, (np.ufunc, functools.partial, REMEMBERS))
@@ -435,13 +435,13 @@ class Student:
     def _moved(self, before: list | None) -> list | None:
         if before is None:
             return None
-        now = global_states()
+        now = get_global_states()
         same = now[1] == before[1] and repr(now[0]) == repr(before[0])
         key = np.array_equal(now[0]["state"]["key"], before[0]["state"]["key"])
         return None if same and key else now
 
 
-def library_class(value: type) -> list[str] | None:
+def locate_library_class(value: type) -> list[str] | None:
     """Return the module and name under which anyone finds a library's class."""
     module, name = value.__module__, value.__qualname__
     place = sys.modules.get(module) if isinstance(module, str) else None
@@ -458,7 +458,7 @@ def _walk(error: BaseException) -> Iterator[tuple[str, str]]:
         step = step.tb_next
 
 
-def prepare() -> None:
+def seed_generators() -> None:
     """Make two runs of the same submission draw the same global random numbers."""
     random.seed(0)
     np.random.seed(0)  # noqa: NPY002

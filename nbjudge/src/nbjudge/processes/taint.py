@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from nbjudge.processes import objects
-from nbjudge.processes.remote import library_place
-from nbjudge.processes.snapshots import place, reached
+from nbjudge.processes.remote import locate_library_object
+from nbjudge.processes.snapshots import find_containers, identify_storage
 from nbjudge.source.flow import Flow, Statement
 from nbjudge.source.names import walk_code
 
-__all__ = ["UNENDED", "Carried", "Odd"]
+__all__ = ["UNENDED", "Odd", "Taint"]
 
 UNENDED = "values of a cell that did not come to its end"
 """Counted, as odd values are."""
@@ -33,7 +33,7 @@ Odd = collections.Counter[str]
 ATOMS = (str, bytes, int, float, complex, type(None), np.generic)
 
 
-class Carried:
+class Taint:
     """What is followed, by the names of the checker's namespace.
 
     Parameters
@@ -219,7 +219,7 @@ class Reach:
     """
 
     def __init__(self, namespace: dict[str, Any]) -> None:
-        self.held = {n: v for n, v in namespace.items() if n[:1] != "_" and not is_plain(v)}
+        self.held = {n: v for n, v in namespace.items() if n[:1] != "_" and not is_immutable(v)}
         self.places: dict[str, set[int]] = {}  # what holds a data set is walked through once
 
     def alike(self, names: set[str]) -> set[str]:
@@ -229,21 +229,21 @@ class Reach:
 
     def _places(self, name: str) -> set[int]:
         if name not in self.places:
-            self.places[name] = reached_from(self.held[name])
+            self.places[name] = find_reachable(self.held[name])
         return self.places[name]
 
 
-def is_plain(value: Any) -> bool:
+def is_immutable(value: Any) -> bool:
     """Whether nothing can be put into a value: it is a number, text, an answer's or a library's."""
     kind = type(value)  # of what class it says that it is it is not asked: it may fail
     if hasattr(kind, "_handle_of") or issubclass(kind, ATOMS):
         return True
     if issubclass(kind, types.ModuleType):
-        return not objects.is_beside(value.__name__)
+        return not objects.is_course_module(value.__name__)
     if not issubclass(kind, LIBRARY):
         return False  # and is asked nothing: its class may have a __getattr__ that fails
-    found = library_place(value)
-    return found is not None and not objects.is_beside(found[0])
+    found = locate_library_object(value)
+    return found is not None and not objects.is_course_module(found[0])
 
 
 def is_inert(value: Any) -> bool:
@@ -256,25 +256,25 @@ def is_inert(value: Any) -> bool:
         return all(issubclass(type(item), ATOMS) for item in items)  # a stand-in is asked nothing
     if issubclass(kind, np.ndarray):
         return bool(value.dtype.kind != "O")
-    return is_plain(value) or kind.__module__.partition(".")[0] in ("numpy", "pandas")
+    return is_immutable(value) or kind.__module__.partition(".")[0] in ("numpy", "pandas")
 
 
-def reached_from(value: Any) -> set[int]:
+def find_reachable(value: Any) -> set[int]:
     """Return what identifies all containers that a value leads to, a function or method too."""
     kind = type(value)
     if issubclass(kind, types.FunctionType):
         cells = value.__closure__ or ()
-        held = [cell.cell_contents for cell in cells if not is_empty(cell)]
+        held = [cell.cell_contents for cell in cells if not is_empty_cell(cell)]
         parts = [held, value.__defaults__, value.__kwdefaults__, vars(value)]
-        return set[int]().union(place(value), *map(reached, parts))
+        return set[int]().union(identify_storage(value), *map(find_containers, parts))
     if issubclass(kind, METHODS):
-        return place(value) | reached(value.__self__)
+        return identify_storage(value) | find_containers(value.__self__)
     if issubclass(kind, type):
-        return place(value).union(*map(reached, vars(value).values()))
-    return reached(value)
+        return identify_storage(value).union(*map(find_containers, vars(value).values()))
+    return find_containers(value)
 
 
-def is_empty(cell: Any) -> bool:
+def is_empty_cell(cell: Any) -> bool:
     """Whether a cell of a closure holds nothing yet."""
     try:
         cell.cell_contents  # noqa: B018

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["columns_of", "is_forest", "is_tree", "tree_of"]
+__all__ = ["decode_tree", "encode_tree", "is_forest", "is_tree"]
 
 LEAF = -1
 """For a child: there is none."""
@@ -28,7 +28,7 @@ def is_forest(kind: type) -> bool:
     return kind.__module__ == "sklearn.ensemble._forest"
 
 
-def columns_of(tree: Any) -> dict[str, Any]:
+def encode_tree(tree: Any) -> dict[str, Any]:
     """Return what a tree holds, as data."""
     _, (n_features, n_classes, n_outputs), state = tree.__reduce__()
     nodes = state["nodes"]
@@ -41,7 +41,7 @@ def columns_of(tree: Any) -> dict[str, Any]:
     }
 
 
-def tree_of(columns: Any, n_features: Any) -> Any:
+def decode_tree(columns: Any, n_features: Any) -> Any:
     """Make a tree of its columns, for rows of so many features.
 
     Raises
@@ -50,7 +50,7 @@ def tree_of(columns: Any, n_features: Any) -> Any:
         If they are no tree's.
     """
     try:
-        depth = depth_of(columns, n_features)
+        depth = compute_depth(columns, n_features)
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError) as error:
         raise ValueError(f"a tree of something else: {error}") from None
     if depth is None:
@@ -61,7 +61,7 @@ def tree_of(columns: Any, n_features: Any) -> Any:
     nodes = np.empty(len(columns_of_nodes["left_child"]), NODE_DTYPE)
     for name, column in columns_of_nodes.items():
         nodes[name] = column
-    tree = of_rows()(n_features, columns["n_classes"], columns["n_outputs"])
+    tree = make_tree_class()(n_features, columns["n_classes"], columns["n_outputs"])
     values = np.ascontiguousarray(columns["values"])
     tree.__setstate__(
         {"max_depth": depth, "node_count": len(nodes), "nodes": nodes, "values": values}
@@ -70,7 +70,7 @@ def tree_of(columns: Any, n_features: Any) -> Any:
 
 
 @functools.cache
-def of_rows() -> Any:
+def make_tree_class() -> Any:
     """Return the class of trees that look how long the rows are which they are given.
 
     scikit-learn's own read beyond them: that the rows of estimators are compared, whoever calls
@@ -88,18 +88,18 @@ def of_rows() -> Any:
 
     def reduce(tree: Any) -> tuple:
         _, *about = Tree.__reduce__(tree)
-        return (again, *about)
+        return (make_empty_tree, *about)
 
     body = {name: checking(name) for name in ("apply", "decision_path", "predict")}
     return type("Tree", (Tree,), body | {"__reduce__": reduce, "__module__": Tree.__module__})
 
 
-def again(*about: Any) -> Any:
+def make_empty_tree(*about: Any) -> Any:
     """Return an empty tree, for a copy of one that came."""
-    return of_rows()(*about)
+    return make_tree_class()(*about)
 
 
-def depth_of(columns: Mapping[str, Any], n_features: int) -> int | None:
+def compute_depth(columns: Mapping[str, Any], n_features: int) -> int | None:
     """Return the depth of a tree, or None where the columns are none's."""
     from sklearn.tree._tree import NODE_DTYPE
 

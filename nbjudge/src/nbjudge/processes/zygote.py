@@ -48,7 +48,7 @@ class Zygote:
         self.plan = Plan.of_json(json.loads(control.recv(2**20)))
         self.forked = 0
         os.environ.update(self.plan.environment)
-        share_fonts()
+        prepare_matplotlib()
         for name in self.plan.imports:
             with contextlib.suppress(Exception):
                 pkgutil.resolve_name(name)  # a name too: a package may load its parts when asked
@@ -61,7 +61,7 @@ class Zygote:
             importlib.import_module("pyseccomp")
         self.shell = Shell(self.plan.limits.output_kb * 1024)
         self.shell.run("pass", 0)  # a first cell imports and compiles what all need
-        student.prepare()
+        student.seed_generators()
         gc.freeze()
         gc.enable()
 
@@ -186,11 +186,11 @@ class Zygote:
         os.close(entered)
         os.environ.update(HOME=plan.scratch, TMPDIR=plan.scratch)
         if plan.spaces:
-            share_fonts()
+            prepare_matplotlib()
         here = place_files(plan)
         sys.path.append(str(here))
         objects.FOLDER.add(str(here))
-        work(role, sockets, self.shell, meter)
+        run_role(role, sockets, self.shell, meter)
         os._exit(0)
 
 
@@ -218,7 +218,7 @@ def place_files(plan: Plan) -> Path:
     return here
 
 
-def share_fonts() -> None:
+def prepare_matplotlib() -> None:
     """Make a directory of settings for matplotlib, which wants to write there, in our own /tmp.
 
     The list of fonts in it is a link to the one that all can read and none can write.
@@ -230,7 +230,7 @@ def share_fonts() -> None:
             (mine / path.name).symlink_to(path)
 
 
-def work(role: str, sockets: list[socket.socket], shell: Shell, meter: Meter | None) -> None:
+def run_role(role: str, sockets: list[socket.socket], shell: Shell, meter: Meter | None) -> None:
     """Be a student's process or a checker's, and be called so."""
     confine.rename(role)
     if meter is None:
@@ -238,7 +238,7 @@ def work(role: str, sockets: list[socket.socket], shell: Shell, meter: Meter | N
         receive_files(channel)
         student.Student(channel, shell).serve()
     else:
-        checker.check(Channel(sockets[0]), shell, meter, sockets[1] if len(sockets) > 1 else None)
+        checker.serve(Channel(sockets[0]), shell, meter, sockets[1] if len(sockets) > 1 else None)
 
 
 def receive_files(channel: Channel) -> None:
