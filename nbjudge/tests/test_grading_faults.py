@@ -22,7 +22,7 @@ from nbgrader.api import Gradebook
 from grading_corpus import assignment
 from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError, run_command
 from nbjudge.isolation import sandbox, scratch
@@ -538,7 +538,7 @@ def test_a_gradebook_that_is_read_only_is_told_in_one_line_whatever_is_in_it(
 ):
     """nbgrader's API, which makes what is missing, would say it in many lines of SQL."""
     place = Course(course)
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     if held != "nothing":
         with Gradebook(place.db_url, place.directory.course_id) as gradebook:
             if held == "another assignment":

@@ -8,7 +8,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
 from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
@@ -49,7 +49,7 @@ def course(tmp_path):
 
 def gradebook(course):
     place = Course(course)
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     return Gradebook(place.db_url, "c")
 
 

@@ -19,8 +19,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from grading_corpus import assignment
-from nbjudge.course.gradebook import note_time
-from nbjudge.course.intake import MAX_TEXT, Rejected, parse, submitted_program
+from nbjudge.course.gradebook import record_time
+from nbjudge.course.intake import MAX_TEXT, Rejected, build_submitted_program, parse
 from nbjudge.course.reader import MAX_CELL_TEXT
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import one_line
@@ -108,7 +108,7 @@ def whole(words, folder, course):
 def pages(data, words, folder, course):
     """Take a notebook through the head, but for the gradebook; return the student's page."""
     book = course.notebooks["corpus"]
-    submitted = submitted_program(book, data)
+    submitted = build_submitted_program(book, data)
     found = results(submitted, words)
     graded = GradedSubmission({"corpus": GradedNotebook(found, found)})
     beside = Submission(notes=[words[:300]], timestamp=words[:TIMESTAMP])
@@ -136,7 +136,10 @@ FUNCTIONS = {  # by name: how many characters it gets, and what it does with the
     "mistakes": (FEW, lambda words: NUMBERS.sub("#", VALUE.sub("#", words))),
     "advice": (FEW, lambda words: (advice(words), advice(f"the answer gives {words}"))),
     "no notebook": (CELL, read_as_a_notebook),
-    "timestamp": (TIMESTAMP, lambda words: note_time(types.SimpleNamespace(timestamp=None), words)),
+    "timestamp": (
+        TIMESTAMP,
+        lambda words: record_time(types.SimpleNamespace(timestamp=None), words),
+    ),
     "exported": (FEW, exported),
     "whole": (MAX_TEXT // 16, whole),
 }
@@ -198,7 +201,7 @@ def test_what_one_submission_costs_is_bounded_and_what_is_left_out_is_told(tmp_p
     cells += [new_markdown_cell("[a](b) &" * 1200) for _ in range(900)]
     answers = {"square": "def square(x): ...", "why": "w" * (MAX_WORDS + 5)}
     data = handed_in(answers, cells)
-    submitted = submitted_program(course.notebooks["corpus"], data)
+    submitted = build_submitted_program(course.notebooks["corpus"], data)
     own = [cell.source for cell in submitted.shown if cell.place is None]
     assert 0.9 * MAX_TEXT < sum(map(len, own)) <= MAX_TEXT
     assert submitted.answers["square"] == answers["square"]

@@ -24,7 +24,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from scipy import sparse
 
 from grading_corpus import assignment
-from nbjudge.course.intake import Rejected, read_submission, submitted_program
+from nbjudge.course.intake import Rejected, build_submitted_program, read_submission
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.limits import Limits
 from nbjudge.pages.advice import advice
@@ -707,7 +707,7 @@ def test_intake_bears_any_notebook(corpus, data):
     raw = json.dumps(mutate(data.draw, whole)).encode()
     notebook = corpus.notebooks["corpus"]
     try:
-        submitted = submitted_program(notebook, raw)
+        submitted = build_submitted_program(notebook, raw)
     except Rejected as error:
         words = str(error)
         assert "corpus.ipynb" in words
@@ -740,7 +740,7 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     notebook = corpus.notebooks["corpus"]
     book = assignment.submission({"why": None})
     (MINE | NOT_MINE)[how](book)
-    submitted = submitted_program(notebook, assignment.as_bytes(book))
+    submitted = build_submitted_program(notebook, assignment.as_bytes(book))
     graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
     record = judge(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     (row,) = (row for row in record.cells if row.id == "why")
@@ -760,7 +760,7 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
 @given(st.binary(max_size=300))
 def test_intake_bears_any_bytes(corpus, data):
     with pytest.raises(Rejected):
-        submitted_program(corpus.notebooks["corpus"], data)
+        build_submitted_program(corpus.notebooks["corpus"], data)
 
 
 def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):

@@ -20,11 +20,17 @@ from nbgrader.converters import GenerateFeedback
 from grading_corpus.assignment import about, answer, check, notebook, setup
 from nbjudge.__main__ import main
 from nbjudge.authoring.release import leaks, release
-from nbjudge.course.drawing import Unfit, drawn
-from nbjudge.course.gradebook import make_tables
+from nbjudge.course.drawing import InvalidVariant, draw_values
+from nbjudge.course.gradebook import prepare_tables
 from nbjudge.course.intake import OTHER_VALUES
 from nbjudge.course.source import VARIANT, Assignment, Course
-from nbjudge.course.variants import instances, make_secret, read_secret, seed, values_in
+from nbjudge.course.variants import (
+    derive_seed,
+    make_instances,
+    make_secret,
+    parse_values,
+    read_secret,
+)
 from nbjudge.errors import GradingError
 from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
@@ -69,7 +75,7 @@ def course_with(folder, vary=VARY, values=VALUES, source=None):
 
 
 def made(folder, *students, secret=SECRET, **how):
-    return instances(Assignment(Course(folder), "hw"), secret, students, **how)
+    return make_instances(Assignment(Course(folder), "hw"), secret, students, **how)
 
 
 def values_of(instance):
@@ -81,7 +87,7 @@ def values_of(instance):
 
 
 def enrol(course, *students):
-    make_tables(Course(course).db_url)
+    prepare_tables(Course(course).db_url)
     with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
         for student in students:
             gradebook.add_student(student)
@@ -98,7 +104,7 @@ def isolated():
 def test_a_name_and_the_secret_say_the_values_on_every_machine(tmp_path):
     """These are constants: whatever changes them would change what students have been given."""
     digits = "727713ce768a83d9ccb1b8a928ec171ba3c5602990214275b8a426c84a4f619a"
-    assert seed(SECRET, "hw", "ann") == digits
+    assert derive_seed(SECRET, "hw", "ann") == digits
     (ann,) = made(course_with(tmp_path), "ann").values()
     assert values_of(ann) == {"SEED": 414952163, "NAMES": ["abgccgchffea", "gehdaaeghced"]}
 
@@ -113,7 +119,7 @@ def test_students_assignments_and_courses_differ(tmp_path):
     assert values_of(made(course, ODD)[ODD]) == values_of(found[ODD])  # whoever else there is
     shutil.copytree(course / "source/hw", course / "source/hw2")
     shutil.copy(course / "answers/hw_variants.py", course / "answers/hw2_variants.py")
-    others = instances(Assignment(Course(course), "hw2"), SECRET, ["ann"])
+    others = make_instances(Assignment(Course(course), "hw2"), SECRET, ["ann"])
     assert values_of(others["ann"]) != values_of(found["ann"])
     assert values_of(made(course, "ann", secret=bytes(32))["ann"]) != values_of(found["ann"])
 
@@ -121,7 +127,7 @@ def test_students_assignments_and_courses_differ(tmp_path):
 def test_a_name_is_the_same_however_a_file_system_composes_it():
     one, other = (unicodedata.normalize(form, "zoë") for form in ("NFC", "NFD"))
     assert one != other
-    assert seed(SECRET, "hw", one) == seed(SECRET, "hw", other)
+    assert derive_seed(SECRET, "hw", one) == derive_seed(SECRET, "hw", other)
 
 
 def test_the_values_alone_are_written_anew_and_all_else_stays(tmp_path):
@@ -135,7 +141,7 @@ def test_the_values_alone_are_written_anew_and_all_else_stays(tmp_path):
     )
     course = course_with(tmp_path, vary, values)
     assignment = Assignment(Course(course), "hw")
-    one = instances(assignment, SECRET, ["ann"])["ann"]
+    one = make_instances(assignment, SECRET, ["ann"])["ann"]
     told = (
         "# ä first\nSEED = 100000000000000000000 # sÿed\n\nNAMES=('ö', '\"')  # ü too\n"
         "WORD = '\\n'; N = 5\nSWITCH = {} # last"
@@ -203,8 +209,10 @@ NAMES_TOO = "'NAMES': []"
 def test_a_function_that_is_not_as_it_must_be_is_refused_in_words(tmp_path, vary, words):
     path = tmp_path / "variants.py"
     path.write_text(vary)
-    with pytest.raises(Unfit, match=words):
-        drawn(str(path), {"SEED": "int", "NAMES": "list"}, {"ann": seed(SECRET, "hw", "ann")})
+    with pytest.raises(InvalidVariant, match=words):
+        draw_values(
+            str(path), {"SEED": "int", "NAMES": "list"}, {"ann": derive_seed(SECRET, "hw", "ann")}
+        )
 
 
 @pytest.mark.parametrize(
@@ -247,7 +255,7 @@ def test_what_the_function_prints_is_no_result(tmp_path, capfd):
 )
 def test_a_cell_that_does_more_than_name_values_is_refused_in_words(values, words):
     with pytest.raises(GradingError, match=words):
-        list(values_in(values, "hw.ipynb, cell 'variant'"))
+        list(parse_values(values, "hw.ipynb, cell 'variant'"))
 
 
 def test_such_a_cell_is_refused_in_an_assignment(tmp_path):

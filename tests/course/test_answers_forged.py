@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from nbjudge.authoring import answers
-from nbjudge.course.source import Course, files_beside
+from nbjudge.course.source import Course, read_files_beside
 from nbjudge.isolation.sandbox import probe
 from problem_sets import EACH, EXERCISES
 
@@ -88,7 +88,7 @@ def earned(name, kinds, run):
         kind: {c.grade_id: forged(c.source, FORGERIES[kind]) for c in cells if c.kind == "answer"}
         for kind in kinds
     }
-    verdicts = run(cells, submissions, files_beside(Course(EXERCISES), source.parent))
+    verdicts = run(cells, submissions, read_files_beside(Course(EXERCISES), source.parent))
     return [
         f"{grade_id}: {kind}"
         for kind, found in verdicts.items()

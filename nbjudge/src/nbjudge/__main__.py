@@ -234,10 +234,10 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
 
 def doctor_command(options: argparse.Namespace) -> int:
     """Print what this machine offers and, of an assignment, whose its names are."""
-    from nbjudge.course import course_folder
+    from nbjudge.course import resolve_course_folder
     from nbjudge.isolation.sandbox import print_diagnosis
 
-    course_folder(options.course)
+    resolve_course_folder(options.course)
     status = print_diagnosis(options.cgroup)
     if options.assignment:
         from nbjudge.authoring.fitness import needs
@@ -257,10 +257,10 @@ def doctor_command(options: argparse.Namespace) -> int:
 def new_command(options: argparse.Namespace) -> int:
     """Begin an assignment."""
     from nbjudge.authoring.new import begin
-    from nbjudge.course import command
+    from nbjudge.course import format_command
 
     print(f"Wrote {begin(options.course, options.name)}: write your tasks in the place of those.")
-    then = command(f"release {options.name}", options.course)
+    then = format_command(f"release {options.name}", options.course)
     print(f"Then {then} makes the notebook to hand out.")
     return 0
 

@@ -44,8 +44,8 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import Answers, packed, task_of
 from nbjudge.authoring.release import answered, cause, last_line
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
-from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
+from nbjudge.course.source import Assignment, Course, Notebook, resolve_data_folder, write_notebooks
 from nbjudge.errors import GradingError, log, one_line
 from nbjudge.limits import MINUTES
 from nbjudge.pages.advice import advice
@@ -190,7 +190,7 @@ def agree(
             "path": str(path),
             "submitted": submitted,
             "each": each,
-            "data": str(course_data(course, data)) if data else None,
+            "data": str(resolve_data_folder(course, data)) if data else None,
             "folder": folder,
         }
         process = subprocess.Popen(
@@ -423,7 +423,7 @@ def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, An
 
 def by_nbgrader(course: Course, name: str) -> None:
     """Let nbgrader grade a course; it goes on after a submission that it cannot grade."""
-    make_tables(course.db_url)
+    prepare_tables(course.db_url)
     nbgrader = NbGraderAPI(config=course.config)
     with contextlib.chdir(course.root):  # its settings name files from there
         done = nbgrader.generate_assignment(name, force=True, create=True)

@@ -42,7 +42,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.authoring.answer_file import Answer, read_answers
 from nbjudge.authoring.mutants import Mutant, mutants
-from nbjudge.course import course_folder
+from nbjudge.course import resolve_course_folder
 from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
 from nbjudge.processes.forking import prepare_packages
@@ -100,7 +100,7 @@ def tasks_of(answers: Answers) -> set[str]:
 
 def assignments(course: Path) -> list[str]:
     """Name every assignment of a course; raise GradingError if there is none."""
-    source = course_folder(course) / "source"
+    source = resolve_course_folder(course) / "source"
     found = (path for end in ("md", "ipynb") for path in source.glob(f"*/*.{end}"))
     names = sorted({path.parent.name for path in found})
     if not names:
@@ -423,7 +423,11 @@ def try_assignment(
     -------
     Report
     """
-    from nbjudge.course.source import Course, course_data, files_beside  # nbgrader takes its time
+    from nbjudge.course.source import (  # nbgrader takes its time
+        Course,
+        read_files_beside,
+        resolve_data_folder,
+    )
 
     source, place = source_of(course, name), Course(course)
     cells = read_cells(source)
@@ -446,8 +450,8 @@ def try_assignment(
             key: {m.grade_id: m.source} | spare.get(task_of(m.grade_id), {})
             for key, m in chosen.items()
         },
-        files_beside(place, source.parent),
-        course_data(place, data) if data else None,
+        read_files_beside(place, source.parent),
+        resolve_data_folder(place, data) if data else None,
     )
     report = Report([], [])
     tasks = [task_of(grade_id) for grade_id in bounds["solution"]]

@@ -17,7 +17,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbjudge.authoring.answer_file import answers_path, read_answers
 from nbjudge.authoring.answers import equivalents
 from nbjudge.authoring.mutants import Mutant, mutants
-from nbjudge.course.intake import own_program
+from nbjudge.course.intake import build_own_program
 from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.isolation.sandbox import Sandbox, choose_sandbox
 from nbjudge.limits import Limits, patience
@@ -68,7 +68,7 @@ def unfit(
         # a station ends with the thread that made it: one pool for all
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for notebook in assignment.notebooks.values():
-                program = own_program(notebook)
+                program = build_own_program(notebook)
                 faults = [*solution_fails(notebook, program, sandbox)]
                 faults += stub_passes(notebook, program, sandbox)
                 if not faults and not haste:
@@ -112,7 +112,7 @@ def unfit_variants(
 
     def faults(one: tuple[str, Notebook]) -> list[str]:
         _, notebook = one
-        program = own_program(notebook)
+        program = build_own_program(notebook)
         return [
             *solution_fails(notebook, program, sandbox),
             *stub_passes(notebook, program, sandbox),
@@ -186,7 +186,7 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
     sandbox = sandbox_for(assignment, None, None)
     try:
         for name, notebook in assignment.notebooks.items():
-            program = own_program(notebook)
+            program = build_own_program(notebook)
             cells = [cell for _, cell in program]
             opened = grade_notebook(NotebookWork(notebook.materials, cells, {}), sandbox).opened
             ids = [str(own) for own, cell in program if cell.kind != "student"]

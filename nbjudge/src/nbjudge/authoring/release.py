@@ -15,11 +15,11 @@ from nbgrader.apps import NbGraderAPI
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import Answers, write_files
 from nbjudge.authoring.fitness import unfit, unfit_variants
-from nbjudge.course import command
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_students
+from nbjudge.course import format_command
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables, read_students
 from nbjudge.course.myst import is_source, read_source
-from nbjudge.course.source import Assignment, Course, course_data
-from nbjudge.course.variants import instances, make_secret, secret_file
+from nbjudge.course.source import Assignment, Course, resolve_data_folder
+from nbjudge.course.variants import locate_secret, make_instances, make_secret
 from nbjudge.errors import GradingError, error_log_path, log
 from nbjudge.records import ReleasedVariants
 
@@ -112,11 +112,11 @@ def release(
     if source.varied:
         raise GradingError(
             f"ASSIGNMENT {assignment!r}: {source.variants} gives each student other values; "
-            f"{command(f'release --variants {assignment}', place.root)} makes a notebook for each"
+            f"{format_command(f'release --variants {assignment}', place.root)} makes a notebook for each"
         )
-    if faults := unfit(source, haste, data and course_data(place, data), isolation):
+    if faults := unfit(source, haste, data and resolve_data_folder(place, data), isolation):
         raise GradingError("\n".join(faults))
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     origin = place.path("source", ".", assignment)
     texts = [path.name for path in origin.glob("*.md") if is_source(path)]
     config = copy.deepcopy(place.config)  # the texts hold the solutions, and stay here
@@ -195,10 +195,10 @@ def release_variants(
     for name in students:
         if not name or Path(name).name != name or name.startswith(".") or "\0" in name:
             raise GradingError(f"--variants: student {name!r}: no folder can have this name")
-    shown = data and course_data(place, data)
+    shown = data and resolve_data_folder(place, data)
     secret = make_secret(place)
-    made = instances(source, secret, students)
-    again = instances(source, secret, students, hash_seed=1)
+    made = make_instances(source, secret, students)
+    again = make_instances(source, secret, students, hash_seed=1)
     for name in students:
         if made[name].digest != again[name].digest:
             raise GradingError(
@@ -212,7 +212,9 @@ def release_variants(
     for name in source.notebooks:  # with the source's values it must not be handed out
         (place.path("release", ".", assignment) / f"{name}.ipynb").unlink(missing_ok=True)
     folders = {name: write_version(one, name) for name, one in made.items()}
-    return ReleasedVariants(folders, len({one.digest for one in made.values()}), secret_file(place))
+    return ReleasedVariants(
+        folders, len({one.digest for one in made.values()}), locate_secret(place)
+    )
 
 
 def write_version(instance: Assignment, student: str) -> Path:

@@ -60,13 +60,13 @@ def read_source(path: Path) -> Any:
         short = cell.metadata.get("nbgrader")
         if isinstance(short, str):
             try:
-                cell.metadata["nbgrader"] = in_full(short, cell.cell_type)
+                cell.metadata["nbgrader"] = expand_metadata(short, cell.cell_type)
             except ValueError as error:
                 raise GradingError(f"{path}: nbgrader: {short}: {error}") from None
     return book
 
 
-def in_full(short: str, cell_type: str) -> dict[str, Any]:
+def expand_metadata(short: str, cell_type: str) -> dict[str, Any]:
     """Return nbgrader's metadata for a cell's line; raise ValueError in words."""
     found = FORM.fullmatch(short.strip())
     if found is None:

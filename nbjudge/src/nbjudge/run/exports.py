@@ -22,7 +22,7 @@ from nbgrader.api import Gradebook, Student
 from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Unicode, default
 
-from nbjudge.course.gradebook import read_booked
+from nbjudge.course.gradebook import read_gradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.pages.feedback import Written, feedback_page
@@ -134,7 +134,7 @@ class FeedbackExporter(Exporter):
             converter: Any = self.parent
             course = Course(Path(converter.coursedir.root))
             store = Store(course.kept(name) / "records.jsonl")
-            self.known[name] = Assignment(course, name), store, read_booked(course, name)
+            self.known[name] = Assignment(course, name), store, read_gradebook(course, name)
         assignment, store, booked = self.known[name]
         if student not in store.latest:
             raise GradingError(f"{student}'s {name} was not graded by `nbjudge grade {name}`")

@@ -17,13 +17,13 @@ from typing import Any, TextIO
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.intake import (
     Rejected,
-    exchange_files,
-    own_program,
+    build_own_program,
+    build_submitted_program,
+    read_exchange_files,
     read_submission,
-    submitted_program,
 )
-from nbjudge.course.source import Assignment, Course, course_data
-from nbjudge.course.variants import instances, read_secret
+from nbjudge.course.source import Assignment, Course, resolve_data_folder
+from nbjudge.course.variants import make_instances, read_secret
 from nbjudge.errors import GradingError, error_log_path, is_disk_full, log, one_line, run_command
 from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
@@ -159,7 +159,7 @@ class Run:
     ) -> None:
         self.assignment, self.limits, self.options, self.out = assignment, limits, options, out
         self.course = assignment.course
-        self.data = course_data(self.course, options.data) if options.data else None
+        self.data = resolve_data_folder(self.course, options.data) if options.data else None
         self.store = Store(self.course.kept(assignment.name) / "records.jsonl")
         self.changes: list[Change] = []
         self.longest = ""  # at work of those who are waited for
@@ -173,7 +173,7 @@ class Run:
             words = f"nobody whose name fits {self.options.student!r} handed it in: {where}"
             raise GradingError("\n".join([words, *(f"{s}: {w}" for s, w in misplaced.items())]))
         if self.assignment.varied:  # all of them, before anything is graded
-            self.instances = instances(self.assignment, read_secret(self.course), students)
+            self.instances = make_instances(self.assignment, read_secret(self.course), students)
         fresh = [s for s in students if self.options.fresh or s not in self.store.latest]
         progress = Progress(len(students), sys.stderr)
         records = []
@@ -294,7 +294,7 @@ class Run:
 
     def own_program(self) -> dict[str, list[tuple[str | None, ProgramCell]]]:
         """Return the cells of the course's own solution, with their names, by notebook."""
-        return {name: own_program(book) for name, book in self.assignment.notebooks.items()}
+        return {name: build_own_program(book) for name, book in self.assignment.notebooks.items()}
 
     def own_solution(self, engine: Engine | Cluster) -> concurrent.futures.Future:
         """Let a worker grade the course's own solution."""
@@ -344,7 +344,7 @@ class Run:
                 if data is None:
                     continue
                 try:
-                    submitted[name] = submitted_program(assignment.notebooks[name], data)
+                    submitted[name] = build_submitted_program(assignment.notebooks[name], data)
                 except Rejected as error:
                     handed_in.rejected[name] = str(error)
             key = self.key(assignment, handed_in)
@@ -443,7 +443,7 @@ class Run:
                 record,
             )
         handed_in = self.course.path("submitted", student, self.assignment.name)
-        exchanged, _ = exchange_files(handed_in)  # what is not to be read, the record says
+        exchanged, _ = read_exchange_files(handed_in)  # what is not to be read, the record says
         for name, words in exchanged.items():
             for step in ("autograded", "feedback"):
                 write_text(self.course.path(step, student, self.assignment.name) / name, words)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from nbjudge.course.intake import Rejected, read_submission, submitted_program
+from nbjudge.course.intake import Rejected, build_submitted_program, read_submission
 from nbjudge.course.source import Assignment, Course, Notebook
 from nbjudge.errors import GradingError, log
 from nbjudge.pages.rendering import write_text
@@ -110,7 +110,7 @@ def answers(
                 if raw is None:
                     left_out[student] = handed_in.rejected[name]
                     continue
-                program = submitted_program(notebook, raw)
+                program = build_submitted_program(notebook, raw)
                 mine |= {(name, cell): cut(text) for cell, text in program.answers.items()}
         except Rejected as error:
             left_out[student] = str(error)

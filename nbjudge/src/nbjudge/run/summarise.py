@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nbjudge.course import command
-from nbjudge.course.gradebook import read_booked
+from nbjudge.course import format_command
+from nbjudge.course.gradebook import read_gradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.pages.rendering import write_text
@@ -42,7 +42,7 @@ def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, Gr
     assignment = Assignment(course, name)
     path = course.kept(name) / "records.jsonl"
     if not path.exists():
-        how = command(f"grade {name}", course.root)
+        how = format_command(f"grade {name}", course.root)
         raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; {how} does it")
-    booked = read_booked(course, name)
+    booked = read_gradebook(course, name)
     return assignment, write_summary(assignment, Store(path), booked), booked
