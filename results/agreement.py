@@ -23,7 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nbjudge.pages.advice import advice
+from nbjudge.pages.advice import find_advice
 from results import circumstances, path, write
 
 PACKAGES = (
@@ -69,7 +69,7 @@ COURSES = (
 
 def advised(words: str) -> str:
     """Say what can be done where the grader said this; a difference for another reason stops it."""
-    found = advice(words)
+    found = find_advice(words)
     if not found:
         raise ValueError(f"nothing explains {words!r}")
     return found

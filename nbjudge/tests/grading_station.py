@@ -6,7 +6,7 @@ import pytest
 
 from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
-from nbjudge.pages.advice import advice
+from nbjudge.pages.advice import find_advice
 from nbjudge.records import Materials, ProgramCell, Result
 from nbjudge.run import attempt as task
 
@@ -54,8 +54,8 @@ def everything(station: task.Station, *cells: ProgramCell) -> dict[int, Result]:
     station.solved.clear()  # of another program
     found = task.graded_at(station, list(cells), {}, LIMITS, False).results
     for result in found.values():  # whatever is left to a person, there is something to do
-        assert result.outcome != "review" or advice(result.message), result.message
-        assert not result.review or advice(result.review), result.review
+        assert result.outcome != "review" or find_advice(result.message), result.message
+        assert not result.review or find_advice(result.review), result.review
     return found
 
 

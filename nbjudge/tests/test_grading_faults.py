@@ -28,7 +28,7 @@ from nbjudge.errors import GradingError, run_command
 from nbjudge.isolation import sandbox, scratch
 from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
-from nbjudge.points.verdict import judge
+from nbjudge.points.verdict import make_record
 from nbjudge.records import (
     GradedNotebook,
     GradedSubmission,
@@ -470,7 +470,7 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     assert len(killed) == 2
     assert again.notebooks["corpus"].results[1].outcome == "passed"
     source = Assignment(Course(course), "corpus")
-    record = judge(source, "ann", "", Submission(), {}, graded, Limits())
+    record = make_record(source, "ann", "", Submission(), {}, graded, Limits())
     assert (record.outcome, record.broken) == ("needs review", True)
 
 

@@ -16,8 +16,8 @@ from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
 from nbjudge.isolation.sandbox import choose_sandbox, probe
 from nbjudge.limits import Limits
-from nbjudge.pages.advice import advice
-from nbjudge.points.verdict import limit_words
+from nbjudge.pages.advice import find_advice
+from nbjudge.points.verdict import describe_limits
 from nbjudge.processes import meter, zygote
 from nbjudge.processes.channel import Channel, TimeUp
 from nbjudge.processes.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
@@ -121,7 +121,7 @@ def words(station, before):
     result = attempt.graded_at(station, cells, {}, LIMITS, False).results[1]
     if result.outcome == "passed":
         return "passed"
-    return "; ".join(limit_words(result, LIMITS))
+    return "; ".join(describe_limits(result, LIMITS))
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_what_reached_its_limit_is_not_run_again(at_limit, body):
     assert [r.outcome for r in results] == ["failed", "passed", "failed"]
     assert stopped == 2
     assert [r.reason for r in shown[::2]] == ["time"] * 2
-    assert COMPUTING in limit_words(shown[0], LIMITS)[0]
+    assert COMPUTING in describe_limits(shown[0], LIMITS)[0]
 
 
 @pytest.mark.parametrize("body", [LOOP, HELD], ids=["stops", "does not stop"])
@@ -203,7 +203,7 @@ def test_a_function_reaches_its_limit_twice_at_most(at_limit, body):
     results, _, stopped = at_limit(both, *cells, seen("assert g(3) == 3"))
     assert [r.outcome for r in results] == ["failed"] * 2 + ["review"] * 3 + ["passed"]
     assert results[2].message == "the answer's code reached its limit 2 times, in f"
-    assert advice(results[2].message)
+    assert find_advice(results[2].message)
     assert stopped == 2
 
 

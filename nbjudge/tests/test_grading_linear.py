@@ -25,12 +25,18 @@ from nbjudge.course.reader import MAX_CELL_TEXT
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import one_line
 from nbjudge.limits import Limits
-from nbjudge.pages.advice import advice
-from nbjudge.pages.feedback import Written, feedback_page, listing
-from nbjudge.pages.rendering import MAX_WORDS, harmless, shortened, text, write_autograded
-from nbjudge.pages.similar import marked
-from nbjudge.pages.summary import NUMBERS, VALUE, Summary, as_csv, cell_text
-from nbjudge.points.verdict import judge
+from nbjudge.pages.advice import find_advice
+from nbjudge.pages.feedback import StudentText, render_feedback, render_listing
+from nbjudge.pages.rendering import (
+    MAX_WORDS,
+    escape_text,
+    sanitize_markdown,
+    shorten,
+    write_autograded,
+)
+from nbjudge.pages.similar import mark_lines
+from nbjudge.pages.summary import NUMBERS, VALUE, Summary, escape_csv_cell, render_csv
+from nbjudge.points.verdict import make_record
 from nbjudge.records import (
     Failure,
     GradebookEntry,
@@ -112,12 +118,12 @@ def pages(data, words, folder, course):
     found = results(submitted, words)
     graded = GradedSubmission({"corpus": GradedNotebook(found, found)})
     beside = Submission(notes=[words[:300]], timestamp=words[:TIMESTAMP])
-    record = judge(course, "ann", "", beside, {"corpus": submitted}, graded, Limits())
+    record = make_record(course, "ann", "", beside, {"corpus": submitted}, graded, Limits())
     path = Path(folder) / "corpus.ipynb"
     write_autograded(path, course, "corpus", submitted, found, record)
-    written = Written.of(json.loads(path.read_text())["cells"], True)
-    page = feedback_page(book, "corpus", record, written, GradebookEntry())
-    as_csv([record], {}, {})
+    written = StudentText.of(json.loads(path.read_text())["cells"], True)
+    page = render_feedback(book, "corpus", record, written, GradebookEntry())
+    render_csv([record], {}, {})
     Summary(course, [record], [], {}, Path(folder), {}).page()
     one_line("; ".join(record.why), 300)
     return page
@@ -127,14 +133,14 @@ CELL = MAX_CELL_TEXT // 4
 """A quarter of what a cell may hold: what is quadratic takes minutes for it."""
 
 FUNCTIONS = {  # by name: how many characters it gets, and what it does with them
-    "harmless": (CELL, harmless),
-    "listing": (CELL, lambda words: listing(words, {3, 70})),
-    "text": (CELL, lambda words: (text(words), cell_text(words), one_line(words))),
+    "harmless": (CELL, sanitize_markdown),
+    "listing": (CELL, lambda words: render_listing(words, {3, 70})),
+    "text": (CELL, lambda words: (escape_text(words), escape_csv_cell(words), one_line(words))),
     "code compared": (CELL // 4, lambda words: similar.runs(words, "student")),
     "words compared": (CELL // 4, lambda words: similar.runs(words, "answer")),
-    "marked": (CELL, lambda words: marked(similar.cut(words), {1, 2})),
+    "marked": (CELL, lambda words: mark_lines(similar.cut(words), {1, 2})),
     "mistakes": (FEW, lambda words: NUMBERS.sub("#", VALUE.sub("#", words))),
-    "advice": (FEW, lambda words: (advice(words), advice(f"the answer gives {words}"))),
+    "advice": (FEW, lambda words: (find_advice(words), find_advice(f"the answer gives {words}"))),
     "no notebook": (CELL, read_as_a_notebook),
     "timestamp": (
         TIMESTAMP,
@@ -210,4 +216,4 @@ def test_what_one_submission_costs_is_bounded_and_what_is_left_out_is_told(tmp_p
     written = json.loads((tmp_path / "corpus.ipynb").read_text())["cells"]
     (why,) = [c for c in written if c["metadata"].get("nbgrader", {}).get("grade_id") == "why"]
     said = f"{'w' * MAX_WORDS}\n\n[5 more characters stand in the notebook handed in]"
-    assert "".join(why["source"]) == said == shortened(answers["why"])
+    assert "".join(why["source"]) == said == shorten(answers["why"])

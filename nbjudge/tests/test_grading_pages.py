@@ -7,12 +7,12 @@ import pytest
 
 from alive import Found
 from nbjudge.course.source import Course
-from nbjudge.pages.advice import advice
-from nbjudge.pages.feedback import Written, feedback_page, lateness
-from nbjudge.pages.rendering import outputs_of
-from nbjudge.pages.summary import Summary, changes
+from nbjudge.pages.advice import find_advice
+from nbjudge.pages.feedback import StudentText, format_lateness, render_feedback
+from nbjudge.pages.rendering import render_outputs
+from nbjudge.pages.summary import Summary, find_changes
 from nbjudge.pages.tasks import Tasks
-from nbjudge.points.verdict import FAILURES, GRADED, REVIEW, standing
+from nbjudge.points.verdict import FAILURES, GRADED, REVIEW, merge_gradebook
 from nbjudge.records import (
     Explanation,
     GradebookCell,
@@ -122,12 +122,12 @@ def record(student="ann", *rows, outcome=FAILURES, **more):
     return SubmissionRecord(student, "", outcome, cells=list(rows), max_score=5.0, **more)
 
 
-WRITTEN = Written({"f": ANSWER, "why": "Since 2 < 3."})
+WRITTEN = StudentText({"f": ANSWER, "why": "Since 2 < 3."})
 
 
 def feedback(of=None, written=WRITTEN, booked=None, cells=CELLS, **how):
     notebook = types.SimpleNamespace(name="sums", cells=cells)
-    return feedback_page(
+    return render_feedback(
         notebook, "sums", of or record(), written, booked or GradebookEntry(), **how
     )
 
@@ -267,18 +267,18 @@ def test_an_answer_as_it_was_is_told_so_and_an_unread_one_is_not_shown():
         row("f", "ran", graded=False),
         row("f-check", "failed", 0.0, type="NotImplementedError"),
     ]
-    page = feedback(record("ann", *rows), Written({"f": STUB}))
+    page = feedback(record("ann", *rows), StudentText({"f": STUB}))
     assert "the cell is as you got it" in page
     assert "<mark>" not in page
     rows[1].where = ["line 3, in f"]
-    assert "in your code" not in feedback(record("ann", *rows), Written({"f": STUB}))
-    assert "in your code" in feedback(record("ann", *rows), Written({"f": "def f(x): 1 / 0"}))
+    assert "in your code" not in feedback(record("ann", *rows), StudentText({"f": STUB}))
+    assert "in your code" in feedback(record("ann", *rows), StudentText({"f": "def f(x): 1 / 0"}))
     assert "NotImplementedError: it says no more" in page
     unread = [row("f", "ran", graded=False, text=None), row("f-check", "review", 0.0, manual=True)]
     booked = GradebookEntry(
         {("sums", "f-check"): GradebookCell(None, False, True, "Send it again.")}
     )
-    page = feedback(record("ann", *unread, outcome=REVIEW), Written({"f": STUB}), booked)
+    page = feedback(record("ann", *unread, outcome=REVIEW), StudentText({"f": STUB}), booked)
     assert "Send it again." in page
     assert "as you got it" not in page
     assert "raise NotImpl" not in page
@@ -287,18 +287,18 @@ def test_an_answer_as_it_was_is_told_so_and_an_unread_one_is_not_shown():
 def test_a_long_answer_is_shown_around_its_marked_line():
     long = "\n".join(["def f(x):", *(f"    x = {n}" for n in range(2, 5000)), "    return x.no"])
     rows = [row("f", "failed", graded=False, type="E", message="m", line=3000)]
-    page = feedback(record("ann", *rows), Written({"f": long}))
+    page = feedback(record("ann", *rows), StudentText({"f": long}))
     assert "<mark>3000      x = 3000  ◀</mark>" in page
     assert "[2991 lines]" in page
     assert len(page) < 10_000
-    flood = Written({"f": "x = '" + "&" * 400_000 + "'\n" * 100_000})
+    flood = StudentText({"f": "x = '" + "&" * 400_000 + "'\n" * 100_000})
     assert len(feedback(record("ann", *rows), flood)) < 300_000
 
 
 def test_lines_are_counted_as_python_counts_them():
     odd = "a = '\x0c'\r\nb = '\u2028\x85'\rc = 3\n"
     rows = [row("f", "failed", graded=False, type="E", message="m", line=3)]
-    assert "<mark>3  c = 3  ◀</mark>" in feedback(record("ann", *rows), Written({"f": odd}))
+    assert "<mark>3  c = 3  ◀</mark>" in feedback(record("ann", *rows), StudentText({"f": odd}))
 
 
 def attacked(attack):
@@ -351,7 +351,7 @@ def attacked(attack):
 def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
     marks = {("sums", name): GradebookCell(1.0, True, False, attack) for name in ("f", "why")}
     cells = [words(f"# {attack}"), words(f"## {attack}\n[{attack}]({BOOK})"), *CELLS[2:]]
-    written = Written({"f": attack, "why": attack}, {"key": attack})
+    written = StudentText({"f": attack, "why": attack}, {"key": attack})
     for hidden in (False, True):
         page = feedback(attacked(attack), written, GradebookEntry(marks), cells, show_hidden=hidden)
         found = Found(page)
@@ -360,7 +360,7 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
         assert len(page) < 200_000
         page.encode("utf-8", "replace")
         assert not [c for c in page if c not in "\n\t" and not c.isprintable() and c != "\ud800"]
-    outputs = outputs_of(
+    outputs = render_outputs(
         Tasks(types.SimpleNamespace(name="sums", cells=cells)), attacked(attack).cells[1]
     )
     assert all(output.output_type in ("error", "stream") for output in outputs)
@@ -388,7 +388,7 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
     ],
 )
 def test_formgrader_shows_no_failure_without_words(name, about, said):
-    output = outputs_of(Tasks(NOTEBOOK), row(name, "failed", 0.0, **about))[0]
+    output = render_outputs(Tasks(NOTEBOOK), row(name, "failed", 0.0, **about))[0]
     assert f"{output.ename}: {output.evalue}" == said
     assert output.traceback == [said]
 
@@ -402,7 +402,7 @@ def test_formgrader_shows_no_failure_without_words(name, about, said):
 )
 def test_formgrader_says_why_a_cell_waits_or_where_that_stands(shown, said):
     asked = row("f-hidden", "review", 0.0, manual=True, review="why", shown=shown)
-    (output,) = outputs_of(Tasks(NOTEBOOK), asked)
+    (output,) = render_outputs(Tasks(NOTEBOOK), asked)
     assert output.text == said
 
 
@@ -422,7 +422,7 @@ def test_jumbles_of_markup_are_plain_text(tmp_path):
     ]
     for _ in range(100):
         jumble = "".join(draw.choices(pieces, k=20))
-        found = Found(feedback(attacked(jumble), Written({"f": jumble}, {"key": jumble})))
+        found = Found(feedback(attacked(jumble), StudentText({"f": jumble}, {"key": jumble})))
         assert found.alive == ["style"]
         assert not [x for x in found.links if x != BOOK]
 
@@ -501,7 +501,7 @@ def test_points_that_wait_are_none_that_were_lost(tmp_path):
     bars = page.partition("Distribution")[2].partition("</table>")[0]
     assert '<td class="n">1 to 1.2</td><td class="n">2</td>' in bars
     assert bars.count('<td class="n">0</td>') == 9
-    read = standing(ann, GradebookEntry({("sums", "why"): GradebookCell(2.0, True, False)}))
+    read = merge_gradebook(ann, GradebookEntry({("sums", "why"): GradebookCell(2.0, True, False)}))
     assert "Points of 5: mean 2, median 2, from 1 to 3.</p>" in summarised(tmp_path, [read, bob])
     page = summarised(tmp_path, [cyd])
     assert "No points are known yet. Left out: 1 that needs review." in page
@@ -521,7 +521,7 @@ def test_tasks_that_wait_are_not_the_hardest_and_after_grading_by_hand_nothing_w
     assert '<td class="n">50 %</td><td class="n">1</td>' in page  # no number is broken in two
     assert "by hand" not in summarised(tmp_path, [unread])
     booked = GradebookEntry({("sums", "why"): GradebookCell(1.5, True, False)})
-    after = summarised(tmp_path, [standing(record("ann"), booked)])
+    after = summarised(tmp_path, [merge_gradebook(record("ann"), booked)])
     assert "by hand" not in after
     assert "50 %" in after.partition("the hardest first")[2]
     assert "from 1.5 to 1.5" in after
@@ -536,13 +536,13 @@ def test_why_a_person_is_needed_is_told_once_for_all_with_what_to_do(tmp_path):
     page = summarised(tmp_path, [*several, other, both]).partition("The same mistake")[0]
     assert page.count(why) == 1
     assert page.count("<b>4 students</b>") == 1
-    assert advice(why) in page
+    assert find_advice(why) in page
     table = page.partition("why it needs review")[2]
     assert "cyd</a></td><td>sums.ipynb is missing</td>" in table
     assert "dan</a></td><td>more</td>" in table
     assert "a1" not in table
     booked = GradebookEntry({("sums", "f-check"): GradebookCell(1.0, True, False)})
-    done = [standing(one, booked) for one in several]
+    done = [merge_gradebook(one, booked) for one in several]
     assert why not in summarised(tmp_path, done)
 
 
@@ -550,10 +550,12 @@ def test_who_was_reviewed_needs_no_person_and_who_was_not_does():
     unread = record("ann", row("f-check", "review", 0.0, manual=True), outcome=REVIEW)
     half = record("ann", *unread.cells, row("why", "manual", manual=True), outcome=REVIEW)
     booked = GradebookEntry({("sums", "f-check"): GradebookCell(1.0, True, False)})
-    assert standing(unread, booked).outcome == GRADED
-    assert standing(half, booked).outcome == REVIEW
+    assert merge_gradebook(unread, booked).outcome == GRADED
+    assert merge_gradebook(half, booked).outcome == REVIEW
     assert (
-        standing(record("ann", row("f", "ran", graded=False), outcome=REVIEW), booked).outcome
+        merge_gradebook(
+            record("ann", row("f", "ran", graded=False), outcome=REVIEW), booked
+        ).outcome
         == REVIEW
     )
 
@@ -565,18 +567,18 @@ def test_every_grade_that_changed_is_listed(tmp_path):
         row("f-hidden", "failed", 0.0),
         row("why", "manual", manual=True),
     )
-    listed = changes(record("ann"), new)
+    listed = find_changes(record("ann"), new)
     assert [(c.cell, c.was, c.now, c.same) for c in listed] == [("f-check", "0", "1", False)]
     same = record(
         "ann", *(row(r.id, "passed", 1.0) if r.id == "f-check" else r for r in record().cells)
     )
-    listed = changes(record("ann"), same)
+    listed = find_changes(record("ann"), same)
     assert [c.same for c in listed] == [True]
     booked = {"ann": GradebookEntry({("sums", "f-check"): GradebookCell(0.5, True, False)})}
     page = summarised(tmp_path, [same], listed, booked)
     assert '<td>Task 1: twice x <span class="quiet">f-check</span></td>' in page
     assert "0 → 1 (your points stand: 0.5)" in page
-    assert changes(same, same) == []
+    assert find_changes(same, same) == []
     page = summarised(tmp_path, [same], listed, booked, CELLS[2:5])  # no heading gives a name
     assert "<td>f-check</td>" in page
 
@@ -586,4 +588,4 @@ def test_every_grade_that_changed_is_listed(tmp_path):
     [(5, "less than a minute"), (60, "1 minute"), (7199, "1 hour"), (172_800, "2 days")],
 )
 def test_lateness_is_told_in_words(seconds, words):
-    assert lateness(seconds) == words
+    assert format_lateness(seconds) == words

@@ -27,8 +27,8 @@ from grading_corpus import assignment
 from nbjudge.course.intake import Rejected, build_submitted_program, read_submission
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.limits import Limits
-from nbjudge.pages.advice import advice
-from nbjudge.points.verdict import REVIEW, judge, standing
+from nbjudge.pages.advice import find_advice
+from nbjudge.points.verdict import REVIEW, make_record, merge_gradebook
 from nbjudge.processes.channel import Channel, Closed, TimeUp
 from nbjudge.processes.codec import (
     ASKED,
@@ -715,7 +715,7 @@ def test_intake_bears_any_notebook(corpus, data):
     tests = [cell.source for cell in submitted.cells if cell.kind == "test"]
     assert tests == [cell.source for cell in notebook.cells if cell.kind == "test"]
     graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
-    record = judge(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
+    record = make_record(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     assert record.max_score == 10
 
 
@@ -742,7 +742,7 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     (MINE | NOT_MINE)[how](book)
     submitted = build_submitted_program(notebook, assignment.as_bytes(book))
     graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
-    record = judge(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
+    record = make_record(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     (row,) = (row for row in record.cells if row.id == "why")
     if how in NOT_MINE:
         assert (row.state, row.points, row.manual) == ("empty", 0.0, False)
@@ -751,8 +751,10 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     assert record.outcome == REVIEW
     (said,) = (words for words in record.why if words.startswith("why: "))
     assert "the cell is missing" in said
-    assert advice(row.review)
-    stands = standing(record, GradebookEntry({("corpus", "why"): GradebookCell(2.0, by_hand=True)}))
+    assert find_advice(row.review)
+    stands = merge_gradebook(
+        record, GradebookEntry({("corpus", "why"): GradebookCell(2.0, by_hand=True)})
+    )
     assert next(row.state for row in stands.cells if row.id == "why") == "marked"
 
 

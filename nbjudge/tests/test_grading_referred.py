@@ -12,7 +12,7 @@ from grading_station import answer, check, extra, graded, outcomes, setup, stati
 from nbjudge.__main__ import main
 from nbjudge.isolation.sandbox import probe
 from nbjudge.limits import Limits
-from nbjudge.pages.advice import advice
+from nbjudge.pages.advice import find_advice
 from nbjudge.records import Program, Result
 from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
@@ -118,7 +118,7 @@ def why(station, *cells):
     """Why a test of these is left to a person, and what there is to do about it."""
     (result,) = graded(station, *cells)
     assert result.outcome == "review"
-    return result.message, advice(result.message)
+    return result.message, find_advice(result.message)
 
 
 def test_what_the_own_solution_does_not_pass_apart_is_told_by_its_line(station):
@@ -146,10 +146,10 @@ def test_a_module_beside_the_notebook_is_named_as_the_reason(tmp_path):
     assert grade_assignment(place, "corpus", Options(jobs=1), io.StringIO()) == NEEDS_REVIEW
     said = rows(place)["right"]["marks-check"]["review"]
     assert said.endswith("AssertionError; it uses was_counted, of which it has a copy of its own")
-    assert "does to a module" in advice(said)
+    assert "does to a module" in find_advice(said)
     page = (place / ".grading/corpus/summary.html").read_text()
     assert escape(said) in page
-    assert escape(advice(said)) in page
+    assert escape(find_advice(said)) in page
 
 
 def test_a_test_that_the_own_solution_does_not_reach_is_told_to_be_so(station):
@@ -166,16 +166,16 @@ def test_a_test_that_the_own_solution_does_not_reach_is_told_to_be_so(station):
         "the course's own solution does not pass this test here: it was not reached, for of the "
         "notebook in all it took more than 1 seconds of computing"
     )
-    assert "--limit submission_seconds" in advice(result.message)
+    assert "--limit submission_seconds" in find_advice(result.message)
     words = in_short(Result("failed", reason="time"), Program(cells, 1, 1, 1), 1, limits)
-    assert "--limit cell_seconds" in advice(f"{OWN_FAILS}: {words}")
+    assert "--limit cell_seconds" in find_advice(f"{OWN_FAILS}: {words}")
 
 
 def test_what_a_test_misses_of_another_is_to_be_mended_in_the_other():
     inner = "the test reads the history of cells (In)"
     outer = f"it needs 'a', which an earlier test did not get to bind: {inner}"
-    assert advice(outer) == advice(inner) != ""
-    assert advice("it rains") == ""
+    assert find_advice(outer) == find_advice(inner) != ""
+    assert find_advice("it rains") == ""
 
 
 def test_a_test_that_needs_one_that_was_not_run_says_the_cause(station):

@@ -11,7 +11,7 @@ from grading_corpus.assignment import about, answer, check, notebook
 from nbjudge.__main__ import main
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
-from nbjudge.pages.similar import similar_page
+from nbjudge.pages.similar import render_similar
 from nbjudge.records import Similarity
 from nbjudge.run import similar
 from nbjudge.run.similarity import LONGEST, similarity, words_of_code, words_of_text
@@ -219,7 +219,7 @@ def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(
 
 def test_nothing_in_the_page_is_a_students_html():
     left_out = {"<i>ann</i>": "<img src=x>.ipynb is not a plain file"}
-    page = similar_page("hw", Similarity([], 3, 1.0, 2.0, left_out))
+    page = render_similar("hw", Similarity([], 3, 1.0, 2.0, left_out))
     assert "&lt;i&gt;ann&lt;/i&gt;: &lt;img src=x&gt;.ipynb" in page
     assert "<img" not in page
 

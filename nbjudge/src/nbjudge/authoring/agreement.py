@@ -48,7 +48,7 @@ from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
 from nbjudge.course.source import Assignment, Course, Notebook, resolve_data_folder, write_notebooks
 from nbjudge.errors import GradingError, log, one_line
 from nbjudge.limits import MINUTES
-from nbjudge.pages.advice import advice
+from nbjudge.pages.advice import find_advice
 from nbjudge.records import Row, to_json_data
 from nbjudge.run.attempt import close_stations
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
@@ -540,7 +540,7 @@ def table(found: list[Agreement]) -> Iterator[str]:
                     f"{one.notebook} {' '.join([c.student, *of])} {c.cell}: {c.outcome}: "
                     f"ours {c.ours}, nbgrader's {c.theirs}: {c.words}"
                 )
-                if do := advice(c.words):
+                if do := find_advice(c.words):
                     yield f"    {do}"
     for cell, why in total.left_out.items():
         yield f"{cell}: left out, as the own solution fails it under nbgrader: {why}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["advice"]
+__all__ = ["find_advice"]
 
 ANOTHER_TEST = re.compile(r"it needs '\w+', which an earlier test did not get to bind: ")
 OWN = r"the course's own solution (passes|does not pass) this test [^:]*: "
@@ -123,7 +123,7 @@ ADVICE = [
 """By how a reason begins; what a student chose stands further behind in it."""
 
 
-def advice(reason: str) -> str:
+def find_advice(reason: str) -> str:
     """Say what there is to do; "" where nothing is known."""
     while another := ANOTHER_TEST.match(reason):
         reason = reason[another.end() :]

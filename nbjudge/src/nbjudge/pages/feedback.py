@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nbjudge.course.source import VARIANT, Notebook
-from nbjudge.pages.rendering import number, page, text
+from nbjudge.pages.rendering import escape_text, format_number, render_page
 from nbjudge.pages.tasks import Task, Tasks
-from nbjudge.points.verdict import REVIEW, standing
+from nbjudge.points.verdict import REVIEW, merge_gradebook
 from nbjudge.records import Explanation, GradebookEntry, Row, SubmissionRecord, digest
 
-__all__ = ["Written", "feedback_page", "lateness"]
+__all__ = ["StudentText", "format_lateness", "render_feedback"]
 
 MAX_PAGE = 2**20
 MAX_LINES, MAX_LINE = 60, 200
@@ -33,7 +33,7 @@ PLACE = re.compile(r"line (\d{1,6}), in (\S{1,200})")
 
 
 @dataclass
-class Written:
+class StudentText:
     """What a student wrote: by the id of an answer, and by digest of the student's own cells.
 
     ``values`` is the cell with the student's own values, where there are variants.
@@ -44,7 +44,7 @@ class Written:
     values: str = ""
 
     @classmethod
-    def of(cls, cells: Sequence[Any], varied: bool) -> Written:
+    def of(cls, cells: Sequence[Any], varied: bool) -> StudentText:
         """Read it from the cells of an autograded notebook; ``varied``: if there are variants."""
         written = cls()
         for cell in cells:
@@ -61,11 +61,11 @@ class Written:
         return written
 
 
-def feedback_page(
+def render_feedback(
     notebook: Notebook,
     assignment: str,
     record: SubmissionRecord,
-    written: Written,
+    written: StudentText,
     booked: GradebookEntry,
     show_hidden: bool = False,
     book: str = "",
@@ -77,7 +77,7 @@ def feedback_page(
     Relative links of the source lead into the book at that address, if there is one.
     """
     tasks = Tasks(notebook, book)
-    record = standing(record, booked)
+    record = merge_gradebook(record, booked)
     rows = [row for row in record.cells if row.notebook == notebook.name]
     graded = [row for row in rows if row.graded]
     found: dict[str, list[Row]] = {}
@@ -86,37 +86,39 @@ def feedback_page(
     earned = sum(row.points or 0.0 for row in graded)
     penalty = min(earned, booked.penalties.get(notebook.name, 0.0))
     highest = sum(row.max for row in graded)
-    body = [f"<h1>{text(tasks.title or assignment, 300)}</h1>"]
+    body = [f"<h1>{escape_text(tasks.title or assignment, 300)}</h1>"]
     about = [assignment, *([notebook.name] if notebook.name != assignment else []), record.student]
     about += [f"handed in {record.timestamp}"] if record.timestamp else []
-    about += [f"{lateness(booked.late)} late"] if booked.late else []
-    body.append(f'<p class="quiet">{" · ".join(text(words, 200) for words in about)}</p>')
-    line = f"<strong>{number(earned - penalty)} of {number(highest)} points</strong>"
+    about += [f"{format_lateness(booked.late)} late"] if booked.late else []
+    body.append(f'<p class="quiet">{" · ".join(escape_text(words, 200) for words in about)}</p>')
+    line = f"<strong>{format_number(earned - penalty)} of {format_number(highest)} points</strong>"
     if penalty:
-        line += f", {number(penalty)} taken for lateness"
+        line += f", {format_number(penalty)} taken for lateness"
     waiting = {
         name: sum(row.max for row in of if row.manual)
         for name, of in found.items()
         if any(row.manual for row in of)
     }
     if waiting:
-        line += f" so far. {number(sum(waiting.values()))} wait for a person"
+        line += f" so far. {format_number(sum(waiting.values()))} wait for a person"
     body.append(f"<p>{line}.</p>")
     if record.outcome == REVIEW:
         why = [w for w in record.why if w.startswith(f"{notebook.name}.ipynb")]
         body.append("<p>A person will look at this submission.</p>")
-        body += [f"<pre>{text(words)}</pre>" for words in why]
+        body += [f"<pre>{escape_text(words)}</pre>" for words in why]
     body.append('<table><tr><th>Task</th><th class="n">Points</th></tr>')
     for name, of in found.items():
         if any(row.graded for row in of):
-            body.append(f'<tr><td>{state_of(name, of)}</td><td class="n">{points(of)}</td></tr>')
+            body.append(
+                f'<tr><td>{render_state(name, of)}</td><td class="n">{format_points(of)}</td></tr>'
+            )
     body.append("</table>")
     if written.values:
-        body.append(f"<p>Your values:</p>\n<pre>{text(written.values, 5000)}</pre>")
+        body.append(f"<p>Your values:</p>\n<pre>{escape_text(written.values, 5000)}</pre>")
     size = 0
     for name, of in found.items():
         task = tasks.of.get(of[0].id or "", Task())
-        said = "".join(section(tasks, task, name, of, written, booked, show_hidden))
+        said = "".join(render_section(tasks, task, name, of, written, booked, show_hidden))
         size += len(said)
         if size > MAX_PAGE // 2:
             body.append("<p>[the rest is left out: this page would be too long]</p>")
@@ -124,12 +126,12 @@ def feedback_page(
         body.append(said)
     if record.notes:
         body.append("<section><h2>Notes</h2><ul>")
-        body += [f"<li>{text(note, 300)}</li>" for note in record.notes[:50]]
+        body += [f"<li>{escape_text(note, 300)}</li>" for note in record.notes[:50]]
         body.append("</ul></section>")
-    return page(f"{assignment}: {notebook.name}", "\n".join(body))
+    return render_page(f"{assignment}: {notebook.name}", "\n".join(body))
 
 
-def lateness(seconds: float) -> str:
+def format_lateness(seconds: float) -> str:
     """Return a time in words."""
     for size, unit in ((86400, "day"), (3600, "hour"), (60, "minute")):
         if seconds >= size:
@@ -138,33 +140,35 @@ def lateness(seconds: float) -> str:
     return "less than a minute"
 
 
-def points(rows: list[Row]) -> str:
+def format_points(rows: list[Row]) -> str:
     """Return what cells earned, of how much."""
     graded = [row for row in rows if row.graded]
     given = [row.points for row in graded if row.points is not None]
-    earned = number(sum(given)) if given else "–"
-    return f"{earned} of {number(sum(row.max for row in graded))}"
+    earned = format_number(sum(given)) if given else "–"
+    return f"{earned} of {format_number(sum(row.max for row in graded))}"
 
 
 IN_YOURS = "in your code: "
 
 
-def state_of(name: str, rows: list[Row]) -> str:
+def render_state(name: str, rows: list[Row]) -> str:
     """Return a task's line in the overview."""
     words = []
     if any(row.state == "failed" for row in rows if row.graded):
         words.append('<span class="failed">lost points</span>')
     if any(row.manual for row in rows):
         words.append("waits for a person")
-    return text(name, 300) + (f" <span class=quiet>· {' · '.join(words)}</span>" if words else "")
+    return escape_text(name, 300) + (
+        f" <span class=quiet>· {' · '.join(words)}</span>" if words else ""
+    )
 
 
-def section(
+def render_section(
     tasks: Tasks,
     task: Task,
     name: str,
     rows: list[Row],
-    written: Written,
+    written: StudentText,
     booked: GradebookEntry,
     show_hidden: bool,
 ) -> Iterator[str]:
@@ -184,37 +188,41 @@ def section(
         wrong |= bad
         if row.graded:
             colour, words = STATES[state]
-            count = points([row])
-            what = label(tasks, row, rows)
-            tests.append(f'<li><b>{text(what, 200)}</b>: {count}, <span class="{colour}">{words}')
+            count = format_points([row])
+            what = label_cell(tasks, row, rows)
+            tests.append(
+                f'<li><b>{escape_text(what, 200)}</b>: {count}, <span class="{colour}">{words}'
+            )
             tests.append("</span>")
         elif bad or about.limits:
             tests.append("<li><b>Your cell</b>")
         else:
             continue
-        said = explained(tasks, row, about, state, show_hidden)
-        if untouched(task, written):  # what a line there is in, the student has not written
+        said = explain_loss(tasks, row, about, state, show_hidden)
+        if is_untouched(task, written):  # what a line there is in, the student has not written
             said = (words for words in said if not words.startswith(IN_YOURS))
-        tests += [f'<pre class="said">{text(words)}</pre>' for words in said]
+        tests += [f'<pre class="said">{escape_text(words)}</pre>' for words in said]
         tests.append("</li>")
         if state == "failed":
-            places += placed(row, about, task, written)
+            places += locate_failure(row, about, task, written)
             for address in tasks.cited(row.id, about.message):
                 addresses[address] = address
     if not (wrong or comments or any("<pre" in words for words in tests)):
         return
-    yield f"<section><h2>{text(name, 300)}</h2>\n<ul>{''.join(tests)}</ul>\n"
+    yield f"<section><h2>{escape_text(name, 300)}</h2>\n<ul>{''.join(tests)}</ul>\n"
     for words in comments:
-        yield f"<blockquote><b>A comment for you</b>\n{text(words, 5000)}</blockquote>\n"
-    yield from answers(task, rows, written, places)
+        yield f"<blockquote><b>A comment for you</b>\n{escape_text(words, 5000)}</blockquote>\n"
+    yield from render_answers(task, rows, written, places)
     if wrong and (addresses or task.links):
         to = (addresses | task.links).items()
-        links = [f'<a href="{text(where)}">{text(words, 300)}</a>' for where, words in to]
+        links = [
+            f'<a href="{escape_text(where)}">{escape_text(words, 300)}</a>' for where, words in to
+        ]
         yield f"<p>Read again: {', '.join(links)}</p>\n"
     yield "</section>"
 
 
-def label(tasks: Tasks, row: Row, rows: list[Row]) -> str:
+def label_cell(tasks: Tasks, row: Row, rows: list[Row]) -> str:
     """Return what a graded cell is to a student."""
 
     def kind(row: Row) -> str:
@@ -227,7 +235,7 @@ def label(tasks: Tasks, row: Row, rows: list[Row]) -> str:
     return kind(row) if len(alike) == 1 else f"{kind(row)} {row.id}"
 
 
-def explained(
+def explain_loss(
     tasks: Tasks, row: Row, about: Explanation, state: str, show_hidden: bool
 ) -> Iterator[str]:
     """Yield why a cell lost its points, or what limits it hit."""
@@ -244,7 +252,9 @@ def explained(
         yield from about.limits
 
 
-def placed(row: Row, about: Explanation, task: Task, written: Written) -> Iterator[tuple[str, int]]:
+def locate_failure(
+    row: Row, about: Explanation, task: Task, written: StudentText
+) -> Iterator[tuple[str, int]]:
     """Yield the lines of the student's that a failure names, each with the key of its cell.
 
     A test names a line of a function: it is marked where one of the task's answers alone has it.
@@ -258,7 +268,7 @@ def placed(row: Row, about: Explanation, task: Task, written: Written) -> Iterat
         line, name = int(found[1]), found[2]
         has = re.compile(rf"\b(?:def|class)\s+{re.escape(name)}\b")
         cells = [str(cell.id) for cell in task.cells if cell.kind == "student"]
-        texts = {key: lines_of(written.answers.get(key, "")) for key in cells}
+        texts = {key: split_lines(written.answers.get(key, "")) for key in cells}
         has_it = [
             key
             for key, text in texts.items()
@@ -268,7 +278,7 @@ def placed(row: Row, about: Explanation, task: Task, written: Written) -> Iterat
             yield has_it[0], line
 
 
-def untouched(task: Task, written: Written) -> bool:
+def is_untouched(task: Task, written: StudentText) -> bool:
     """Whether all code that is to be written in a task is as it was handed out."""
     cells = [cell for cell in task.cells if cell.kind == "student"]
     return bool(cells) and all(
@@ -276,13 +286,13 @@ def untouched(task: Task, written: Written) -> bool:
     )
 
 
-def lines_of(source: str) -> list[str]:
+def split_lines(source: str) -> list[str]:
     """Return the lines of a program, as Python counts them."""
     return re.split(r"\r\n|\r|\n", source)
 
 
-def answers(
-    task: Task, rows: list[Row], written: Written, places: list[tuple[str, int]]
+def render_answers(
+    task: Task, rows: list[Row], written: StudentText, places: list[tuple[str, int]]
 ) -> Iterator[str]:
     """Yield what the student wrote in a task, with lines marked."""
     read = {row.id for row in rows if row.text}  # of a notebook that cannot be read, none
@@ -303,12 +313,12 @@ def answers(
             yield "<p>Not answered: the cell is as you got it.</p>\n"
             continue
         marked = {line for where, line in places if where == key}
-        yield f"<h3>What you wrote</h3>\n<pre>{listing(source, marked)}</pre>\n"
+        yield f"<h3>What you wrote</h3>\n<pre>{render_listing(source, marked)}</pre>\n"
 
 
-def listing(source: str, marked: set[int]) -> str:
+def render_listing(source: str, marked: set[int]) -> str:
     """Return a student's text with numbers to its lines, as HTML: plain, escaped, and bounded."""
-    lines = lines_of(source.rstrip())
+    lines = split_lines(source.rstrip())
     shown = set(range(1, MAX_LINES + 1))
     if len(lines) > MAX_LINES and marked:
         first = min(marked)
@@ -323,7 +333,7 @@ def listing(source: str, marked: set[int]) -> str:
         if left:
             out.append(f"[{left} lines]")
             left = 0
-        words = f"{place:>{width}}  {text(line, MAX_LINE)}"
+        words = f"{place:>{width}}  {escape_text(line, MAX_LINE)}"
         out.append(f"<mark>{words}  ◀</mark>" if place in marked else words)
     if left:
         out.append(f"[{left} more lines]")

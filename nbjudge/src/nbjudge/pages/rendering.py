@@ -15,7 +15,7 @@ from nbjudge.course.source import Assignment
 from nbjudge.pages.tasks import Tasks
 from nbjudge.records import DisplayedCell, Result, Row, SubmissionRecord, SubmittedNotebook
 
-__all__ = ["page", "write_autograded", "write_text"]
+__all__ = ["render_page", "write_autograded", "write_text"]
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 STYLE = """
@@ -59,17 +59,17 @@ def write_text(path: Path, text: str) -> None:
     os.replace(part, path)
 
 
-def page(title: str, body: str) -> str:
+def render_page(title: str, body: str) -> str:
     """Return a whole HTML page that runs nothing and loads nothing; ``body`` is escaped already."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{text(title)}</title>\n<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<title>{escape_text(title)}</title>\n<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
 
 
-def text(value: object, limit: int = 2000) -> str:
+def escape_text(value: object, limit: int = 2000) -> str:
     """Escape text for HTML, without control characters, up to a length."""
     words = str(value)
     words = words if len(words) <= limit else words[:limit] + " […]"
@@ -77,7 +77,7 @@ def text(value: object, limit: int = 2000) -> str:
     return html.escape(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", words), quote=True)
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Return points without needless zeros."""
     return f"{value:.10g}"
 
@@ -92,7 +92,7 @@ SIGNS = re.compile(r"([:/?#])")
 MATHJAX = re.compile(r"\\(?=(?:href|url|style|class|cssId|require|includegraphics)\b)")
 
 
-def harmless(source: str) -> str:
+def sanitize_markdown(source: str) -> str:
     """Take the life out of a student's Markdown: HTML, images, and links but to the web and mail.
 
     A link is undone by a space before its target, whatever a renderer would make of the target.
@@ -102,10 +102,10 @@ def harmless(source: str) -> str:
     source = re.sub(r"<(?=[A-Za-z/!?])", "&lt;", source)
     source = PICTURE.sub(r"\1[", source)  # a picture becomes a link to it
     source = MATHJAX.sub(r"\\ ", source)  # TeX that makes links or loads something
-    return LINK.sub(lambda found: "]" if safe_target(source, found.end()) else "] ", source)
+    return LINK.sub(lambda found: "]" if is_safe_target(source, found.end()) else "] ", source)
 
 
-def shortened(source: str) -> str:
+def shorten(source: str) -> str:
     """Cut what a student says where it is too long to be shown, and say so."""
     left = len(source) - MAX_WORDS
     if left <= 0:
@@ -113,12 +113,12 @@ def shortened(source: str) -> str:
     return f"{source[:MAX_WORDS]}\n\n[{left} more characters stand in the notebook handed in]"
 
 
-def with_pictures(source: str, pictures: dict[str, dict[str, str]]) -> str:
+def append_pictures(source: str, pictures: dict[str, dict[str, str]]) -> str:
     """Show below a student's words the pictures that were pasted into them."""
     return "\n\n".join([source, *(f"![](attachment:{name})" for name in pictures)])
 
 
-def safe_target(source: str, place: int) -> bool:
+def is_safe_target(source: str, place: int) -> bool:
     """Whether what a link's target at this place says, in all its disguises, is a harmless one.
 
     One that goes on into another link must say where it leads before that.
@@ -156,7 +156,9 @@ def write_autograded(
     written = new_notebook(metadata={k: metadata[k] for k in ("kernelspec",) if k in metadata})
     if submitted is None:
         words = "; ".join(record.why)
-        written.cells.append(new_markdown_cell(f"**Not graded:** {harmless(words)[:2000]}"))
+        written.cells.append(
+            new_markdown_cell(f"**Not graded:** {sanitize_markdown(words)[:2000]}")
+        )
         shown_cells = [
             DisplayedCell(place, cell.cell_type, cell.release, None)
             for place, cell in enumerate(notebook.cells)
@@ -179,10 +181,12 @@ def write_autograded(
             row = rows.get(about.get("nbgrader", {}).get("grade_id"))
             outputs = [nbformat.from_dict(output) for output in result.outputs]
             if row is not None:
-                outputs += outputs_of(tasks, row)
+                outputs += render_outputs(tasks, row)
             made: dict = {"cell_type": "code", "execution_count": None, "outputs": outputs}
         else:
-            source = source if ours else with_pictures(harmless(shortened(source)), attached)
+            source = (
+                source if ours else append_pictures(sanitize_markdown(shorten(source)), attached)
+            )
             made = {"cell_type": "markdown"}
             if attached:
                 made["attachments"] = attached
@@ -193,7 +197,7 @@ def write_autograded(
     write_text(path, nbformat.v4.writes(written))
 
 
-def outputs_of(tasks: Tasks, row: Row) -> list:
+def render_outputs(tasks: Tasks, row: Row) -> list:
     """Return the outputs that tell how a cell went, where nbgrader's own would be.
 
     nbgrader copies them into its own feedback: they say what a student may read.

@@ -13,14 +13,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 from nbjudge.course.source import Assignment
-from nbjudge.pages.advice import advice
-from nbjudge.pages.feedback import lateness
-from nbjudge.pages.rendering import number, page, text
+from nbjudge.pages.advice import find_advice
+from nbjudge.pages.feedback import format_lateness
+from nbjudge.pages.rendering import escape_text, format_number, render_page
 from nbjudge.pages.tasks import Tasks
 from nbjudge.points.verdict import FAILURES, GRADED, REVIEW
 from nbjudge.records import GradebookCell, GradebookEntry, Row, SubmissionRecord, digest
 
-__all__ = ["Change", "Summary", "as_csv", "changes"]
+__all__ = ["Change", "Summary", "find_changes", "render_csv"]
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"(?<![A-Za-z_\d])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\b(?:nan|inf)\b")
@@ -30,20 +30,20 @@ MAX_GROUPS = 100
 NUMBERS = re.compile(r"#(?:[\s,;()\[\]]*#)+")
 
 
-def cell_text(value: object) -> str:
+def escape_csv_cell(value: object) -> str:
     """Return text for a CSV cell that no spreadsheet takes for a formula."""
     words = " ".join(str(value).split())[:500]
     return f"'{words}" if words.startswith(FORMULA) else words
 
 
-def as_csv(
+def render_csv(
     records: list[SubmissionRecord], booked: dict[str, GradebookEntry], misplaced: dict[str, str]
 ) -> str:
     """Return one row per submission: outcome, score, every task, and why it needs review.
 
     One that is in a wrong place, and was never graded, has a row without points.
     """
-    tasks = tasks_of(records)
+    tasks = list_graded_cells(records)
     graded = {record.student for record in records}
     out = io.StringIO()
     writer = csv.writer(out)
@@ -64,34 +64,46 @@ def as_csv(
     )
     for record in sorted(records, key=lambda r: r.student):
         points = {(row.notebook, row.id): row.points for row in record.cells}
-        earned = ["" if (p := points.get(task)) is None else number(p) for task in tasks]
+        earned = ["" if (p := points.get(task)) is None else format_number(p) for task in tasks]
         waiting = sum(row.max for row in record.cells if row.manual)
         late = booked[record.student].late if record.student in booked else 0.0
         writer.writerow(
             [
-                cell_text(record.student),
+                escape_csv_cell(record.student),
                 record.outcome,
-                number(record.score),
-                number(record.max_score),
-                number(waiting),
+                format_number(record.score),
+                format_number(record.max_score),
+                format_number(waiting),
                 *earned,
                 record.sandbox.isolation if record.sandbox else "",
                 record.seconds,
-                cell_text("; ".join(record.why)),
-                cell_text("; ".join(record.notes)),
-                number(round(late / 3600, 2)),
+                escape_csv_cell("; ".join(record.why)),
+                escape_csv_cell("; ".join(record.notes)),
+                format_number(round(late / 3600, 2)),
             ]
         )
     for student, why in misplaced.items():
         if student not in graded:
             empty = [""] * len(tasks)
             writer.writerow(
-                [cell_text(student), REVIEW, "", "", "", *empty, "", "", cell_text(why), "", ""]
+                [
+                    escape_csv_cell(student),
+                    REVIEW,
+                    "",
+                    "",
+                    "",
+                    *empty,
+                    "",
+                    "",
+                    escape_csv_cell(why),
+                    "",
+                    "",
+                ]
             )
     return out.getvalue()
 
 
-def tasks_of(records: list[SubmissionRecord]) -> list[tuple[str, str]]:
+def list_graded_cells(records: list[SubmissionRecord]) -> list[tuple[str, str]]:
     """List the graded cells in the order of the source."""
     found: dict[tuple[str, str], None] = {}
     for record in records:
@@ -121,7 +133,7 @@ class Change:
     same: bool
 
 
-def changes(before: SubmissionRecord, now: SubmissionRecord) -> list[Change]:
+def find_changes(before: SubmissionRecord, now: SubmissionRecord) -> list[Change]:
     """List the grades of a submission that are not what tests gave before."""
     was = {(row.notebook, row.id): row for row in before.cells if row.graded}
     found = {(row.notebook, row.id): row for row in now.cells if row.graded}
@@ -132,20 +144,20 @@ def changes(before: SubmissionRecord, now: SubmissionRecord) -> list[Change]:
 
     listed = []
     for key in dict.fromkeys([*was, *found]):
-        old, new = (given(rows.get(key)) for rows in (was, found))
+        old, new = (describe_given_points(rows.get(key)) for rows in (was, found))
         if old != new:
             same = texts(before, key[0]) == texts(now, key[0])
             listed.append(Change(now.student, key[0], str(key[1]), old, new, same))
     return listed
 
 
-def given(row: Row | None) -> str:
+def describe_given_points(row: Row | None) -> str:
     """Return what tests gave for a cell."""
     if row is None:
         return "not there"
     if row.state == "review":
         return "for a person"
-    return "by hand" if row.points is None else number(row.points)
+    return "by hand" if row.points is None else format_number(row.points)
 
 
 class Summary:
@@ -197,9 +209,9 @@ class Summary:
             ("Late", self.late()),
             ("Not tamper-resistant (compatibility mode)", self.weak()),
         ]
-        body = [f"<h1>{text(name)}: {len(self.records)} submissions</h1>", self.figures()]
+        body = [f"<h1>{escape_text(name)}: {len(self.records)} submissions</h1>", self.figures()]
         body += [f"<h2>{title}</h2>\n{part}" for title, part in parts if part]
-        return page(f"{name}: summary", "\n".join(body))
+        return render_page(f"{name}: summary", "\n".join(body))
 
     def task(self, notebook: str, cell: str | None) -> str:
         """Return the name of a task, with that of the notebook if there are several."""
@@ -210,20 +222,22 @@ class Summary:
     def cell(self, notebook: str, cell: str | None) -> str:
         """Return the name of a task and a cell of it."""
         task = self.task(notebook, cell)
-        name = f' <span class="quiet">{text(cell, 100)}</span>' if cell and cell != task else ""
-        return text(task, 300) + name
+        name = (
+            f' <span class="quiet">{escape_text(cell, 100)}</span>' if cell and cell != task else ""
+        )
+        return escape_text(task, 300) + name
 
     def student(self, name: str, notebook: str) -> str:
         """Return a student's name, which leads to the feedback."""
         path = self.assignment.course.path("feedback", name, self.assignment.name)
         to = os.path.relpath(path / f"{notebook}.html", self.folder)
-        return f'<a href="{quote(to, errors="surrogatepass")}">{text(name, 80)}</a>'
+        return f'<a href="{quote(to, errors="surrogatepass")}">{escape_text(name, 80)}</a>'
 
     def figures(self) -> str:
         """Return in a line how the class did."""
         outcomes = Counter(record.outcome for record in self.records)
         line = ", ".join(
-            f"{outcomes[outcome]} {text(outcome)}"
+            f"{outcomes[outcome]} {escape_text(outcome)}"
             for outcome in (GRADED, FAILURES, REVIEW)
             if outcomes[outcome]
         )
@@ -234,12 +248,12 @@ class Summary:
         if scores:
             middle = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
             words = (
-                f"Points of {number(highest)}: mean {sum(scores) / len(scores):.3g}, "
-                f"median {number(middle)}, from {number(scores[0])} to {number(scores[-1])}."
+                f"Points of {format_number(highest)}: mean {sum(scores) / len(scores):.3g}, "
+                f"median {format_number(middle)}, from {format_number(scores[0])} to {format_number(scores[-1])}."
             )
         left = [f"{n} that need{'s' * (n == 1)} review"] if (n := outcomes[REVIEW]) else []
         cells = ", ".join(str(cell) for _, cell in sorted(self.unread, key=str))
-        left += [f"what is not read of everybody yet ({text(cells, 300)})"] if cells else []
+        left += [f"what is not read of everybody yet ({escape_text(cells, 300)})"] if cells else []
         words += f" Left out: {'; '.join(left)}." if left else ""
         return f"<p>{line}.</p>\n<p>{words}</p>"
 
@@ -269,8 +283,8 @@ class Summary:
         for tenth, count in enumerate(counts):
             width = 100 * count / max(max(counts), 1)
             rows.append(
-                f'<tr><td class="n">{number(highest * tenth / 10)} to '
-                f'{number(highest * (tenth + 1) / 10)}</td><td class="n">{count}</td>'
+                f'<tr><td class="n">{format_number(highest * tenth / 10)} to '
+                f'{format_number(highest * (tenth + 1) / 10)}</td><td class="n">{count}</td>'
                 f'<td class="wide"><div class="bar" style="width:{width:.0f}%"></div></td></tr>'
             )
         return "<table>" + "\n".join(rows) + "</table>"
@@ -284,7 +298,9 @@ class Summary:
                     key = row.notebook, self.task(row.notebook, row.id)
                     by_hand[key].append(self.student(record.student, row.notebook))
         body = [
-            fold(f"{text(task, 300)}: <b>{len(who)}</b> to be graded by hand", ", ".join(who))
+            render_fold(
+                f"{escape_text(task, 300)}: <b>{len(who)}</b> to be graded by hand", ", ".join(who)
+            )
             for (_, task), who in by_hand.items()
         ]
         body += self.referred()
@@ -294,9 +310,13 @@ class Summary:
             known = {f"{row.id or 'a cell'}: {row.review}" for row in record.cells if row.review}
             others = [why for why in record.why if why not in known]
             if record.outcome == REVIEW and others:
-                rows.append([self.student(record.student, first), text("; ".join(others), 600)])
-        rows += [[text(who, 80), text(why, 600)] for who, why in self.misplaced.items()]
-        body += [table(["who", "why it needs review"], rows)] if rows else []
+                rows.append(
+                    [self.student(record.student, first), escape_text("; ".join(others), 600)]
+                )
+        rows += [
+            [escape_text(who, 80), escape_text(why, 600)] for who, why in self.misplaced.items()
+        ]
+        body += [render_table(["who", "why it needs review"], rows)] if rows else []
         return "\n".join(body) or "<p>Nobody.</p>"
 
     def referred(self) -> Iterator[str]:
@@ -308,9 +328,9 @@ class Summary:
                     who = self.student(record.student, row.notebook)
                     groups[row.notebook, row.id, row.review].append(who)
         for (notebook, cell, why), who in sorted(groups.items(), key=lambda one: -len(one[1])):
-            what = f"{counted(len(who))} · {self.cell(notebook, cell)}<pre>{text(why, 700)}</pre>"
-            what += f"<p>{text(do)}</p>" if (do := advice(why)) else ""
-            yield fold(what, ", ".join(who))
+            what = f"{format_count(len(who))} · {self.cell(notebook, cell)}<pre>{escape_text(why, 700)}</pre>"
+            what += f"<p>{escape_text(do)}</p>" if (do := find_advice(why)) else ""
+            yield render_fold(what, ", ".join(who))
 
     def changed(self) -> str:
         """Return the grades that differ from those of the grading before."""
@@ -318,7 +338,9 @@ class Summary:
         for change in self.changes:
             about = self.booked.get(change.student, GradebookEntry())
             mark = about.marks.get((change.notebook, change.cell), GradebookCell())
-            stand = f" (your points stand: {number(mark.points or 0)})" if mark.by_hand else ""
+            stand = (
+                f" (your points stand: {format_number(mark.points or 0)})" if mark.by_hand else ""
+            )
             rows.append(
                 [
                     self.student(change.student, change.notebook),
@@ -327,7 +349,7 @@ class Summary:
                     "the same" if change.same else "another",
                 ]
             )
-        return table(["student", "task", "points", "answer"], rows) if rows else ""
+        return render_table(["student", "task", "points", "answer"], rows) if rows else ""
 
     def mistakes(self) -> str:
         """Return what went wrong in the same way, most frequent first, and what is not answered.
@@ -350,7 +372,9 @@ class Summary:
         if undone:
             body.append("<h3>Not answered</h3>")
         for (_, task), who in undone.items():
-            body.append(fold(f"<b>{len(who)}</b> · {text(task, 300)}", ", ".join(who)))
+            body.append(
+                render_fold(f"<b>{len(who)}</b> · {escape_text(task, 300)}", ", ".join(who))
+            )
         return "\n".join(body) or "<p>Nothing failed.</p>"
 
     def failures(self) -> Iterator[tuple[SubmissionRecord, str, str, list[Row], bool]]:
@@ -375,23 +399,27 @@ class Summary:
         """Return one mistake, and who made it."""
         _, rows = group[0]
         first = rows[0]
-        head = [f"{counted(len(group))} · {text(self.task(first.notebook, first.id), 300)}"]
+        head = [
+            f"{format_count(len(group))} · {escape_text(self.task(first.notebook, first.id), 300)}"
+        ]
         cells = list(dict.fromkeys(row.id for _, of in group for row in of))
         hidden = {row.id for _, of in group for row in of if not row.visible}
         usual = {}
         for key in cells:
             words = Counter(self.said(row) for _, of in group for row in of if row.id == key)
             usual[key] = words.most_common(1)[0][0]
-            what = f"{text(key or '', 100)}{' (hidden test)' if key in hidden else ''}"
+            what = f"{escape_text(key or '', 100)}{' (hidden test)' if key in hidden else ''}"
             what += f", one of {len(words)} wordings" if len(words) > 1 else ""
             what += f", {words.total()} of them" if words.total() < len(group) else ""
-            head.append(f'<pre><span class="quiet">{what}:</span> {text(usual[key], 700)}</pre>')
+            head.append(
+                f'<pre><span class="quiet">{what}:</span> {escape_text(usual[key], 700)}</pre>'
+            )
         who = []
         for record, of in group:
             other = [said for row in of if (said := self.said(row)) != usual[row.id]]
-            words = "".join(f"<pre>{text(said, 300)}</pre>" for said in other)
+            words = "".join(f"<pre>{escape_text(said, 300)}</pre>" for said in other)
             who.append(f"<li>{self.student(record.student, first.notebook)}{words}</li>")
-        return fold("".join(head), f"<ul>{''.join(who)}</ul>")
+        return render_fold("".join(head), f"<ul>{''.join(who)}</ul>")
 
     def said(self, row: Row) -> str:
         """Return what a failed cell said, hidden or not."""
@@ -433,11 +461,11 @@ class Summary:
         for task, cells in tasks.items():
             parts = ", ".join(f"{cell} {100 * share(rows):.0f} %" for cell, rows in cells.items())
             all_rows = [row for rows in cells.values() for row in rows]
-            words = f'{text(task, 300)} <span class="quiet">{text(parts, 500)}</span>'
+            words = f'{escape_text(task, 300)} <span class="quiet">{escape_text(parts, 500)}</span>'
             count = max(map(len, cells.values()))
             found.append((share(all_rows), [words, f"{100 * share(all_rows):.0f} %", str(count)]))
         rows = [row for _, row in sorted(found, key=lambda one: one[0])]
-        return table(["task", "points earned", "of"], rows, numbers=2) if rows else ""
+        return render_table(["task", "points earned", "of"], rows, numbers=2) if rows else ""
 
     def late(self) -> str:
         """Return who handed in after the date that it was due."""
@@ -448,9 +476,13 @@ class Summary:
             if about.late:
                 taken = sum(about.penalties.values())
                 rows.append(
-                    [self.student(record.student, first), lateness(about.late), number(taken)]
+                    [
+                        self.student(record.student, first),
+                        format_lateness(about.late),
+                        format_number(taken),
+                    ]
                 )
-        return table(["student", "late by", "points taken"], rows, numbers=1) if rows else ""
+        return render_table(["student", "late by", "points taken"], rows, numbers=1) if rows else ""
 
     def weak(self) -> str:
         """Return which tests ran in the student's own process."""
@@ -458,26 +490,26 @@ class Summary:
             [
                 self.student(record.student, row.notebook),
                 self.cell(row.notebook, row.id),
-                text(row.compatibility, 500),
+                escape_text(row.compatibility, 500),
             ]
             for record in self.records
             for row in record.cells
             if row.compatibility
         ]
-        return table(["student", "task", "why it could not be split"], rows) if rows else ""
+        return render_table(["student", "task", "why it could not be split"], rows) if rows else ""
 
 
-def counted(number: int) -> str:
+def format_count(number: int) -> str:
     """Return how many students, in bold."""
     return f"<b>{number} student{'' if number == 1 else 's'}</b>"
 
 
-def fold(head: str, inside: str) -> str:
+def render_fold(head: str, inside: str) -> str:
     """Return what opens when one asks for it; both are escaped already."""
     return f"<details><summary>{head}</summary>{inside}</details>"
 
 
-def table(head: list[str], rows: Sequence[Sequence[str]], numbers: int = 0) -> str:
+def render_table(head: list[str], rows: Sequence[Sequence[str]], numbers: int = 0) -> str:
     """Return a table; its cells are escaped already, and the last columns may hold numbers."""
     kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
 

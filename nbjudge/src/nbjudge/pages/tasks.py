@@ -74,7 +74,7 @@ class Tasks:
         found, ahead, tops = [Task()], dict[str, str](), 0
         for cell in notebook.cells:
             # what students write, and the model answer there, names nothing
-            for level, words, address in marks(cell, book) if cell.kind == "text" else ():
+            for level, words, address in parse_marks(cell, book) if cell.kind == "text" else ():
                 if address:
                     ahead.setdefault(address, words)
                     continue
@@ -142,7 +142,7 @@ class Tasks:
         cell = self.cell(row.id)
         if cell is None or cell.kind != "test" or about.type != "AssertionError" or not about.line:
             return 0, ""
-        for first, last, text in asserts(cell.source):
+        for first, last, text in find_asserts(cell.source):
             if first <= about.line <= last and (hidden or text in cell.release):
                 return first, text
         return 0, ""
@@ -155,7 +155,7 @@ class Tasks:
 
 
 @functools.cache
-def asserts(source: str) -> list[tuple[int, int, str]]:
+def find_asserts(source: str) -> list[tuple[int, int, str]]:
     """List a test's assertions: first line, last line, text."""
     try:
         nodes = list(ast.walk(ast.parse(source)))
@@ -168,7 +168,7 @@ def asserts(source: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def marks(cell: SourceCell, book: str = "") -> Iterator[tuple[int, str, str]]:
+def parse_marks(cell: SourceCell, book: str = "") -> Iterator[tuple[int, str, str]]:
     """Yield the headings and the links to the web in the text that students get, in order.
 
     A link to a page without an address is to one of the book.
@@ -181,7 +181,7 @@ def marks(cell: SourceCell, book: str = "") -> Iterator[tuple[int, str, str]]:
             level = int(token.tag[1:])
         parts = token.children or []
         if token.type == "inline" and level:
-            yield level, plain_words(parts), ""
+            yield level, strip_marks(parts), ""
             level = 0
         for place, part in enumerate(parts):
             address = str(part.attrGet("href") or "")
@@ -189,16 +189,16 @@ def marks(cell: SourceCell, book: str = "") -> Iterator[tuple[int, str, str]]:
                 address = urljoin(book, address)
             if part.type == "link_open" and WEB.fullmatch(address):
                 ends = next(n for n in range(place, len(parts)) if parts[n].type == "link_close")
-                yield 0, plain_words(parts[place:ends]) or address, address
+                yield 0, strip_marks(parts[place:ends]) or address, address
 
 
-def plain_words(parts: list[Token]) -> str:
+def strip_marks(parts: list[Token]) -> str:
     """Return the words of a line without its marks."""
     words = "".join(" " if part.type == "softbreak" else part.content for part in parts)
-    return " ".join(MATHEMATICS.sub(lambda found: in_characters(found[2]), words).split())
+    return " ".join(MATHEMATICS.sub(lambda found: render_math(found[2]), words).split())
 
 
-def in_characters(tex: str) -> str:
+def render_math(tex: str) -> str:
     """Write mathematics as the characters that it has, with TeX left where there is none."""
     words = COMMAND.sub(lambda found: html5.get(f"{found[1]};", found[1]), tex)
     return words if "\\" in words else re.sub(r"[{}]", "", words).strip()

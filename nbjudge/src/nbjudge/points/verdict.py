@@ -24,12 +24,12 @@ from nbjudge.records import (
     digest,
 )
 
-__all__ = ["FAILURES", "GRADED", "REVIEW", "judge", "judge_rejected", "standing"]
+__all__ = ["FAILURES", "GRADED", "REVIEW", "make_record", "make_rejected_record", "merge_gradebook"]
 
 GRADED, FAILURES, REVIEW = "graded", "graded with failures", "needs review"
 
 
-def limit_words(result: Result, limits: Limits) -> list[str]:
+def describe_limits(result: Result, limits: Limits) -> list[str]:
     """Say in words which limits a cell hit.
 
     ``reason``, ``words`` and ``cut`` are the grader's own: nothing that a student's
@@ -62,7 +62,7 @@ def limit_words(result: Result, limits: Limits) -> list[str]:
     return found
 
 
-def judge(
+def make_record(
     assignment: Assignment,
     student: str,
     key: str,
@@ -93,11 +93,11 @@ def judge(
     for name, notebook in assignment.notebooks.items():
         about, found = submitted.get(name), graded.notebooks.get(name)
         if about is None or found is None:
-            rows += [blank(name, cell) for cell in notebook.cells if is_kept(cell)]
+            rows += [make_blank_row(name, cell) for cell in notebook.cells if has_row(cell)]
             continue
         notes += about.notes
         notes += [result.note for result in found.shown.values() if result.note]
-        of_notebook = notebook_rows(notebook, about, found, limits)
+        of_notebook = make_rows(notebook, about, found, limits)
         rows += of_notebook
         why += [f"{row.id or 'a cell'}: {row.review}" for row in of_notebook if row.review]
     failed = any(row.state == "failed" for row in rows)
@@ -119,16 +119,16 @@ def judge(
     )
 
 
-def judge_rejected(
+def make_rejected_record(
     assignment: Assignment, student: str, key: str, why: str, broken: bool = False
 ) -> SubmissionRecord:
     """Make the record of a submission that could not even be opened, or that broke the grader."""
     handed_in = Submission(rejected={} if broken else dict.fromkeys(assignment.notebooks, why))
     graded = GradedSubmission(broken=why if broken else "")
-    return judge(assignment, student, key, handed_in, {}, graded, Limits())
+    return make_record(assignment, student, key, handed_in, {}, graded, Limits())
 
 
-def standing(record: SubmissionRecord, booked: GradebookEntry) -> SubmissionRecord:
+def merge_gradebook(record: SubmissionRecord, booked: GradebookEntry) -> SubmissionRecord:
     """Return a record as it stands in the gradebook: with the points that people have given."""
     rows = []
     for row in record.cells:
@@ -146,12 +146,12 @@ def standing(record: SubmissionRecord, booked: GradebookEntry) -> SubmissionReco
     return replace(record, outcome=outcome, cells=rows, score=score)
 
 
-def is_kept(cell: SourceCell) -> bool:
+def has_row(cell: SourceCell) -> bool:
     """Whether a cell of the source has a row in the record."""
     return bool(cell.id) and (cell.grade or cell.task or cell.kind in ("student", "answer"))
 
 
-def blank(name: str, cell: SourceCell) -> Row:
+def make_blank_row(name: str, cell: SourceCell) -> Row:
     """Return the row of a cell of which nothing is known: no points, a person must look."""
     graded = cell.grade or cell.task
     return Row(
@@ -165,7 +165,7 @@ def blank(name: str, cell: SourceCell) -> Row:
     )
 
 
-def notebook_rows(
+def make_rows(
     notebook: Notebook, about: SubmittedNotebook, found: GradedNotebook, limits: Limits
 ) -> list[Row]:
     """Return a row for each cell of one notebook, in the order of the source.
@@ -181,35 +181,35 @@ def notebook_rows(
         without = found.shown.get(number, Result())
         if shown.place is None:
             if result.error or result.review or result.reason:
-                row = Row(**vars(account_of_own_cell(result, limits)), notebook=notebook.name)
+                row = Row(**vars(explain_own_cell(result, limits)), notebook=notebook.name)
                 row.state, row.text = "failed", digest(shown.source)
                 if after_hidden:
-                    row.shown = account_of_own_cell(without, limits)
+                    row.shown = explain_own_cell(without, limits)
                 rows.append(row)
             continue
         cell = notebook.cells[shown.place]
-        if not is_kept(cell):
+        if not has_row(cell):
             continue
-        row = replace(blank(notebook.name, cell), state="ran", manual=False)
+        row = replace(make_blank_row(notebook.name, cell), state="ran", manual=False)
         if cell.kind in ("student", "answer"):
             row.text = digest(shown.source)
         if cell.kind == "student":
-            row = replace(row, **vars(account_of_own_cell(result, limits)))
+            row = replace(row, **vars(explain_own_cell(result, limits)))
             if after_hidden:
-                row.shown = account_of_own_cell(without, limits)
+                row.shown = explain_own_cell(without, limits)
         if cell.kind == "test":
-            account = account_of_test(result, limits)
+            account = explain_test(result, limits)
             row = replace(row, **vars(account), manual=account.state == "review")
             row.points = result.points if account.state == "passed" else 0.0
             after_hidden |= bool(cell.hidden)
             if after_hidden:
-                row.shown = account_after_hidden(cell, account, account_of_test(without, limits))
+                row.shown = explain_after_hidden(cell, account, explain_test(without, limits))
         elif cell.task:
             row = replace(row, state="manual", points=None, manual=True)
         elif cell.grade:
             missing = cell.id not in about.answers
             untouched = cell.kind != "text" and (missing or shown.source == cell.release)
-            if missing and written_elsewhere(notebook, about):
+            if missing and has_added_text(notebook, about):
                 words = "the cell is missing; a cell that is not the course's may hold the answer"
                 row = replace(row, state="review", points=None, manual=True, review=words)
             elif untouched:  # as nbgrader: nothing was answered
@@ -220,23 +220,23 @@ def notebook_rows(
     return rows
 
 
-def written_elsewhere(notebook: Notebook, about: SubmittedNotebook) -> bool:
+def has_added_text(notebook: Notebook, about: SubmittedNotebook) -> bool:
     """Whether a submission has words in further cells, of which none is as it was handed out."""
     given = {cell.release.strip() for cell in notebook.cells}
     return any(cell.place is None and cell.source.strip() not in given for cell in about.shown)
 
 
-def account_after_hidden(
+def explain_after_hidden(
     cell: SourceCell, account: Explanation, without: Explanation
 ) -> Explanation:
     """Say of a test from the first hidden one on what a student may read."""
     if account.state == "failed" == without.state:
         return without
-    own = account.state == "failed" and account.message in own_words(cell.source)
+    own = account.state == "failed" and account.message in find_fixed_words(cell.source)
     return Explanation(account.state, visible=False, message=account.message if own else "")
 
 
-def own_words(source: str) -> set[str]:
+def find_fixed_words(source: str) -> set[str]:
     """Return what a test says by its assertions and errors in fixed words.
 
     No other text of it: what it hands to an answer may come back as a value that it shows.
@@ -255,9 +255,9 @@ def own_words(source: str) -> set[str]:
     }
 
 
-def account_of_own_cell(result: Result, limits: Limits) -> Explanation:
+def explain_own_cell(result: Result, limits: Limits) -> Explanation:
     """Say how one of the student's own cells went."""
-    account = Explanation("ran", limit_words(result, limits), review=result.review)
+    account = Explanation("ran", describe_limits(result, limits), review=result.review)
     if result.error:
         account.state = "failed"
         account.type, account.message = result.error.type, result.error.message
@@ -267,9 +267,9 @@ def account_of_own_cell(result: Result, limits: Limits) -> Explanation:
     return account
 
 
-def account_of_test(result: Result, limits: Limits) -> Explanation:
+def explain_test(result: Result, limits: Limits) -> Explanation:
     """Say how a test went."""
-    words = limit_words(result, limits)
+    words = describe_limits(result, limits)
     if result.outcome == "passed":
         return Explanation("passed", words, compatibility=result.compatibility)
     if result.outcome == "failed":

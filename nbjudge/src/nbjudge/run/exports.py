@@ -25,9 +25,9 @@ from traitlets import Bool, Unicode, default
 from nbjudge.course.gradebook import read_gradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
-from nbjudge.pages.feedback import Written, feedback_page
-from nbjudge.pages.rendering import number
-from nbjudge.pages.summary import cell_text
+from nbjudge.pages.feedback import StudentText, render_feedback
+from nbjudge.pages.rendering import format_number
+from nbjudge.pages.summary import escape_csv_cell
 from nbjudge.records import GradebookEntry
 from nbjudge.run.store import Store
 
@@ -53,17 +53,17 @@ class PlatformExporter(ExportPlugin):
                     waiting += 1
                 else:
                     score = max(0.0, submission.score - submission.late_submission_penalty)
-                    scores[submission.student.id, assignment.name] = number(score)
+                    scores[submission.student.id, assignment.name] = format_number(score)
         if waiting:
             self.log.warning("%d submissions wait for a person; their places stay empty", waiting)
         path = Path(self.to or self.default)
         with path.open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
-            for row in self.head([(a.name, number(a.max_score)) for a in wanted]):
+            for row in self.head([(a.name, format_number(a.max_score)) for a in wanted]):
                 writer.writerow(row)
             for student in students:
                 grades = [scores.get((student.id, a.name), "") for a in wanted]
-                writer.writerow([*map(cell_text, self.about(student)), *grades])
+                writer.writerow([*map(escape_csv_cell, self.about(student)), *grades])
         self.log.info("Exported to %s", path)
 
     def head(self, assignments: list[tuple[str, str]]) -> list[list[str]]:
@@ -138,8 +138,8 @@ class FeedbackExporter(Exporter):
         assignment, store, booked = self.known[name]
         if student not in store.latest:
             raise GradingError(f"{student}'s {name} was not graded by `nbjudge grade {name}`")
-        written = Written.of(notebook.cells, assignment.varied)
-        made = feedback_page(
+        written = StudentText.of(notebook.cells, assignment.varied)
+        made = render_feedback(
             assignment.notebooks[about["notebook"]],
             name,
             store.latest[student],

@@ -27,10 +27,10 @@ from nbjudge.course.variants import make_instances, read_secret
 from nbjudge.errors import GradingError, error_log_path, is_disk_full, log, one_line, run_command
 from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
-from nbjudge.pages.feedback import Written, feedback_page, lateness
+from nbjudge.pages.feedback import StudentText, format_lateness, render_feedback
 from nbjudge.pages.rendering import write_autograded, write_text
-from nbjudge.pages.summary import Change, changes
-from nbjudge.points.verdict import REVIEW, judge, judge_rejected
+from nbjudge.pages.summary import Change, find_changes
+from nbjudge.points.verdict import REVIEW, make_record, make_rejected_record
 from nbjudge.records import (
     AnswerText,
     GradebookEntry,
@@ -220,7 +220,7 @@ class Run:
             taken = sum(about.penalties.values())
             points = f"{record.score - taken:g} of {record.max_score:g}{hand}"
             late = f", {taken:g} taken for lateness" if taken else ""
-            late += f", {lateness(about.late)} late" if about.late else ""
+            late += f", {format_lateness(about.late)} late" if about.late else ""
             name = one_line(record.student)
             print(f"{name:{width}}  {points}{late}  {record.outcome}{why}", file=self.out)
         if misplaced:
@@ -350,7 +350,7 @@ class Run:
             key = self.key(assignment, handed_in)
         except Rejected as error:
             key = digest([str(error), assignment.digest])
-            record = judge_rejected(assignment, student, key, str(error))
+            record = make_rejected_record(assignment, student, key, str(error))
             known = None if self.options.fresh else self.store.current(student, key)
             if known is None:
                 known = self.write_files(record, {}, GradedSubmission())
@@ -391,7 +391,7 @@ class Run:
             graded: GradedSubmission = future.result()
             if graded.broken:
                 log(student, graded.broken)
-            record = judge(
+            record = make_record(
                 self.of(student),
                 student,
                 pending.key,
@@ -409,7 +409,7 @@ class Run:
     def broken(self, student: str, error: Exception) -> SubmissionRecord:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
         line = log(student, error)
-        record = judge_rejected(self.assignment, student, "", line, broken=True)
+        record = make_rejected_record(self.assignment, student, "", line, broken=True)
         try:
             return self.write_files(record, {}, GradedSubmission())
         except Exception as again:
@@ -479,7 +479,7 @@ class Run:
         previous = [(latest[r.student], r) for r in records if r.student in latest]
         self.store.add(*records)
         for before, record in previous:
-            self.changes += changes(before, record)
+            self.changes += find_changes(before, record)
 
     def enter_one(
         self,
@@ -544,8 +544,8 @@ class Run:
         for name, notebook in self.assignment.notebooks.items():
             file = self.course.path("autograded", record.student, self.assignment.name)
             cells = json.loads((file / f"{name}.ipynb").read_text())["cells"]
-            written = Written.of(cells, self.assignment.varied)
-            page = feedback_page(
+            written = StudentText.of(cells, self.assignment.varied)
+            page = render_feedback(
                 notebook,
                 self.assignment.name,
                 record,

@@ -27,7 +27,7 @@ from nbjudge.course.intake import Rejected, build_submitted_program, read_submis
 from nbjudge.course.source import Assignment, Course, Notebook
 from nbjudge.errors import GradingError, log
 from nbjudge.pages.rendering import write_text
-from nbjudge.pages.similar import similar_page
+from nbjudge.pages.similar import render_similar
 from nbjudge.records import Match, Pair, Similarity
 
 __all__ = ["similar", "similarity", "words_of_code", "words_of_text"]
@@ -240,5 +240,5 @@ def similar(course: Course, name: str, most: int) -> tuple[Path, Similarity]:
     assignment = Assignment(course, name)
     found = similarity(assignment, most)
     path = course.kept(name) / "similar.html"
-    write_text(path, similar_page(name, found))
+    write_text(path, render_similar(name, found))
     return path, found

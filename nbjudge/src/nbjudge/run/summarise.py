@@ -9,8 +9,8 @@ from nbjudge.course.gradebook import read_gradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.pages.rendering import write_text
-from nbjudge.pages.summary import Summary, as_csv, changes
-from nbjudge.points.verdict import standing
+from nbjudge.pages.summary import Summary, find_changes, render_csv
+from nbjudge.points.verdict import merge_gradebook
 from nbjudge.records import GradebookEntry, SubmissionRecord
 from nbjudge.run.store import Store
 
@@ -22,16 +22,18 @@ def stands(
 ) -> SubmissionRecord:
     """Return a record as it stands in the gradebook; as it was graded, if it is not there."""
     about = booked.get(record.student)
-    return standing(record, about) if about and store.is_booked(record.student) else record
+    return merge_gradebook(record, about) if about and store.is_booked(record.student) else record
 
 
 def write_summary(assignment: Assignment, store: Store, booked: dict[str, GradebookEntry]) -> Path:
     """Write the summary of all who are graded, as a page and as CSV; return where the page is."""
     folder = assignment.course.kept(assignment.name)
     records = [stands(store, record, booked) for record in store.latest.values()]
-    changed = [c for name, old in store.before.items() for c in changes(old, store.latest[name])]
+    changed = [
+        c for name, old in store.before.items() for c in find_changes(old, store.latest[name])
+    ]
     _, misplaced = assignment.course.handed_in(assignment.name, "*")
-    write_text(folder / "summary.csv", as_csv(records, booked, misplaced))
+    write_text(folder / "summary.csv", render_csv(records, booked, misplaced))
     path = folder / "summary.html"
     write_text(path, Summary(assignment, records, changed, booked, folder, misplaced).page())
     return path
