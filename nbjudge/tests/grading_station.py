@@ -52,7 +52,7 @@ def stations(
 def everything(station: task.Station, *cells: ProgramCell) -> dict[int, Result]:
     """Grade a program; return the results of its cells by their number."""
     station.solved.clear()  # of another program
-    found = task.graded_at(station, list(cells), {}, LIMITS, False).results
+    found = task.grade_at_station(station, list(cells), {}, LIMITS, False).results
     for result in found.values():  # whatever is left to a person, there is something to do
         assert result.outcome != "review" or find_advice(result.message), result.message
         assert not result.review or find_advice(result.review), result.review

@@ -118,7 +118,7 @@ def words(station, before):
     """Grade a function that does something first; say what is told of its test, if it fails."""
     station.solved.clear()
     cells = [answer(ANSWER.format(before), RIGHT), check("assert f(3) == 3")]
-    result = attempt.graded_at(station, cells, {}, LIMITS, False).results[1]
+    result = attempt.grade_at_station(station, cells, {}, LIMITS, False).results[1]
     if result.outcome == "passed":
         return "passed"
     return "; ".join(describe_limits(result, LIMITS))
@@ -162,7 +162,7 @@ def at_limit(station, monkeypatch):
     def grade(*cells):
         station.solved.clear()
         stopped.clear()
-        found = attempt.graded_at(station, list(cells), {}, LIMITS, False)
+        found = attempt.grade_at_station(station, list(cells), {}, LIMITS, False)
         tests = [n for n, cell in enumerate(cells) if cell.kind == "test"]
         by_run = [[run.get(n) for n in tests] for run in (found.results, found.shown)]
         return *by_run, stopped.count("interrupt")

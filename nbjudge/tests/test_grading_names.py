@@ -12,7 +12,7 @@ from grading_station import answer, check, extra, outcomes, setup, stations
 from nbjudge.limits import Limits
 from nbjudge.records import Relaxations
 from nbjudge.run import attempt
-from nbjudge.run.attempt import graded_at, key
+from nbjudge.run.attempt import grade_at_station, solution_key
 from nbjudge.source.names import Code, Names
 
 ROOT = Path(__file__).parent.parent
@@ -116,7 +116,7 @@ def test_what_a_solution_changes_unseen_is_the_students_from_there_on_and_nothin
     def opened(*cells):
         station.solved.clear()
         limits = Limits(cell_seconds=300, submission_seconds=3000)
-        return graded_at(station, list(cells), {}, limits, False).opened
+        return grade_at_station(station, list(cells), {}, limits, False).opened
 
     assert opened(*cells) == Relaxations({3: ["box"]})
     assert opened(*cells[:3]) == Relaxations()
@@ -128,25 +128,27 @@ def test_what_a_solution_changes_unseen_is_the_students_from_there_on_and_nothin
 
 
 def test_what_a_solution_passes_by_luck_opens_nothing(station, monkeypatch):
-    real, asked = attempt.of_solution, []
+    real, asked = attempt.get_solution_results, []
 
     def unlucky_at_first(station, program, limits, *, together):
         found = real(station, program, limits, together=together)
         if together or program.opened != Relaxations():
             return found
         asked.append(1)
-        if key(program, together=False) in lucky:
+        if solution_key(program, together=False) in lucky:
             return found
-        lucky.add(key(program, together=False))
+        lucky.add(solution_key(program, together=False))
         unlucky = [replace(r, outcome=r.outcome and "failed") for r in found]
-        station.solved[key(program, together=False)] = unlucky
+        station.solved[solution_key(program, together=False)] = unlucky
         return unlucky
 
     lucky = set()
-    monkeypatch.setattr(attempt, "of_solution", unlucky_at_first)
+    monkeypatch.setattr(attempt, "get_solution_results", unlucky_at_first)
     station.solved.clear()
     given = [setup("want = 3"), answer("x = 2", "x = 3"), check("assert x == want")]
-    found = graded_at(station, given, {}, Limits(cell_seconds=300, submission_seconds=3000), False)
+    found = grade_at_station(
+        station, given, {}, Limits(cell_seconds=300, submission_seconds=3000), False
+    )
     assert found.opened == Relaxations()
 
 

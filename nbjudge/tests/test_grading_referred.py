@@ -14,7 +14,7 @@ from nbjudge.isolation.sandbox import probe
 from nbjudge.limits import Limits
 from nbjudge.pages.advice import find_advice
 from nbjudge.records import Program, Result
-from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
+from nbjudge.run.attempt import OWN_FAILS, grade_at_station, summarize_failure
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 
 
@@ -160,14 +160,14 @@ def test_a_test_that_the_own_solution_does_not_reach_is_told_to_be_so(station):
     cells = [answer("", burns), check("assert a == 1")]
     station.solved.clear()
     limits = Limits(cell_seconds=300, submission_seconds=1)
-    result = graded_at(station, cells, {}, limits, False).results[1]
+    result = grade_at_station(station, cells, {}, limits, False).results[1]
     assert result.outcome == "review"
     assert result.message == (
         "the course's own solution does not pass this test here: it was not reached, for of the "
         "notebook in all it took more than 1 seconds of computing"
     )
     assert "--limit submission_seconds" in find_advice(result.message)
-    words = in_short(Result("failed", reason="time"), Program(cells, 1, 1, 1), 1, limits)
+    words = summarize_failure(Result("failed", reason="time"), Program(cells, 1, 1, 1), 1, limits)
     assert "--limit cell_seconds" in find_advice(f"{OWN_FAILS}: {words}")
 
 

@@ -60,7 +60,7 @@ def station_in(isolation):
     """A station as a worker gets it."""
     if why := probe(isolation):
         pytest.skip(f"needs {isolation}: {why}")
-    return task.new_station(MATERIALS, choose_sandbox(isolation, LIMITS))
+    return task.make_station(MATERIALS, choose_sandbox(isolation, LIMITS))
 
 
 def at_once(do, *several):
@@ -125,7 +125,9 @@ def test_what_several_workers_need_of_the_solution_is_run_once(monkeypatch):
     runs, run = [], task.run_solution
     monkeypatch.setattr(task, "run_solution", lambda *given: runs.append(1) or run(*given))
     program = Program([answer(RIGHT, RIGHT), DOUBLES], 300, 3000, 100)
-    found = at_once(lambda one: task.of_solution(one, program, LIMITS, together=False), *stations)
+    found = at_once(
+        lambda one: task.get_solution_results(one, program, LIMITS, together=False), *stations
+    )
     assert [[result.outcome for result in results] for results in found] == [["passed"]] * 3
     assert len(runs) == 1
     for station in stations:

@@ -14,7 +14,7 @@ from nbjudge.errors import GradingError
 from nbjudge.pages.similar import render_similar
 from nbjudge.records import Similarity
 from nbjudge.run import similar
-from nbjudge.run.similarity import LONGEST, similarity, words_of_code, words_of_text
+from nbjudge.run.similarity import LONGEST, rank_pairs, tokenize_code, tokenize_text
 from test_grading_formats import course_of, hand_in, solved
 
 GIVEN = '''def spread(rows, seed):
@@ -86,7 +86,7 @@ def course(tmp_path):
 
 
 def found(course, most=5):
-    return similarity(Assignment(Course(course), "hw"), most)
+    return rank_pairs(Assignment(Course(course), "hw"), most)
 
 
 def test_an_answer_in_a_coat_of_paint_is_ranked_first_with_its_place(course):
@@ -138,13 +138,13 @@ def test_what_two_alone_have_counts_one_for_each_run_and_less_the_more_have_it(t
 def test_words_of_code_forget_names_layout_comments_and_docstrings():
     one = 'def f(a, b):\n    """Say."""\n    x = np.sum(a[:2])  # first\n    return f"{x} {b}"\n'
     other = "def mean(rows,\n   n):\n\n  total=np.sum(rows[:2])\n  return f'{total}: {n}' # n\n"
-    assert [w for w, _ in words_of_code(one)] == [w for w, _ in words_of_code(other)]
-    assert [w for w, _ in words_of_code(one)] != [
-        w for w, _ in words_of_code(one.replace("sum", "max"))
+    assert [w for w, _ in tokenize_code(one)] == [w for w, _ in tokenize_code(other)]
+    assert [w for w, _ in tokenize_code(one)] != [
+        w for w, _ in tokenize_code(one.replace("sum", "max"))
     ]
-    assert [w for w, _ in words_of_code("sum(x)")] != [w for w, _ in words_of_code("max(x)")]
-    assert words_of_code("a\n\n# b\nc.d")[-1] == ("d", 4)
-    assert words_of_text("So,\nSO it is") == [("so", 1), ("so", 2), ("it", 2), ("is", 2)]
+    assert [w for w, _ in tokenize_code("sum(x)")] != [w for w, _ in tokenize_code("max(x)")]
+    assert tokenize_code("a\n\n# b\nc.d")[-1] == ("d", 4)
+    assert tokenize_text("So,\nSO it is") == [("so", 1), ("so", 2), ("it", 2), ("is", 2)]
 
 
 HOSTILE = [

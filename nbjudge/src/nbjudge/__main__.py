@@ -340,15 +340,15 @@ def agree_command(options: argparse.Namespace) -> int:
 def summary_command(options: argparse.Namespace) -> int:
     """Write the summary anew, and open Formgrader if asked."""
     from nbjudge.course.source import Course
-    from nbjudge.run.summarise import summarise
+    from nbjudge.run.summarise import update_summary
 
     course = Course(options.course)
-    assignment, path, booked = summarise(course, options.assignment)
+    assignment, path, booked = update_summary(course, options.assignment)
     print(f"Summary: {path.as_uri()}")
     if options.open:
-        from nbjudge.run.formgrader import first_place, open_formgrader
+        from nbjudge.run.formgrader import find_waiting_cell, open_formgrader
 
-        place = first_place(assignment, booked)
+        place = find_waiting_cell(assignment, booked)
         if place is None:
             print("Nothing waits for a person.")
         else:
@@ -359,11 +359,11 @@ def summary_command(options: argparse.Namespace) -> int:
 def similar_command(options: argparse.Namespace) -> int:
     """Write the page of pairs that are alike."""
     from nbjudge.course.source import Course
-    from nbjudge.run.similarity import similar
+    from nbjudge.run.similarity import write_similar_page
 
     if options.pairs < 1:
         options.error(f"--pairs {options.pairs}: it must be 1 or more")
-    path, found = similar(Course(options.course), options.assignment, options.pairs)
+    path, found = write_similar_page(Course(options.course), options.assignment, options.pairs)
     print(f"Compared {found.compared} submissions: {path.as_uri()}")
     if found.left_out:
         print(f"{len(found.left_out)} could not be read, or not all of it; the page says why.")

@@ -26,10 +26,10 @@ from nbjudge.run.attempt import (
     OWN_FAILS_APART,
     Attempt,
     Budget,
-    borrowed,
+    borrow_station,
     close_stations,
     grade_notebook,
-    retried,
+    retry,
 )
 from nbjudge.source.names import Code
 
@@ -242,12 +242,12 @@ class Trial:
         program = Program(cells, seconds, patience(seconds), self.limits.output_kb, together=True)
 
         def attempted(alone: bool = False) -> Attempt:
-            with borrowed(self.notebook.materials, self.sandbox, alone) as station:
+            with borrow_station(self.notebook.materials, self.sandbox, alone) as station:
                 attempt = Attempt(station, program, {}, self.limits, Budget(self.limits))
                 attempt.run()
             return attempt
 
-        attempt = retried(attempted)
+        attempt = retry(attempted)
         return attempt.ended == "done" and all(
             attempt.results[number].outcome == "passed"
             for number, cell in enumerate(cells)

@@ -43,10 +43,10 @@ from nbjudge.records import (
     SubmittedNotebook,
     digest,
 )
-from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, warm
+from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, warm_up
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
-from nbjudge.run.summarise import stands, write_summary
+from nbjudge.run.summarise import merge_entry, write_summary
 
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
 
@@ -190,7 +190,7 @@ class Run:
                 gradebook.take_off_for_lateness()
                 booked = gradebook.booked()
                 records = self.tell_of_lateness(gradebook, records, booked)
-        records = [stands(self.store, record, booked) for record in records]
+        records = [merge_entry(self.store, record, booked) for record in records]
         summary = write_summary(self.assignment, self.store, booked)
         self.report(records, booked, misplaced, summary)
         asks = misplaced or any(r.outcome == REVIEW for r in records)
@@ -328,7 +328,7 @@ class Run:
         try:
             return self.read(student)
         except Exception as error:
-            if ends_the_run(error):
+            if is_fatal(error):
                 raise
             record = self.broken(student, error)
             self.keep([record])
@@ -402,7 +402,7 @@ class Run:
             )
             return self.write_files(record, pending.submitted, graded)
         except Exception as error:
-            if ends_the_run(error):
+            if is_fatal(error):
                 raise
             return self.broken(student, error)
 
@@ -413,7 +413,7 @@ class Run:
         try:
             return self.write_files(record, {}, GradedSubmission())
         except Exception as again:
-            if ends_the_run(again):
+            if is_fatal(again):
                 raise
             log(student, again)
             return record
@@ -467,7 +467,7 @@ class Run:
                 gradebook.write(*new)
                 booked = gradebook.booked(*[record.student for record in new])
             except Exception as error:  # one of them is to blame: they are entered one by one
-                if ends_the_run(error):
+                if is_fatal(error):
                     raise
         entered = [self.enter_one(gradebook, r, booked.get(r.student)) for r in records]
         self.store.mark_booked({r.student: about for r, about in entered if about is not None})
@@ -506,7 +506,7 @@ class Run:
             step = "its feedback could not be written"
             self.give_feedback(record, booked)
         except Exception as error:
-            if ends_the_run(error):
+            if is_fatal(error):
                 raise
             line = log(record.student, error)
             why = [*record.why, f"{step}: {line}"]
@@ -568,11 +568,11 @@ class Run:
         first = next(iter(self.assignment.notebooks.values()))
         # each sandbox's imports go on while we do other things
         for _ in range(min(engine.jobs, warm_up)):
-            warm(first.materials, sandbox)
+            warm_up(first.materials, sandbox)
         return engine
 
 
-def ends_the_run(error: Exception) -> bool:
+def is_fatal(error: Exception) -> bool:
     """Whether an error would meet every submission alike, as a full disk does."""
     return is_disk_full(error) or isinstance(error, GradingError)
 

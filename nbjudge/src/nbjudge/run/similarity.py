@@ -30,7 +30,7 @@ from nbjudge.pages.rendering import write_text
 from nbjudge.pages.similar import render_similar
 from nbjudge.records import Match, Pair, Similarity
 
-__all__ = ["similar", "similarity", "words_of_code", "words_of_text"]
+__all__ = ["rank_pairs", "tokenize_code", "tokenize_text", "write_similar_page"]
 
 RUN = {"student": 12, "answer": 5}
 """Words in a run: of code, about a line and a half; of an answer in words, a few."""
@@ -55,7 +55,7 @@ OF_PYTHON = frozenset([*keyword.kwlist, *dir(builtins)])
 Word = tuple[str, int]  # and the line it stands in
 
 
-def words_of_code(text: str) -> list[Word]:
+def tokenize_code(text: str) -> list[Word]:
     """Return what is left of code when names, layout and comments are anybody's.
 
     Names of attributes and of Python's own functions stay: they say what is done.
@@ -76,16 +76,16 @@ def words_of_code(text: str) -> list[Word]:
     return found
 
 
-def words_of_text(text: str) -> list[Word]:
+def tokenize_text(text: str) -> list[Word]:
     """Return the words of an answer in words, in small letters."""
     lines = enumerate(text.lower().split("\n"), 1)
     return [(word, number) for number, line in lines for word in re.findall(r"\w+", line)]
 
 
-READ = {"student": words_of_code, "answer": words_of_text}
+READ = {"student": tokenize_code, "answer": tokenize_text}
 
 
-def runs(text: str, kind: str) -> dict[tuple[str, ...], set[int]]:
+def find_runs(text: str, kind: str) -> dict[tuple[str, ...], set[int]]:
     """Return the runs of an answer, each with the lines in which it stands."""
     words, size = READ[kind](text), RUN[kind]
     found: dict[tuple[str, ...], set[int]] = defaultdict(set)
@@ -95,7 +95,7 @@ def runs(text: str, kind: str) -> dict[tuple[str, ...], set[int]]:
     return found
 
 
-def answers(
+def read_submitted_answers(
     assignment: Assignment, students: list[str]
 ) -> tuple[dict[str, dict[tuple[str, str], str]], dict[str, str]]:
     """Read the answers of all who handed in, by notebook and cell, and why some cannot be read."""
@@ -111,7 +111,7 @@ def answers(
                     left_out[student] = handed_in.rejected[name]
                     continue
                 program = build_submitted_program(notebook, raw)
-                mine |= {(name, cell): cut(text) for cell, text in program.answers.items()}
+                mine |= {(name, cell): truncate(text) for cell, text in program.answers.items()}
         except Rejected as error:
             left_out[student] = str(error)
         except Exception as error:  # of one: the others are compared all the same
@@ -121,12 +121,12 @@ def answers(
     return found, left_out
 
 
-def cut(text: str) -> str:
+def truncate(text: str) -> str:
     """Return an answer with one kind of line end, up to a length."""
     return text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
 
 
-def weights(
+def compute_weights(
     shared: dict[tuple[str, ...], list[int]], explained: set[tuple[str, ...]], n: int
 ) -> dict[tuple[str, ...], float]:
     """Say how much each run counts that several of n answers have; 0 is left out."""
@@ -137,20 +137,23 @@ def weights(
     }
 
 
-class Compared:
+class TaskAnswers:
     """The answers to one task, and what of them others have."""
 
     def __init__(self, notebook: Notebook, place: int, texts: dict[int, str]) -> None:
         cell = notebook.cells[place]
         self.notebook, self.cell, self.texts = notebook.name, cell.id or "", texts
-        self.runs = {who: runs(text, cell.kind) for who, text in texts.items()}
+        self.runs = {who: find_runs(text, cell.kind) for who, text in texts.items()}
         shared: dict[tuple[str, ...], list[int]] = defaultdict(list)
         for who, mine in self.runs.items():
             for run in mine:
                 shared[run].append(who)
-        explained = {*runs(cell.release, cell.kind), *runs(cell.solution or "", cell.kind)}
+        explained = {
+            *find_runs(cell.release, cell.kind),
+            *find_runs(cell.solution or "", cell.kind),
+        }
         written = sum(1 for mine in self.runs.values() if mine.keys() - explained)
-        self.weights = weights(shared, explained, written) if written > 2 else {}
+        self.weights = compute_weights(shared, explained, written) if written > 2 else {}
         self.who = {run: shared[run] for run in self.weights}
 
     def add_to(self, scores: np.ndarray, at_once: int = 4096) -> None:
@@ -181,7 +184,7 @@ class Compared:
         )
 
 
-def similarity(assignment: Assignment, most: int) -> Similarity:
+def rank_pairs(assignment: Assignment, most: int) -> Similarity:
     """Rank the pairs of those who handed in by what they share beyond what many have.
 
     Parameters
@@ -196,7 +199,7 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
         If fewer than three can be compared: then nobody says what is common.
     """
     students, misplaced = assignment.course.handed_in(assignment.name, "*")
-    found, left_out = answers(assignment, students)
+    found, left_out = read_submitted_answers(assignment, students)
     left_out |= misplaced
     names = sorted(found)
     if len(names) < 3:
@@ -206,7 +209,7 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
         )
         raise GradingError("\n".join([words, *(f"{s}: {why}" for s, why in left_out.items())]))
     tasks = [
-        Compared(
+        TaskAnswers(
             notebook,
             place,
             {
@@ -235,10 +238,10 @@ def similarity(assignment: Assignment, most: int) -> Similarity:
     return Similarity(pairs, len(names), float(half), float(nearly_all), left_out)
 
 
-def similar(course: Course, name: str, most: int) -> tuple[Path, Similarity]:
+def write_similar_page(course: Course, name: str, most: int) -> tuple[Path, Similarity]:
     """Write the page of pairs that are alike; return where it is, and what it says."""
     assignment = Assignment(course, name)
-    found = similarity(assignment, most)
+    found = rank_pairs(assignment, most)
     path = course.kept(name) / "similar.html"
     write_text(path, render_similar(name, found))
     return path, found

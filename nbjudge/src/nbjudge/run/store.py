@@ -18,7 +18,7 @@ Lateness = list[float | dict[str, float]]
 """By how many seconds work is late, and the points that this costs, by notebook."""
 
 
-def lateness(booked: GradebookEntry) -> Lateness:
+def get_lateness(booked: GradebookEntry) -> Lateness:
     """Return what the gradebook says of a submission's lateness."""
     return [booked.late, {name: taken for name, taken in booked.penalties.items() if taken}]
 
@@ -102,11 +102,11 @@ class Store:
 
     def has_told(self, student: str, booked: GradebookEntry) -> bool:
         """Whether a student's feedback says of lateness what the gradebook does."""
-        return self._told.get(student) == lateness(booked)
+        return self._told.get(student) == get_lateness(booked)
 
     def mark_booked(self, booked: dict[str, GradebookEntry]) -> None:
         """Note that the gradebook holds the latest records of students, and feedback says so."""
-        late = {name: lateness(about) for name, about in booked.items()}
+        late = {name: get_lateness(about) for name, about in booked.items()}
         stamps = {name: self._stamps[name] for name in booked}
         lines = [{"student": n, "booked": stamps[n], "lateness": late[n]} for n in booked]
         self._append(lines)

@@ -14,10 +14,10 @@ from nbjudge.points.verdict import merge_gradebook
 from nbjudge.records import GradebookEntry, SubmissionRecord
 from nbjudge.run.store import Store
 
-__all__ = ["stands", "summarise", "write_summary"]
+__all__ = ["merge_entry", "update_summary", "write_summary"]
 
 
-def stands(
+def merge_entry(
     store: Store, record: SubmissionRecord, booked: dict[str, GradebookEntry]
 ) -> SubmissionRecord:
     """Return a record as it stands in the gradebook; as it was graded, if it is not there."""
@@ -28,7 +28,7 @@ def stands(
 def write_summary(assignment: Assignment, store: Store, booked: dict[str, GradebookEntry]) -> Path:
     """Write the summary of all who are graded, as a page and as CSV; return where the page is."""
     folder = assignment.course.kept(assignment.name)
-    records = [stands(store, record, booked) for record in store.latest.values()]
+    records = [merge_entry(store, record, booked) for record in store.latest.values()]
     changed = [
         c for name, old in store.before.items() for c in find_changes(old, store.latest[name])
     ]
@@ -39,7 +39,7 @@ def write_summary(assignment: Assignment, store: Store, booked: dict[str, Gradeb
     return path
 
 
-def summarise(course: Course, name: str) -> tuple[Assignment, Path, dict[str, GradebookEntry]]:
+def update_summary(course: Course, name: str) -> tuple[Assignment, Path, dict[str, GradebookEntry]]:
     """Write the summary anew; return of what, where it is, and what the gradebook holds."""
     assignment = Assignment(course, name)
     path = course.kept(name) / "records.jsonl"
