@@ -19,7 +19,7 @@ from nbgrader.converters import GenerateFeedback
 
 from grading_corpus.assignment import about, answer, check, notebook, setup
 from nbjudge.__main__ import main
-from nbjudge.authoring.release import leaks, release
+from nbjudge.authoring.release import find_leaks, release
 from nbjudge.course.drawing import InvalidVariant, draw_values
 from nbjudge.course.gradebook import prepare_tables
 from nbjudge.course.intake import OTHER_VALUES
@@ -288,7 +288,9 @@ def refused(course, *students):
     told = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nbjudge.authoring.release.read_students", lambda _: students)
-        patch.setattr("nbjudge.authoring.release.unfit", lambda *_: pytest.fail("it went on"))
+        patch.setattr(
+            "nbjudge.authoring.release.find_release_faults", lambda *_: pytest.fail("it went on")
+        )
         with contextlib.redirect_stderr(told):
             assert main(["release", "hw", "--variants", "--course", str(course)]) == 1
     assert not list((course / "release").glob("*"))
@@ -484,7 +486,7 @@ def test_what_is_handed_out_gives_nothing_away(graded):
     for student in ("ann", "ben", "cyd", ODD):
         folder = graded.root / "release" / student / "hw"
         assert sorted(path.name for path in folder.iterdir()) == ["hw.ipynb", "notes.txt"]
-        assert not leaks(graded.root / "source/hw/hw.ipynb", folder / "hw.ipynb")
+        assert not find_leaks(graded.root / "source/hw/hw.ipynb", folder / "hw.ipynb")
         text = (folder / "hw.ipynb").read_text()
         assert "HIDDEN" not in text
         assert "max(DATA)" not in text

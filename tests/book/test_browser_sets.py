@@ -18,7 +18,7 @@ from browser import pyodide, site
 from nbgrader.api import Gradebook
 
 from chromium import ROOT, SITE, new_tab, served
-from nbjudge.authoring.release import leaks, release
+from nbjudge.authoring.release import find_leaks, release
 from nbjudge.course.myst import read_source
 from nbjudge.course.source import find_imports
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
@@ -45,7 +45,7 @@ def test_every_set_is_published_as_students_get_it(built):
     assert files.keys() - {path.name for path in published.values()} == modules
     assert published.keys() == versions.keys() == SOURCES.keys() != set()
     for name, path in published.items():
-        assert not leaks(SOURCES[name], path)
+        assert not find_leaks(SOURCES[name], path)
         metadata = nbformat.read(path, 4).metadata
         assert metadata.kernelspec.name == "python"  # else JupyterLite asks for a kernel
         assert metadata.ensemblelab.version == versions[name]

@@ -82,7 +82,7 @@ def forged(solution, value):
 
 def earned(name, kinds, run):
     """List the hidden tests of a set that forgeries pass, with their kinds."""
-    source = answers.source_of(EXERCISES, name)
+    source = answers.locate_source(EXERCISES, name)
     cells = answers.read_cells(source)
     submissions = {
         kind: {c.grade_id: forged(c.source, FORGERIES[kind]) for c in cells if c.kind == "answer"}
@@ -100,7 +100,7 @@ def earned(name, kinds, run):
 @pytest.mark.parametrize("name", EACH)
 def test_no_hidden_test_takes_a_forgery_for_right(name):
     """Not even where it runs in one process with it, as in nbgrader."""
-    assert not earned(name, [kind for kind in FORGERIES if kind not in LIES], answers.run_here)
+    assert not earned(name, [kind for kind in FORGERIES if kind not in LIES], answers.run_in_forks)
 
 
 @pytest.mark.trial

@@ -15,8 +15,8 @@ from pathlib import Path
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.authoring.answer_file import answers_path, read_answers
-from nbjudge.authoring.answers import equivalents
-from nbjudge.authoring.mutants import Mutant, mutants
+from nbjudge.authoring.answers import read_equivalents
+from nbjudge.authoring.mutants import Mutant, generate_mutants
 from nbjudge.course.intake import build_own_program
 from nbjudge.course.source import VARIANT, Assignment, Notebook
 from nbjudge.isolation.sandbox import Sandbox, choose_sandbox
@@ -33,7 +33,7 @@ from nbjudge.run.attempt import (
 )
 from nbjudge.source.names import Code
 
-__all__ = ["needs", "unfit", "unfit_variants"]
+__all__ = ["find_release_faults", "find_variant_faults", "list_relaxations"]
 
 SHORT = Limits(cell_seconds=2, submission_seconds=10)
 """For a change of the solution, if the solution itself is done in it."""
@@ -45,7 +45,7 @@ Numbered = list[tuple[str | None, ProgramCell]]
 """A program's cells, each with its id."""
 
 
-def unfit(
+def find_release_faults(
     assignment: Assignment,
     haste: bool = False,
     data: Path | None = None,
@@ -63,16 +63,16 @@ def unfit(
     isolation : str, optional
         By default the strongest that works here.
     """
-    sandbox = sandbox_for(assignment, isolation, data)
+    sandbox = make_sandbox(assignment, isolation, data)
     try:
         # a station ends with the thread that made it: one pool for all
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for notebook in assignment.notebooks.values():
                 program = build_own_program(notebook)
-                faults = [*solution_fails(notebook, program, sandbox)]
-                faults += stub_passes(notebook, program, sandbox)
+                faults = [*check_solution(notebook, program, sandbox)]
+                faults += check_stub(notebook, program, sandbox)
                 if not faults and not haste:
-                    faults += weak(assignment, notebook, program, sandbox, pool)
+                    faults += find_unnoticed_mutants(assignment, notebook, program, sandbox, pool)
                 if faults:
                     return [f"{notebook.name}.ipynb is not fit to be released:", *faults]
     finally:
@@ -80,14 +80,14 @@ def unfit(
     return []
 
 
-def sandbox_for(assignment: Assignment, isolation: str | None, data: Path | None) -> Sandbox:
+def make_sandbox(assignment: Assignment, isolation: str | None, data: Path | None) -> Sandbox:
     """Return a sandbox with the limits of an assignment's course."""
     seconds = assignment.course.cell_seconds
     limits = Limits(cell_seconds=seconds) if seconds else Limits()
     return choose_sandbox(isolation, limits, data=data)
 
 
-def unfit_variants(
+def find_variant_faults(
     instances: dict[str, Assignment], data: Path | None = None, isolation: str | None = None
 ) -> list[str]:
     """Say why a student's instance must not be released; nothing, if all may.
@@ -103,7 +103,7 @@ def unfit_variants(
     isolation : str, optional
         By default the strongest that works here.
     """
-    sandbox = sandbox_for(next(iter(instances.values())), isolation, data)
+    sandbox = make_sandbox(next(iter(instances.values())), isolation, data)
     different: dict[str, tuple[str, Notebook]] = {}
     for student, assignment in instances.items():
         for notebook in assignment.notebooks.values():
@@ -114,8 +114,8 @@ def unfit_variants(
         _, notebook = one
         program = build_own_program(notebook)
         return [
-            *solution_fails(notebook, program, sandbox),
-            *stub_passes(notebook, program, sandbox),
+            *check_solution(notebook, program, sandbox),
+            *check_stub(notebook, program, sandbox),
         ]
 
     try:
@@ -132,14 +132,14 @@ def unfit_variants(
     return []
 
 
-def solution_fails(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
+def check_solution(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
     """Say what goes wrong with the solution."""
-    results = graded(notebook, [cell for _, cell in program], sandbox)
+    results = grade_cells(notebook, [cell for _, cell in program], sandbox)
     lost = []
     for number, (name, cell) in enumerate(program):
         result = results.get(number, Result())
-        if cell.kind == "test" and not earned(result):
-            lost.append((cell.points, f"{name}: {in_words(result)}"))
+        if cell.kind == "test" and not is_passed(result):
+            lost.append((cell.points, f"{name}: {describe_failure(result)}"))
         elif name and result.error:
             yield f"{name} does not run: {result.error.type} {result.error.message}"
     if lost:
@@ -148,14 +148,14 @@ def solution_fails(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> I
         yield f"solution has {score:g} of {possible:g} points: {[said for _, said in lost]}"
 
 
-def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
+def check_stub(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
     """Say which tests pass on what students get."""
     released = {cell.id: cell.release for cell in notebook.cells if cell.id}
     cells = [
         replace(cell, source=released[name]) if name and cell.kind == "student" else cell
         for name, cell in program
     ]
-    results = graded(notebook, cells, sandbox)
+    results = grade_cells(notebook, cells, sandbox)
     passed = [
         (cell.points, str(name))
         for number, (name, cell) in enumerate(program)
@@ -170,20 +170,22 @@ def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iter
         )
 
 
-def graded(notebook: Notebook, cells: list[ProgramCell], sandbox: Sandbox) -> dict[int, Result]:
+def grade_cells(
+    notebook: Notebook, cells: list[ProgramCell], sandbox: Sandbox
+) -> dict[int, Result]:
     """Grade cells as those of a student are."""
     work = NotebookWork(notebook.materials, cells, {}, notebook.instance)
     return grade_notebook(work, sandbox).results
 
 
-def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
+def list_relaxations(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """Run the solutions; say, each with its notebook, what tests get of answers beyond the rules.
 
     Parameters
     ----------
     assignment : Assignment
     """
-    sandbox = sandbox_for(assignment, None, None)
+    sandbox = make_sandbox(assignment, None, None)
     try:
         for name, notebook in assignment.notebooks.items():
             program = build_own_program(notebook)
@@ -204,18 +206,18 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
         close_stations()
 
 
-def earned(result: Result) -> bool:
+def is_passed(result: Result) -> bool:
     """Whether a test passes; one that needs the answer in its own process goes to a person."""
     return result.outcome == "passed" or result.message.startswith(OWN_FAILS_APART)
 
 
-def in_words(result: Result) -> str:
+def describe_failure(result: Result) -> str:
     """Say why a test did not pass."""
     return result.message or result.full or result.words or result.type or "it was not run"
 
 
 @dataclass(frozen=True)
-class Trial:
+class MutationSite:
     """A solution, with a place in it where an answer can be changed.
 
     Attributes
@@ -255,12 +257,12 @@ class Trial:
         )
 
 
-def pass_all(trials: list[Trial], source: str) -> bool:
+def pass_all(trials: list[MutationSite], source: str) -> bool:
     """Whether an answer passes the tests of all trials."""
     return all(trial.passes(source) for trial in trials)
 
 
-def weak(
+def find_unnoticed_mutants(
     assignment: Assignment,
     notebook: Notebook,
     program: Numbered,
@@ -268,16 +270,16 @@ def weak(
     pool: ThreadPoolExecutor,
 ) -> Iterator[str]:
     """Say which changes of the solution no test notices."""
-    whole = Trial(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
+    whole = MutationSite(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
     if program and not whole.passes(program[0][1].source):
         yield (
             "in one process, as nbgrader runs it, your solution does not pass its tests, so it "
             "cannot be tried whether they notice changes of it; --haste releases without that."
         )
         return
-    known = equivalents(read_answers(assignment.course, assignment.name))
+    known = read_equivalents(read_answers(assignment.course, assignment.name))
     found: list[Mutant] = []
-    for trials, made in changes(notebook, program, sandbox):
+    for trials, made in generate_site_mutants(notebook, program, sandbox):
         wanted = [m for m in made if (m.grade_id, m.change) not in known]
         passing = [pool.submit(pass_all, trials, mutant.source) for mutant in wanted]
         for mutant, passes in zip(wanted, passing, strict=True):
@@ -294,19 +296,19 @@ def weak(
             "Add tests that tell these from the solution. A change that is as right as the "
             f"solution is listed in {answers_path(assignment.course, assignment.name)}, with the "
             f"reason:\n"
-            f"{entry(found[0])}\n"
+            f"{format_equivalent(found[0])}\n"
             "--haste releases without looking for such changes."
         )
 
 
-def entry(mutant: Mutant) -> str:
+def format_equivalent(mutant: Mutant) -> str:
     """Return what lists a change as no mistake."""
     return f"# %% equivalent {mutant.grade_id}\n# ...\n{mutant.change}"
 
 
-def changes(
+def generate_site_mutants(
     notebook: Notebook, program: Numbered, sandbox: Sandbox
-) -> Iterator[tuple[list[Trial], list[Mutant]]]:
+) -> Iterator[tuple[list[MutationSite], list[Mutant]]]:
     """Yield, for each answer on which something later depends, its trials and its changes.
 
     First comes a trial by the tests next to the answer, if the solution passes them so; what
@@ -321,20 +323,20 @@ def changes(
         later = set[str]().union(*(code.loads for code in codes[place + 1 :]))
         if cell.kind != "student" or not name or name in by_hand or not codes[place].binds & later:
             continue
-        trials = [Trial(notebook, sandbox, whole, place, sandbox.limits)]
+        trials = [MutationSite(notebook, sandbox, whole, place, sandbox.limits)]
         source = transform(cell.source)
-        shorter = without_last_value(source)
+        shorter = drop_last_value(source)
         if shorter != source and pass_all(trials, shorter):
             source = shorter
         before = [c for c in whole[:place] if c.kind != "test"]
-        next_to_it = [*before, cell, *up_to_the_next_answer(whole[place + 1 :])]
-        short = Trial(notebook, sandbox, next_to_it, len(before), SHORT)
+        next_to_it = [*before, cell, *take_until_next_answer(whole[place + 1 :])]
+        short = MutationSite(notebook, sandbox, next_to_it, len(before), SHORT)
         if short.passes(cell.source):
             trials.insert(0, short)
-        yield trials, mutants(name, source)
+        yield trials, generate_mutants(name, source)
 
 
-def without_last_value(source: str) -> str:
+def drop_last_value(source: str) -> str:
     """Leave out the value that a cell shows at its end, unless its text says that it does more.
 
     Whether it does more unseen, as a line that plots, the tests tell, if they pass without it.
@@ -346,7 +348,7 @@ def without_last_value(source: str) -> str:
     return source if last.binds or last.changes else ast.unparse(tree)
 
 
-def up_to_the_next_answer(cells: list[ProgramCell]) -> Iterator[ProgramCell]:
+def take_until_next_answer(cells: list[ProgramCell]) -> Iterator[ProgramCell]:
     """Yield cells up to the first tests, these, and no answer after them."""
     tested = False
     for cell in cells:

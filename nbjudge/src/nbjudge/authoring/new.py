@@ -8,7 +8,7 @@ from pathlib import Path
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
 
-__all__ = ["begin"]
+__all__ = ["create_assignment"]
 
 SETTINGS = '''\
 """nbgrader's settings for this course; its commands run in this folder."""
@@ -96,7 +96,7 @@ How the values between lie: one odd value alone can make it large.
 '''
 
 
-def begin(course: Path, name: str) -> Path:
+def create_assignment(course: Path, name: str) -> Path:
     """Write the source of a new assignment, and the course's settings if it has none.
 
     Parameters

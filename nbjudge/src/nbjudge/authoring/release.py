@@ -14,7 +14,7 @@ from nbgrader.apps import NbGraderAPI
 
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import Answers, write_files
-from nbjudge.authoring.fitness import unfit, unfit_variants
+from nbjudge.authoring.fitness import find_release_faults, find_variant_faults
 from nbjudge.course import format_command
 from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables, read_students
 from nbjudge.course.myst import is_source, read_source
@@ -25,21 +25,21 @@ from nbjudge.records import ReleasedVariants
 
 __all__ = [
     "SHORTEST",
-    "answered",
-    "cause",
-    "last_line",
-    "leaks",
+    "collect_secret_lines",
+    "extract_cause",
+    "extract_last_line",
+    "fill_answers",
+    "find_leaks",
     "release",
     "release_variants",
-    "samples",
-    "secret_lines",
+    "submit_samples",
 ]
 
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
 SHORTEST = 9  # characters of a line that can give anything away
 
 
-def secret_lines(source: Path) -> set[str]:
+def collect_secret_lines(source: Path) -> set[str]:
     """Return the lines of solutions, model answers and hidden tests."""
     secret, hidden = set(), False
     for cell in read_source(source).cells:
@@ -55,7 +55,7 @@ def secret_lines(source: Path) -> set[str]:
     return secret
 
 
-def leaks(source: Path, released: Path) -> list[str]:
+def find_leaks(source: Path, released: Path) -> list[str]:
     """Name each place of a released file that holds a line which should be secret.
 
     Parameters
@@ -65,7 +65,7 @@ def leaks(source: Path, released: Path) -> list[str]:
     released : Path
         What students get: the notebook, or a file beside it.
     """
-    secret = secret_lines(source)
+    secret = collect_secret_lines(source)
     if released.suffix != ".ipynb":
         lines = released.read_text(encoding="utf-8", errors="replace").splitlines()
         return [
@@ -114,7 +114,9 @@ def release(
             f"ASSIGNMENT {assignment!r}: {source.variants} gives each student other values; "
             f"{format_command(f'release --variants {assignment}', place.root)} makes a notebook for each"
         )
-    if faults := unfit(source, haste, data and resolve_data_folder(place, data), isolation):
+    if faults := find_release_faults(
+        source, haste, data and resolve_data_folder(place, data), isolation
+    ):
         raise GradingError("\n".join(faults))
     prepare_tables(place.db_url)
     origin = place.path("source", ".", assignment)
@@ -125,32 +127,36 @@ def release(
     if not done["success"]:
         log("nbgrader generate_assignment", f"{done.get('log', '')}{done.get('error', '')}")
         where = error_log_path(place.root)
-        raise GradingError(f"nbgrader generate_assignment: {cause(done)}; {where} says where")
+        raise GradingError(
+            f"nbgrader generate_assignment: {extract_cause(done)}; {where} says where"
+        )
     folder = place.path("release", ".", assignment)
-    keep_if_it_shows_nothing(source, folder)
+    remove_if_leaking(source, folder)
     return folder
 
 
-def cause(done: Mapping[str, Any]) -> str:
+def extract_cause(done: Mapping[str, Any]) -> str:
     """Return the line that says why a command of nbgrader's failed, of all that it says."""
     log, error = (str(done.get(part, "")) for part in ("log", "error"))
     raised = re.findall(r"^ {4}([A-Za-z_][\w.]*: .*)$", log, re.MULTILINE)
-    return raised[-1] if raised else last_line(f"{log}\n{error}")
+    return raised[-1] if raised else extract_last_line(f"{log}\n{error}")
 
 
-def last_line(log: str) -> str:
+def extract_last_line(log: str) -> str:
     """Return the last line that says something."""
     lines = [line for line in log.splitlines() if line.strip() and not line.startswith("    ")]
     return lines[-1] if lines else "no word of why"
 
 
-def keep_if_it_shows_nothing(source: Assignment, folder: Path) -> None:
+def remove_if_leaking(source: Assignment, folder: Path) -> None:
     """Look through a student version, and remove it if it gives anything away."""
     origin = source.course.path("source", ".", source.name)
     beside = [folder / file for file in source.files]
     for name in source.notebooks:
         released = [folder / f"{name}.ipynb", *filter(Path.exists, beside)]
-        if found := [line for path in released for line in leaks(origin / f"{name}.ipynb", path)]:
+        if found := [
+            line for path in released for line in find_leaks(origin / f"{name}.ipynb", path)
+        ]:
             shutil.rmtree(folder)
             raise GradingError(
                 f"{name}.ipynb: the student version would show lines of solutions or hidden "
@@ -205,7 +211,9 @@ def release_variants(
                 f"{source.variants}: variant(random) gives {name!r} other values each time; all "
                 "that it draws must come from its argument, and none from the order of a set"
             )
-    if faults := unfit(source, haste, shown, isolation) or unfit_variants(made, shown, isolation):
+    if faults := find_release_faults(source, haste, shown, isolation) or find_variant_faults(
+        made, shown, isolation
+    ):
         raise GradingError("\n".join(faults))
     with AssignmentGradebook(source):  # its source is there now, as after `release`
         pass
@@ -226,11 +234,11 @@ def write_version(instance: Assignment, student: str) -> Path:
     write_files(folder, instance.files)
     for name, notebook in instance.notebooks.items():
         nbformat.write(notebook.release, folder / f"{name}.ipynb")
-    keep_if_it_shows_nothing(instance, folder)
+    remove_if_leaking(instance, folder)
     return folder
 
 
-def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.NotebookNode:
+def fill_answers(released: nbformat.NotebookNode, answers: Answers) -> nbformat.NotebookNode:
     """Fill a released notebook's answer cells."""
     cells = {
         cell.metadata.nbgrader.grade_id: cell
@@ -245,7 +253,7 @@ def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.Note
     return released
 
 
-def samples(course: Path, assignment: str) -> bool:
+def submit_samples(course: Path, assignment: str) -> bool:
     """Where nobody has handed in, hand in solution, stub and half an answer, as sample students.
 
     Returns
@@ -263,7 +271,7 @@ def samples(course: Path, assignment: str) -> bool:
         handed_in["sample-empty"] = nbformat.read(released, 4)
         known = read_answers(Course(course), assignment)
         if half := {answer.grade_id: answer.source for answer in known if answer.kind == "half"}:
-            handed_in["sample-half"] = answered(nbformat.read(released, 4), half)
+            handed_in["sample-half"] = fill_answers(nbformat.read(released, 4), half)
         for student, notebook in handed_in.items():
             target = course / "submitted" / student / assignment / source.name
             target.parent.mkdir(parents=True, exist_ok=True)
