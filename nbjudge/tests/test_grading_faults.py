@@ -347,7 +347,7 @@ def test_a_full_disk_is_told_in_one_line_and_loses_nothing(
     assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
 
 
-@pytest.mark.parametrize("where", ["judge", "submitted_program", "write_autograded"])
+@pytest.mark.parametrize("where", ["make_record", "build_submitted_program", "write_autograded"])
 def test_an_error_of_our_own_meets_one_submission_and_is_tried_again(
     course, engine, monkeypatch, where
 ):
@@ -378,7 +378,7 @@ def test_an_error_in_a_worker_meets_one_submission_and_is_logged(course, monkeyp
         return GradedNotebook({n: Result("passed", 1.0) for n in range(2)}, {})
 
     monkeypatch.setattr(task, "grade_notebook", breaks)
-    monkeypatch.setattr(run_module, "warm_up", lambda materials, sandbox: None)
+    monkeypatch.setattr(run_module, "prepare_station", lambda materials, sandbox: None)
     (course / "submitted/bob/corpus/name.txt").write_text("bob")
     assert grade(course, isolation="none") == NEEDS_REVIEW
     assert scores(course) == {"ann": 1, "bob": 0, "eve": 1}
@@ -626,7 +626,7 @@ def test_what_is_imported_is_compiled_once(tmp_path, monkeypatch):
 def test_no_more_is_started_than_is_handed_in(course, engine, monkeypatch, names, started):
     warmed = []
     monkeypatch.undo()
-    monkeypatch.setattr(run_module, "warm_up", lambda *about: warmed.append(about))
+    monkeypatch.setattr(run_module, "prepare_station", lambda *about: warmed.append(about))
     monkeypatch.setattr(task, "grade_notebook", lambda *_: GradedNotebook({}, {}))
     grade_assignment(course, "corpus", Options(jobs=2, isolation="none", student=names))
     assert len(warmed) == started

@@ -826,7 +826,7 @@ def test_an_estimator_holds_nothing_but_data(station, held):
         "class Liar:\n    def __array__(self, *a, **k): return np.zeros(2)\n"
         "    def __matmul__(self, o): return 0\n    def __rmatmul__(self, o): return y\n"
         f"{LINE}\nheld = {held}\n"
-        "s.place_of = lambda v: ('sklearn.linear_model._base', 'LinearRegression') "
+        "s.locate_class = lambda v: ('sklearn.linear_model._base', 'LinearRegression') "
         "if v is m else None\ns.held_by = lambda v: held"
     )
     test = "assert isinstance(m, LinearRegression) and abs(m.predict(X) - y).max() < 0.5"
@@ -1203,8 +1203,8 @@ def test_a_number_that_is_none_goes_to_a_person(station):
 def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     wire = (
         "import nbjudge.processes.student as s\n"
-        f"{TREE}\nheld = s.held_by(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
-        "s.held_by = lambda v: held"
+        f"{TREE}\nheld = s.get_state(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
+        "s.get_state = lambda v: held"
     )
     test = "assert isinstance(m, DecisionTreeClassifier) and m.score(X, y) == 1"
     (result,) = graded(station, setup(SKLEARN), answer(wire, TREE), check(test))
@@ -1216,7 +1216,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     ("forged", "solution", "test"),
     [
         (
-            f"import nbjudge.processes.student as s\n{TREE}\nheld = s.held_by(m)\n"
+            f"import nbjudge.processes.student as s\n{TREE}\nheld = s.get_state(m)\n"
             "held['n_features_in_'] = held['tree_']['n_features'] = 400_000_001\n"
             "held['tree_']['nodes']['feature'][0] = 400_000_000\ns.held_by = lambda v: held",
             TREE,
@@ -1226,7 +1226,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
         (
             "m = KNeighborsClassifier(1, metric='mahalanobis', metric_params={'VI': [[1.0]]})\n"
             "import nbjudge.processes.student as s\n"
-            "s.place_of = lambda v: (type(v).__module__, type(v).__name__)",
+            "s.locate_class = lambda v: (type(v).__module__, type(v).__name__)",
             "m = KNeighborsClassifier(1)",
             "wide = np.ones((4, 9000))\nassert m.fit(wide, [0, 0, 1, 1]).predict(wide)[0] == 0",
         ),

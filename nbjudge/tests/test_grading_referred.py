@@ -346,7 +346,7 @@ def on_the_wire(module, name):
     """Answer with an object that answers all, of which the student's process says whose it is."""
     return (
         "import nbjudge.processes.student as s\n"
-        f"s.library_class = lambda kind: [{module!r}, {name!r}]\n"
+        f"s.locate_library_class = lambda kind: [{module!r}, {name!r}]\n"
         "class Liar:\n    major, release, shape, dtype = 1, (1, 2), (2,), 'float64'\n"
         "    def ok(self, *a): return True\n    def __len__(self): return 2\n"
         "    def __eq__(self, other): return True\n    __hash__ = None\n"

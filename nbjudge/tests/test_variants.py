@@ -376,8 +376,8 @@ class Class:
         enrol(root, "ann", "ben", "cyd", ODD)
         said = io.StringIO()
         with contextlib.redirect_stdout(said), pytest.MonkeyPatch.context() as patch:
-            for unfit in ("unfit", "unfit_variants"):  # they have tests of their own
-                patch.setattr(f"nbjudge.authoring.release.{unfit}", lambda *_: [])
+            for fault in ("find_release_faults", "find_variant_faults"):  # tested elsewhere
+                patch.setattr(f"nbjudge.authoring.release.{fault}", lambda *_: [])
             assert self.run("release", "--variants") == 0
             self.told = said.getvalue()
             ann, own = self.values("ann"), self.values(ODD)
@@ -538,8 +538,8 @@ def test_a_second_release_gives_everybody_the_same(copied, monkeypatch):
     plain.touch()
     enrol(copied.root, "late")
     copied.hand_in("unknown", "ann", RIGHT)  # to the gradebook
-    for unfit in ("unfit", "unfit_variants"):
-        monkeypatch.setattr(f"nbjudge.authoring.release.{unfit}", lambda *_: [])
+    for fault in ("find_release_faults", "find_variant_faults"):
+        monkeypatch.setattr(f"nbjudge.authoring.release.{fault}", lambda *_: [])
     assert copied.run("release", "--variants") == 0
     assert {name: path.read_bytes() for name, path in texts.items()} == before
     assert not (copied.root / "release/ann/hw/old.txt").exists()

@@ -259,9 +259,8 @@ def new_command(options: argparse.Namespace) -> int:
     from nbjudge.authoring.new import create_assignment
     from nbjudge.course import format_command
 
-    print(
-        f"Wrote {create_assignment(options.course, options.name)}: write your tasks in the place of those."
-    )
+    source = create_assignment(options.course, options.name)
+    print(f"Wrote {source}: write your tasks in the place of those.")
     then = format_command(f"release {options.name}", options.course)
     print(f"Then {then} makes the notebook to hand out.")
     return 0

@@ -51,7 +51,7 @@ class ErrorLog(logging.FileHandler):
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Keep why it cannot be written; that is told in words, by `ended_in_words`."""
+        """Keep why it cannot be written; that is told in words, by `run_command`."""
         self.trouble = one_line(sys.exception())
 
 

@@ -280,7 +280,7 @@ class Program:
 
     @classmethod
     def of_json(cls, tree: dict) -> Program:
-        """Make one of what `plain` made of it."""
+        """Make one of what `to_json_data` made of it."""
         program = from_json_data(cls, tree)
         program.cells = [from_json_data(ProgramCell, cell) for cell in tree["cells"]]
         program.skip = {int(n): parts for n, parts in program.skip.items()}
@@ -364,7 +364,7 @@ class Plan:
 
     @classmethod
     def of_json(cls, tree: dict) -> Plan:
-        """Make one of what `plain` made of it."""
+        """Make one of what `to_json_data` made of it."""
         return from_json_data(cls, tree | {"limits": from_json_data(Limits, tree["limits"])})
 
 
@@ -461,7 +461,7 @@ class Result:
 
     @classmethod
     def of_json(cls, tree: dict) -> Result:
-        """Make one of what `plain` made of it."""
+        """Make one of what `to_json_data` made of it."""
         result = from_json_data(cls, tree)
         if result.error is not None:
             result.error = from_json_data(Failure, tree["error"])
@@ -561,7 +561,7 @@ class Row(Explanation):
 
     @classmethod
     def of_json(cls, tree: dict) -> Row:
-        """Make one of what `plain` made of it."""
+        """Make one of what `to_json_data` made of it."""
         row = from_json_data(cls, tree)
         if row.shown is not None:
             row.shown = from_json_data(Explanation, tree["shown"])

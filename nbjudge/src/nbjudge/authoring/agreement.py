@@ -296,7 +296,7 @@ def compare_in_folder(
     data: Path | None,
     tell: Callable[..., None],
 ) -> Agreement:
-    """Do what `agree` does, in a folder, and tell the steps."""
+    """Do what `compare_notebook` does, in a folder, and tell the steps."""
     found = Agreement(str(path.relative_to(course.root)))
     name = re.sub(r"[^\w-]+", "_", path.parent.name) or "assignment"
     said = io.StringIO()

@@ -221,7 +221,7 @@ def run_isolated(
     files: Mapping[str, bytes] | None = None,
     data: Path | None = None,
 ) -> dict[str, Verdicts]:
-    """Run submissions through the course's own grader, as students' work is; see `run_here`.
+    """Run submissions through the course's own grader, as students' work is; see `run_in_forks`.
 
     Each task counts by itself, so that one notebook can hold answers of several submissions to
     different tasks; what none of them answers is still to do, as in the release.
@@ -301,7 +301,7 @@ def write_notebook(path: Path, cells: list[CodeCell]) -> None:
 
 
 def serve() -> None:
-    """Do a job of `run_here` that comes on standard input."""
+    """Do a job of `run_in_forks` that comes on standard input."""
     job = json.load(sys.stdin)
     told = os.dup(1)
     with open(os.devnull, "w") as nowhere:  # what cells print is no result
@@ -419,7 +419,7 @@ def try_assignment(
     sample : int or None, default=0
         How many mutants to try, always the same ones; None for all.
     run : callable
-        `run_here` or `run_isolated`.
+        `run_in_forks` or `run_isolated`.
     data : Path, optional
         The course's folder of data.
 

@@ -107,7 +107,7 @@ def is_ipython_call(node: ast.AST) -> bool:
 
 
 def replace_node(container: Any, key: Any, node: ast.AST) -> None:
-    """Put a node into a place that `slots` listed."""
+    """Put a node into a place that `iterate_slots` listed."""
     if isinstance(container, list):
         container[key] = node
     else:

@@ -112,7 +112,8 @@ def release(
     if source.varied:
         raise GradingError(
             f"ASSIGNMENT {assignment!r}: {source.variants} gives each student other values; "
-            f"{format_command(f'release --variants {assignment}', place.root)} makes a notebook for each"
+            f"{format_command(f'release --variants {assignment}', place.root)} "
+            "makes a notebook for each"
         )
     if faults := find_release_faults(
         source, haste, data and resolve_data_folder(place, data), isolation

@@ -67,7 +67,7 @@ def unshare_namespaces(flags: int = NEW_SPACES) -> None:
 
 
 def open_paths(paths: list[str], root: str) -> dict[str, int]:
-    """Open those paths that a mount over ``root`` will cover, so that `reveal` finds them."""
+    """Open those paths that a mount over ``root`` will cover, for `remount_paths`."""
     inside = [path for path in paths if path.startswith(f"{root}/")]
     return {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in inside}
 

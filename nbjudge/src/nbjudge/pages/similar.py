@@ -27,7 +27,8 @@ def render_similar(assignment: str, found: Similarity) -> str:
     )
     left = f"<h2>Not compared, or not whole</h2>\n<ul>{left}</ul>" if left else ""
     rows = "\n".join(
-        f'<tr><td class="n">{pair.score:.1f}</td><td><a href="#pair-{k}">{escape_text(pair.students[0])} '
+        f'<tr><td class="n">{pair.score:.1f}</td>'
+        f'<td><a href="#pair-{k}">{escape_text(pair.students[0])} '
         f"and {escape_text(pair.students[1])}</a></td>"
         f"<td>{', '.join(escape_text(place.cell) for place in pair.places)}</td></tr>"
         for k, pair in enumerate(found.pairs)

@@ -249,7 +249,8 @@ class Summary:
             middle = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
             words = (
                 f"Points of {format_number(highest)}: mean {sum(scores) / len(scores):.3g}, "
-                f"median {format_number(middle)}, from {format_number(scores[0])} to {format_number(scores[-1])}."
+                f"median {format_number(middle)}, from {format_number(scores[0])} "
+                f"to {format_number(scores[-1])}."
             )
         left = [f"{n} that need{'s' * (n == 1)} review"] if (n := outcomes[REVIEW]) else []
         cells = ", ".join(str(cell) for _, cell in sorted(self.unread, key=str))
@@ -328,7 +329,8 @@ class Summary:
                     who = self.student(record.student, row.notebook)
                     groups[row.notebook, row.id, row.review].append(who)
         for (notebook, cell, why), who in sorted(groups.items(), key=lambda one: -len(one[1])):
-            what = f"{format_count(len(who))} · {self.cell(notebook, cell)}<pre>{escape_text(why, 700)}</pre>"
+            what = f"{format_count(len(who))} · {self.cell(notebook, cell)}"
+            what += f"<pre>{escape_text(why, 700)}</pre>"
             what += f"<p>{escape_text(do)}</p>" if (do := find_advice(why)) else ""
             yield render_fold(what, ", ".join(who))
 

@@ -77,7 +77,7 @@ def make_record(
     ----------
     assignment : Assignment
     student, key : str
-        As `Record` has them.
+        As `SubmissionRecord` has them.
     handed_in : HandedIn
     submitted : dict of str to Submitted
         By notebook; rejected ones are absent.

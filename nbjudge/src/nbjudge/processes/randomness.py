@@ -46,7 +46,7 @@ RECENT = 2**20
 """Of so many draws the last may have left a part for later."""
 
 GLOBAL: Any = (np.random.mtrand._rand, random._inst)
-"""Those whose states `global_states` returns."""
+"""Those whose states `get_global_states` returns."""
 KINDS = (np.random.Generator, np.random.RandomState, random.Random)
 ATOMS = {type(None), bool, int, float, complex, str, bytes}
 

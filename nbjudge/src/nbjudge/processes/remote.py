@@ -972,7 +972,7 @@ class RemoteMeta(type):
         return cls.__dict__["_handle"] in lineage
 
     def __new__(cls, name: str, bases: tuple, body: dict, **kwargs: Any) -> Any:
-        """Refuse: only `remote_class` makes such classes, by ``type.__new__``."""
+        """Refuse: only `make_remote_class` makes such classes, by ``type.__new__``."""
         link = next(base._link for base in bases if isinstance(base, RemoteMeta))
         raise link.refuse("the test derives a class from the student's")
 

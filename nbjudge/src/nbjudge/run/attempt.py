@@ -48,8 +48,8 @@ __all__ = [
     "close_stations",
     "grade_notebook",
     "grade_submission",
+    "prepare_station",
     "retry",
-    "warm_up",
 ]
 
 T = TypeVar("T")
@@ -133,7 +133,7 @@ class Warm:
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
         self.stations = 0  # that use it
         self.failed = False  # so that no further one may
-        self.solved: dict[str, list[Result]] = {}  # see `of_solution`
+        self.solved: dict[str, list[Result]] = {}  # see `get_solution_results`
         self.solving = threading.RLock()
         self.folder = make_folder()
         files = Path(self.folder.name)
@@ -217,7 +217,7 @@ def make_station(materials: Materials, sandbox: Sandbox) -> Station:
         return Station(materials, sandbox, shared)
 
 
-def warm_up(materials: Materials, sandbox: Sandbox) -> None:
+def prepare_station(materials: Materials, sandbox: Sandbox) -> None:
     """Make a station ready before it is needed."""
     return_station(materials, sandbox, make_station(materials, sandbox))
 

@@ -43,7 +43,7 @@ from nbjudge.records import (
     SubmittedNotebook,
     digest,
 )
-from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, warm_up
+from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, prepare_station
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
 from nbjudge.run.summarise import merge_entry, write_summary
@@ -568,7 +568,7 @@ class Run:
         first = next(iter(self.assignment.notebooks.values()))
         # each sandbox's imports go on while we do other things
         for _ in range(min(engine.jobs, warm_up)):
-            warm_up(first.materials, sandbox)
+            prepare_station(first.materials, sandbox)
         return engine
 
 

@@ -186,7 +186,7 @@ BY_A_TEXT = {"__import__", "import_module", "run_line_magic"}
 
 
 def find_imported_modules(tree: ast.AST) -> set[str]:
-    """Return what `modules_in` does, and the like of what it imports by a text."""
+    """Return what `find_modules` does, and the like of what it imports by a text."""
     words = find_words(tree)
     named = {word.partition(".")[0] for word in words} & sys.modules.keys()
     return find_modules(tree) | (named if words & BY_A_TEXT else set[str]())
