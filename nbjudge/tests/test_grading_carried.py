@@ -441,7 +441,7 @@ def test_what_a_name_leads_to_is_walked_through_once_for_a_cell(monkeypatch):
     followed = Taint(names, [flow], [])
     assert not followed.may_hand_on(0, {"c"})
     assert walked == {id(value): 1 for value in names.values()}
-    for note in (followed.after, followed.unended):
+    for note in (followed.propagate, followed.propagate_unfinished):
         walked.clear()
         note(0, Odd(["NaN"]), set(), ["f"])
         assert followed.by_name.keys() == {"a", "b", "d"}

@@ -17,7 +17,7 @@ from nbjudge.records import GradebookCell, GradebookEntry
 from nbjudge.run import formgrader
 from nbjudge.run.formgrader import WaitingCell, find_waiting_cell, open_formgrader
 from nbjudge.run.run import Options, grade_assignment
-from nbjudge.run.summarise import update_summary
+from nbjudge.run.summarize import update_summary
 
 
 def cell(name, kind="text", grade=False, task=False):

@@ -153,4 +153,4 @@ def test_an_extension_of_no_due_date_is_late_for_nobody(course):
         about = {"timestamp": DUE, "extension": timedelta(hours=1)}
         book.gradebook.update_or_create_submission("corpus", "late", **about)
         book.take_off_for_lateness()
-        assert book.booked()["late"].late == 0
+        assert book.read_entries()["late"].late == 0

@@ -45,7 +45,7 @@ from nbjudge.records import (
     Result,
     Submission,
 )
-from nbjudge.run import similar
+from nbjudge.run import similarity
 from nbjudge.run.exports import Exporter
 
 HERE = Path(__file__).parent
@@ -136,9 +136,9 @@ FUNCTIONS = {  # by name: how many characters it gets, and what it does with the
     "harmless": (CELL, sanitize_markdown),
     "listing": (CELL, lambda words: render_listing(words, {3, 70})),
     "text": (CELL, lambda words: (escape_text(words), escape_csv_cell(words), one_line(words))),
-    "code compared": (CELL // 4, lambda words: similar.runs(words, "student")),
-    "words compared": (CELL // 4, lambda words: similar.runs(words, "answer")),
-    "marked": (CELL, lambda words: mark_lines(similar.cut(words), {1, 2})),
+    "code compared": (CELL // 4, lambda words: similarity.find_runs(words, "student")),
+    "words compared": (CELL // 4, lambda words: similarity.find_runs(words, "answer")),
+    "marked": (CELL, lambda words: mark_lines(similarity.truncate(words), {1, 2})),
     "mistakes": (FEW, lambda words: NUMBERS.sub("#", VALUE.sub("#", words))),
     "advice": (FEW, lambda words: (find_advice(words), find_advice(f"the answer gives {words}"))),
     "no notebook": (CELL, read_as_a_notebook),

@@ -13,7 +13,7 @@ from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.pages.similar import render_similar
 from nbjudge.records import Similarity
-from nbjudge.run import similar
+from nbjudge.run import similarity
 from nbjudge.run.similarity import LONGEST, rank_pairs, tokenize_code, tokenize_text
 from test_grading_formats import course_of, hand_in, solved
 
@@ -196,12 +196,12 @@ def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(
     (course / "submitted/dir/hw/hw.ipynb").mkdir(parents=True)
     (course / "submitted/gone/HW").mkdir(parents=True)
     (course / "submitted/last/hw").mkdir(parents=True)
-    real = similar.read_submission
+    real = similarity.read_submission
 
     def breaks(assignment, student):
         return real(assignment, student) if student != "last" else [][0]
 
-    monkeypatch.setattr(similar, "read_submission", breaks)
+    monkeypatch.setattr(similarity, "read_submission", breaks)
     assert main(["similar", "hw", "--course", str(course), "--pairs", "3"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Compared 25 submissions: file://")

@@ -343,7 +343,7 @@ def agree_command(options: argparse.Namespace) -> int:
 def summary_command(options: argparse.Namespace) -> int:
     """Write the summary anew, and open Formgrader if asked."""
     from nbjudge.course.source import Course
-    from nbjudge.run.summarise import update_summary
+    from nbjudge.run.summarize import update_summary
 
     course = Course(options.course)
     assignment, path, booked = update_summary(course, options.assignment)

@@ -25,7 +25,7 @@ def one_line(value: object, limit: int = 500) -> str:
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Whether an error says that nothing more can be written, wherever it arose."""
+    """Return whether an error says that nothing more can be written, wherever it arose."""
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 

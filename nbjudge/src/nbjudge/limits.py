@@ -32,7 +32,7 @@ def patience(seconds: float) -> float:
 
 
 def describe_limit(how: str, seconds: float) -> str:
-    """Say in words what was used up; see `nbjudge.processes.meter.Allowance`."""
+    """Return in words what was used up; see `nbjudge.processes.meter.Allowance`."""
     if how == "sleep":
         return f"it slept or waited for more than {patience(seconds):g} seconds"
     if how == "clock":

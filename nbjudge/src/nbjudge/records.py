@@ -279,7 +279,7 @@ class Program:
     passed_over: dict[int, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def of_json(cls, tree: dict) -> Program:
+    def from_json(cls, tree: dict) -> Program:
         """Make one of what `to_json_data` made of it."""
         program = from_json_data(cls, tree)
         program.cells = [from_json_data(ProgramCell, cell) for cell in tree["cells"]]
@@ -363,7 +363,7 @@ class Plan:
     users: list[int] = field(default_factory=list)
 
     @classmethod
-    def of_json(cls, tree: dict) -> Plan:
+    def from_json(cls, tree: dict) -> Plan:
         """Make one of what `to_json_data` made of it."""
         return from_json_data(cls, tree | {"limits": from_json_data(Limits, tree["limits"])})
 
@@ -460,7 +460,7 @@ class Result:
     note: str = ""
 
     @classmethod
-    def of_json(cls, tree: dict) -> Result:
+    def from_json(cls, tree: dict) -> Result:
         """Make one of what `to_json_data` made of it."""
         result = from_json_data(cls, tree)
         if result.error is not None:
@@ -560,7 +560,7 @@ class Row(Explanation):
     shown: Explanation | None = None
 
     @classmethod
-    def of_json(cls, tree: dict) -> Row:
+    def from_json(cls, tree: dict) -> Row:
         """Make one of what `to_json_data` made of it."""
         row = from_json_data(cls, tree)
         if row.shown is not None:
@@ -615,10 +615,10 @@ class SubmissionRecord:
     previous: list[AnswerText] | None = None
 
     @classmethod
-    def of_json(cls, tree: dict) -> SubmissionRecord:
+    def from_json(cls, tree: dict) -> SubmissionRecord:
         """Make one of what `to_json` or an earlier version made of it."""
         record = from_json_data(cls, tree)
-        record.cells = [Row.of_json(row) for row in tree["cells"]]
+        record.cells = [Row.from_json(row) for row in tree["cells"]]
         record.sandbox = from_json_data(Isolation, tree["sandbox"]) if tree.get("sandbox") else None
         if tree.get("previous"):
             record.previous = [from_json_data(AnswerText, row) for row in tree["previous"]["cells"]]

@@ -215,7 +215,7 @@ def await_agreement(
     minutes: float,
     say: Callable[[str], None],
 ) -> Agreement:
-    """Give a process its job, and pass on what it says, until it has found something."""
+    """Send a process its job, pass on its progress, and return what it finds."""
     assert process.stdin is not None
     assert process.stdout is not None
     with contextlib.suppress(BrokenPipeError):  # it has ended; what it says will end too
@@ -266,7 +266,7 @@ def kill_process_tree(process: subprocess.Popen[bytes]) -> None:
 
 
 def serve() -> None:
-    """Do a job that comes on standard input, and say on standard output how it goes."""
+    """Do the job that comes on standard input, and report progress on standard output."""
     job = json.load(sys.stdin)
     silent = os.open(os.devnull, os.O_WRONLY)
     report = os.fdopen(os.dup(1), "w", buffering=1)  # which kernels do not get
@@ -296,7 +296,7 @@ def compare_in_folder(
     data: Path | None,
     tell: Callable[..., None],
 ) -> Agreement:
-    """Do what `compare_notebook` does, in a folder, and tell the steps."""
+    """Do what `compare_notebook` does, in a folder, and report the steps."""
     found = Agreement(str(path.relative_to(course.root)))
     name = re.sub(r"[^\w-]+", "_", path.parent.name) or "assignment"
     said = io.StringIO()
@@ -328,7 +328,7 @@ def compare_in_folder(
 
 
 def copy_data(course: Course, name: str, data: Path, handed_in: Mapping[str, Any]) -> None:
-    """Put a copy of the course's data where notebooks look for it when nbgrader runs them."""
+    """Copy the course's data to where notebooks look for them when nbgrader runs them."""
     copied = course.root / data.name
     shutil.copytree(data, copied, symlinks=True)
     for student in handed_in:  # nbgrader takes files along, and no linked folder
@@ -360,7 +360,7 @@ def lay_out(course: Course, path: Path, root: Path, name: str) -> Course:
 
 
 def set_kernel_name(book: Any) -> Any:
-    """Name the kernel of a notebook in Python as it is called here; nbgrader looks for the name."""
+    """Set a Python notebook's kernel to its name here, by which nbgrader looks for it."""
     kernel = book.metadata.get("kernelspec", {})
     if "python" in str(kernel.get("language", kernel.get("name"))).lower():
         kernel["name"] = "python3"
@@ -368,7 +368,7 @@ def set_kernel_name(book: Any) -> Any:
 
 
 def assign_answers(course: Course, path: Path, each: int | None) -> dict[str, dict[str, Answers]]:
-    """Give all known answers to students, or about so many: to each those to different tasks."""
+    """Assign the known answers to students, or about so many: to each those to different tasks."""
     answers = read_answers(course, path.parent.name)
     known = [answer for answer in answers if answer.kind in ("right", "wrong")]
     chosen = known[:: max(1, len(known) // each)] if each else known
@@ -411,7 +411,7 @@ def generate_submissions(
 def write_submissions(
     course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]
 ) -> None:
-    """Put everybody's notebook where a course keeps what was handed in, with the files."""
+    """Write everybody's notebook, with the files, where a course keeps what was handed in."""
     source = course.path("source", ".", name)
     for student, book in handed_in.items():
         folder = course.path("submitted", student, name)
@@ -424,7 +424,7 @@ def write_submissions(
 
 
 def run_nbgrader(course: Course, name: str) -> None:
-    """Let nbgrader grade a course; it goes on after a submission that it cannot grade."""
+    """Grade a course by nbgrader, which goes on after a submission that it cannot grade."""
     prepare_tables(course.db_url)
     nbgrader = NbGraderAPI(config=course.config)
     with contextlib.chdir(course.root):  # its settings name files from there
@@ -475,7 +475,7 @@ def compare_gradebooks(
 
 
 def classify_grades(mine: float | None, other: float | None, row: Row | None, warned: bool) -> str:
-    """Name how two grades of a cell differ."""
+    """Return how two grades of a cell differ."""
     if mine == other:
         return "equal"
     if row is not None and row.manual:
@@ -486,7 +486,7 @@ def classify_grades(mine: float | None, other: float | None, row: Row | None, wa
 
 
 def describe_row(row: Row | None) -> str:
-    """Give what our grader said of a cell."""
+    """Return what our grader reported of a cell."""
     return "" if row is None else row.review or row.full or row.message or row.reason
 
 

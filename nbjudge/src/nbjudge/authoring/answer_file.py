@@ -101,7 +101,7 @@ class Answer:
 
     @property
     def label(self) -> str:
-        """What reports call it."""
+        """The name of the answer in reports."""
         return "-".join(filter(None, (self.kind, self.task, self.name)))
 
     @property

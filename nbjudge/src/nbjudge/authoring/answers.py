@@ -86,12 +86,12 @@ Verdicts = dict[str, CellVerdict]  # by grade_id: of tests, and of other cells i
 
 
 def get_task_name(grade_id: str) -> str:
-    """Name the task that a cell belongs to."""
+    """Return the name of the task that a cell belongs to."""
     return grade_id.rsplit("-", 1)[0]
 
 
 def get_task_names(answers: Answers) -> set[str]:
-    """Name the tasks that answers belong to."""
+    """Return the names of the tasks that answers belong to."""
     return {get_task_name(grade_id) for grade_id in answers}
 
 
@@ -99,7 +99,7 @@ def get_task_names(answers: Answers) -> set[str]:
 
 
 def list_assignments(course: Path) -> list[str]:
-    """Name every assignment of a course; raise GradingError if there is none."""
+    """Return the names of a course's assignments; raise GradingError if there is none."""
     source = resolve_course_folder(course) / "source"
     found = (path for end in ("md", "ipynb") for path in source.glob(f"*/*.{end}"))
     names = sorted({path.parent.name for path in found})
@@ -255,7 +255,7 @@ def run_isolated(
 
 
 def pack_submissions(submissions: dict[str, Answers]) -> list[dict[str, Answers]]:
-    """Put submissions together whose answers belong to different tasks."""
+    """Combine submissions whose answers belong to different tasks."""
     packs: list[dict[str, Answers]] = []
     for name, answers in submissions.items():
         tasks = get_task_names(answers)
@@ -301,7 +301,7 @@ def write_notebook(path: Path, cells: list[CodeCell]) -> None:
 
 
 def serve() -> None:
-    """Do a job of `run_in_forks` that comes on standard input."""
+    """Do the job of `run_in_forks` that comes on standard input."""
     job = json.load(sys.stdin)
     told = os.dup(1)
     with open(os.devnull, "w") as nowhere:  # what cells print is no result
@@ -345,7 +345,7 @@ def serve() -> None:
 
 
 def replace_answer(cell: CodeCell, answers: Answers) -> CodeCell:
-    """Put an answer in a cell's place, if there is one."""
+    """Return the cell with an answer in its place, if there is one."""
     return CodeCell(cell.grade_id, answers.get(cell.grade_id, cell.source), cell.kind, cell.points)
 
 
@@ -478,7 +478,7 @@ def try_assignment(
 
 
 def find_spare_checks(cells: list[CodeCell]) -> Iterator[str]:
-    """Name the visible checks that a mutant can do without: hidden tests are to catch it.
+    """Yield the visible checks that a mutant can do without: hidden tests are to catch it.
 
     A check that fails may search long for what to say. One that binds what a later cell reads
     must run all the same.
@@ -503,7 +503,7 @@ def make_solution_and_stub(cells: list[CodeCell]) -> dict[str, Answers]:
 
 
 def find_missing_answers(tasks: list[str], answers: Iterable[Answer]) -> Iterator[str]:
-    """Say which tasks lack right or wrong answers."""
+    """Yield which tasks lack right or wrong answers."""
     counts = Counter((answer.kind, get_task_name(answer.grade_id)) for answer in answers)
     for task in tasks:
         rights, wrongs = counts["right", task], counts["wrong", task]
@@ -512,7 +512,7 @@ def find_missing_answers(tasks: list[str], answers: Iterable[Answer]) -> Iterato
 
 
 def check_right_answer(label: str, verdicts: Verdicts, report: AnswersReport) -> None:
-    """Hold the solution or a right answer to all points, and the stub to none."""
+    """Check that the solution or a right answer gets all points, and the stub none."""
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
     report.scores.append(f"{label:44} {score:g} of {possible:g}")
@@ -527,7 +527,7 @@ def check_right_answer(label: str, verdicts: Verdicts, report: AnswersReport) ->
 
 
 def check_wrong_answer(answer: Answer, verdicts: Verdicts, report: AnswersReport) -> None:
-    """Hold a wrong answer to no points, and the visible check to a message of its own."""
+    """Check that a wrong answer gets no points, and the visible check's own message."""
     label = answer.label
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
@@ -562,7 +562,7 @@ def check_mutants(
     made: list[Mutant],
     report: AnswersReport,
 ) -> None:
-    """Hold the hidden tests to catching each mutant that is not listed as equivalent."""
+    """Check that the hidden tests catch each mutant that is not listed as equivalent."""
     counts: dict[str, list[int]] = {}
     for mutant, verdicts in tried.values():
         key = (mutant.grade_id, mutant.change)

@@ -51,7 +51,7 @@ def find_release_faults(
     data: Path | None = None,
     isolation: str | None = None,
 ) -> list[str]:
-    """Say why an assignment must not be released; nothing, if it may.
+    """Return why an assignment must not be released; nothing if it may.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def make_sandbox(assignment: Assignment, isolation: str | None, data: Path | Non
 def find_variant_faults(
     instances: dict[str, Assignment], data: Path | None = None, isolation: str | None = None
 ) -> list[str]:
-    """Say why a student's instance must not be released; nothing, if all may.
+    """Return why a student's instance must not be released; nothing if all may.
 
     With any student's values the solution must have all points, and the stub none.
 
@@ -133,7 +133,7 @@ def find_variant_faults(
 
 
 def check_solution(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
-    """Say what goes wrong with the solution."""
+    """Yield what goes wrong with the solution."""
     results = grade_cells(notebook, [cell for _, cell in program], sandbox)
     lost = []
     for number, (name, cell) in enumerate(program):
@@ -149,7 +149,7 @@ def check_solution(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> I
 
 
 def check_stub(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
-    """Say which tests pass on what students get."""
+    """Yield which tests pass on what students get."""
     released = {cell.id: cell.release for cell in notebook.cells if cell.id}
     cells = [
         replace(cell, source=released[name]) if name and cell.kind == "student" else cell
@@ -207,12 +207,12 @@ def list_relaxations(assignment: Assignment) -> Iterator[tuple[str, str]]:
 
 
 def is_passed(result: Result) -> bool:
-    """Whether a test passes; one that needs the answer in its own process goes to a person."""
+    """Return whether a test passes, or is one that needs the answer in its own process."""
     return result.outcome == "passed" or result.message.startswith(OWN_FAILS_APART)
 
 
 def describe_failure(result: Result) -> str:
-    """Say why a test did not pass."""
+    """Return why a test did not pass."""
     return result.message or result.full or result.words or result.type or "it was not run"
 
 
@@ -237,7 +237,7 @@ class MutationSite:
     limits: Limits
 
     def passes(self, source: str) -> bool:
-        """Whether all tests pass with this answer, in one isolated process."""
+        """Return whether all tests pass with this answer, in one isolated process."""
         cells = list(self.cells)
         cells[self.place] = replace(cells[self.place], source=source)
         seconds = self.limits.cell_seconds
@@ -258,7 +258,7 @@ class MutationSite:
 
 
 def pass_all(trials: list[MutationSite], source: str) -> bool:
-    """Whether an answer passes the tests of all trials."""
+    """Return whether an answer passes the tests of all trials."""
     return all(trial.passes(source) for trial in trials)
 
 
@@ -269,7 +269,7 @@ def find_unnoticed_mutants(
     sandbox: Sandbox,
     pool: ThreadPoolExecutor,
 ) -> Iterator[str]:
-    """Say which changes of the solution no test notices."""
+    """Yield the changes of the solution that no test notices."""
     whole = MutationSite(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
     if program and not whole.passes(program[0][1].source):
         yield (

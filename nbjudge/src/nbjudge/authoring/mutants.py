@@ -101,13 +101,13 @@ def walk(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_ipython_call(node: ast.AST) -> bool:
-    """Whether a node calls a method of ``get_ipython()``, or is the statement that does."""
+    """Return whether a node calls a method of ``get_ipython()``, or is the statement that does."""
     call = node.value if isinstance(node, ast.Expr) else node
     return isinstance(call, ast.Call) and ast.unparse(call).startswith("get_ipython().")
 
 
 def replace_node(container: Any, key: Any, node: ast.AST) -> None:
-    """Put a node into a place that `iterate_slots` listed."""
+    """Replace the node in a place that `iterate_slots` listed."""
     if isinstance(container, list):
         container[key] = node
     else:
@@ -189,6 +189,6 @@ def generate_alternatives(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def format_difference(original: str, source: str) -> str:
-    """Show the lines that differ, without their indentation."""
+    """Return the lines that differ, without their indentation."""
     lines = difflib.ndiff(original.splitlines(), source.splitlines())
     return "\n".join(f"{line[0]} {line[2:].strip()}" for line in lines if line[0] in "-+")

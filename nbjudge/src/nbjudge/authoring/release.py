@@ -56,7 +56,7 @@ def collect_secret_lines(source: Path) -> set[str]:
 
 
 def find_leaks(source: Path, released: Path) -> list[str]:
-    """Name each place of a released file that holds a line which should be secret.
+    """Return each place of a released file that holds a line which should be secret.
 
     Parameters
     ----------

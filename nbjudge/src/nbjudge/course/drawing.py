@@ -27,7 +27,7 @@ class InvalidVariant(Exception):
 
 
 def is_literal(value: Any) -> bool:
-    """Whether a value is of the kinds that a source can write down so that they come out the same.
+    """Return whether a source can write down a value so that it comes out the same.
 
     A set is not: in which order its texts are written, their hashes say.
     """
@@ -130,7 +130,7 @@ def abbreviate(value: Any) -> str:
 
 
 def main() -> None:
-    """Do a job that comes on standard input, and answer in JSON."""
+    """Do the job that comes on standard input, and answer in JSON."""
     job = json.load(sys.stdin)
     told = os.dup(1)
     os.dup2(2, 1)  # what the function prints is no result

@@ -69,7 +69,7 @@ def prepare_tables(url: URL) -> None:
 
 
 def describe_refusal(url: URL, error: BaseException) -> GradingError:
-    """Say in words why a gradebook does not take what we write."""
+    """Return why a gradebook does not take what we write."""
     if isinstance(error, InvalidEntry) and error.__context__ is not None:
         error = error.__context__  # of which nbgrader has made it
     cause = str(getattr(error, "orig", None) or error)
@@ -204,7 +204,7 @@ class AssignmentGradebook:
             self._keep_nbgrader_away()
 
     def _keep_nbgrader_away(self) -> None:
-        """Let `nbgrader autograde` refuse, which would grade everybody by the source's values.
+        """Make `nbgrader autograde` refuse, which would grade everybody by the source's values.
 
         The kernel that it starts is the one that stands here; of one that it does not find it
         says the name, and enters nothing.
@@ -217,7 +217,7 @@ class AssignmentGradebook:
             gradebook.db.commit()
 
     def write(self, *records: SubmissionRecord) -> None:
-        """Put records into the gradebook: all of them, or nothing of any.
+        """Write records to the gradebook: all of them, or nothing of any.
 
         A person's grade of a cell stays if the cell's text is what that person saw: that is
         the one of the record's ``previous``.
@@ -236,7 +236,7 @@ class AssignmentGradebook:
                 raise
 
     def _enter(self, record: SubmissionRecord) -> None:
-        """Put a record into the session."""
+        """Add a record to the session."""
         submission = self._submission(record)
         rows = {(row.notebook, row.id): row for row in record.cells if row.id}
         before = {(a.notebook, a.id): a for a in record.previous or []}
@@ -352,7 +352,7 @@ class AssignmentGradebook:
                 None if taken is None else min(max(0.0, taken), notebook.score)
             )
 
-    def booked(self, *students: str) -> dict[str, GradebookEntry]:
+    def read_entries(self, *students: str) -> dict[str, GradebookEntry]:
         """Return what is in it of the assignment, by student; of some alone, if named."""
         return read_entries(self.gradebook.db, self.assignment.name, *students)
 

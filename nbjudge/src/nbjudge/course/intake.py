@@ -176,7 +176,7 @@ def match_cells(
 
 
 def describe_change(notebook: Notebook, cell: SubmittedCell, target: SourceCell) -> Iterator[str]:
-    """Say of a cell of the course's that it was handed in with another text.
+    """Yield the note that a cell of the course's was handed in with another text.
 
     In one of code alone that makes a difference, and blanks in it make none.
     """
@@ -244,7 +244,7 @@ def make_program_cell(cell: SourceCell, answer: str) -> ProgramCell | None:
 
 
 def has_text(extra: dict[int, list[SubmittedCell]]) -> bool:
-    """Whether a submission brings its own text cells, and so the source's free ones with them."""
+    """Return whether a submission brings its own text cells, and so the source's free ones."""
     return any(cell.type != "code" for cells in extra.values() for cell in cells)
 
 
@@ -286,7 +286,7 @@ def list_visible(folder: Path) -> Iterator[Path]:
 
 
 def check_extra_file(path: Path, folder: Path) -> str | None:
-    """Say why an extra file is not taken, or None."""
+    """Return why an extra file is not taken, or None."""
     if path.is_symlink():
         return "it is a link"
     if not path.is_file():
@@ -311,7 +311,7 @@ def read_submission(assignment: Assignment, student: str) -> Submission:
     try:
         return read_folder(assignment, folder)
     except OSError as error:
-        where = assignment.course.shown(folder)
+        where = assignment.course.relative_path(folder)
         raise Rejected(f"{where} cannot be read: {error.strerror}") from None
 
 

@@ -34,7 +34,7 @@ FORM = re.compile(r"(?P<kind>\S+)\s+(?P<id>[\w-]+)(?:\s+(?P<points>\d+(?:\.\d+)?
 
 
 def is_source(path: Path) -> bool:
-    """Whether a text says of itself that it is a notebook in MyST."""
+    """Return whether a text says of itself that it is a notebook in MyST."""
     with path.open("rb") as file:
         return b"format_name: myst" in file.read(500)
 

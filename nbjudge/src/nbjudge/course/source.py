@@ -86,15 +86,15 @@ class Course:
         name = getattr(self.directory, f"{step}_directory")
         return Path(self.directory.format_path(name, student, assignment))
 
-    def kept(self, assignment: str) -> Path:
+    def grading_folder(self, assignment: str) -> Path:
         """Return the folder for what grading keeps of an assignment."""
         return self.root / ".grading" / assignment
 
     def students(self, assignment: str, pattern: str) -> list[str]:
         """List who handed something in, by name."""
-        return self.handed_in(assignment, pattern)[0]
+        return self.list_submitters(assignment, pattern)[0]
 
-    def handed_in(self, assignment: str, pattern: str) -> tuple[list[str], dict[str, str]]:
+    def list_submitters(self, assignment: str, pattern: str) -> tuple[list[str], dict[str, str]]:
         """List who handed something in, by name, and say of others what is in a wrong place.
 
         What cannot be looked at counts as handed in: whoever reads it says so.
@@ -110,7 +110,7 @@ class Course:
                 continue
             place = folder / after.lstrip("/")
             if not may_be_folder(place):
-                if why := self.instead(folder, place, others):
+                if why := self.describe_misplaced(folder, place, others):
                     misplaced[name] = why
             elif name.encode(errors="replace").decode() == name:
                 students.append(name)
@@ -118,15 +118,15 @@ class Course:
                 misplaced[name] = "the folder's name is no UTF-8 text: give it another"
         return students, misplaced
 
-    def instead(self, folder: Path, place: Path, others: set[str]) -> str:
-        """Say what a student's folder holds where an assignment is not in its place, if anything.
+    def describe_misplaced(self, folder: Path, place: Path, others: set[str]) -> str:
+        """Return what a student's folder holds instead of an assignment, if anything.
 
         Other assignments are none of it.
         """
-        here = self.shown(place)
+        here = self.relative_path(place)
         if not folder.is_dir():
             stray = folder.suffix == ".ipynb" or folder.is_symlink()
-            return f"{self.shown(folder)} is no student's folder" if stray else ""
+            return f"{self.relative_path(folder)} is no student's folder" if stray else ""
         if place.exists():
             return f"{here} is no folder"
         try:
@@ -136,15 +136,15 @@ class Course:
                 if not path.name.startswith(".") and not (path.name in others and path.is_dir())
             )
         except OSError as error:
-            return f"{self.shown(folder)} cannot be read: {error.strerror}"
+            return f"{self.relative_path(folder)} cannot be read: {error.strerror}"
         return f"nothing in {here}; there is {', '.join(found)[:200]}" if found else ""
 
     def assignments(self) -> set[str]:
-        """Name what has a folder among the sources, or was released."""
+        """Return the names of all that has a folder among the sources, or was released."""
         steps = [self.path(step, ".", "any").parent for step in ("source", "release")]
         return {path.name for step in steps for path in step.glob("*") if path.is_dir()}
 
-    def shown(self, path: Path) -> str:
+    def relative_path(self, path: Path) -> str:
         """Return a path as seen from the course's folder."""
         return os.path.relpath(path, self.root)
 
@@ -164,7 +164,7 @@ class Course:
 
 
 def may_be_folder(path: Path) -> bool:
-    """Whether a folder is there, or a link, or what cannot be looked at."""
+    """Return whether a folder is there, or a link, or what cannot be looked at."""
     try:
         return stat.S_ISDIR(path.stat().st_mode) or path.is_symlink()
     except (FileNotFoundError, NotADirectoryError):
@@ -424,7 +424,7 @@ def get_language(notebook: Any) -> str:
 
 
 def is_outdated(cell: Any) -> bool:
-    """Whether a cell's metadata are of an older version of nbgrader."""
+    """Return whether a cell's metadata are of an older version of nbgrader."""
     graded = cell.metadata.get("nbgrader")
     return bool(graded) and graded.get("schema_version", 0) < SCHEMA_VERSION
 

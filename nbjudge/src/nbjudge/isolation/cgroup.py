@@ -84,7 +84,7 @@ class Group:
         return os.open(self.path / "cgroup.procs", os.O_WRONLY)
 
     def ran_out(self) -> bool:
-        """Whether the kernel ended it because it had no memory left."""
+        """Return whether the kernel ended it because it had no memory left."""
         events = dict(map(str.split, (self.path / "memory.events").read_text().splitlines()))
         return events.get("oom_kill", "0") != "0"
 

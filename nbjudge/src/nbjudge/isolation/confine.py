@@ -52,17 +52,17 @@ def mount(source: str | None, target: str, kind: str | None, flags: int, data: s
 
 
 def rename(name: str) -> None:
-    """Show this process under a name of its own, as in ``ps -e`` and ``top``."""
+    """Set this process's name, as in ``ps -e`` and ``top``."""
     call("prctl", PR_SET_NAME, name.encode(), 0, 0, 0)
 
 
 def die_with_parent() -> None:
-    """Be killed when the parent ends."""
+    """Have the kernel kill this process when its parent ends."""
     call("prctl", PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
 
 
 def unshare_namespaces(flags: int = NEW_SPACES) -> None:
-    """Give the processes that this one will fork, and its mounts, spaces of their own."""
+    """Create namespaces of their own for this process's mounts and for those that it forks."""
     call("unshare", flags)
 
 
@@ -73,14 +73,14 @@ def open_paths(paths: list[str], root: str) -> dict[str, int]:
 
 
 def remount_paths(held: dict[str, int]) -> None:
-    """Show what was held at its own place again."""
+    """Mount at its own place again what was opened."""
     for path, descriptor in held.items():
         bind(f"/proc/self/fd/{descriptor}", path)
         os.close(descriptor)
 
 
 def bind(source: str, target: str) -> None:
-    """Show a file or directory at another place, which is made if need be."""
+    """Mount a file or directory at another place, which is made if need be."""
     if os.path.isdir(source):
         os.makedirs(target, exist_ok=True)
     else:
@@ -314,7 +314,7 @@ CLONE_VFORK, CLONE_PARENT, CLONE_THREAD = 0x00004000, 0x00008000, 0x00010000
 
 
 def has_seccomp() -> bool:
-    """Whether libseccomp and its Python binding are here."""
+    """Return whether libseccomp and its Python binding are here."""
     try:
         import pyseccomp  # noqa: F401
     except (ImportError, RuntimeError, OSError):
@@ -422,7 +422,7 @@ def get_landlock_version() -> int:
 
 
 def apply_landlock(readable: list[str], writable: list[str]) -> None:
-    """From now on see nothing but these files and directories, and no network."""
+    """Restrict this process to these files and directories, and to no network."""
     version = get_landlock_version()
     if not version:
         raise OSError("this kernel has no Landlock")
@@ -452,7 +452,7 @@ def apply_landlock(readable: list[str], writable: list[str]) -> None:
 
 
 def try_namespaces(user: bool, uid: int | None) -> None:
-    """Do what a sandbox does with spaces, and end with status 0 if all of it works."""
+    """Try what a sandbox does with namespaces; exit with status 0 if all of it works."""
     if user:
         unshare_namespaces(CLONE_NEWUSER | NEW_SPACES)
     else:

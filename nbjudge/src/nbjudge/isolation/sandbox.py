@@ -109,7 +109,7 @@ def read_numbers(path: Path) -> list[list[int]]:
 
 
 def is_root() -> bool:
-    """Whether we may become other users; else a root is treated like an ordinary user."""
+    """Return whether we may become other users; else a root is treated like an ordinary user."""
     return os.getuid() == 0 and len(find_spare_users()) > 0
 
 
@@ -201,7 +201,7 @@ class Sandbox:
         return process, here, scratch
 
     def _others_may_read(self, readable: list[str]) -> bool:
-        """Whether another user than root would find this Python, where no box brings it closer."""
+        """Return whether another user than root can read this Python without a box."""
         if self.isolation == "none":
             return False
         parents = {parent for path in readable for parent in Path(path).parents}
@@ -253,7 +253,7 @@ class Sandbox:
 
 @functools.cache
 def compile_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
-    """Have Python compile what will be imported, once, where its installer has not (uv does not).
+    """Compile what will be imported, once, where its installer has not (uv does not).
 
     A process in isolation may write none of it, and so would compile all of it at each start.
     """
@@ -270,7 +270,7 @@ def compile_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> Non
 
 
 def lacks_bytecode(package: str) -> bool:
-    """Whether Python has to compile a package again whenever it is imported, and need not."""
+    """Return whether Python compiles a package again at each import, without need."""
     try:
         spec = importlib.util.find_spec(package)
     except (ImportError, ValueError):
@@ -323,7 +323,7 @@ def probe(isolation: str) -> str | None:
 
 
 def explain_block(isolation: str, words: str) -> str:
-    """Say why namespaces may be blocked here."""
+    """Return why namespaces may be blocked here."""
     reasons = []
     for name, value, why in (
         ("kernel/apparmor_restrict_unprivileged_userns", "1", "AppArmor (as on Ubuntu 24.04)"),
@@ -369,7 +369,7 @@ def choose_sandbox(
 
 
 def list_notes(isolation: str) -> tuple[str, ...]:
-    """Say what an isolation lacks."""
+    """Return what an isolation lacks."""
     found = []
     if isolation == "none":
         found.append("no isolation: students' code can read and change what you can")

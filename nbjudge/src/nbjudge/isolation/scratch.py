@@ -23,7 +23,7 @@ def get_start_time(process: int | str) -> str | None:
 
 
 def get_process_space() -> str:
-    """Name the process space we are in: numbers of processes mean nothing in another one."""
+    """Return the PID namespace we are in: numbers of processes mean nothing in another one."""
     try:
         return str(os.stat("/proc/self/ns/pid").st_ino)
     except OSError:
@@ -31,12 +31,12 @@ def get_process_space() -> str:
 
 
 def get_owner() -> str:
-    """Name this process so that it is known from any other, also after it is gone."""
+    """Return a name of this process that identifies it even after it is gone."""
     return f"{get_process_space()}-{os.getpid()}-{get_start_time('self') or 0}"
 
 
 def is_gone(name: str) -> bool:
-    """Whether the process that named something ``grading-OWNER-...`` is gone."""
+    """Return whether the process that named something ``grading-OWNER-...`` is gone."""
     _, where, process, start, _ = name.split("-", 4)
     return where == get_process_space() and get_start_time(process) != start
 
@@ -88,7 +88,7 @@ def remove_folder(place: str | Path) -> None:
 
 
 def is_folder(name: str, parent: int) -> bool:
-    """Whether an entry of an open folder is a folder, and no link."""
+    """Return whether an entry of an open folder is a folder, and no link."""
     return stat.S_ISDIR(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode)
 
 
@@ -100,7 +100,7 @@ def open_folder(name: str | Path, parent: int | None = None) -> int:
 
 
 def is_ours(place: Path) -> bool:
-    """Whether a path is a directory of this user's, and no link."""
+    """Return whether a path is a directory of this user's, and no link."""
     try:
         return place.lstat().st_uid == os.getuid() and place.is_dir() and not place.is_symlink()
     except OSError:

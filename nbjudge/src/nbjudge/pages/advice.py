@@ -124,7 +124,7 @@ ADVICE = [
 
 
 def find_advice(reason: str) -> str:
-    """Say what there is to do; "" where nothing is known."""
+    """Return what there is to do; "" where nothing is known."""
     while another := ANOTHER_TEST.match(reason):
         reason = reason[another.end() :]
     return next((words for begins, words in ADVICE if re.match(begins, reason, re.DOTALL)), "")

@@ -240,7 +240,7 @@ def explain_loss(
 ) -> Iterator[str]:
     """Yield why a cell lost its points, or what limits it hit."""
     if state == "failed":
-        kind, words = tasks.said(row, about, show_hidden)
+        kind, words = tasks.describe_failure(row, about, show_hidden)
         if kind not in ("AssertionError", "Failed"):
             words = f"{kind}: {words}"
         line = "" if row.graded or not about.line else f"line {about.line}: "
@@ -279,7 +279,7 @@ def locate_failure(
 
 
 def is_untouched(task: Task, written: StudentText) -> bool:
-    """Whether all code that is to be written in a task is as it was handed out."""
+    """Return whether all code that is to be written in a task is as it was handed out."""
     cells = [cell for cell in task.cells if cell.kind == "student"]
     return bool(cells) and all(
         written.answers.get(str(cell.id), "").strip() == cell.release.strip() for cell in cells

@@ -114,12 +114,12 @@ def shorten(source: str) -> str:
 
 
 def append_pictures(source: str, pictures: dict[str, dict[str, str]]) -> str:
-    """Show below a student's words the pictures that were pasted into them."""
+    """Append to a student's words the pictures that were pasted into them."""
     return "\n\n".join([source, *(f"![](attachment:{name})" for name in pictures)])
 
 
 def is_safe_target(source: str, place: int) -> bool:
-    """Whether what a link's target at this place says, in all its disguises, is a harmless one.
+    """Return whether the link's target at this place is harmless in all its disguises.
 
     One that goes on into another link must say where it leads before that.
     """
@@ -210,7 +210,7 @@ def render_outputs(tasks: Tasks, row: Row) -> list:
     if about.compatibility:
         words.append("graded in compatibility mode: not tamper-resistant")
     if row.graded and about.state == "failed":
-        kind, message = tasks.said(row, about)
+        kind, message = tasks.describe_failure(row, about)
         outputs.append(
             new_output("error", ename=kind, evalue=message, traceback=[f"{kind}: {message}"])
         )

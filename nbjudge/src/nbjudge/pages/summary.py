@@ -243,7 +243,7 @@ class Summary:
         )
         if not self.records:
             return "<p>Nobody.</p>"
-        scores, highest = self.known()
+        scores, highest = self.list_scores()
         words = "No points are known yet."
         if scores:
             middle = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
@@ -258,7 +258,7 @@ class Summary:
         words += f" Left out: {'; '.join(left)}." if left else ""
         return f"<p>{line}.</p>\n<p>{words}</p>"
 
-    def known(self) -> tuple[list[float], float]:
+    def list_scores(self) -> tuple[list[float], float]:
         """Return what is known of the points: of each, the fewest first, and the most there are.
 
         Who needs review is left out, and of all others each cell that is not read of everybody: a
@@ -274,7 +274,7 @@ class Summary:
 
     def distribution(self) -> str:
         """Return a histogram of ten bars; nothing where no points are known."""
-        scores, highest = self.known()
+        scores, highest = self.list_scores()
         if not scores:
             return ""
         counts = [0] * 10
@@ -389,10 +389,16 @@ class Summary:
                 bad = [row for row in rows if row.id and row.state in ("failed", "empty")]
                 own = [row for row in rows if row.text]
                 if bad:
-                    yield record, notebook, task, bad, not own or not all(map(self.untouched, own))
+                    yield (
+                        record,
+                        notebook,
+                        task,
+                        bad,
+                        not own or not all(map(self.is_untouched, own)),
+                    )
 
-    def untouched(self, row: Row) -> bool:
-        """Whether an answer is as students got it."""
+    def is_untouched(self, row: Row) -> bool:
+        """Return whether an answer is as students got it."""
         tasks = self.tasks.get(row.notebook)
         cell = tasks.cell(row.id) if tasks else None
         return cell is not None and row.text == digest(cell.release)
@@ -408,7 +414,9 @@ class Summary:
         hidden = {row.id for _, of in group for row in of if not row.visible}
         usual = {}
         for key in cells:
-            words = Counter(self.said(row) for _, of in group for row in of if row.id == key)
+            words = Counter(
+                self.describe_failure(row) for _, of in group for row in of if row.id == key
+            )
             usual[key] = words.most_common(1)[0][0]
             what = f"{escape_text(key or '', 100)}{' (hidden test)' if key in hidden else ''}"
             what += f", one of {len(words)} wordings" if len(words) > 1 else ""
@@ -418,17 +426,19 @@ class Summary:
             )
         who = []
         for record, of in group:
-            other = [said for row in of if (said := self.said(row)) != usual[row.id]]
+            other = [said for row in of if (said := self.describe_failure(row)) != usual[row.id]]
             words = "".join(f"<pre>{escape_text(said, 300)}</pre>" for said in other)
             who.append(f"<li>{self.student(record.student, first.notebook)}{words}</li>")
         return render_fold("".join(head), f"<ul>{''.join(who)}</ul>")
 
-    def said(self, row: Row) -> str:
+    def describe_failure(self, row: Row) -> str:
         """Return what a failed cell said, hidden or not."""
         if row.state == "empty":
             return "no answer"
         tasks = self.tasks.get(row.notebook)
-        kind, words = tasks.said(row, row, hidden=True) if tasks else (row.type, row.full)
+        kind, words = (
+            tasks.describe_failure(row, row, hidden=True) if tasks else (row.type, row.full)
+        )
         return words if kind in ("AssertionError", "Failed") else f"{kind}: {words}"
 
     def mistake(self, row: Row) -> tuple:
@@ -439,7 +449,11 @@ class Summary:
         """
         tasks = self.tasks.get(row.notebook)
         line = tasks.statement(row, row)[0] if tasks else 0
-        return row.notebook, row.id, line or NUMBERS.sub("#", VALUE.sub("#", self.said(row)))
+        return (
+            row.notebook,
+            row.id,
+            line or NUMBERS.sub("#", VALUE.sub("#", self.describe_failure(row))),
+        )
 
     def hardest(self) -> str:
         """Return the tasks by the share of their points that was earned.

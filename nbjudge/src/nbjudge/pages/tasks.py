@@ -114,7 +114,9 @@ class Tasks:
         task = self.of.get(name or "")
         return next(cell for cell in task.cells if cell.id == name) if task else None
 
-    def said(self, row: Row, about: Explanation, hidden: bool = False) -> tuple[str, str]:
+    def describe_failure(
+        self, row: Row, about: Explanation, hidden: bool = False
+    ) -> tuple[str, str]:
         """Return the kind of failure and its words, which are never none.
 
         Parameters

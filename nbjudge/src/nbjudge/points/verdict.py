@@ -30,7 +30,7 @@ GRADED, FAILURES, REVIEW = "graded", "graded with failures", "needs review"
 
 
 def describe_limits(result: Result, limits: Limits) -> list[str]:
-    """Say in words which limits a cell hit.
+    """Return in words which limits a cell hit.
 
     ``reason``, ``words`` and ``cut`` are the grader's own: nothing that a student's
     code prints or raises sets them, and none of its text is in the words.
@@ -147,7 +147,7 @@ def merge_gradebook(record: SubmissionRecord, booked: GradebookEntry) -> Submiss
 
 
 def has_row(cell: SourceCell) -> bool:
-    """Whether a cell of the source has a row in the record."""
+    """Return whether a cell of the source has a row in the record."""
     return bool(cell.id) and (cell.grade or cell.task or cell.kind in ("student", "answer"))
 
 
@@ -221,7 +221,7 @@ def make_rows(
 
 
 def has_added_text(notebook: Notebook, about: SubmittedNotebook) -> bool:
-    """Whether a submission has words in further cells, of which none is as it was handed out."""
+    """Return whether a submission has words in further cells, none of them as handed out."""
     given = {cell.release.strip() for cell in notebook.cells}
     return any(cell.place is None and cell.source.strip() not in given for cell in about.shown)
 
@@ -229,7 +229,7 @@ def has_added_text(notebook: Notebook, about: SubmittedNotebook) -> bool:
 def explain_after_hidden(
     cell: SourceCell, account: Explanation, without: Explanation
 ) -> Explanation:
-    """Say of a test from the first hidden one on what a student may read."""
+    """Return what a student may read of a test from the first hidden one on."""
     if account.state == "failed" == without.state:
         return without
     own = account.state == "failed" and account.message in find_fixed_words(cell.source)
@@ -256,7 +256,7 @@ def find_fixed_words(source: str) -> set[str]:
 
 
 def explain_own_cell(result: Result, limits: Limits) -> Explanation:
-    """Say how one of the student's own cells went."""
+    """Return how one of the student's own cells went."""
     account = Explanation("ran", describe_limits(result, limits), review=result.review)
     if result.error:
         account.state = "failed"
@@ -268,7 +268,7 @@ def explain_own_cell(result: Result, limits: Limits) -> Explanation:
 
 
 def explain_test(result: Result, limits: Limits) -> Explanation:
-    """Say how a test went."""
+    """Return how a test went."""
     words = describe_limits(result, limits)
     if result.outcome == "passed":
         return Explanation("passed", words, compatibility=result.compatibility)

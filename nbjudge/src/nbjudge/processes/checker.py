@@ -137,13 +137,13 @@ class Checker:
                 Flow(cell.source if cell.kind != "student" else "", shell.shell.transform_cell)
                 for cell in program.cells
             ]
-            self.carried = Taint(self.namespace, flows, link.callbacks)
+            self.taint = Taint(self.namespace, flows, link.callbacks)
             imports = [statement for code in self.names.code for statement in code.imports]
             self.handed_in = SubmittedSource(shell.shell.transform_cell, imports)
             patch_inspect(self._source_of)
 
     def report(self, **event: Any) -> None:
-        """Tell the worker something."""
+        """Send the worker an event."""
         self.control.send(json.dumps(to_json_data(event)).encode())
 
     def run(self) -> None:
@@ -202,7 +202,7 @@ class Checker:
             if number in self.with_objects:
                 stack.enter_context(self._by_value())
             if self.files is not None and number in self.with_files:
-                stack.enter_context(self.files.there(self.with_files[number]))
+                stack.enter_context(self.files.provide(self.with_files[number]))
             return self._test_cell(number, cell)
 
     # the three kinds of cells
@@ -220,7 +220,7 @@ class Checker:
             if isinstance(self.imported[name], types.ModuleType):
                 self.modules[name] = self.imported[name]
         self._take_over(code.binds)
-        self.carried.given(code.binds)
+        self.taint.clear(code.binds)
         self.solution_names |= code.binds
         self.trusted -= code.binds | (code.changes & self.names.given[number])
         self._settle()
@@ -233,7 +233,7 @@ class Checker:
         return result
 
     def _lend(self, number: int) -> None:
-        """Give an answer what tests have bound before it, where the solution reads it too."""
+        """Send an answer what tests have bound before it, where the solution reads it too."""
         for name in sorted(self.names.code[number].loads & self.names.of_tests):
             if name in self.namespace and name in self.trusted:
                 with contextlib.suppress(BadValue, Unsplittable):  # then the answer misses it
@@ -338,7 +338,7 @@ class Checker:
             return Result("failed", message=str(problem)[:2000], lost=lost)
         self.link.changed_data = self.link.believed = self.link.asked = False
         # of what a test has found only that test may make use
-        self.link.may_believe = not self.carried.may_hand_on(number, self.names.read_after[number])
+        self.link.may_believe = not self.taint.may_hand_on(number, self.names.read_after[number])
         self._pull_files()
         before, states = dict(self.namespace), get_global_states()
         with hide_modules(unseen):
@@ -359,7 +359,7 @@ class Checker:
             verdict.files = sorted(self.files.laid)
         verdict.lost = sorted(self.link.lost_parts | self.lost_before)
         verdict.writes, verdict.draws = writes, self.link.draws
-        odd, written = self.link.odd + self.carried.count(self.read), self.link.written_odd.copy()
+        odd, written = self.link.odd + self.taint.count(self.read), self.link.written_odd.copy()
         self._note_stuck(restore_all(again))
         came = self.link.odd + self.link.written_odd
         if verdict.outcome == "passed" and self.link.changed_data:
@@ -410,14 +410,14 @@ class Checker:
         self.link.odd.clear()
         self.link.written_odd.clear()
         self.link.lost_parts.clear()
-        self.read = self.carried.to(number)
+        self.read = self.taint.events_reaching(number)
 
     def _carry(self, number: int, run: CellRun, writes: list[str], came: Odd) -> None:
         """Note what a cell that has run hands on to others."""
         if run.error is not None:
             self._stopped(number, run.lines[0] if run.lines else None)
         else:
-            self.carried.after(number, came, set(writes), self.fetched.keys())
+            self.taint.propagate(number, came, set(writes), self.fetched.keys())
 
     def _stopped(self, number: int, line: int | None = None) -> None:
         """Note what a cell leaves that was not run to its end."""
@@ -428,7 +428,7 @@ class Checker:
             for name, value in now.items()
             if hasattr(type(value), "_handle_of") and self.fetched[name] is not value
         }
-        self.carried.unended(number, came, self.fetched.keys(), line, back)
+        self.taint.propagate_unfinished(number, came, self.fetched.keys(), line, back)
 
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
         """Refer a test that was not run, or not to its end, and note what it has not bound."""
@@ -472,7 +472,7 @@ class Checker:
         return sorted(set[str]().union(*names.values())), again
 
     def _may_write(self, number: int, value: Any, wrote: set[str]) -> bool:
-        """Whether what an answer does to data in a setup cell reaches them: the solution's does.
+        """Return whether an answer may change data in a setup cell, as the solution does.
 
         What such a cell works out of them, tests compare with. ``wrote``: takes their names.
         """
@@ -516,7 +516,7 @@ class Checker:
             self.link.written_odd[STUCK] += len({id(value) for value in values})
 
     def _passes_unchanged(self, number: int, cell: ProgramCell, before: dict, states: list) -> bool:
-        """Whether a test passes too if its data stay as they are, whatever the answer does to them.
+        """Return whether a test passes too if no answer can change its data.
 
         An answer could otherwise make the expected values wrong in the same way as its own. So
         what a test that passes both ways binds is what it found in data unchanged, but where the
@@ -626,7 +626,7 @@ class Checker:
         if not self.imported:
             return
         bound = self._names_there()
-        any_name = self.carried.reads_any_name(number)
+        any_name = self.taint.reads_any_name(number)
         read = self.imported.keys() if any_name else self.names.code[number].loads | self.wanted
         for name, ours in self.imported.items():
             if name not in bound:
@@ -637,7 +637,7 @@ class Checker:
             self.namespace[name] = ours
 
     def _unseen_modules(self, number: int) -> set[str]:
-        """Name the packages that a test looks for, and that nothing in the notebook has imported.
+        """Return the packages that a test looks for and that nothing in the notebook has imported.
 
         This process has them for itself.
 
@@ -661,7 +661,7 @@ class Checker:
         return unseen
 
     def _names_there(self) -> dict[str, str]:
-        """Ask which names the student's cells have bound, and for which module each stands."""
+        """Return the names that the student's cells have bound, each with its module, if any."""
         try:
             said = self._ask("names")
         except BadValue:
@@ -696,7 +696,7 @@ class Checker:
         ]
         found, why = self._fetch([name for name in sought if name in asked])
         problem = problem or why
-        any_name = self.carried.reads_any_name(number)
+        any_name = self.taint.reads_any_name(number)
         for name in (name for name in sought if name not in asked):
             noted = self.link.odd.copy()
             more, why = self._fetch([name])
@@ -750,13 +750,13 @@ class Checker:
             self.link.before_request, self.link.after_request = hooks
 
     def _pull_files(self) -> None:
-        """Have what the student's process has written to its folder."""
+        """Fetch what the student's process has written to its folder."""
         if self.files is not None:
             with contextlib.suppress(BadValue):  # then the test misses it
                 self.files.pull()
 
     def _push(self, payload: tuple = ()) -> None:
-        """Tell the student's process of names that a test bound, deleted or replaced.
+        """Send the student's process the names that a test bound, deleted or replaced.
 
         Data goes only under a name that the instructor's solution reads inside
         a function: a test's expected values must not end up under a name that
@@ -772,7 +772,7 @@ class Checker:
             self.files.push(find_texts(payload), self.names.texts)
 
     def _push_changed(self) -> None:
-        """Tell of names that stand for what came from there, or did when the test began.
+        """Send the names that stand for what came from there, or did when the test began.
 
         What a test has put back at its end is told before the next cell, whatever it asks.
         """
@@ -783,7 +783,7 @@ class Checker:
                 self._tell(name, now)
 
     def _tell(self, name: str, now: Any) -> None:
-        """Have the student's process bind a name as it is here, if it may know."""
+        """Bind a name in the student's process as it is here, if it may know."""
         theirs, calls = hasattr(type(now), "_handle_of"), callable(now)
         if now is MISSING:
             self._ask("delete", name)
@@ -820,7 +820,7 @@ class Checker:
 
 @contextlib.contextmanager
 def hide_modules(packages: set[str]) -> Iterator[None]:
-    """Let ``sys.modules`` have no module of some packages for a while."""
+    """Hide the modules of some packages from ``sys.modules`` for a while."""
     if not packages:
         yield
         return
@@ -834,7 +834,7 @@ def hide_modules(packages: set[str]) -> Iterator[None]:
 
 
 def have_same_items(one: dict, other: dict) -> bool:
-    """Whether two dictionaries hold the same objects."""
+    """Return whether two dictionaries hold the same objects."""
     return one.keys() == other.keys() and all(one[key] is other[key] for key in one)
 
 
@@ -895,7 +895,7 @@ def sanitize_output(output: dict) -> dict:
 def serve(control: Channel, shell: Shell, meter: Meter, student: socket.socket | None) -> None:
     """Serve one notebook: read the program, run it, report."""
     capture_streams()
-    program = Program.of_json(json.loads(control.receive()))
+    program = Program.from_json(json.loads(control.receive()))
     link = None
     if student is not None:
         link = Link(Channel(student), lambda: control.send(b'{"interrupt": true}'), meter)

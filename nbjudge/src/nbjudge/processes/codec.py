@@ -790,12 +790,12 @@ class Decoder:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is of letters, digits and underscores alone."""
+    """Return whether a text is of letters, digits and underscores alone."""
     return text.isascii() and (text.isalnum() or f"_{text}".isidentifier())
 
 
 def overrides_base(kind: type, base: type) -> bool:
-    """Whether a class does itself what its base would do with its objects.
+    """Return whether a class does itself what its base would do with its objects.
 
     That is by a special method, or by one of a name that the base has too. How objects are made,
     and what Python's own classes and NumPy's do, does not count.
@@ -831,7 +831,7 @@ BUILT_IN = (
 
 
 def is_override(found: Any) -> bool:
-    """Whether what a class has under a name does something, or forbids it, and is its own."""
+    """Return whether an attribute of a class is its own, and does or forbids something."""
     if isinstance(found, BUILT_IN) or (
         isinstance(found, types.FunctionType) and is_library_code(found)  # as a named tuple's
     ):
@@ -840,7 +840,7 @@ def is_override(found: Any) -> bool:
 
 
 def is_library_code(found: Any) -> bool:
-    """Whether a class or function is Python's own or NumPy's."""
+    """Return whether a class or function is Python's own or NumPy's."""
     root = str(found.__module__).partition(".")[0]
     return root in sys.stdlib_module_names or root == "numpy"
 

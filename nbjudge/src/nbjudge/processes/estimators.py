@@ -75,7 +75,7 @@ ATOMS = {bool, int, float, complex, str, bytes, range, slice}
 
 
 def is_estimator(kind: type) -> bool:
-    """Whether a class is one of scikit-learn's estimators, and no one's who derives from them."""
+    """Return whether a class is one of scikit-learn's estimators, and not derived from one."""
     lineage = [(base.__module__, base.__name__) for base in type.mro(kind)]
     own = all(module == "abc" or module.startswith("sklearn.") for module, _ in lineage[:-1])
     return own and ("sklearn.base", "BaseEstimator") in lineage
@@ -119,7 +119,7 @@ def get_state(value: Any) -> dict[str, Any]:
 
 
 def is_data(value: Any, is_sound: Callable[[Any], bool]) -> bool:
-    """Whether something is data throughout, and the estimators in it are sound."""
+    """Return whether something is data throughout, and the estimators in it are sound."""
     seen: set[int] = set()
     waiting = [value]
     while waiting:
@@ -206,7 +206,7 @@ def build_estimator(kind: Any, held: dict[str, Any]) -> Any:
 
 
 def has_distance_numbers(held: Any) -> bool:
-    """Whether numbers of a distance's own stand in parameters, or in those to be tried.
+    """Return whether numbers of a distance's own stand in parameters, or in those to be tried.
 
     SciPy's compiled distances read as many as there are features, however many came.
     """
@@ -217,7 +217,7 @@ def has_distance_numbers(held: Any) -> bool:
 
 
 def match_features(members: Any, n_features: Any) -> bool:
-    """Whether a forest's members are trees for rows of so many features."""
+    """Return whether a forest's members are trees for rows of so many features."""
     return type(members) is list and all(
         is_tree(type(member))
         and "tree_" in vars(member)
@@ -239,7 +239,7 @@ def fit_neighbors(value: Any, learnt: Mapping[str, Any]) -> Any:
 
 
 def are_centers(centres: Any, n_features: Any) -> bool:
-    """Whether something holds points of so many features, one at least."""
+    """Return whether something holds points of so many features, one at least."""
     return (
         type(n_features) is int
         and type(centres) is np.ndarray
@@ -250,7 +250,7 @@ def are_centers(centres: Any, n_features: Any) -> bool:
 
 
 def is_support_vector_machine(kind: type, learnt: Mapping[str, Any]) -> bool:
-    """Whether the arrays that libsvm reads are as long as it takes them to be."""
+    """Return whether the arrays that libsvm reads are as long as it takes them to be."""
     per_class, n_features = learnt["_n_support"], learnt["n_features_in_"]
     classes, vectors = len(per_class), len(learnt["support_"])
     pairs = classes * (classes - 1) // 2

@@ -185,8 +185,8 @@ class Exchange:
             self.watching = False
 
     @contextlib.contextmanager
-    def there(self, names: Iterable[str]) -> Iterator[None]:
-        """Have the student's files of these names here, for a test."""
+    def provide(self, names: Iterable[str]) -> Iterator[None]:
+        """Fetch the student's files of these names, for a test."""
         watch_readers(self._read)
         self.allowed, self.laid = set(names), set()
         try:
@@ -200,7 +200,7 @@ class Exchange:
                 self.theirs, self.allowed = {}, None
 
     def pull(self) -> None:
-        """Have the files that the student's process has written, but no other's."""
+        """Fetch the files that the student's process has written, but no others."""
         if self.allowed is None:
             return
         found = self.ask("files")
@@ -261,7 +261,7 @@ class Exchange:
         return True
 
     def push(self, told: set[str], asked: set[str]) -> None:
-        """Give the student's process the files of the tests that it is told of, or asks for.
+        """Send the student's process the files of the tests that it may have, or asks for.
 
         It may write those that it is told of.
         """
@@ -320,7 +320,7 @@ class Exchange:
         raise self.refuse("the test runs something where a file of the answer's lies")
 
     def _harmless(self, event: str, what: Any, name: str, asks: str) -> bool:
-        """Whether something is not run, or is no text of the student's."""
+        """Return whether something is not run, or is no text of the student's."""
         if event == "compile" and (name == "<unknown>" or not isinstance(what, (str, bytes))):
             return True  # as `ast.parse` does; what is run of it comes by again
         return compiles_itself(asks) and not self._is_theirs(name)
@@ -330,12 +330,12 @@ class Exchange:
 
 
 def is_allowed_name(name: str, allowed: set[str] | None) -> bool:
-    """Whether a file of that name may lie beside the test."""
+    """Return whether a file of that name may lie beside the test."""
     return allowed is not None and (name in allowed or ANY in allowed)
 
 
 def is_called_from_cell(frame: FrameType | None) -> bool:
-    """Whether a cell's own code has led to a frame."""
+    """Return whether a cell's own code has led to a frame."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<cell "):
             return True
@@ -344,7 +344,7 @@ def is_called_from_cell(frame: FrameType | None) -> bool:
 
 
 def compiles_itself(asks: str) -> bool:
-    """Whether a file's code compiles nothing but its own texts."""
+    """Return whether a file's code compiles nothing but its own texts."""
     if asks.startswith("<frozen importlib"):
         return True
     parts = PurePosixPath(asks).parts
@@ -360,7 +360,7 @@ def compiles_itself(asks: str) -> bool:
 
 
 def watch_readers(note: Callable[[Any], None]) -> None:
-    """Have libraries that are there tell what their readers of text return."""
+    """Watch what readers of text return, in libraries that are imported."""
     for module, names in READERS.items():
         for name in names if module in sys.modules else ():
             reader = getattr(sys.modules[module], name, None)
@@ -408,7 +408,7 @@ def count_odd(name: str, content: bytes) -> int | None:
 
 
 def is_infinite(word: str) -> bool:
-    """Whether `float`, which a test may call on what it reads, makes infinity of a word."""
+    """Return whether `float`, which a test may call on what it reads, makes infinity of a word."""
     if len(word) < SURELY_FINITE and "e" not in word and "E" not in word:
         return False
     try:

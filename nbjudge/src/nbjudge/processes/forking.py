@@ -14,7 +14,7 @@ __all__ = ["prepare_packages"]
 
 
 def prepare_packages() -> None:
-    """Let every package that is imported prepare for being forked."""
+    """Prepare every package that is imported for being forked."""
     for name, module in list(sys.modules.items()):
         if "." not in name and "__before_fork__" in getattr(module, "__dict__", {}):
             with contextlib.suppress(Exception):  # then it is done, or fails, where it is needed

@@ -85,7 +85,7 @@ class Allowance:
         self.began = time.monotonic()
 
     def over(self, there: tuple[str, ...] = ROLES) -> str | None:
-        """Say what is used up: "time" of computing, patience with "sleep", or the "clock".
+        """Return what is used up: "time" of computing, patience with "sleep", or the "clock".
 
         ``there``: the roles that there are processes of.
         """
@@ -152,7 +152,7 @@ class Usage:
         return Reading(self.computing, self.asleep, began)
 
     def _some_are_lost(self, there: dict[tuple[int, str], tuple[float, float]]) -> bool:
-        """Whether some have ended since the last look whose time nobody has been given.
+        """Return whether some have ended since the last look whose time nobody has been given.
 
         The kernel gives it to none who ignores that they end. What one had computed by the last
         look is known, and how much more it did is not.
@@ -166,7 +166,7 @@ class Usage:
         return bool(gone) and any(self._ignores_ends(number) for number, _ in there)
 
     def _ignores_ends(self, process: int) -> bool:
-        """Whether a process has asked not to be told of its children's ends."""
+        """Return whether a process has asked not to be told of its children's ends."""
         with contextlib.suppress(OSError):  # it has ended
             descriptor = os.open(f"{process}/status", os.O_RDONLY, dir_fd=self.proc)
             with open(descriptor, errors="replace") as file:

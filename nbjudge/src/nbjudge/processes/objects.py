@@ -75,7 +75,7 @@ def find_class(module: Any, name: Any) -> type | None:
 
 
 def is_course_module(module: Any) -> bool:
-    """Whether a module that has been imported stands beside the notebook."""
+    """Return whether a module that has been imported stands beside the notebook."""
     where = sys.modules.get(module) if type(module) is str else None
     path = getattr(where, "__file__", None) if isinstance(where, ModuleType) else None
     return type(path) is str and os.path.dirname(path) in FOLDER
@@ -95,7 +95,7 @@ def get_state(value: Any) -> dict[str, Any]:
 
 
 def make_object(kind: type, held: Any, value: Any) -> Any:
-    """Have an object, made of nothing but its class, hold what it is told to.
+    """Make an object of nothing but its class, and set what it holds.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def make_object(kind: type, held: Any, value: Any) -> Any:
 
 
 def is_sound(value: Any) -> bool:
-    """Whether an object of the course's holds data throughout, and hides nothing of its class."""
+    """Return whether an object of the course's holds only data, and hides nothing of its class."""
     seen: set[int] = set()
     waiting = [value]
     while waiting:
@@ -137,6 +137,6 @@ def is_sound(value: Any) -> bool:
 
 
 def is_hidden(kind: type, name: str) -> bool:
-    """Whether an object's own value of that name would stand before what its class does."""
+    """Return whether an object's own value of that name would stand before what its class does."""
     found = inspect.getattr_static(kind, name, None)
     return callable(found) or hasattr(type(found), "__get__")

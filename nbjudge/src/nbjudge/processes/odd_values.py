@@ -40,7 +40,7 @@ SIZED: tuple[type[Collection], ...] = (
 
 
 def find_odd_kinds(value: Any) -> set[str]:
-    """Name the kinds of odd data that a value holds, at any depth."""
+    """Return the kinds of odd data that a value holds, at any depth."""
     found: set[str] = set()
     seen: set[int] = set()
     waiting = [value]
@@ -97,7 +97,7 @@ def find_odd_kinds(value: Any) -> set[str]:
 
 
 def find_in_array(value: np.ndarray) -> set[str]:
-    """Name the kinds of odd data in an array, but for what lies in its objects."""
+    """Return the kinds of odd data in an array, but for what lies in its objects."""
     found = set()
     if isinstance(value, np.ma.MaskedArray):
         found.add("a masked array")
@@ -112,7 +112,7 @@ def find_in_array(value: np.ndarray) -> set[str]:
 
 
 def find_in_numbers(value: Any) -> set[str]:
-    """Name what among numbers is not finite."""
+    """Return what among numbers is not finite."""
     found = set()
     if value.dtype.kind in "fc":
         if not np.isfinite(value).all():
@@ -128,7 +128,7 @@ def find_in_numbers(value: Any) -> set[str]:
 
 
 def find_in_pandas(value: Any) -> set[str]:
-    """Name the kinds of odd data in what pandas has made."""
+    """Return the kinds of odd data in what pandas has made."""
     pandas = sys.modules["pandas"]
     if value is pandas.NA or value is pandas.NaT:
         return {"NaN"}

@@ -168,7 +168,7 @@ def find_generators(function: Any) -> list[Any]:
 
 
 def is_notebook_module(module: Any) -> bool:
-    """Whether code of a module is the notebook's, or stands beside it."""
+    """Return whether code of a module is the notebook's, or stands beside it."""
     return module == "__main__" or objects.is_course_module(module)
 
 
@@ -198,7 +198,7 @@ def count_steps(start: int, end: int, multiplier: int, increment: int) -> int:
 
 
 def is_reachable(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """Whether drawing numbers can turn one ``bit_generator.state`` into the other."""
+    """Return whether drawing numbers can turn one ``bit_generator.state`` into the other."""
     return count_draws(before, after) is not None
 
 
@@ -269,7 +269,7 @@ def _pcg(kind: str, before: Mapping, after: Mapping) -> int | None:
 
 
 def _half_was_drawn(before: Mapping, after: Mapping, recent: np.ndarray) -> bool:
-    """Whether the half of a draw that is kept for the next 32-bit number was really drawn."""
+    """Return whether the half of a draw kept for the next 32-bit number was really drawn."""
     if not after["has_uint32"]:
         return True
     if before["has_uint32"] and before["uinteger"] == after["uinteger"]:
@@ -339,7 +339,7 @@ def temper(word: int) -> int:
 
 
 def _cached(before: Mapping, after: Mapping, count: int) -> bool:
-    """Whether the normal number kept for the next call is one of those that were drawn.
+    """Return whether the normal number kept for the next call is one of those that were drawn.
 
     Both NumPy and Python make two of two uniform ones, each by a formula of
     its own, and keep one of the two.

@@ -614,7 +614,7 @@ class Link:
         return old
 
     def _drawn(self, old: Any, new: Any) -> Any:
-        """Put a generator of the test's where the student's code has left its copy."""
+        """Advance a generator of the test's to where the student's code has left its copy."""
         if isinstance(old, np.random.RandomState):
             self._count(count_draws(old.get_state(legacy=False), new.get_state(legacy=False)))
             old.set_state(new.get_state(legacy=False))
@@ -696,7 +696,7 @@ def update_digest(history: str, message: bytes) -> str:
 
 
 def describe_callable(stand_in: Any) -> str:
-    """Name what is called: a function, a class, or an object's class."""
+    """Return the name of what is called: a function, a class, or an object's class."""
     kind = type(stand_in)
     by_itself = (
         kind is RemoteFunction or kind is RemoteMeta
@@ -706,7 +706,7 @@ def describe_callable(stand_in: Any) -> str:
 
 
 def is_data(value: Any) -> bool:
-    """Whether a value is data throughout: nothing in it is asked or called."""
+    """Return whether a value is data throughout: nothing in it is asked or called."""
     kind = type(value)
     if kind in {list, tuple}:  # a set asks no class of the student's whether it is equal
         return all(map(is_data, value))
@@ -740,7 +740,7 @@ def find_library_class(place: Any) -> type | None:
 
 
 def same_state(one: dict, other: dict) -> bool:
-    """Whether two states of NumPy's global generator are the same."""
+    """Return whether two states of NumPy's global generator are the same."""
     return (
         one["state"]["pos"] == other["state"]["pos"]
         and one["gauss"] == other["gauss"]
@@ -839,12 +839,12 @@ def find_exception(name: str) -> type | None:
 
 
 def is_exception_class(kind: Any) -> bool:
-    """Whether something is a class of exceptions that a notebook defines."""
+    """Return whether something is a class of exceptions that a notebook defines."""
     return type(kind) is type and issubclass(kind, Exception) and kind.__module__ == "__main__"
 
 
 def is_true_exception(kind: type) -> bool:
-    """As ``issubclass(kind, BaseException)``, by the class's true bases."""
+    """Return ``issubclass(kind, BaseException)`` by the class's true bases."""
     lineage = type.__getattribute__(kind, "__mro__")
     return any(base is BaseException for base in lineage)  # `in` would ask what class it is
 
@@ -1002,7 +1002,7 @@ def note_method_class(owner: Any, name: str, found: Any) -> Any:
 
 
 def list_names(link: Link, number: int) -> list[str]:
-    """Ask for what ``dir`` says of what a stand-in stands for."""
+    """Return what ``dir`` says of what a stand-in stands for."""
     return [str(name) for name in link.request("dir", number)]
 
 
@@ -1020,7 +1020,7 @@ def get_class(stand_in: Any) -> Any:
 
 
 def get_attributes(stand_in: Any) -> Any:
-    """Ask for the ``__dict__`` of what a stand-in stands for."""
+    """Return the ``__dict__`` of what a stand-in stands for."""
     return type(stand_in)._link.request("getattr", stand_in._number, "__dict__")
 
 
@@ -1130,7 +1130,7 @@ def make_binary_method(name: str, defined: bool) -> Callable:
 
 
 def ask_contains(self: Any, other: Any) -> Any:
-    """Ask an object of the student's whether something is in it."""
+    """Return whether an object of the student's contains something."""
     link = type(self)._link
     link.odd[SAYS_WHAT_IT_HOLDS] += 1
     return link.request("special", self._number, HOLDS, [other])

@@ -92,7 +92,7 @@ def restore(value: Any, was: Any) -> None:
 
 
 def restore_all(changes: Iterable[tuple[Any, Any]]) -> list[Any]:
-    """Put contents into the objects that they belong to; return those that do not take them.
+    """Restore the contents of objects; return those that do not take them.
 
     A test may have done anything to its own data: a file that it closed holds nothing any more.
     """
@@ -107,7 +107,7 @@ def restore_all(changes: Iterable[tuple[Any, Any]]) -> list[Any]:
 
 @contextlib.contextmanager
 def make_writeable(array: np.ndarray) -> Iterator[None]:
-    """Let an array be written to for a moment, and all whose memory it uses."""
+    """Allow writing to an array for a moment, and to all whose memory it uses."""
     frozen: list[np.ndarray] = []
     owner: Any = array
     while isinstance(owner, np.ndarray):

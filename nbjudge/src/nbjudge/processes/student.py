@@ -276,7 +276,7 @@ class Student:
         Path(name).unlink(missing_ok=True)
 
     def give_by_value(self, given: bool) -> None:
-        """Give objects of the course's own classes by value from now on, or no longer."""
+        """Begin to send objects of the course's own classes by value, or stop."""
         self.by_value = given
 
     def call(self, handle: int, args: list, kwargs: dict) -> Any:
@@ -387,7 +387,7 @@ class Student:
         return ["h", key, *self.describe(value)]
 
     def describe(self, value: Any) -> list:
-        """Say what kind of thing a handle stands for, for its stand-in."""
+        """Return what kind of thing a handle stands for, for its stand-in."""
         name = str(getattr(value, "__name__", type(value).__name__))[:200]
         text = getattr(value, "__doc__", None)
         text = str.__str__(text)[:5000] if isinstance(text, str) else None

@@ -51,13 +51,13 @@ class Taint:
         self.by_name: dict[str, set[int]] = {}  # the numbers of events
         self.defined: dict[str, Statement] = {}  # by cells that have run
 
-    def given(self, names: Iterable[str]) -> None:
+    def clear(self, names: Iterable[str]) -> None:
         """Note names that an answer has bound: what they stand for is asked for, and counted."""
         for name in names:
             self.by_name.pop(name, None)
             self.defined.pop(name, None)
 
-    def to(self, number: int) -> set[int]:
+    def events_reaching(self, number: int) -> set[int]:
         """Return the events of which a cell may read something."""
         names = self._led_to(self.flows[number].reads)
         if self.reads_any_name(number):
@@ -69,12 +69,14 @@ class Taint:
         return sum((self.events[event] for event in events), Odd())
 
     def reads_any_name(self, number: int) -> bool:
-        """Whether a cell may read a name that it makes up."""
+        """Return whether a cell may read a name that it makes up."""
         names = self._led_to(set[str]().union(*(s.loads for s in self.flows[number].steps)))
         defined = [self.defined[name] for name in names if name in self.defined]
         return any(step.dynamic for step in [*self.flows[number].steps, *defined])
 
-    def after(self, number: int, came: Odd, written: set[str], answers: Collection[str]) -> None:
+    def propagate(
+        self, number: int, came: Odd, written: set[str], answers: Collection[str]
+    ) -> None:
         """Note what a cell that came to its end hands on.
 
         Parameters
@@ -93,7 +95,7 @@ class Taint:
         for name in written:
             self._add(name, event)
 
-    def unended(
+    def propagate_unfinished(
         self,
         number: int,
         came: Odd,
@@ -117,7 +119,7 @@ class Taint:
                 self._add(name, left)
 
     def may_hand_on(self, number: int, later: set[str]) -> bool:
-        """Whether a cell, before it runs, may hand anything on by names that others read later."""
+        """Return whether a cell about to run may hand on anything by names that are read later."""
         steps, read = self.flows[number].steps, self._led_to(later)
         if any(step.dynamic or read & (step.binds | step.changes) for step in steps):
             return True
@@ -150,7 +152,7 @@ class Taint:
             self._add(name, handed)
 
     def _may_give(self, name: str, answers: Collection[str]) -> bool:
-        """Whether a name may lead to an answer: it is one, or holds what is no plain data."""
+        """Return whether a name may lead to an answer: it is one, or holds more than plain data."""
         return name in answers or (name in self.namespace and not is_inert(self.namespace[name]))
 
     def _define(self, step: Statement) -> None:
@@ -170,10 +172,10 @@ class Taint:
                 names |= {called} | passed
         values = {n: self.namespace[n] for n in names & self.namespace.keys()}
         atoms = {name for name, value in values.items() if issubclass(type(value), ATOMS)}
-        return atoms | reach.alike(names)
+        return atoms | reach.find_aliases(names)
 
     def _may_keep(self, name: str) -> bool:
-        """Whether what has a name may keep, or change, what it is called with.
+        """Return whether what has a name may keep, or change, what it is called with.
 
         Of a library's objects that is known by the names of their methods: see ``changed_by``. A
         class that is called makes something new.
@@ -222,7 +224,7 @@ class Reach:
         self.held = {n: v for n, v in namespace.items() if n[:1] != "_" and not is_immutable(v)}
         self.places: dict[str, set[int]] = {}  # what holds a data set is walked through once
 
-    def alike(self, names: set[str]) -> set[str]:
+    def find_aliases(self, names: set[str]) -> set[str]:
         """Return the names that lead to a container to which one of `names` leads."""
         places = set[int]().union(*map(self._places, names & self.held.keys()))
         return {name for name in self.held if places and not places.isdisjoint(self._places(name))}
@@ -234,7 +236,7 @@ class Reach:
 
 
 def is_immutable(value: Any) -> bool:
-    """Whether nothing can be put into a value: it is a number, text, an answer's or a library's."""
+    """Return whether nothing can be put into a value: a number, text, or an answer's or library's."""
     kind = type(value)  # of what class it says that it is it is not asked: it may fail
     if hasattr(kind, "_handle_of") or issubclass(kind, ATOMS):
         return True
@@ -247,7 +249,7 @@ def is_immutable(value: Any) -> bool:
 
 
 def is_inert(value: Any) -> bool:
-    """Whether a value is a library's, or data that no answer stands in."""
+    """Return whether a value is a library's, or data that no answer stands in."""
     kind = type(value)
     if hasattr(kind, "_handle_of"):
         return False
@@ -275,7 +277,7 @@ def find_reachable(value: Any) -> set[int]:
 
 
 def is_empty_cell(cell: Any) -> bool:
-    """Whether a cell of a closure holds nothing yet."""
+    """Return whether a cell of a closure holds nothing yet."""
     try:
         cell.cell_contents  # noqa: B018
     except ValueError:

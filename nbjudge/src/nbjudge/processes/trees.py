@@ -19,12 +19,12 @@ LEAF = -1
 
 
 def is_tree(kind: type) -> bool:
-    """Whether an estimator's class is a single tree's."""
+    """Return whether an estimator's class is a single tree's."""
     return kind.__module__ == "sklearn.tree._classes"
 
 
 def is_forest(kind: type) -> bool:
-    """Whether an estimator's class holds such, and has them predict without another check."""
+    """Return whether an estimator's class holds trees, which predict without another check."""
     return kind.__module__ == "sklearn.ensemble._forest"
 
 

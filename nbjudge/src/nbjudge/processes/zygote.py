@@ -45,7 +45,7 @@ class Zygote:
 
     def __init__(self, control: socket.socket) -> None:
         self.control = control
-        self.plan = Plan.of_json(json.loads(control.recv(2**20)))
+        self.plan = Plan.from_json(json.loads(control.recv(2**20)))
         self.forked = 0
         os.environ.update(self.plan.environment)
         prepare_matplotlib()
@@ -195,7 +195,7 @@ class Zygote:
 
 
 def place_files(plan: Plan) -> Path:
-    """Put the assignment's data files into the working directory, and return that.
+    """Write the assignment's data files into the working directory; return that.
 
     The course's data are beside them, and one and two folders up, where notebooks look for them.
     """
@@ -231,7 +231,7 @@ def prepare_matplotlib() -> None:
 
 
 def run_role(role: str, sockets: list[socket.socket], shell: Shell, meter: Meter | None) -> None:
-    """Be a student's process or a checker's, and be called so."""
+    """Run as a student's process or a checker's, and under that name."""
     confine.rename(role)
     if meter is None:
         channel = Channel(sockets[0])

@@ -348,7 +348,7 @@ class Attempt:
             self.words = describe_end(self.lost, how, self.limits)
 
     def over(self, cell: Allowance, there: tuple[str, ...]) -> str | None:
-        """Say what is used up, of the notebook's or of a cell's allowance."""
+        """Return what is used up, of the notebook's or of a cell's allowance."""
         return self.budget.over(there) or cell.over(there)
 
     def follow(self, channel: Channel, student: ProcessHandle | None) -> None:
@@ -378,11 +378,11 @@ class Attempt:
                 if event["limit"]:
                     self.budget.endless[event["limit"]] = event["how"]
             elif "end" in event:
-                self.results[event["end"]] = Result.of_json(event["result"])
+                self.results[event["end"]] = Result.from_json(event["result"])
                 self.current = None
             elif "spoilt" in event:
                 self.ended = "spoilt"
-                self.results[event["spoilt"]] = Result.of_json(event["result"])
+                self.results[event["spoilt"]] = Result.from_json(event["result"])
                 return
             elif "interrupt" in event and student:
                 student.signal("interrupt")
@@ -396,7 +396,7 @@ class Attempt:
 
 
 def describe_end(lost: str, how: str, limits: Limits) -> str:
-    """Say in words why a student's process is gone, by what the checker and the keeper saw."""
+    """Return why a student's process is gone, by what the checker and the keeper saw."""
     memory = f"the limit of {limits.memory_mb} MB of memory"
     if how == "memory":
         return f"the processes it started took more than twice {memory}"
@@ -499,7 +499,7 @@ MOST_NAMES = 8
 def find_relaxations(
     station: Station, program: Program, results: dict[int, Result], limits: Limits
 ) -> Relaxations | None:
-    """Say what tests need of an answer beyond the rules, as the course's own solution shows.
+    """Return what tests need of an answer beyond the rules, as the course's own solution shows.
 
     It is asked only where a test did not pass that the solution too passes in one process alone,
     and nothing is opened without which the solution passes as many.
@@ -651,7 +651,7 @@ def drop_hidden(
 
 
 def has_content(result: Result) -> bool:
-    """Whether a result holds more than how it came out."""
+    """Return whether a result holds more than how it came out."""
     if result.outcome == "failed":
         return result.visible  # also one without an error: a limit's words
     return bool(result.error or result.outputs or result.reason)
@@ -671,7 +671,7 @@ def find_solution_changes(own: list[Result], cells: list[ProgramCell]) -> dict[i
 def refer_to_person(
     station: Station, program: Program, results: dict[int, Result], limits: Limits
 ) -> None:
-    """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
+    """Refer to a person what is not the answer's doing, as the course's own solution shows.
 
     That is a test that fails, and the solution too does not pass it, or only in the same
     process; one that fails where something did not cross whole; and one that passes only by
@@ -711,7 +711,7 @@ CUT_OFF = "not run: the notebook in all was over its limit"
 
 
 def summarize_failure(failed: Result, program: Program, number: int, limits: Limits) -> str:
-    """Say in words how the solution failed a test: by which limit, or in which line."""
+    """Return how the solution failed a test: by which limit, or in which line."""
     if failed.reason in LIMITS:
         return describe_limit(failed.reason, limits.cell_seconds)
     if failed.reason == "late":
@@ -733,7 +733,7 @@ SHOWN_LINE = 120
 
 
 def find_missing_module(modules: set[str], program: Program, number: int) -> list[str]:
-    """Name what a test uses of modules beside the notebook that the solution alone imports.
+    """Return what a test uses of modules beside the notebook that the solution alone imports.
 
     What an answer does to such a module it does in another process than the test's.
     """
@@ -755,7 +755,7 @@ FREE_DRAWS, MORE_DRAWS = 64, 8
 
 
 def find_doubt(result: Result, own: Callable[[], Result]) -> str | None:
-    """Say what a test may have passed by, if not by a right answer; ``own`` is the solution's."""
+    """Return what a test may have passed by other than a right answer; ``own``: the solution's."""
     if result.by_change and not own().by_change:
         return "the answer changes the test's data, and passes only with them changed"
     passed = sorted(kind.removeprefix(PASSED) for kind in result.odd if kind.startswith(PASSED))
@@ -876,7 +876,7 @@ def grade_submission(task: GradingTask) -> GradedSubmission:
 
 
 def retry(do: Callable[..., T]) -> T:
-    """Do something with warm processes; if they fail us, ``alone``, with fresh ones of its own."""
+    """Call with warm processes; if they fail us, again ``alone``, with fresh ones of its own."""
     try:
         return do()
     except (WorkerError, OSError):

@@ -133,7 +133,7 @@ class FeedbackExporter(Exporter):
         if name not in self.known:
             converter: Any = self.parent
             course = Course(Path(converter.coursedir.root))
-            store = Store(course.kept(name) / "records.jsonl")
+            store = Store(course.grading_folder(name) / "records.jsonl")
             self.known[name] = Assignment(course, name), store, read_gradebook(course, name)
         assignment, store, booked = self.known[name]
         if student not in store.latest:

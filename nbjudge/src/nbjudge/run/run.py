@@ -46,7 +46,7 @@ from nbjudge.records import (
 from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, prepare_station
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
-from nbjudge.run.summarise import merge_entry, write_summary
+from nbjudge.run.summarize import merge_entry, write_summary
 
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
 
@@ -91,7 +91,7 @@ class Progress:
             self.say(words)
 
     def wait(self, words: str) -> None:
-        """Say once a minute what is waited for."""
+        """Print once a minute what is waited for."""
         if time.monotonic() - self.said >= MINUTE:
             self.say(words)
 
@@ -160,14 +160,16 @@ class Run:
         self.assignment, self.limits, self.options, self.out = assignment, limits, options, out
         self.course = assignment.course
         self.data = resolve_data_folder(self.course, options.data) if options.data else None
-        self.store = Store(self.course.kept(assignment.name) / "records.jsonl")
+        self.store = Store(self.course.grading_folder(assignment.name) / "records.jsonl")
         self.changes: list[Change] = []
         self.longest = ""  # at work of those who are waited for
         self.instances: dict[str, Assignment] = {}
 
     def grade(self) -> int:
         """Grade, enter, write and summarise; return the exit status."""
-        students, misplaced = self.course.handed_in(self.assignment.name, self.options.student)
+        students, misplaced = self.course.list_submitters(
+            self.assignment.name, self.options.student
+        )
         if not students:
             where = self.course.path("submitted", "*", self.assignment.name)
             words = f"nobody whose name fits {self.options.student!r} handed it in: {where}"
@@ -188,8 +190,8 @@ class Run:
                     if self.longest:
                         progress.wait(f"waiting for {self.longest}")
                 gradebook.take_off_for_lateness()
-                booked = gradebook.booked()
-                records = self.tell_of_lateness(gradebook, records, booked)
+                booked = gradebook.read_entries()
+                records = self.refresh_lateness(gradebook, records, booked)
         records = [merge_entry(self.store, record, booked) for record in records]
         summary = write_summary(self.assignment, self.store, booked)
         self.report(records, booked, misplaced, summary)
@@ -248,11 +250,11 @@ class Run:
             dataclasses.asdict(self.limits),
             self.options.compatibility,
         ]
-        return digest([*work, self.data_seen] if self.data else work)
+        return digest([*work, self.describe_data] if self.data else work)
 
     @functools.cached_property
-    def data_seen(self) -> list[list[str | int]]:
-        """What tells whether the course's data have changed: names, sizes and times of files."""
+    def describe_data(self) -> list[list[str | int]]:
+        """Return the names, sizes and times of the course's data files, which tell of changes."""
         files = sorted(path for path in (self.data or Path()).rglob("*") if path.is_file())
         return [[str(p), p.stat().st_size, p.stat().st_mtime_ns] for p in files]
 
@@ -281,7 +283,7 @@ class Run:
             yield known + finished
             finished = []
             if trial is not None:
-                self.say_what_fails(trial)
+                self.report_failing_tests(trial)
                 trial = None
             if waiting:
                 # all that ended meanwhile: the disk is then waited for once
@@ -297,7 +299,7 @@ class Run:
         return {name: build_own_program(book) for name, book in self.assignment.notebooks.items()}
 
     def own_solution(self, engine: Engine | Cluster) -> concurrent.futures.Future:
-        """Let a worker grade the course's own solution."""
+        """Have a worker grade the course's own solution."""
         notebooks = {
             name: NotebookWork(
                 self.assignment.notebooks[name].materials, [cell for _, cell in program], {}
@@ -306,8 +308,8 @@ class Run:
         }
         return engine.submit(self.task("", notebooks))
 
-    def say_what_fails(self, trial: concurrent.futures.Future) -> None:
-        """Say which tests the course's own solution does not pass here."""
+    def report_failing_tests(self, trial: concurrent.futures.Future) -> None:
+        """Report which tests the course's own solution does not pass here."""
         try:
             graded: GradedSubmission = trial.result()
         except Exception as error:  # of a cluster
@@ -460,21 +462,21 @@ class Run:
         finally:  # what ends the run for one loses no other's
             self.keep(finished)
         records = known + finished
-        new = [record for record in records if not self.store.is_booked(record.student)]
+        new = [record for record in records if not self.store.is_entered(record.student)]
         booked: dict[str, GradebookEntry] = {}
         if new:
             try:
                 gradebook.write(*new)
-                booked = gradebook.booked(*[record.student for record in new])
+                booked = gradebook.read_entries(*[record.student for record in new])
             except Exception as error:  # one of them is to blame: they are entered one by one
                 if is_fatal(error):
                     raise
         entered = [self.enter_one(gradebook, r, booked.get(r.student)) for r in records]
-        self.store.mark_booked({r.student: about for r, about in entered if about is not None})
+        self.store.mark_entered({r.student: about for r, about in entered if about is not None})
         return [record for record, _ in entered]
 
     def keep(self, records: list[SubmissionRecord]) -> None:
-        """Put records into the store: from then on they count as graded."""
+        """Store records: from then on they count as graded."""
         latest = self.store.latest
         previous = [(latest[r.student], r) for r in records if r.student in latest]
         self.store.add(*records)
@@ -487,7 +489,7 @@ class Run:
         record: SubmissionRecord,
         booked: GradebookEntry | None,
     ) -> tuple[SubmissionRecord, GradebookEntry | None]:
-        """Put a record into the gradebook, unless it is, and write feedback.
+        """Write a record to the gradebook, unless it is there, and write feedback.
 
         Returns
         -------
@@ -498,13 +500,13 @@ class Run:
         step = "the gradebook did not take it"
         try:
             if booked is None:
-                if not self.store.is_booked(record.student):
+                if not self.store.is_entered(record.student):
                     gradebook.write(record)
                 elif not gradebook.note_time(record):
                     return record, None
-                booked = gradebook.booked(record.student)[record.student]
+                booked = gradebook.read_entries(record.student)[record.student]
             step = "its feedback could not be written"
-            self.give_feedback(record, booked)
+            self.write_feedback(record, booked)
         except Exception as error:
             if is_fatal(error):
                 raise
@@ -513,7 +515,7 @@ class Run:
             return dataclasses.replace(record, outcome=REVIEW, why=why), None
         return record, booked
 
-    def tell_of_lateness(
+    def refresh_lateness(
         self,
         gradebook: AssignmentGradebook,
         records: list[SubmissionRecord],
@@ -531,15 +533,15 @@ class Run:
             student
             for student, about in booked.items()
             if student in current
-            and self.store.is_booked(student)
-            and not self.store.has_told(student, about)
+            and self.store.is_entered(student)
+            and not self.store.has_reported(student, about)
         ]
         entered = [self.enter_one(gradebook, current[name], booked[name]) for name in behind]
-        self.store.mark_booked({r.student: about for r, about in entered if about is not None})
+        self.store.mark_entered({r.student: about for r, about in entered if about is not None})
         told = {record.student: record for record, _ in entered}
         return [told.get(record.student, record) for record in records]
 
-    def give_feedback(self, record: SubmissionRecord, booked: GradebookEntry) -> None:
+    def write_feedback(self, record: SubmissionRecord, booked: GradebookEntry) -> None:
         """Write what a student reads, with what the gradebook holds."""
         for name, notebook in self.assignment.notebooks.items():
             file = self.course.path("autograded", record.student, self.assignment.name)
@@ -573,7 +575,7 @@ class Run:
 
 
 def is_fatal(error: Exception) -> bool:
-    """Whether an error would meet every submission alike, as a full disk does."""
+    """Return whether an error would meet every submission alike, as a full disk does."""
     return is_disk_full(error) or isinstance(error, GradingError)
 
 

@@ -129,7 +129,7 @@ def truncate(text: str) -> str:
 def compute_weights(
     shared: dict[tuple[str, ...], list[int]], explained: set[tuple[str, ...]], n: int
 ) -> dict[tuple[str, ...], float]:
-    """Say how much each run counts that several of n answers have; 0 is left out."""
+    """Return how much each run counts that several of n answers have; 0 is left out."""
     return {
         run: math.log(n / len(who)) / math.log(n / 2)
         for run, who in shared.items()
@@ -166,8 +166,8 @@ class TaskAnswers:
                 has[self.who[run], column] = 1.0
             scores += (has * [weight for _, weight in block]) @ has.T
 
-    def alike(self, a: int, b: int) -> Match | None:
-        """Say where two answers are alike, if they are."""
+    def match(self, a: int, b: int) -> Match | None:
+        """Return where two answers are alike, if they are."""
         mine, other = self.runs.get(a, {}), self.runs.get(b, {})
         both = [run for run in mine if run in other and run in self.weights]
         if not both:
@@ -198,7 +198,7 @@ def rank_pairs(assignment: Assignment, most: int) -> Similarity:
     GradingError
         If fewer than three can be compared: then nobody says what is common.
     """
-    students, misplaced = assignment.course.handed_in(assignment.name, "*")
+    students, misplaced = assignment.course.list_submitters(assignment.name, "*")
     found, left_out = read_submitted_answers(assignment, students)
     left_out |= misplaced
     names = sorted(found)
@@ -230,7 +230,7 @@ def rank_pairs(assignment: Assignment, most: int) -> Similarity:
     pairs = []
     for k in np.argsort(-of_pairs, kind="stable")[:most]:
         a, b = int(left[k]), int(right[k])
-        places = [place for task in tasks if (place := task.alike(a, b))]
+        places = [place for task in tasks if (place := task.match(a, b))]
         if places:
             places.sort(key=lambda place: -place.score)
             pairs.append(Pair((names[a], names[b]), float(of_pairs[k]), places))
@@ -242,6 +242,6 @@ def write_similar_page(course: Course, name: str, most: int) -> tuple[Path, Simi
     """Write the page of pairs that are alike; return where it is, and what it says."""
     assignment = Assignment(course, name)
     found = rank_pairs(assignment, most)
-    path = course.kept(name) / "similar.html"
+    path = course.grading_folder(name) / "similar.html"
     write_text(path, render_similar(name, found))
     return path, found

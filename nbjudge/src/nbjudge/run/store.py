@@ -44,7 +44,7 @@ class Store:
                 self._booked[line["student"]] = line["booked"]
                 self._told[line["student"]] = line.get("lateness", [0.0, {}])
             elif "cells" in line:
-                self._keep(SubmissionRecord.of_json(line), line)
+                self._keep(SubmissionRecord.from_json(line), line)
 
     def _keep(self, record: SubmissionRecord, line: dict) -> None:
         if record.student in self.latest:
@@ -65,7 +65,7 @@ class Store:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Let one run at a time write; raise GradingError if another one does."""
+        """Lock the store for one run; raise GradingError if another one writes."""
         with self.path.with_suffix(".lock").open("w") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -96,15 +96,15 @@ class Store:
         for record, line in zip(records, lines, strict=True):
             self._keep(record, line)
 
-    def is_booked(self, student: str) -> bool:
-        """Whether the gradebook holds a student's latest record."""
+    def is_entered(self, student: str) -> bool:
+        """Return whether the gradebook holds a student's latest record."""
         return self._booked.get(student) == self._stamps[student]
 
-    def has_told(self, student: str, booked: GradebookEntry) -> bool:
-        """Whether a student's feedback says of lateness what the gradebook does."""
+    def has_reported(self, student: str, booked: GradebookEntry) -> bool:
+        """Return whether a student's feedback says of lateness what the gradebook does."""
         return self._told.get(student) == get_lateness(booked)
 
-    def mark_booked(self, booked: dict[str, GradebookEntry]) -> None:
+    def mark_entered(self, booked: dict[str, GradebookEntry]) -> None:
         """Note that the gradebook holds the latest records of students, and feedback says so."""
         late = {name: get_lateness(about) for name, about in booked.items()}
         stamps = {name: self._stamps[name] for name in booked}

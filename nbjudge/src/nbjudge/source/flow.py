@@ -227,7 +227,7 @@ def walk_outside_calls(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_binding_check(node: ast.AST) -> bool:
-    """Whether a node does nothing but look whether there is a name, as ``'x' in globals()``."""
+    """Return whether a node only checks whether a name is bound, as ``'x' in globals()``."""
     if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], (ast.In, ast.NotIn)):
         return False
     call = node.comparators[0]
@@ -241,7 +241,7 @@ def is_binding_check(node: ast.AST) -> bool:
 
 
 def is_definition(node: ast.stmt) -> bool:
-    """Whether a statement binds a function or class that it defines, and nothing made of one."""
+    """Return whether a statement binds just a function or class that it defines."""
     if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
         return not node.decorator_list
     return isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda)

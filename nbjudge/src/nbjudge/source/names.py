@@ -177,11 +177,11 @@ class WithoutImports(ast.NodeTransformer):
     """Take all imports out of a tree."""
 
     def visit_Import(self, node: ast.Import) -> ast.AST:
-        """Put ``pass`` in its place."""
+        """Replace it by ``pass``."""
         return ast.copy_location(ast.Pass(), node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
-        """Put ``pass`` in its place, but for those that change how Python reads the source."""
+        """Replace it by ``pass``, unless it changes how Python reads the source."""
         return node if node.module == "__future__" else ast.copy_location(ast.Pass(), node)
 
 
@@ -228,7 +228,7 @@ def walk_outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def find_changed(node: ast.AST) -> Iterator[str]:
-    """Name what a node changes in place."""
+    """Yield the names that a node changes in place."""
     if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
         yield from find_root(node)
     elif isinstance(node, ast.Call):
@@ -249,7 +249,7 @@ def find_root(node: ast.AST) -> Iterator[str]:
 
 
 def reads_all_names(node: ast.AST) -> bool:
-    """Whether a node leads to all names of the notebook, by another way than `DYNAMIC`."""
+    """Return whether a node leads to all names of the notebook, by another way than `DYNAMIC`."""
     if isinstance(node, ast.alias):
         return node.name == "__main__"
     parts = [node.slice] if isinstance(node, ast.Subscript) else []
@@ -360,7 +360,7 @@ class Names:
 
 
 def describe_owners(cells: list[SourceCell]) -> list[str]:
-    """Say of a source notebook's cells whose each name is that its tests read.
+    """Return whose each name is that the tests of a source notebook read.
 
     Parameters
     ----------

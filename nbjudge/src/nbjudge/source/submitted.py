@@ -97,7 +97,7 @@ class SubmittedSource:
         return found if bindings == 1 else None
 
     def _may_change_unseen(self, tree: ast.AST) -> bool:
-        """Whether a tree may bind a name, or change what one runs, without saying which."""
+        """Return whether a tree may bind a name, or change what one runs, without saying which."""
         if find_words(tree) & WAYS_AROUND or any(
             name.startswith("__") for name in find_stored_attributes(tree)
         ):
@@ -215,7 +215,7 @@ def find_loaded_packages(packages: set[str]) -> set[str]:
 
 
 def is_constant_getattr(node: ast.AST) -> bool:
-    """Whether a node is a call of ``getattr`` that says which attribute: then it is a word."""
+    """Return whether a node calls ``getattr`` with a constant name, which then is a word."""
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
@@ -261,7 +261,7 @@ def find_words(tree: ast.AST) -> set[str]:
 
 
 def patch_inspect(source_of: Callable[[Any], str | None]) -> None:
-    """Let `inspect` give the text of the student's functions and classes.
+    """Patch `inspect` to return the text of the student's functions and classes.
 
     Parameters
     ----------

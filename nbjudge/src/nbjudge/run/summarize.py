@@ -22,17 +22,17 @@ def merge_entry(
 ) -> SubmissionRecord:
     """Return a record as it stands in the gradebook; as it was graded, if it is not there."""
     about = booked.get(record.student)
-    return merge_gradebook(record, about) if about and store.is_booked(record.student) else record
+    return merge_gradebook(record, about) if about and store.is_entered(record.student) else record
 
 
 def write_summary(assignment: Assignment, store: Store, booked: dict[str, GradebookEntry]) -> Path:
     """Write the summary of all who are graded, as a page and as CSV; return where the page is."""
-    folder = assignment.course.kept(assignment.name)
+    folder = assignment.course.grading_folder(assignment.name)
     records = [merge_entry(store, record, booked) for record in store.latest.values()]
     changed = [
         c for name, old in store.before.items() for c in find_changes(old, store.latest[name])
     ]
-    _, misplaced = assignment.course.handed_in(assignment.name, "*")
+    _, misplaced = assignment.course.list_submitters(assignment.name, "*")
     write_text(folder / "summary.csv", render_csv(records, booked, misplaced))
     path = folder / "summary.html"
     write_text(path, Summary(assignment, records, changed, booked, folder, misplaced).page())
@@ -42,7 +42,7 @@ def write_summary(assignment: Assignment, store: Store, booked: dict[str, Gradeb
 def update_summary(course: Course, name: str) -> tuple[Assignment, Path, dict[str, GradebookEntry]]:
     """Write the summary anew; return of what, where it is, and what the gradebook holds."""
     assignment = Assignment(course, name)
-    path = course.kept(name) / "records.jsonl"
+    path = course.grading_folder(name) / "records.jsonl"
     if not path.exists():
         how = format_command(f"grade {name}", course.root)
         raise GradingError(f"ASSIGNMENT {name!r}: nothing of it is graded; {how} does it")
