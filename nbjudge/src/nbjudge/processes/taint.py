@@ -236,7 +236,7 @@ class Reach:
 
 
 def is_immutable(value: Any) -> bool:
-    """Return whether nothing can be put into a value: a number, text, or an answer's or library's."""
+    """Return whether a value can hold nothing else: a number, text, an answer's, a library's."""
     kind = type(value)  # of what class it says that it is it is not asked: it may fail
     if hasattr(kind, "_handle_of") or issubclass(kind, ATOMS):
         return True
