@@ -1,4 +1,4 @@
-"""How much a submission may use."""
+"""Limits on what a submission may use."""
 
 from __future__ import annotations
 

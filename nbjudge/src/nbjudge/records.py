@@ -1,4 +1,4 @@
-"""What passes between the parts of the grader, and what a run keeps of it."""
+"""Records that pass between the parts of the grader, and those that a run keeps."""
 
 from __future__ import annotations
 

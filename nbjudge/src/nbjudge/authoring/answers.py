@@ -1,4 +1,4 @@
-"""Tests of the tests: what an assignment's tests make of answers known to be right or wrong.
+"""Test an assignment's tests with answers that are known to be right or wrong.
 
     nbjudge try [ASSIGNMENT ...]             score the solution, the stub and all answers
     nbjudge try [ASSIGNMENT ...] --mutants   and every change of the solution by machine

@@ -1,4 +1,4 @@
-"""Whether an assignment is fit to be released: its tests tell the solution from what is none.
+"""Check that an assignment is fit for release: its tests tell its solution from wrong answers.
 
 All that runs here runs isolated, as students' work does: a change made by machine may do anything.
 """

@@ -1,4 +1,4 @@
-"""Change one thing of a solution at a time, to see whether its tests notice."""
+"""Change one thing of a solution at a time, to find out whether its tests notice."""
 
 from __future__ import annotations
 

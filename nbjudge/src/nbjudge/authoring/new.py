@@ -1,4 +1,4 @@
-"""Begin an assignment: a source with one cell of each kind, to be written over."""
+"""Create an assignment: a source with one cell of each kind, to be written over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course as it lies on disk: its source, what was handed in, the gradebook."""
+"""A course on disk: its source, what was handed in, the gradebook."""
 
 import shlex
 import sys

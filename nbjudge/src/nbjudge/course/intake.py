@@ -1,4 +1,4 @@
-"""What was handed in, trusted in nothing.
+"""Read what was handed in, trusting nothing in it.
 
 Order, tests, points and ids come from the instructor's source. From a
 submission come the text of its answer cells, found by their ids, and its own

@@ -1,4 +1,4 @@
-"""Sources that are MyST text, in which a cell says in one line what nbgrader notes of it.
+"""Read sources that are MyST text, in which one line of a cell holds its nbgrader metadata.
 
     ```{code-cell} ipython3
     :nbgrader: test mean-hidden 2

@@ -1,4 +1,4 @@
-"""An nbgrader course and one assignment of it, as the instructor's files say."""
+"""Read an nbgrader course, and one assignment of it, from the instructor's files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a forked process does to itself before it runs anything untrusted.
+"""Confine a forked process, by itself, before it runs anything untrusted.
 
 It gets process, file and message spaces of its own (where the zygote may make
 them), loses every privilege, and is bound by limits and a filter of system

@@ -1,4 +1,4 @@
-"""Which isolation this machine offers, and how to start a process in it."""
+"""Find out which isolation this machine offers, and start a process in it."""
 
 from __future__ import annotations
 

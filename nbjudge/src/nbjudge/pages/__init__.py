@@ -1,1 +1,1 @@
-"""What people read: feedback, summaries, similar answers, and the autograded notebook."""
+"""Pages that people read: feedback, summaries, similar answers, the autograded notebook."""

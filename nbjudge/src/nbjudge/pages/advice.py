@@ -1,4 +1,4 @@
-"""What an instructor can do about a reason for which a cell was left to a person."""
+"""Advice for an instructor on each reason for which a cell was left to a person."""
 
 from __future__ import annotations
 

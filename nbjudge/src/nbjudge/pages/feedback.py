@@ -1,4 +1,4 @@
-"""The page that a student reads: of each task what it earned, and why."""
+"""Render the page that a student reads: of each task what it earned, and why."""
 
 from __future__ import annotations
 

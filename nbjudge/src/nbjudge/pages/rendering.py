@@ -1,4 +1,4 @@
-"""What all files have in common that people read, and the autograded notebook."""
+"""Render what all pages have in common, and write the autograded notebook."""
 
 from __future__ import annotations
 

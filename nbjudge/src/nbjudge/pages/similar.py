@@ -1,4 +1,4 @@
-"""The page of pairs of answers that are alike: side by side, with what they share marked."""
+"""Render pairs of similar answers side by side, with what they share marked."""
 
 from __future__ import annotations
 

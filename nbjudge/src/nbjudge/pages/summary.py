@@ -1,4 +1,4 @@
-"""What an instructor wants to know of a graded class, as CSV and as a page."""
+"""Summarize a graded class for its instructor, as CSV and as a page."""
 
 from __future__ import annotations
 

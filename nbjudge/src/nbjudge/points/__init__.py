@@ -1,1 +1,1 @@
-"""What a submission gets: from the results of its cells to points, and the reasons for them."""
+"""Points of a submission, and the reasons for them, from the results of its cells."""

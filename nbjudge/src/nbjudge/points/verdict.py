@@ -1,4 +1,4 @@
-"""From what the checker reported to what a submission gets, in points and in words."""
+"""Turn a checker's results into the record of a submission: points, and the reasons for them."""
 
 from __future__ import annotations
 

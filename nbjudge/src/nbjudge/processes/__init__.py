@@ -1,1 +1,1 @@
-"""What runs in isolation: the student's process, the checker's, and what lies between."""
+"""Processes that run in isolation: the student's and the checker's, and the channel between."""

@@ -1,4 +1,4 @@
-"""What packages would rather do once for all than in every process that is forked.
+"""Prepare packages once for all processes that are forked, where each would prepare itself.
 
 A package that has a function ``__before_fork__`` says so: ensemblelab compiles its loops there.
 """

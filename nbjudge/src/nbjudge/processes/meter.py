@@ -1,4 +1,4 @@
-"""What a confined process and its children use: seconds of computing, and asleep.
+"""Measure what a confined process and its children use: seconds of computing, and asleep.
 
 A keeper measures, from outside; the worker and the checker read. So an answer has
 its seconds of computing however busy the machine is, and one that does nothing is

@@ -1,4 +1,4 @@
-"""What a test may take for right in a value that is not: NaN, masks, emptiness and the like.
+"""Find values that a test may take for right and that are not: NaN, masks, emptiness.
 
 `numpy.testing` passes over what is masked, ``not abs(x).max() > tol`` is true
 of NaN, and every comparison of nothing with nothing holds. No kind of these is

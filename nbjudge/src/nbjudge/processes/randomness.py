@@ -1,4 +1,4 @@
-"""Whether a random generator that comes back changed was changed by drawing from it.
+"""Decide whether a random generator that comes back changed was changed by drawing from it.
 
 A generator crosses as its state. The state that comes back decides what the
 test draws next, so it must be one that drawing from the state sent can reach:

@@ -1,4 +1,4 @@
-"""What stands in the checker for the student's functions, classes and objects.
+"""Stand-ins in the checker for the student's functions, classes and objects.
 
 A stand-in asks the student's process for values. What comes back is data, or
 another stand-in; a test compares and measures data, in the checker. Where a

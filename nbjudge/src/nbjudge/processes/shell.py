@@ -1,4 +1,4 @@
-"""Run one cell after another as Jupyter would: magics, ``await``, displays and all."""
+"""Run one cell after another as Jupyter does: magics, ``await``, displays and all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contents of objects as they were, and which objects a name leads to.
+"""Snapshots of what objects hold, and the containers that a name leads to.
 
 What a student's code does to a test's data must reach the test: it may be
 what is asked for. But it must not outlast the cell, where the course's own

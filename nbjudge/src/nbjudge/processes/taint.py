@@ -1,4 +1,4 @@
-"""What cells before a test let in, and by which names the test may have it.
+"""Follow odd values from the cell that let them in to the tests that may read them.
 
 Odd values are counted where they come in. A cell of the course's may keep one, or what it has made
 of one: so the names are followed that it binds or changes, through the text of the course's own
@@ -19,7 +19,7 @@ import numpy as np
 from nbjudge.processes import objects
 from nbjudge.processes.remote import locate_library_object
 from nbjudge.processes.snapshots import find_containers, identify_storage
-from nbjudge.source.flow import Flow, Statement
+from nbjudge.source.flow import CellStatement, Flow
 from nbjudge.source.names import walk_code
 
 __all__ = ["UNENDED", "Odd", "Taint"]
@@ -49,7 +49,7 @@ class Taint:
         self.namespace, self.flows, self.lent = namespace, flows, lent
         self.events: list[Odd] = []  # by number: what came in, or was left
         self.by_name: dict[str, set[int]] = {}  # the numbers of events
-        self.defined: dict[str, Statement] = {}  # by cells that have run
+        self.defined: dict[str, CellStatement] = {}  # by cells that have run
 
     def clear(self, names: Iterable[str]) -> None:
         """Note names that an answer has bound: what they stand for is asked for, and counted."""
@@ -137,7 +137,12 @@ class Taint:
             self.by_name[name] = self.by_name.get(name, set()) | events
 
     def _after(
-        self, step: Statement, event: set[int], answers: Collection[str], reach: Reach, ended: bool
+        self,
+        step: CellStatement,
+        event: set[int],
+        answers: Collection[str],
+        reach: Reach,
+        ended: bool,
     ) -> None:
         """Note what a statement hands on: what came, if to it, and what it read."""
         names = self._led_to(step.loads)
@@ -155,13 +160,13 @@ class Taint:
         """Return whether a name may lead to an answer: it is one, or holds more than plain data."""
         return name in answers or (name in self.namespace and not is_inert(self.namespace[name]))
 
-    def _define(self, step: Statement) -> None:
+    def _define(self, step: CellStatement) -> None:
         for name in step.binds:
             self.defined.pop(name, None)
             if step.functions:
                 self.defined[name] = step
 
-    def _changed(self, step: Statement, reach: Reach) -> set[str]:
+    def _changed(self, step: CellStatement, reach: Reach) -> set[str]:
         """Return the names that lead to what a statement may have changed."""
         names = set(step.changes if step.defines else step.within)
         names = names.union(*map(self._used_by, self.lent))

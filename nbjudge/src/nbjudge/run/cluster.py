@@ -1,4 +1,4 @@
-"""The same task on a Dask cluster."""
+"""Run the same tasks on a Dask cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nbgrader writes of our results: grades for learning platforms, and feedback.
+"""Export results through nbgrader: grades for learning platforms, and feedback.
 
     nbgrader export --exporter=nbjudge.run.exports.CanvasExporter
     nbgrader export --exporter=nbjudge.run.exports.MoodleExporter

@@ -1,4 +1,4 @@
-"""A whole run: everyone's submissions of one assignment, in parallel, to be taken up again."""
+"""Grade everyone's submissions of one assignment, in parallel; resume where a run was ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which pairs of answers are alike beyond what many have: ranked, with the places, never judged.
+"""Rank pairs of answers by what they share beyond what many have; judge none.
 
 An answer is read as words: comments, layout and docstrings go, and names of one's own are all
 alike, so that new names disguise nothing. Two answers share the runs of `RUN` words that stand in

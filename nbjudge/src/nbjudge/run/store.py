@@ -1,4 +1,4 @@
-"""The record of a run: one line per submission, only ever appended to."""
+"""Store a run's records: one line per submission, only ever appended to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The summary of what is graded, made from what is kept and from the gradebook as it is now."""
+"""Write the summary of what is graded, from the store and the gradebook as it is now."""
 
 from __future__ import annotations
 

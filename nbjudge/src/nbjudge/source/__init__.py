@@ -1,1 +1,1 @@
-"""What the source of cells says without being run: the names that it reads, binds and changes."""
+"""Source code of cells, read without being run: what it reads, binds and changes."""

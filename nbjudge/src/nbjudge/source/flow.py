@@ -24,7 +24,7 @@ from nbjudge.source.names import (
     walk_outside_functions,
 )
 
-__all__ = ["Flow", "Statement"]
+__all__ = ["CellStatement", "Flow"]
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 MAKES = (
@@ -34,7 +34,7 @@ MAKES = (
 """What stands for something new: a call too, most often."""
 
 
-class Statement:
+class CellStatement:
     """A statement that stands in a cell outside all others.
 
     Attributes
@@ -95,7 +95,7 @@ class Flow:
 
     Attributes
     ----------
-    steps : list of Step
+    steps : list of CellStatement
         None where the source cannot be compiled: then it does not run either.
     reads : set of str
         Names that it reads, unless it has surely bound them before. What a function of its own
@@ -103,12 +103,12 @@ class Flow:
     """
 
     def __init__(self, source: str, transform: Callable[[str], str]) -> None:
-        self.steps: list[Statement] = []
+        self.steps: list[CellStatement] = []
         self.reads: set[str] = set()
         self.read_by: dict[str, set[str]] = {}  # by functions of its own, when they run
         try:
             body = list(parse_statements(source, transform))
-            self.steps = [Statement(node) for node in body]
+            self.steps = [CellStatement(node) for node in body]
         except (SyntaxError, ValueError, RecursionError):
             return
         try:

@@ -1,4 +1,4 @@
-"""Whose name is whose, found from the instructor's source alone.
+"""Decide from the instructor's source alone which names are the student's.
 
 No name that an instructor's cell binds comes from the student, unless the
 instructor's own solution rebinds or changes it outside functions, and then
