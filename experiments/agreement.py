@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from experiments import circumstances, path, write
-from nbjudge.words.advice import advice
+from nbjudge.pages.advice import find_advice
 
 PACKAGES = (
     "beautifulsoup4",
@@ -69,7 +69,7 @@ COURSES = (
 
 def advice_on(message: str) -> str:
     """Return what can be done about a message of the grader's; raise ValueError if nothing can."""
-    found = advice(message)
+    found = find_advice(message)
     if not found:
         raise ValueError(f"nothing explains {message!r}")
     return found

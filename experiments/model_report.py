@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.course.text import read_source
+from nbjudge.course.myst import read_source
 
 Learner = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """It learns from rows and labels, and predicts for other rows."""

@@ -7,11 +7,11 @@ import pytest
 
 from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.authoring.answers import Cell, run_here
-from nbjudge.authoring.mutants import mutants
+from nbjudge.authoring.answers import CodeCell, run_in_forks
+from nbjudge.authoring.mutants import generate_mutants
 from nbjudge.authoring.release import release
+from nbjudge.course.myst import read_source
 from nbjudge.course.source import Assignment, Course
-from nbjudge.course.text import read_source
 from nbjudge.errors import GradingError
 from nbjudge.run.attempt import Attempt
 
@@ -176,17 +176,20 @@ def test_a_text_that_is_not_in_utf_8_is_named(tmp_path, capsys):
 
 
 def test_a_source_that_does_not_run_is_told_of_in_words(capfd):
-    cells = [Cell("one-answer", "import sys; sys.exit(3)", "answer"), Cell("one-check", "", "test")]
+    cells = [
+        CodeCell("one-answer", "import sys; sys.exit(3)", "answer"),
+        CodeCell("one-check", "", "test"),
+    ]
     words = "the source itself does not run: cell 'one-answer': SystemExit: 3"
     with pytest.raises(GradingError, match=words):
-        run_here(cells, {"right": {"one-answer": "1"}})
+        run_in_forks(cells, {"right": {"one-answer": "1"}})
     assert not capfd.readouterr().err
 
 
 def test_what_nbgrader_says_of_a_release_that_fails_is_told_in_a_line(
     tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr("nbjudge.authoring.release.unfit", lambda *_: [])
+    monkeypatch.setattr("nbjudge.authoring.release.find_release_faults", lambda *_: [])
     course_of(tmp_path, TASK.format(test=STRONG))
     (tmp_path / "release").write_text("")
     assert main(["release", "one", "--course", str(tmp_path)]) == 1
@@ -335,7 +338,7 @@ def test_three_survivors_are_shown_and_no_more(tmp_path):
 def test_changes_leave_magics_and_commands_alone():
     shell = "get_ipython()"
     source = f"{shell}.run_line_magic('a', 'b')\nfiles = {shell}.getoutput('ls')\nx = 1"
-    assert {m.change for m in mutants("a", source)} == {
+    assert {m.change for m in generate_mutants("a", source)} == {
         "- files = get_ipython().getoutput('ls')\n+ pass",
         "- x = 1\n+ x = 2",
         "- x = 1\n+ x = 0",
@@ -357,7 +360,7 @@ def test_an_assignment_is_released_in_the_isolation_that_is_named(tmp_path, caps
     def chosen(wanted, *_, **__):
         raise GradingError(f"chosen: {wanted}")
 
-    monkeypatch.setattr("nbjudge.authoring.fitness.choose", chosen)
+    monkeypatch.setattr("nbjudge.authoring.fitness.choose_sandbox", chosen)
     course_of(tmp_path, TASK.format(test=STRONG))
     command = ["release", "one", "--course", str(tmp_path)]
     for more, wanted in ([], None), (["--isolation", "none"], "none"):

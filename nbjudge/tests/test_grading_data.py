@@ -9,8 +9,8 @@ import pytest
 from grading_corpus import assignment
 from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.authoring.agreement import agree, notebooks
-from nbjudge.authoring.answers import run_here, run_isolated, try_assignment
+from nbjudge.authoring.agreement import compare_notebook, list_notebooks
+from nbjudge.authoring.answers import run_in_forks, run_isolated, try_assignment
 from nbjudge.course.intake import read_submission
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
@@ -172,7 +172,7 @@ def written(tasks):
     return assignment.ordinary(tasks, answers)
 
 
-@pytest.mark.parametrize("run", [run_here, pytest.param(run_isolated, marks=pytest.mark.trial)])
+@pytest.mark.parametrize("run", [run_in_forks, pytest.param(run_isolated, marks=pytest.mark.trial)])
 def test_known_answers_have_the_files_that_students_have(tmp_path, run):
     if run is run_isolated:
         require_isolation("bwrap")
@@ -215,8 +215,8 @@ def test_both_graders_have_the_courses_data(tmp_path):
     (course / "data/values.csv").write_text("1\n2\n3\n")
     (course / "data/more/text.txt").write_text("words")
     before = files_of(course / "data")
-    (path,) = notebooks(Course(course), [])
-    found = agree(Course(course), path, data=course / "data")
+    (path,) = list_notebooks(Course(course), [])
+    found = compare_notebook(Course(course), path, data=course / "data")
     assert not found.refused
     assert not found.left_out  # nbgrader found them
     assert {(c.student, c.ours, c.theirs) for c in found.cells} == {

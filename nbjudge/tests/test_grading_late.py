@@ -9,7 +9,7 @@ from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
 from isolations import require_isolation
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
 from nbjudge.course.source import Assignment, Course
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 
@@ -48,7 +48,7 @@ def course(tmp_path):
 
 def gradebook(course):
     place = Course(course)
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     return Gradebook(place.db_url, "c")
 
 
@@ -152,4 +152,4 @@ def test_an_extension_of_no_due_date_is_late_for_nobody(course):
         about = {"timestamp": DUE, "extension": timedelta(hours=1)}
         book.gradebook.update_or_create_submission("corpus", "late", **about)
         book.take_off_for_lateness()
-        assert book.booked()["late"].late == 0
+        assert book.read_entries()["late"].late == 0

@@ -20,7 +20,7 @@ import pytest
 from browser import pyodide
 from ensemblelab.equations import equations
 
-from nbjudge.course.text import read_source
+from nbjudge.course.myst import read_source
 from pyodide_served import files_of_python
 
 ROOT = Path(__file__).parents[2]

@@ -18,9 +18,9 @@ from browser import pyodide, site
 from nbgrader.api import Gradebook
 
 from chromium import ROOT, SITE, new_tab, served
-from nbjudge.authoring.release import leaks, release
-from nbjudge.course.source import imported
-from nbjudge.course.text import read_source
+from nbjudge.authoring.release import find_leaks, release
+from nbjudge.course.myst import read_source
+from nbjudge.course.source import find_imports
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from pyodide_served import files_of_python, served_with_python
 
@@ -45,7 +45,7 @@ def test_every_set_is_published_as_students_get_it(built):
     assert files.keys() - {path.name for path in published.values()} == modules
     assert published.keys() == versions.keys() == SOURCES.keys() != set()
     for name, path in published.items():
-        assert not leaks(SOURCES[name], path)
+        assert not find_leaks(SOURCES[name], path)
         metadata = nbformat.read(path, 4).metadata
         assert metadata.kernelspec.name == "python"  # else JupyterLite asks for a kernel
         assert metadata.ensemblelab.version == versions[name]
@@ -81,7 +81,7 @@ def test_what_checks_import_comes_with_the_kernel(built):
     own = json.loads((built / "python" / "files.json").read_text())["own"]
     there = {*kernel["loadPyodideOptions"]["imports"], *own["ensemblelab"]["depends"], "sklearn"}
     for path in ROOT.glob("exercises/source/*/*.py"):
-        asked = {name.partition(".")[0] for name in imported(path.read_text())}
+        asked = {name.partition(".")[0] for name in find_imports(path.read_text())}
         assert "ensemblelab" in asked
         assert asked <= there | sys.stdlib_module_names, path.name
 

@@ -11,7 +11,7 @@ from ensemblelab.teaching.checks import build_address, strip_latex
 
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import read_cells
-from nbjudge.authoring.release import secret_lines
+from nbjudge.authoring.release import collect_secret_lines
 from nbjudge.course.source import Course
 from problem_sets import EACH, EXERCISES, NAMES
 
@@ -75,7 +75,7 @@ def played(request):
 def test_no_line_of_a_solution_or_a_hidden_test_of_any_set_stands_in_a_module(name):
     """A release looks for those of its own set; a student has several."""
     sources = EXERCISES.glob("source/*/*.md")
-    secret = {line: source.stem for source in sources for line in secret_lines(source)}
+    secret = {line: source.stem for source in sources for line in collect_secret_lines(source)}
     assert len(secret) > 1000
     lines = MODULES[name].read_text().splitlines()
     assert not {line.strip(): secret[line.strip()] for line in lines if line.strip() in secret}
