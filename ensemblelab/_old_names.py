@@ -1,6 +1,7 @@
 """Modules that moved, by the names they had: notebooks, pickles and sets of students say these.
 
-An old name gives the very module of the new one, and so do the names of what is inside a package.
+An old name gives the very module of the new one, and so do the names of what is inside a package,
+unless they have a line of their own before it.
 """
 
 from __future__ import annotations
@@ -13,15 +14,22 @@ from types import ModuleType
 
 MOVED = {
     "ensemblelab.checks": "ensemblelab.teaching.checks",
-    "ensemblelab.derivations": "ensemblelab.verify.derivations",
+    "ensemblelab.derivations.algebra": "ensemblelab.verify.derivations.algebra",
+    "ensemblelab.derivations.checking": "ensemblelab.verify.derivations.checking",
+    "ensemblelab.derivations.notation": "ensemblelab.verify.derivations.notation",
+    "ensemblelab.derivations.padding": "ensemblelab.verify.derivations.padding",
+    "ensemblelab.derivations.stated": "ensemblelab.verify.derivations.task",
+    "ensemblelab.derivations.values": "ensemblelab.verify.derivations.values",
+    "ensemblelab.derivations": "ensemblelab.equations.derivations",
     "ensemblelab.equations._html": "ensemblelab.verify.rendering",
     "ensemblelab.equations.formula": "ensemblelab.verify.formula",
     "ensemblelab.equations.registry": "ensemblelab.verify.registry",
     "ensemblelab.equations.statement": "ensemblelab.verify.statement",
-    "ensemblelab.first_players": "ensemblelab.teaching.first_players",
+    "ensemblelab.first_players": "ensemblelab.teaching.players",
     "ensemblelab.players": "ensemblelab.teaching.players",
     "ensemblelab.plots": "ensemblelab.teaching.plots",
     "ensemblelab.records": "ensemblelab.teaching.records",
+    "ensemblelab.teaching.first_players": "ensemblelab.teaching.players",
     "ensemblelab.trees.compiled": "ensemblelab.trees.growers.compiled",
     "ensemblelab.trees.recursive": "ensemblelab.trees.growers.recursive",
     "ensemblelab.trees.vectorised": "ensemblelab.trees.growers.vectorised",

@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ensemblelab.verify import derivations
+from ensemblelab.equations import derivations
 
 __all__ = [
     "Checks",

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from ensemblelab.verify.derivations import algebra
 from ensemblelab.verify.derivations.notation import Node, NotationError, parse
 from ensemblelab.verify.derivations.padding import without_padding
-from ensemblelab.verify.derivations.stated import Derivation, find
+from ensemblelab.verify.derivations.task import Derivation
 from ensemblelab.verify.derivations.values import (
     DIGITS,
     Instance,
@@ -134,13 +134,12 @@ class Verdict:
         return self.words
 
 
-def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = True) -> Verdict:
-    """Read a derivation.
+def check(task: Derivation, lines: Sequence[str], *, prove: bool = True) -> Verdict:
+    """Check a derivation line by line.
 
     Parameters
     ----------
-    derivation : str or Derivation
-        The label of the equation, or a derivation of your own.
+    task : Derivation
     lines : list of str
         From what is given to what is asked.
     prove : bool, default=True
@@ -156,35 +155,34 @@ def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = T
     ModuleNotFoundError
         If a step has to be shown, and SymPy is not there.
     """
-    asked = find(derivation) if isinstance(derivation, str) else derivation
-    read = _read(asked, lines)
+    read = _read(task, lines)
     if isinstance(read, Verdict):
         return read
-    given, goal = asked.ends
+    given, goal = task.ends
     if read[0] != given:
-        words = f"line 1 must be what is given, {asked.given}; yours is {lines[0].strip()}"
+        words = f"line 1 must be what is given, {task.given}; yours is {lines[0].strip()}"
         return Verdict("wrong start", 1, words)
     made = [
-        {move.words for move in asked.moves if move.made(line)}
-        for line in without_padding(read, [*instances(asked.symbols, asked.label)])
+        {move.words for move in task.moves if move.made(line)}
+        for line in without_padding(read, [*instances(task.symbols, task.label)])
     ]
     steps: list[Step] = []
     for line, (before, after) in enumerate(pairwise(read), 2):
-        numbers = _refuted(asked, before, after)
+        numbers = _refuted(task, before, after)
         changed = made[line - 2] ^ made[line - 1]
-        moves = tuple(move.words for move in asked.moves if move.words in changed)
+        moves = tuple(move.words for move in task.moves if move.words in changed)
         if numbers:
             steps.append(Step(line, "refuted", moves, numbers))
-            return _verdict(asked, lines, steps, reached=False)
+            return _verdict(task, lines, steps, reached=False)
         repeats = after in read[: line - 1]
-        if before == after or (prove and _shown(asked, before, after)):
+        if before == after or (prove and _shown(task, before, after)):
             steps.append(Step(line, "shown", moves, None, repeats))
         else:
             steps.append(Step(line, "to a person", moves, None, repeats))
-    return _verdict(asked, lines, steps, reached=read[-1] == goal)
+    return _verdict(task, lines, steps, reached=read[-1] == goal)
 
 
-def _read(asked: Derivation, lines: Sequence[str]) -> list[Node] | Verdict:
+def _read(task: Derivation, lines: Sequence[str]) -> list[Node] | Verdict:
     if not isinstance(lines, list | tuple) or not lines:
         told = f"a derivation is a list of lines, each a text in quotes; yours is {_brief(lines)}"
         return Verdict("unreadable", None, told)
@@ -193,11 +191,11 @@ def _read(asked: Derivation, lines: Sequence[str]) -> list[Node] | Verdict:
     read = []
     for place, line in enumerate(lines, 1):
         try:
-            node = parse(line, asked.symbols)
+            node = parse(line, task.symbols)
         except NotationError as error:
             return Verdict("unreadable", place, f"line {place}, {error}")
-        if (node.kind == "==") != bool(asked.unknown):
-            kind = "an equation, with ==" if asked.unknown else "an expression, without =="
+        if (node.kind == "==") != bool(task.unknown):
+            kind = "an equation, with ==" if task.unknown else "an expression, without =="
             return Verdict("unreadable", place, f"line {place}: each line here is {kind}")
         read.append(node)
     return read
@@ -209,7 +207,7 @@ def _brief(value: object) -> str:
 
 
 def _verdict(
-    asked: Derivation, lines: Sequence[str], steps: Sequence[Step], *, reached: bool
+    task: Derivation, lines: Sequence[str], steps: Sequence[Step], *, reached: bool
 ) -> Verdict:
     """Put the steps into words, the worst first."""
 
@@ -224,7 +222,7 @@ def _verdict(
             )
             return verdict("wrong", step.line, words)
     if not reached:
-        words = f"the last line must be what is asked, {asked.asked}; yours is {lines[-1].strip()}"
+        words = f"the last line must be what is asked, {task.asked}; yours is {lines[-1].strip()}"
         return verdict("unfinished", len(lines), words)
     for step in steps:
         if step.repeats:
@@ -234,7 +232,7 @@ def _verdict(
             words = (
                 f"line {step.line} follows from line {step.line - 1}, but in a step that is too "
                 f"large: it does {len(step.moves)} things at once ({'; '.join(step.moves)}). "
-                f"{asked.largest_step} What adds 0 or multiplies by 1 is none of them, unless the "
+                f"{task.largest_step} What adds 0 or multiplies by 1 is none of them, unless the "
                 "next line keeps a term of it. Write the line between"
             )
             return verdict("too large", step.line, words)
@@ -249,35 +247,35 @@ def _verdict(
     return verdict("complete", len(lines), words)
 
 
-def _shown(asked: Derivation, before: Node, after: Node) -> bool:
-    if asked.unknown:
-        return algebra.equivalent(before, after, asked.symbols, asked.unknown)
-    return algebra.equal(before, after, asked.symbols)
+def _shown(task: Derivation, before: Node, after: Node) -> bool:
+    if task.unknown:
+        return algebra.equivalent(before, after, task.symbols, task.unknown)
+    return algebra.equal(before, after, task.symbols)
 
 
 # Numbers
 
 
-def _refuted(asked: Derivation, before: Node, after: Node) -> Counterexample | None:
+def _refuted(task: Derivation, before: Node, after: Node) -> Counterexample | None:
     """Look for numbers at which a line does not follow from the one before."""
     if before == after:
         return None
-    for values in instances(asked.symbols, asked.label):
-        tried = _roots(asked, values) if asked.unknown else [values]
+    for values in instances(task.symbols, task.label):
+        tried = _roots(task, values) if task.unknown else [values]
         for each in tried:
             if found := _differ(before, after, each):
-                told = {name: shown(each[name]) for name in asked.symbols}
+                told = {name: shown(each[name]) for name in task.symbols}
                 return Counterexample(told, *found)
     return None
 
 
-def _roots(asked: Derivation, values: Instance) -> list[Instance]:
+def _roots(task: Derivation, values: Instance) -> list[Instance]:
     """Put for the unknown what is right, and what is not."""
-    unknown = Node("symbol", value=asked.unknown)
-    (solution,) = (side for side in asked.ends[1].parts if side != unknown)
+    unknown = Node("symbol", value=task.unknown)
+    (solution,) = (side for side in task.ends[1].parts if side != unknown)
     right = Fraction(evaluate(solution, values, 2 * max(DIGITS)))
     tried = [right, *(right * factor for factor in MULTIPLES), *TRIED]
-    return [{**values, asked.unknown: value} for value in tried]
+    return [{**values, task.unknown: value} for value in tried]
 
 
 def _differ(before: Node, after: Node, values: Instance) -> tuple[str, str] | None:

@@ -126,6 +126,10 @@ class Node:
         for part in self.parts:
             yield from part.walk()
 
+    def find(self, kind: str) -> list[Node]:
+        """Return the parts of one kind, itself among them if it is of it."""
+        return [part for part in self.walk() if part.kind == kind]
+
     def symbols(self) -> set[str]:
         """Give the symbols in it, but for those of conditions."""
         return {str(node.value) for node in self.walk() if node.kind == "symbol"}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from ensemblelab import BaggingRegressor, DecisionTreeClassifier, DecisionTreeRegressor
 from ensemblelab.diagnostics import bias_variance_squared
-from ensemblelab.teaching.first_players import (
+from ensemblelab.teaching.players import (
     averaging_player,
     averaging_trace,
     spread_player,
