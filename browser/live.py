@@ -146,7 +146,7 @@ def _bind(bind: set[str], found: Names, bound: set[str]) -> None:
 
 
 def _free(node: ast.AST) -> set[str]:
-    """Name what is read, functions within included, and is no name of a function's own."""
+    """Return the names that are read, functions within included, and are no function's own."""
     if isinstance(node, ast.Name):
         return set() if isinstance(node.ctx, ast.Store) else {node.id}
     found = set().union(*map(_free, ast.iter_child_nodes(node)))
@@ -162,7 +162,7 @@ def _free(node: ast.AST) -> set[str]:
 
 
 def _stored(node: ast.AST) -> set[str]:
-    """Name what is given a value, but not within functions."""
+    """Return the names that are given a value, but not within functions."""
     match node:
         case ast.Name(ctx=ast.Store()):
             return {node.id}
@@ -176,7 +176,7 @@ def _stored(node: ast.AST) -> set[str]:
 
 
 def _changed(one: ast.stmt) -> set[str]:
-    """Name what a statement changes in place."""
+    """Return the names of what a statement changes in place."""
     found = set()
     for node in ast.walk(one):
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
@@ -218,7 +218,7 @@ class Place:
 
 
 def places(cells: Sequence[Names]) -> list[Place]:
-    """Say of each cell of a page what it takes from those above it.
+    """Return for each cell of a page what it takes from those above it.
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ def _with_functions(cell: Names, inside: dict[str, Names]) -> tuple[set[str], se
 
 
 def imported(sources: Iterable[str]) -> list[str]:
-    """Name the packages that cells import and a browser can have."""
+    """Return the packages that cells import and a browser can have."""
     roots = {
         module.partition(".")[0]
         for source in sources
@@ -271,7 +271,7 @@ def imported(sources: Iterable[str]) -> list[str]:
 
 
 def _lack(module: str) -> str:
-    """Say what is missing for a module, or nothing."""
+    """Return what is missing for a module, as words, or nothing."""
     found = (words for lacks, words in LACKS.items() if f"{module}.".startswith(f"{lacks}."))
     return next(found, "")
 
@@ -330,7 +330,7 @@ class Page:
         self._runs = 0
 
     def plan(self, number: int) -> list[int]:
-        """Say which cells to run, in order, so that one can be."""
+        """Return which cells to run, in order, so that one can be."""
         where = places([names(source) for source in self.sources])
         planned = {number}
         while True:
@@ -346,7 +346,7 @@ class Page:
             planned |= added
 
     def _old(self, number: int, where: list[Place], planned: set[int]) -> bool:
-        """Whether a cell was not run, or is another now, or one that it needs is."""
+        """Return whether a cell was not run, or is another now, or one that it needs is."""
         source, when = self._ran.get(number, ("", 0))
         if not when or source != self.sources[number]:
             return True
@@ -484,7 +484,7 @@ def _told(error: BaseException) -> str:
 
 
 def _quiet(source: str) -> bool:
-    """Whether a source ends with a semicolon, which says that nothing is to be shown."""
+    """Return whether a source ends with a semicolon, which says that nothing is to be shown."""
     space = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.ENDMARKER)
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return [token.string for token in tokens if token.type not in space][-1] == ";"

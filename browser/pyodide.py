@@ -79,7 +79,7 @@ def gather(
 
 
 def packages(lock: Path, names: Iterable[str] = PACKAGES) -> dict[str, str]:
-    """Give the files of packages, and of all they depend on, with their hashes.
+    """Return the files of packages, and of all they depend on, with their hashes.
 
     Parameters
     ----------

@@ -113,7 +113,7 @@ def installed(name: str, folder: Path, depends: Sequence[str] = ()) -> dict[str,
 
 
 def entry(wheel: Path, depends: Sequence[str]) -> dict[str, Any]:
-    """Say of a wheel what Pyodide's lock says of its own."""
+    """Return of a wheel what Pyodide's lock says of its own."""
     name, version = wheel.name.split("-")[:2]
     module = "markdown_it" if name == "markdown_it_py" else name
     return {

@@ -13,34 +13,38 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, ClassVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ensemblelab._arguments import check_integer
+from ensemblelab._old_names import find_renamed
 from ensemblelab.verify.comparing import (
     Entry,
-    Measured,
-    at_entry,
+    Estimate,
     chain_discrepancy,
+    estimate,
+    find_worst_entry,
     gaps,
-    measured,
-    worst_entry,
+    take_entry,
 )
 from ensemblelab.verify.formula import Chain, Formula, FormulaError, signs
 from ensemblelab.verify.rendering import box, page, report
 
 __all__ = [
     "Broken",
+    "CheckReport",
     "CheckResult",
     "EquationError",
     "Erratum",
     "Identity",
     "Law",
-    "Report",
     "Statement",
 ]
+
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
 
 # A law's estimate may miss by chance: four standard errors are exceeded once in
 # 16,000 draws. The seed is fixed, so a green check stays green.
@@ -126,7 +130,7 @@ class CheckResult:
         return box(self)
 
 
-class Report(list[CheckResult]):
+class CheckReport(list[CheckResult]):
     """Several checks, shown in a notebook as one line that unfolds to theirs."""
 
     def _repr_html_(self) -> str:
@@ -187,12 +191,12 @@ class Statement:
     fewest: ClassVar[tuple[int, str]] = (1, "")  # instances, and why so many
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         raise NotImplementedError
 
     @property
     def besides(self) -> str:
-        """Say what is checked besides random instances."""
+        """Return what is checked besides random instances."""
         return ""
 
     @property
@@ -207,7 +211,7 @@ class Statement:
         return f"{self.function.__module__.replace('.', '/')}.py:{code.co_firstlineno}"
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Give the formulas to show, each after a few words (or none)."""
+        """Return the formulas to show, each after a few words (or none)."""
         return [("", self.latex)]
 
     def check(self, instances: int | None = None, seed: int = 0) -> CheckResult:
@@ -293,11 +297,11 @@ class Identity(Statement):
 
     @property
     def besides(self) -> str:
-        """Say what is checked besides random instances."""
+        """Return what is checked besides random instances."""
         return " and in every round of a run on real data" if self.live else ""
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         told = f"holds on {check.instances} random instances{self.besides}"
@@ -386,7 +390,7 @@ class Identity(Statement):
                 off = [chain_discrepancy(c.sides, c.relations) for c in chains]
             fails = chains[int(np.argmax(off))]
             if max(off) > VISIBLE and all(np.all(np.isfinite(side)) for side in fails.sides):
-                entry = worst_entry(fails)
+                entry = find_worst_entry(fails)
                 return Broken(boxed, _format_sides([fails], entry)), entry
         return None, ()
 
@@ -411,12 +415,12 @@ class Law(Statement):
     otherwise: float
     instances: int = 2000
     kind: str = "law of chance"
-    shows: ClassVar[str] = "Measured"
+    shows: ClassVar[str] = "Estimate"
     breaks: ClassVar[str] = "With the sign in the box, the same runs fail"
     fewest: ClassVar[tuple[int, str]] = (2, " for a standard error")
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         return (
@@ -431,7 +435,7 @@ class Law(Statement):
 
     def _compute(self, rng: np.random.Generator, instances: int) -> Any:
         values = self.runs(rng, instances)
-        return values, measured(self.formula.chains(values))
+        return values, estimate(self.formula.chains(values))
 
     def _judge(self, computed: Any, instances: int) -> CheckResult:
         values, found = computed
@@ -463,7 +467,7 @@ class Law(Statement):
         """
         for boxed, chains in _turn_signs(self, values):
             with np.errstate(all="ignore"):
-                fails = max(measured(chains), key=lambda one: one.distance)
+                fails = max(estimate(chains), key=lambda one: one.distance)
             if STANDARD_ERRORS < fails.distance < np.inf:
                 return Broken(boxed, _format_estimate(fails))
         return None
@@ -501,7 +505,7 @@ class Erratum(Statement):
     breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
 
     def verdict(self, check: CheckResult) -> str:
-        """Say in a few words what came out."""
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         to = f"to {check.max_discrepancy:.0e}" if check.max_discrepancy else "exactly"
@@ -513,7 +517,7 @@ class Erratum(Statement):
         return self.versions
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Give both versions."""
+        """Return both versions."""
         return [("Sometimes printed: ", self.printed), ("Right: ", self.latex)]
 
     def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], list[Chain]]:
@@ -553,7 +557,7 @@ class Erratum(Statement):
             if max(off) > furthest:
                 furthest = max(off)
                 fails = printed[int(np.argmax(off))]
-                entry = worst_entry(fails)
+                entry = find_worst_entry(fails)
                 example = _format_sides(right, entry)
                 broken = Broken(self.printed, _format_sides([fails], entry))
         if broken is not None:
@@ -596,8 +600,8 @@ def _turn_signs(
         yield variant.boxed, chains
 
 
-def _format_estimate(found: Measured) -> dict[str, str]:
-    """Say what a side was measured to be, and what it should be."""
+def _format_estimate(found: Estimate) -> dict[str, str]:
+    """Return what a side was estimated to be, and what it should be."""
     name, law = found.names
     return {
         name: f"{format_number(found.value)} ± {found.standard_error:.1g} (standard error)",
@@ -606,9 +610,9 @@ def _format_estimate(found: Measured) -> dict[str, str]:
 
 
 def _format_sides(chains: list[Chain], entry: Entry) -> dict[str, str]:
-    """Say what each side is."""
+    """Return what each side is, as text."""
     return {
-        name: format_number(at_entry(side, entry))
+        name: format_number(take_entry(side, entry))
         for chain in chains
         for name, side in zip(chain.names, chain.sides, strict=True)
         if np.size(side)
@@ -616,7 +620,7 @@ def _format_sides(chains: list[Chain], entry: Entry) -> dict[str, str]:
 
 
 def _format_values(values: Mapping[str, Any], formula: Formula, entry: Entry) -> dict[str, str]:
-    """Say what each symbol is; along an axis that the display sums over, the first entries."""
+    """Return what each symbol is; along an axis that the display sums over, the first entries."""
     shown: dict[str, str] = {}
     summed = formula.summed(values)
     for symbol, value in values.items():

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from docutils.nodes import make_id
-from ensemblelab.teaching.checks import address_of, without_latex
+from ensemblelab.teaching.checks import build_address, strip_latex
 
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import read_cells
@@ -97,13 +97,13 @@ def test_each_check_leads_to_a_section_of_its_chapter(played, monkeypatch):
     monkeypatch.setenv("ENSEMBLELAB_BOOK", "https://book.example")
     _, set_ = played
     for check in set_.check.checks.values():
-        address = address_of(set_.check.chapter, check.read)
+        address = build_address(set_.check.chapter, check.read)
         assert address.partition("#")[2] == make_id(check.read)  # what Sphinx calls it
     titles = re.findall(
         r"^##+ (.*)$", (CHAPTERS / f"{set_.check.chapter}.md").read_text(), re.MULTILINE
     )
     assert {check.read for check in set_.check.checks.values()} <= set(titles)
-    assert not re.search(r"[$\\]", "".join(map(without_latex, titles)))
+    assert not re.search(r"[$\\]", "".join(map(strip_latex, titles)))
     assert all(check.hints for check in set_.check.checks.values())
 
 

@@ -18,7 +18,7 @@ from ensemblelab.verify.derivations import (
     parse,
 )
 from ensemblelab.verify.derivations.padding import without_padding
-from ensemblelab.verify.derivations.values import evaluate, instances
+from ensemblelab.verify.derivations.values import draw_instances, evaluate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -429,7 +429,7 @@ def test_a_repeated_line_is_told_also_with_other_brackets(chain):
 def test_a_derivation_is_one_of_its_equation(label):
     asked = find(label)
     assert label in topics()
-    points = [*instances(asked.symbols, label)]
+    points = [*draw_instances(asked.symbols, label)]
     for ends in (asked.ends, without_padding(asked.ends, points)):
         assert not any(move.made(ends[0]) for move in asked.moves)
         assert all(move.made(ends[1]) for move in asked.moves)
@@ -440,8 +440,8 @@ def test_a_derivation_is_one_of_its_equation(label):
 @pytest.mark.parametrize("label", LABELS)
 def test_instances_are_the_same_each_time_and_try_both_signs(label):
     asked = find(label)
-    drawn = list(instances(asked.symbols, label))
-    assert drawn == list(instances(asked.symbols, label))
+    drawn = list(draw_instances(asked.symbols, label))
+    assert drawn == list(draw_instances(asked.symbols, label))
     for name, symbol in asked.symbols.items():
         values = {v for one in drawn for v in (one[name] if symbol.rows else [one[name]])}
         assert len(values) > 1
@@ -614,7 +614,7 @@ def test_with_a_slip_it_is_refuted(x, u, how, slip):
 def test_a_line_is_worked_out_as_python_would(x):
     """Of lines of our own making: the tree has the meaning that operators have."""
     tree = parse(x, FREE)
-    for values in instances(FREE, "python"):
+    for values in draw_instances(FREE, "python"):
         from math import exp
 
         numbers = {name: float(value) for name, value in values.items()}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import ensemblelab
 import pytest
-from ensemblelab._old_names import MOVED, new_name
+from ensemblelab._old_names import MOVED, RENAMED, new_name
 from ensemblelab.equations import find, verify
 from ensemblelab.equations.derivations import check
 from ensemblelab.teaching.records import Record
@@ -56,6 +56,18 @@ def test_an_old_name_gives_the_module_of_the_new_one(form, old, new, monkeypatch
     assert (spec.name, module.__name__) == (new, new)
 
 
+@pytest.mark.parametrize("module", RENAMED)
+def test_what_was_renamed_is_there_by_its_old_name(module):
+    place = importlib.import_module(module)
+    for old, new in RENAMED[module].items():
+        names = {}
+        exec(f"from {module} import {old} as found", names)
+        assert names["found"] is getattr(place, new)
+        assert old not in vars(place)
+    with pytest.raises(AttributeError, match=f"module '{module}' has no attribute 'nothing'"):
+        getattr(place, "nothing")  # noqa: B009
+
+
 def test_in_a_new_process_old_names_come_first():
     """And what is inside a package that moved is not found there a second time."""
     program = (
@@ -100,6 +112,9 @@ def test_a_pickle_that_says_old_names_is_read(thing):
     words = pickle.dumps(thing, protocol=0)  # names as text, a line each
     for old, new in MOVED.items():
         words = words.replace(b"c" + new.encode(), b"c" + old.encode())
+    for names in RENAMED.values():
+        for old, new in names.items():
+            words = words.replace(f"\n{new}\n".encode(), f"\n{old}\n".encode())
     assert b"ensemblelab.teaching" not in words
     assert b"ensemblelab.verify" not in words
     assert type(pickle.loads(words)) is type(thing)

@@ -9,19 +9,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
+from ensemblelab._old_names import find_renamed
 from ensemblelab.equations.derivations import adaboost, xgboost
 from ensemblelab.verify import derivations as engine
 from ensemblelab.verify.derivations import Counterexample as Counterexample
-from ensemblelab.verify.derivations import Derivation, Verdict
+from ensemblelab.verify.derivations import Derivation, DerivationVerdict
+from ensemblelab.verify.derivations import DerivationStep as DerivationStep
 from ensemblelab.verify.derivations import Move as Move
 from ensemblelab.verify.derivations import NotationError as NotationError
 from ensemblelab.verify.derivations import Outcome as Outcome
-from ensemblelab.verify.derivations import Step as Step
 from ensemblelab.verify.derivations import Symbol as Symbol
 from ensemblelab.verify.derivations import parse as parse
 
 __all__ = ["check", "derivations", "find"]
+
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
 
 # In the order of the book.
 DERIVATIONS = adaboost.DERIVATIONS + xgboost.DERIVATIONS
@@ -56,7 +62,9 @@ def find(label: str) -> Derivation:
     raise ValueError(f"label={label!r} is not a derivation; there are {there}")
 
 
-def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = True) -> Verdict:
+def check(
+    derivation: str | Derivation, lines: Sequence[str], *, prove: bool = True
+) -> DerivationVerdict:
     """Check a derivation line by line.
 
     Parameters
@@ -68,7 +76,7 @@ def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = T
 
     Returns
     -------
-    Verdict
+    DerivationVerdict
 
     Raises
     ------

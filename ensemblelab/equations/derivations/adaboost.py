@@ -11,7 +11,7 @@ __all__ = ["DERIVATIONS"]
 
 
 def _labels_gone(line: Node) -> bool:
-    """Ask whether labels and votes stand in conditions only."""
+    """Return whether labels and votes stand in conditions only."""
     return not line.symbols() & {"y", "f"}
 
 
@@ -20,7 +20,7 @@ def _no_exponential_in_a_sum(line: Node) -> bool:
 
 
 def _weights_of_all_rows(line: Node) -> bool:
-    """Look for a sum over all rows of the weights, or of multiples."""
+    """Return whether there is a sum over all rows of the weights, or of multiples."""
     return any(
         not part.value and part.symbols() <= {"w", "alpha"} and not part.find("one")
         for part in line.find("sum")
@@ -40,7 +40,7 @@ def _a_number_by_itself(line: Node) -> bool:
 
 
 def _exponential_by_itself(line: Node) -> bool:
-    """Look for a factor exp(-alpha/2), or its like, in which is nothing but alpha."""
+    """Return whether there is a factor like exp(-alpha/2), in which is nothing but alpha."""
     factors = line.parts if line.kind == "*" else (line,)
     return any(part.kind == "exp" and _only_alpha(part) for part in factors)
 

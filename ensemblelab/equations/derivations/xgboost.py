@@ -17,7 +17,7 @@ def _taken_out_of_sums(line: Node) -> bool:
 
 
 def _w_by_itself(line: Node) -> bool:
-    """Look for a side that is w, or w times a number."""
+    """Return whether a side is w, or w times a number."""
     w = Node("symbol", value="w")
     return any(
         side == w
@@ -27,7 +27,7 @@ def _w_by_itself(line: Node) -> bool:
 
 
 def _collected(line: Node) -> bool:
-    """Ask whether H and lambda stand side by side, wherever there is one of them."""
+    """Return whether H and lambda stand side by side, wherever there is one of them."""
     both = {Node("symbol", value="H"), Node("symbol", value="reg_lambda")}
     together = [part for part in line.find("+") if both <= set(part.parts)]
     return bool(together) and all(
@@ -36,7 +36,7 @@ def _collected(line: Node) -> bool:
 
 
 def _once(name: str) -> Callable[[Node], bool]:
-    """Ask whether a symbol stands in one place."""
+    """Return a test of whether a symbol stands in one place."""
     return lambda line: sum(part == Node("symbol", value=name) for part in line.walk()) == 1
 
 
@@ -45,7 +45,7 @@ def _a_term_without_w(line: Node) -> bool:
 
 
 def _one_bracket(line: Node) -> bool:
-    """Ask whether all fractions are in one term."""
+    """Return whether all fractions are in one term."""
     return sum(bool(term.symbols() & {"G_L", "G_R"}) for term in line.terms()) == 1
 
 

@@ -348,7 +348,7 @@ def boosting_trace(
 
 
 def _between(cuts: np.ndarray) -> np.ndarray:
-    """Give a point in each of the intervals that sorted cuts make of a line."""
+    """Return a point in each of the intervals that sorted cuts make of a line."""
     if len(cuts) == 0:
         return np.zeros(1)
     return np.concatenate([[cuts[0] - 1], (cuts[1:] + cuts[:-1]) / 2, [cuts[-1] + 1]])

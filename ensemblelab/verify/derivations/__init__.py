@@ -8,20 +8,26 @@
 ('wrong', 2)
 """
 
-from ensemblelab.verify.derivations.checking import Counterexample, Outcome, Step, Verdict, check
+from ensemblelab.verify.derivations.checking import (
+    Counterexample,
+    DerivationStep,
+    DerivationVerdict,
+    Outcome,
+    check,
+)
 from ensemblelab.verify.derivations.notation import Node, NotationError, Symbol, parse
 from ensemblelab.verify.derivations.task import Derivation, Move
 
 __all__ = [
     "Counterexample",
     "Derivation",
+    "DerivationStep",
+    "DerivationVerdict",
     "Move",
     "Node",
     "NotationError",
     "Outcome",
-    "Step",
     "Symbol",
-    "Verdict",
     "check",
     "parse",
 ]

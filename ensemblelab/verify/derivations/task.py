@@ -62,14 +62,14 @@ class Derivation:
 
     @property
     def largest_step(self) -> str:
-        """Say how large a step may be, in one sentence."""
+        """Return how large a step may be, in one sentence."""
         return (
             f"A step may do one of these, not two: {'; '.join(move.words for move in self.moves)}."
         )
 
     @property
     def task(self) -> str:
-        """Say all that one has to know to write it."""
+        """Return all that one has to know to write it."""
         lines = [f"from:  {self.given}", f"to:    {self.asked}"]
         lines += [f"  {name}: {symbol.words}" for name, symbol in self.symbols.items()]
         return "\n".join([*lines, self.largest_step])
