@@ -90,6 +90,7 @@ def common_source(with_a_common_source, with_unequal_cases, correlated, unequal,
     assert all(np.all(np.diff(unequal[rho]) < 0) for rho in (0.02, 0.06, 0.1, 0.3))
     hard = beta.sf(0.5, 0.3 * 9, 0.7 * 9)  # the share of cases that mislead the majority
     assert hard < unequal[0.1][-1] < 1.05 * hard
+    assert unequal[0.1][-1] < 0.75 * unequal[0.1][best]
     glue("best-m", int(correlated_sizes[best]))
     glue("best-error", f"{correlated[0.1][best]:.1%}")
     glue("last-m", int(correlated_sizes[-1]))
@@ -142,6 +143,11 @@ def learners(errors, names):
 
 def mistakes(different_learners, same_learner, mean_correlation, members, splits):
     gaps = {}
+    often = [
+        np.mean([run.mean() for runs in e.values() for run in runs])
+        for e in (different_learners, same_learner)
+    ]
+    assert often[1] > 1.1 * often[0]
     for shown in different_learners:
         key, rhos = shown.split()[0], []
         for which, runs in ("different", different_learners), ("same", same_learner):
