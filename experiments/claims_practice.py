@@ -59,7 +59,7 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
 
 
 def noise(rng: np.random.Generator) -> dict[str, float]:
-    """Tune trees to rows of chance, and ask three ways what that is worth."""
+    """Tune trees to rows of chance, and estimate in three ways what that is worth."""
     X, y = rng.normal(size=(60, 8)), rng.integers(2, size=60)
     X_new, y_new = rng.normal(size=(2000, 8)), rng.integers(2, size=2000)
     folds, draw = KFold(5, shuffle=True, random_state=seed(rng)), seed(rng)
@@ -90,7 +90,7 @@ def noise(rng: np.random.Generator) -> dict[str, float]:
 
 
 def stopping(rng: np.random.Generator) -> dict[str, float]:
-    """Stop boosting where it errs least on some rows; ask these, and many new ones."""
+    """Stop boosting where it errs least on some rows; compute its error there and on new ones."""
 
     def draw(n: int) -> tuple[np.ndarray, np.ndarray]:
         X, y = make_threenorm(n, rng)
@@ -99,10 +99,10 @@ def stopping(rng: np.random.Generator) -> dict[str, float]:
     (X, y), (X_stop, y_stop), (X_new, y_new) = draw(200), draw(100), draw(4000)
     model = GradientBoostingClassifier(n_estimators=200, max_depth=2, learning_rate=0.3)
     model.fit(X, y)
-    told, true = (staged_errors(model, *rows) for rows in ((X_stop, y_stop), (X_new, y_new)))
-    best = int(told.argmin())
+    held_out, true = (staged_errors(model, *rows) for rows in ((X_stop, y_stop), (X_new, y_new)))
+    best = int(held_out.argmin())
     return {
-        "told": 100 * float(told[best]),
+        "told": 100 * float(held_out[best]),
         "new": 100 * float(true[best]),
         "last": 100 * float(true[-1]),
         "rounds": float(best + 1),
@@ -110,7 +110,7 @@ def stopping(rng: np.random.Generator) -> dict[str, float]:
 
 
 def calibration(rng: np.random.Generator) -> dict[str, float]:
-    """Give 100 times the Brier score of probabilities as they are, and calibrated."""
+    """Return 100 times the Brier score of probabilities as they are, and calibrated."""
     (X, y), (X_held, y_held) = make_threenorm(500, rng), make_threenorm(500, rng)
     X_new, y_new = make_threenorm(3000, rng)
     X_all, y_all = np.vstack([X, X_held]), np.concatenate([y, y_held])
@@ -140,13 +140,13 @@ def calibration(rng: np.random.Generator) -> dict[str, float]:
 
 
 def group_means(p: np.ndarray, score: np.ndarray, groups: int = 20) -> np.ndarray:
-    """Give each row the mean of p in its group, of twenty with neighboring scores."""
+    """Return each row the mean of p in its group, of twenty with neighboring scores."""
     group = score.argsort(kind="stable").argsort() * groups // len(score)
     return (np.bincount(group, p) / np.bincount(group))[group]
 
 
 def log_odds(p: np.ndarray) -> np.ndarray:
-    """Give a column of log-odds, none of them infinite."""
+    """Return a column of log-odds, none of them infinite."""
     p = np.clip(p, 1e-4, 1 - 1e-4)
     return np.log(p / (1 - p))
 
@@ -174,18 +174,18 @@ def rare(rng: np.random.Generator) -> dict[str, float]:
     kept = np.concatenate([positive, rng.choice(negative, len(positive), replace=False)])
     beta = len(positive) / len(negative)
     settings: dict[str, Any] = {"n_estimators": 100, "max_depth": 1}
-    told = {
+    predicted = {
         key: GradientBoostingClassifier(**settings).fit(X[of], y[of]).predict_proba(X_new)[:, 1]
         for key, of in (("all", slice(None)), ("few", kept))
     }
-    told["back"] = beta * told["few"] / (beta * told["few"] + 1 - told["few"])
-    return {f"{key}_brier": 100 * float(np.mean((p - y_new) ** 2)) for key, p in told.items()} | {
-        f"{key}_mean": 100 * float(p.mean()) for key, p in told.items()
-    }
+    predicted["back"] = beta * predicted["few"] / (beta * predicted["few"] + 1 - predicted["few"])
+    return {
+        f"{key}_brier": 100 * float(np.mean((p - y_new) ** 2)) for key, p in predicted.items()
+    } | {f"{key}_mean": 100 * float(p.mean()) for key, p in predicted.items()}
 
 
 def copies(rng: np.random.Generator) -> dict[str, float]:
-    """Give importances, by impurity and by permutation, with and without a copy of a column."""
+    """Return importances, by impurity and by permutation, with and without a copy of a column."""
 
     def draw(n: int) -> tuple[np.ndarray, np.ndarray]:
         signal = rng.integers(0, 4, (n, 2)).astype(float)

@@ -27,7 +27,7 @@ GAMMAS = (5, 25, 100, 250)
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw data once, and give every error."""
+    """Draw data once, and return every error."""
     rng = stream(case, repetition)
     measure = {"spambase": _spam, "friedman1": _friedman, "penalties": _penalties}
     return measure[case](rng)

@@ -87,7 +87,7 @@ def tune(
     y: np.ndarray,
     rng: np.random.Generator,
 ) -> Configuration:
-    """Give the configuration with the least Brier score on a third of the rows."""
+    """Return the configuration with the least Brier score on a third of the rows."""
     X, X_held, y, y_held = split(X, y, 1 / 3, rng)
     classes, y = np.unique(y, return_inverse=True)
     known = np.isin(y_held, classes)  # a class that is not fitted to has no probability
@@ -143,19 +143,19 @@ def draw_stack(rng: np.random.Generator) -> Configuration:
 
 
 def make_forest(random_state: int, **configuration: Any) -> RandomForestClassifier:
-    """Give a forest."""
+    """Return a forest."""
     return RandomForestClassifier(TREES, random_state=random_state, **configuration)
 
 
 def make_extra(random_state: int, **configuration: Any) -> ExtraTreesClassifier:
-    """Give extremely randomized trees."""
+    """Return extremely randomized trees."""
     return ExtraTreesClassifier(TREES, random_state=random_state, **configuration)
 
 
 def make_xgboost(
     random_state: int, n_estimators: int = ROUNDS, **configuration: Any
 ) -> xgboost.XGBClassifier:
-    """Give XGBoost on one thread."""
+    """Return XGBoost on one thread."""
     return xgboost.XGBClassifier(
         n_estimators=n_estimators, n_jobs=1, random_state=random_state, **configuration
     )
@@ -168,7 +168,7 @@ def make_stack(
     C: float = 1.0,
     final_C: float = 1.0,
 ) -> StackingClassifier:
-    """Give the stack of a forest, nearest neighbors and logistic regression."""
+    """Return the stack of a forest, nearest neighbors and logistic regression."""
     members = [
         ("forest", make_forest(random_state, **(forest or {}))),
         ("neighbors", make_pipeline(StandardScaler(), KNeighborsClassifier(neighbors))),
