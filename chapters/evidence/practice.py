@@ -13,16 +13,6 @@ def _by(gap, digits=1):
     return f"{gap[0]:.{digits}f} ± {gap[1]:.{digits}f}".replace("-", "−")
 
 
-def choosing(record):
-    for figure in ("best", "nested", "new"):
-        glue(f"noise-{figure}", record.text("noise", figure))
-    glue("noise-gap", record.difference_text("noise", "nested", "best"))
-    for figure in ("told", "new", "last"):
-        glue(f"stop-{figure}", record.text("stopping", figure))
-    glue("stop-gap", _by(record.difference("stopping", "new", "told")))
-    glue("stop-late", record.difference_text("stopping", "last", "new"))
-
-
 def errors(WAYS, cases_of):
     glue("cells", len(cases_of(400)) * len(WAYS))
     glue("sets", len(cases_of(400)))
@@ -77,6 +67,16 @@ def best_of_forty(best_of):
     assert np.isclose(best_of(2, 1, 0.5), 0.75)
     assert np.isclose(best_of(1, 100, 0.85), 0.85)
     assert 0.075 < 1 - best_of(40, 100, 0.85) < 0.085
+
+
+def choosing(record):
+    for figure in ("best", "nested", "new"):
+        glue(f"noise-{figure}", record.text("noise", figure))
+    glue("noise-gap", record.difference_text("noise", "nested", "best"))
+    for figure in ("told", "new", "last"):
+        glue(f"stop-{figure}", record.text("stopping", figure))
+    glue("stop-gap", _by(record.difference("stopping", "new", "told")))
+    glue("stop-late", record.difference_text("stopping", "last", "new"))
 
 
 def fifteen_splits(mean, naive, corrected):
