@@ -414,7 +414,7 @@ def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = N
 
 
 def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray:
-    """Give the share of examples whose margin is at most each threshold.
+    """Compute the share of examples whose margin is at most each threshold.
 
     Parameters
     ----------
@@ -445,7 +445,7 @@ def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray
 def cumulative_vote_errors(
     votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None
 ) -> np.ndarray:
-    """Give the error rate of the vote of the first member, the first two, ..., all m.
+    """Compute the error rate of the vote of the first member, the first two, ..., all m.
 
     Parameters
     ----------
@@ -471,7 +471,7 @@ def cumulative_vote_errors(
 
 
 def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """Give the error after each stage of a fitted model that has ``staged_predict``.
+    """Compute the error after each stage of a fitted model that has ``staged_predict``.
 
     Parameters
     ----------
@@ -589,7 +589,7 @@ def _numbers(predictions: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarr
 def _labels(
     predictions: ArrayLike, y: ArrayLike, name: str = "predictions"
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Give predictions, which errors call by `name`, y and the classes of either, sorted."""
+    """Return predictions, which errors call by `name`, y and the classes of either, sorted."""
     predictions, y = _comparable(*_fitting(predictions, y, name), name)
     return predictions, y, np.union1d(predictions, y)
 
@@ -617,7 +617,7 @@ def _comparable(labels: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarra
 
 
 def _names_or_numbers(labels: np.ndarray, name: str) -> np.ndarray:
-    """Give labels, which may be objects, as an array of one kind."""
+    """Return labels, which may be objects, as an array of one kind."""
     named = [isinstance(one, str) for one in labels.flat] if labels.dtype == object else []
     if any(named) and all(named):
         return labels.astype(str)
@@ -627,7 +627,7 @@ def _names_or_numbers(labels: np.ndarray, name: str) -> np.ndarray:
 
 
 def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
-    """Give the share of rows that predict each class: (n_classes, n)."""
+    """Compute the share of rows that predict each class: (n_classes, n)."""
     return np.array([(predictions == label).mean(axis=0) for label in classes])
 
 

@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 from chapters.machine.execution.checks import glue
@@ -8,7 +8,7 @@ from ensemblelab.teaching.players import averaging_trace
 CASES = ("ringnorm", "threenorm", "waveform")
 
 
-def first_trees(disagreement, single_error, radar, X_test):
+def two_trees(disagreement, single_error, radar, X_test):
     glue("disagreement", f"{disagreement:.1%}")
     glue("single-error", f"{single_error:.1%}")
     glue("accidents", f"{disagreement / (2 * single_error):.0%}")

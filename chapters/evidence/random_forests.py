@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import json
 
@@ -10,7 +10,7 @@ from scipy.stats import hypergeom
 from sklearn.ensemble import RandomForestRegressor as TheirRegressor
 
 
-def first_questions(spam, bagged_roots, forest_roots):
+def root_questions(spam, bagged_roots, forest_roots):
     n, d = spam.X.shape
     glue("n-mails", n)
     glue("n-features", d)

@@ -178,7 +178,7 @@ def fewer_negative_rows(positive: int, negative: int, kept: float) -> dict[str, 
     axes={"i": -2},
     instances=20,
 )
-def known_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
+def fixed_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
     """Partial dependence is the mean prediction if a feature is known and the others are not."""
     peer = partial_dependence(model, Z, [0], kind="average", method="brute", grid_resolution=50)
     places = np.unique(Z[:, 0])
@@ -205,15 +205,15 @@ def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, A
     d = len(x)
     sets = [set(some) for size in range(d) for some in combinations(range(d), size)]
 
-    def known(some: set[int]) -> float:
+    def value_of(some: set[int]) -> float:
         mixed = Z.copy()
         mixed[:, list(some)] = x[list(some)]
         return float(model.predict(mixed).mean())
 
     return {
         r"\phi_j": shapley_values([model.tree_], x[None], Z)[0],
-        r"v(S)": np.array([known(some) for some in sets]),
-        r"v(S \cup j)": np.array([[known(some | {j}) for some in sets] for j in range(d)]),
+        r"v(S)": np.array([value_of(some) for some in sets]),
+        r"v(S \cup j)": np.array([[value_of(some | {j}) for some in sets] for j in range(d)]),
         r"j \notin S": np.array([[j not in some for some in sets] for j in range(d)]),
         r"|S|": np.array([len(some) for some in sets]),
         r"d": d,

@@ -58,7 +58,7 @@ SEEN = re.compile(
 
 
 def not_covered(page, found, excerpts):
-    """Name page, line, word and sentence for each listed word that no excerpt holds."""
+    """Yield page, line, word and sentence for each listed word that no excerpt holds."""
     for sentence in found:
         if sentence.text.endswith("?"):
             continue
@@ -73,7 +73,7 @@ def not_covered(page, found, excerpts):
 
 
 def assertions(page):
-    """Give what a page's code asserts, in its cells or in its module of checks."""
+    """Return what a page's code asserts, in its cells or in its module of checks."""
     cells = jupytext.read(CHAPTERS / f"{page}.md").cells
     sources = [cell.source for cell in cells if cell.cell_type == "code"]
     checks = CHAPTERS / "evidence" / f"{page}.py"
@@ -88,7 +88,7 @@ def assertions(page):
 
 
 def unsupported(claim):
-    """Say what is wrong with a recorded result as evidence, or nothing."""
+    """Return what is wrong with a recorded result as evidence, or nothing."""
     experiment, case, one, relation, other = re.fullmatch(
         r"(\w+) (\w+): ([\w.+ ]+) ([<~]) ([\w.+ ]+)", claim
     ).groups()
@@ -102,7 +102,7 @@ def unsupported(claim):
 
 
 def times(record, case, figures):
-    """Give every repetition's figure, or a multiple, or a sum of some."""
+    """Return every repetition's figure, or a multiple, or a sum of some."""
     total = 0.0
     for figure in figures.split(" + "):
         *factor, name = figure.split()
@@ -111,7 +111,7 @@ def times(record, case, figures):
 
 
 def lacking(page, sentence, evidence, asserted):
-    """Say what evidence lacks, or nothing."""
+    """Return what evidence lacks, or nothing."""
     if isinstance(evidence, str):
         return "" if evidence in WITHOUT_DATA else f"what is {evidence!r}?"
     ((kind, told),) = evidence.items()

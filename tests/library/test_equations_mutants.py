@@ -60,7 +60,7 @@ COMPARED = {ast.NotEq: ast.Eq, ast.Eq: ast.NotEq, ast.Lt: ast.GtE, ast.LtE: ast.
 
 
 def changes(node):
-    """Give what may stand in a node's place, each with a word for it."""
+    """Return what may stand in a node's place, each with a word for it."""
     if isinstance(node, ast.BinOp):
         kind, left, right = type(node.op), node.left, node.right
         if kind in (ast.Add, ast.Sub):
@@ -133,7 +133,7 @@ def compiled(tree, function):
 
 
 def of_the_display(statement, instance):
-    """Give (description, statement) for each change of the display."""
+    """Return (description, statement) for each change of the display."""
     if isinstance(statement, Erratum):
         values = call_with(statement.versions, copy.deepcopy(instance))
         right, printed = statement.latex, statement.printed
@@ -152,7 +152,7 @@ def of_the_display(statement, instance):
 
 
 def of_the_function(statement):
-    """Give (description, statement) for each change of the function that it is computed by."""
+    """Return (description, statement) for each change of the function that it is computed by."""
     function = statement.function
     field = {Identity: "sides", Law: "runs", Erratum: "versions"}[type(statement)]
 
@@ -166,7 +166,7 @@ def of_the_function(statement):
 
 
 def mutants(statement, instances):
-    """Give (description, statement) for each mutant of a statement."""
+    """Return (description, statement) for each mutant of a statement."""
     yield from of_the_function(statement)
     yield from of_the_display(statement, instances[0] if instances else None)
 

@@ -27,7 +27,7 @@ def numpy_functions_on_symbols(monkeypatch):
 
 
 def symbols(names, **assumptions):
-    """Give an array of symbols, such as w_0, w_1, w_2."""
+    """Return an array of symbols, such as w_0, w_1, w_2."""
     return np.array(sp.symbols(names, **assumptions), dtype=object)
 
 
@@ -36,7 +36,7 @@ def column(expression):
 
 
 def zero(expression):
-    """Tell whether an expression is identically 0."""
+    """Return whether an expression is identically 0."""
     if expression == 0:  # of plain numbers, too
         return True
     expression = sp.nsimplify(expression, rational=True).rewrite(sp.log)  # 0.5 is ½; artanh

@@ -152,7 +152,7 @@ def assert_quick_part_comes_out_again(name, case, repetition, monkeypatch):
 
 
 def rounds_to(found, kept, digits):
-    """Whether `kept` is `found` to that many digits; a last bit may decide where it is a tie."""
+    """Return whether `kept` is `found` to that many digits; a last bit may decide in a tie."""
     if kept == 0:
         return found == 0
     unit = 10.0 ** (math.floor(math.log10(abs(kept))) - digits + 1)

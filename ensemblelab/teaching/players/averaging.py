@@ -102,7 +102,7 @@ def spread_trace(
     n_sets: int = 30,
     random_state: int = 0,
 ) -> dict[str, Any]:
-    """Let learners learn from one training set after the other, and split what they err so far.
+    """Fit learners to one training set after the other, and split their errors so far.
 
     Parameters
     ----------
