@@ -180,7 +180,7 @@ class _Algebra:
         return bool((self.values[left] == self.values[right]) == (sign == "=="))
 
     def over_rows(self, node: Expression) -> Any:
-        """Return names of sums over rows, in each case of the labels, of powers of what rows have."""
+        """Return names of sums over rows, by case of the labels, of powers of what rows have."""
         sp = self.sp
         rows = [name for name, symbol in self.symbols.items() if symbol.rows]
         labels = [name for name in rows if self.symbols[name].domain == "sign"]
