@@ -24,12 +24,13 @@ STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
 def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[str, Any]:
-    """Boost two small trees, and take the second apart."""
-    X = rng.integers(0, 6, (40, 3)).astype(float)
-    score = X[:, 0] - X[:, 1] + rng.normal(0, 2, 40)
+    """Boost a few small trees, and take the last apart."""
+    n = int(rng.integers(30, 50))
+    X = rng.integers(0, 6, (n, 3)).astype(float)
+    score = X[:, 0] - X[:, 1] + rng.normal(0, 2, n)
     reg_lambda = float(options.pop("reg_lambda", rng.uniform(0, 2)))
     common: dict[str, Any] = {
-        "n_estimators": 2,
+        "n_estimators": int(rng.integers(2, 5)),
         "max_depth": 3,
         "learning_rate": 1.0,
         "tree_method": "exact",
@@ -42,8 +43,8 @@ def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[st
     else:
         y, loss, model = score, SquaredLoss(), XGBRegressor(**common)
         model.fit(X, y)
-    (first,), (tree,) = model.estimators_
-    f = float(model.init_) + first.predict(X)[:, 0]
+    *earlier, (tree,) = model.estimators_
+    f = float(model.init_) + sum(one.predict(X)[:, 0] for (one,) in earlier)
     return {
         "model": model,
         "loss": loss,
@@ -126,7 +127,7 @@ def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
 
 def _squared_leaves(rng: np.random.Generator) -> dict[str, Any]:
     """Rows in J leaves under half the squared error, with any weights and prices."""
-    n, J = 20, int(rng.integers(2, 5))
+    n, J = int(rng.integers(10, 30)), int(rng.integers(2, 5))
     instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "q": np.arange(n) % J}
     return instance | {
         "w": rng.normal(size=J),
