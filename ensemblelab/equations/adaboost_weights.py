@@ -6,9 +6,11 @@ written α' = α/2.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
 
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.diagnostics import staged_errors, voting_margins
@@ -78,6 +80,43 @@ def _one_member(rng: np.random.Generator) -> dict[str, Any]:
     """Boost a single stump: all of the say is its own, and margins are 1 and −1."""
     X, y = rng.integers(0, 5, (30, 2)).astype(float), rng.choice([-1, 1], 30)
     return {"X": X, "y": y, "model": AdaBoostClassifier(n_estimators=1).fit(X, y)}
+
+
+class _InTurn(ClassifierMixin, BaseEstimator):
+    """A learner that answers as one column after the other, whatever the weights."""
+
+    def __init__(self, turn: Callable[[], int]) -> None:
+        self.turn = turn
+
+    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> _InTurn:
+        self.column_, self.classes_ = self.turn(), np.unique(y)
+        return self
+
+    def predict(self, X: np.ndarray) -> np.ndarray:
+        return X[:, self.column_]
+
+
+def _stopped(X: np.ndarray, y: np.ndarray, order: list[int]) -> dict[str, Any]:
+    """Boost the columns of X in an order; the last is asked only by a run that does not stop."""
+    columns = iter(order)
+    model = AdaBoostClassifier(_InTurn(lambda: next(columns)), n_estimators=len(order) - 1)
+    return {"model": model.fit(X, y), "X": X, "y": y, "order": order}
+
+
+def _worse_in_turn(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost columns that say the label more or less often; the last but one is mostly wrong."""
+    d, y = int(rng.integers(3, 9)), rng.choice([-1, 1], 60)
+    says = rng.uniform(0.4, 0.9, d)
+    says[0], says[-2:] = 0.8, 0.2
+    X = np.where(rng.random((60, d)) < says, y[:, None], -y[:, None])
+    return _stopped(X, y, list(range(d)))
+
+
+def _hardly_better(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost one column, wrong on 49 rows of 100, and the same again."""
+    y = rng.choice([-1, 1], 100)
+    X = np.where(rng.permutation(100) < 49, -y, y)[:, None]
+    return _stopped(X, y, [0, 0, 0])
 
 
 # The normalised form
@@ -501,6 +540,31 @@ def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
         r"\epsilon": epsilon[1:],
         r"\alpha(\epsilon')": alpha[:-1],
         r"\alpha(\epsilon)": alpha[1:],
+    }
+
+
+@display(
+    "adaboost.stop",
+    r"\epsilon_k < \tfrac12 \qquad (k \le m), \qquad \epsilon_{m+1} \ge \tfrac12",
+    _worse_in_turn,
+    source="Freund and Schapire (1996), AdaBoost.M1, which goes on at exactly ½",
+    instances=50,
+    kind="bound",
+    tight=(_hardly_better, _hardly_better),
+)
+def members_beat_guessing(
+    model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray, order: list[int]
+) -> dict[str, Any]:
+    """Boosting stops after m members if the next one is no better than guessing, and drops it."""
+    f = np.vstack([np.zeros(len(y)), *model.staged_decision_function(X)])
+    w, m = np.exp(-y * f), len(model.estimators_)
+    wrong = wrong_rows(X[:, order[: m + 1]].T, y)
+    epsilon = (w * wrong).sum(axis=1) / w.sum(axis=1)
+    return {
+        r"\epsilon_k": (epsilon, np.append(model.estimator_errors_, epsilon[-1])),
+        r"k": np.arange(1, m + 2),
+        r"m": m,
+        r"\epsilon_{m+1}": epsilon[-1],
     }
 
 

@@ -80,7 +80,7 @@ def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any)
     printed=r"|\{j \text{ used in tree } k\}| \le q",
     right=r"\max_k |\{j \text{ used in tree } k\}| = d > q",
     source="lecture notes D, Random Forest Algorithm: features are drawn for each tree",
-    instances=3,
+    instances=8,
     axes=(("k", -1),),
 )
 def drawn_for_each_split(X: np.ndarray, y: np.ndarray, q: int) -> dict[str, Any]:
