@@ -399,6 +399,13 @@ SAME = {
 }
 
 
+# Changes of more than one sign; each of them once passed.
+LARGER = {
+    "forest.bound": ("{s^2}", "{s}"),
+    "practice.leak": ("p (1 - p)", "p^2"),
+}
+
+
 @pytest.fixture(autouse=True, scope="module")
 def bag_trees_once():
     """Mutants of bagging.7.trees share three bagged committees: fitting is not mutated."""
@@ -407,6 +414,15 @@ def bag_trees_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(one_over_m, "_bagged_errors", lambda rng: next(fitted))
         yield
+
+
+@pytest.mark.parametrize("label", LARGER)
+def test_a_larger_change_is_caught(label):
+    statement, (old, new) = find(label), LARGER[label]
+    latex = statement.latex.replace(old, new)
+    assert latex != statement.latex
+    formula = replace(statement.formula, latex=latex)
+    assert not replace(statement, latex=latex, formula=formula).check().passed
 
 
 @pytest.mark.trial
