@@ -338,10 +338,12 @@ def half_on_the_mistakes(w_next: np.ndarray, h: np.ndarray, y: np.ndarray) -> di
     proof=f"{PATTERNS}, with any distribution D",
     axes={"i": -1},
 )
-def edge(D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+def edge(
+    D: np.ndarray, alpha: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
+) -> dict[str, Any]:
     """The edge r, the weighted mean of label times vote, is 1 − 2ε."""
     return {
-        r"r_t": _sum(D * y * h),
+        r"r_t": np.tanh(alpha / 2),
         r"D_t(i)": D,
         r"y_i": y,
         r"f_t(x_i)": h,
@@ -358,12 +360,21 @@ def edge(D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray) -> di
     **LIBRARY,
     proof="for any ε between 0 and 1",
 )
-def all_forms_of_alpha(epsilon: np.ndarray, alpha: np.ndarray) -> dict[str, Any]:
+def all_forms_of_alpha(
+    epsilon: np.ndarray,
+    alpha: np.ndarray,
+    D: np.ndarray,
+    D_next: np.ndarray,
+    h: np.ndarray,
+    y: np.ndarray,
+) -> dict[str, Any]:
     """By error, by edge or as a hyperbolic function, it is one α', half of the library's α."""
+    # By how much more the weight of the mistakes has grown than that of the other rows.
+    raised, lowered = (_sum(D_next * rows) / _sum(D * rows) for rows in (h != y, h == y))
     return {
-        r"\alpha'_t": np.log((1 - epsilon) / epsilon) / 2,
+        r"\alpha'_t": np.log(raised / lowered) / 2,
         r"\epsilon_t": epsilon,
-        r"r_t": 1 - 2 * epsilon,
+        r"r_t": _sum(D * y * h),
         r"\alpha_t": alpha,
     }
 

@@ -77,8 +77,9 @@ def thresholds(x: np.ndarray) -> np.ndarray:
 
 
 def split_objective(left: np.ndarray, y: np.ndarray) -> float:
-    """What a split is judged by: its children's impurities, weighted by their shares."""
-    return left.mean() * _impurity(y[left]) + (~left).mean() * _impurity(y[~left])
+    """What a split is judged by, from the pairs of a child's rows that differ in label."""
+    children = [y[side] for side in (left, ~left) if side.any()]
+    return sum((rows[:, None] != rows).sum() / len(rows) for rows in children) / len(y)
 
 
 @display(
@@ -101,7 +102,7 @@ def best_split_of_drawn_features(
     left = np.array([[X[:, j] <= t for t in thresholds(X[:, j])] for j in range(X.shape[1])])
     impurity = np.array([[[_impurity(y[s]), _impurity(y[~s])] for s in row] for row in left])
     return {
-        r"Q(j^*, t^*)": split_objective(found, y),
+        r"Q(j^*, t^*)": (split_objective(found, y), _impurity(y) - tree.gain[0] / len(y)),
         r"Q(j, t)": np.array([[split_objective(s, y) for s in row] for row in left]),
         r"S": np.isin(np.arange(X.shape[1]), S)[:, None],
         r"|\mathcal{D}^L(j, t)|": left.sum(axis=2),

@@ -591,6 +591,17 @@ def _boosted(rng: np.random.Generator) -> dict[str, Any]:
     return {"model": model.fit(X, y), "X": X, "y": y, "rate": rate}
 
 
+def _mean_residuals(
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, stages: np.ndarray
+) -> np.ndarray:
+    """Give each row the mean residual of its leaf, round by round."""
+    means = []
+    for f, (tree,) in zip(stages, model.estimators_, strict=False):
+        leaf = tree.apply(X)
+        means.append(np.array([(y - f)[leaf == j].mean() for j in leaf]))
+    return np.array(means)
+
+
 def _stump(rng: np.random.Generator) -> dict[str, Any]:
     """Boost one stump at learning rate 1."""
     n = int(rng.integers(12, 30))
@@ -671,15 +682,11 @@ def one_round(
 ) -> dict[str, Any]:
     """Each round adds a share ν of the mean residual of every leaf."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
-    means = []
-    for f, (tree,) in zip(stages, model.estimators_, strict=False):
-        leaf = tree.apply(X)
-        means.append(np.array([(y - f)[leaf == j].mean() for j in leaf]))
     return {
         r"f_m(x)": stages[1:],
         r"f_{m-1}(x)": stages[:-1],
         r"\nu": rate,
-        r"F_m(x)": np.array(means),
+        r"F_m(x)": _mean_residuals(model, X, y, stages),
     }
 
 
@@ -704,6 +711,6 @@ def loss_falls(
         r"L(y_i, f_m(x_i))": loss[1:],
         r"L(y_i, f_{m-1}(x_i))": loss[:-1],
         r"\nu": rate,
-        r"F_m(x_i)": (stages[1:] - stages[:-1]) / rate,
+        r"F_m(x_i)": _mean_residuals(model, X, y, stages),
         r"side 1": len(y) * model.train_score_[:, None],
     }

@@ -62,10 +62,12 @@ def _gradients(rng: np.random.Generator) -> dict[str, Any]:
     """Gradients of a few rows, with all that one-side sampling may draw."""
     n, top, other = int(rng.integers(6, 9)), int(rng.integers(1, 3)), int(rng.integers(2, 4))
     g = rng.normal(0, 1, n) ** 3
-    kept = one_side_sample(g, top, other, rng)[0][:top]
+    rows, weights = one_side_sample(g, top, other, rng)
+    kept = rows[:top]
     rest = np.setdiff1d(np.arange(n), kept)
     drawn = np.array([np.isin(np.arange(n), some) for some in combinations(rest, other)])
-    return {"g": g, "kept": np.isin(np.arange(n), kept), "drawn": drawn, "other": other}
+    instance = {"g": g, "kept": np.isin(np.arange(n), kept), "drawn": drawn, "other": other}
+    return instance | {"weight": weights[-1]}
 
 
 def _categories(rng: np.random.Generator) -> dict[str, Any]:
@@ -237,16 +239,17 @@ def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, A
     axes={"E": -2, "i": -1},
 )
 def one_side_is_right_on_average(
-    g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int
+    g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int, weight: float
 ) -> dict[str, Any]:
     """The rows that are drawn, with their weight, stand for all that are not kept."""
+    rest = len(g) - int(kept.sum())
     return {
         r"g_i": g,
         r"A": kept,
         r"B": drawn,
         r"n": len(g),
         r"n_A": int(kept.sum()),
-        r"n_B": other,
+        r"n_B": (other, rest / weight),
     }
 
 

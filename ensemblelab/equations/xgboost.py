@@ -243,15 +243,19 @@ def additive_training(
     reg_lambda: float,
 ) -> dict[str, Any]:
     """Earlier trees stay as they are; a round's objective is that of them and one tree more."""
-    prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for (t,) in model.estimators_]
+    trees = [tree for (tree,) in model.estimators_]
+    prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for t in trees]
+    # The leaves' weights once more, from the sums that they are made of.
+    leaves = [t.G[t.is_leaf, 0] / (t.H[t.is_leaf] + reg_lambda) for t in trees]
+    again = reg_lambda * np.array([(w**2).sum() for w in leaves]) / 2
     p = model.predict_proba(X)[:, 1]
     F = tree.predict(X)[:, 0]
     return {
         r"\mathcal{L}_m(F_m)": sum(prices) - np.log(np.where(y == 1, p, 1 - p)).sum(),
         r"n": len(y),
         r"L\big(y_i, f_{m-1}(x_i) + F_m(x_i)\big)": LogisticLoss().value(y, f + F),
-        r"\Omega(F_m)": reg_lambda * (tree.value[tree.is_leaf] ** 2).sum() / 2,
-        r"\Omega(F_k)": np.array(prices)[:, None],
+        r"\Omega(F_m)": again[-1],
+        r"\Omega(F_k)": again[:, None],
         r"k": np.arange(1, len(prices) + 1)[:, None],
         r"m": len(prices),
         r"f_m": model.decision_function(X),
