@@ -243,6 +243,7 @@ SAME = {
         " -> rng.random((instances, 1)) >= 0.5": "a fair coin",
     },
     "bagging.3": {"sign: truth + errors -> truth - errors": ERRORS},
+    "bagging.4": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.5": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.diagnosis": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.7.floor": {
@@ -269,6 +270,9 @@ SAME = {
     "adaboost.17": {
         r"display: y_i -> f_m(x_i) at 159": ON_HITS,
         r"display: f_m(x_i) -> y_i at 163": ON_HITS,
+    },
+    "adaboost.alpha": {
+        "dropped factor: D_next * rows -> D_next": "either rows have half of the new weights",
     },
     "adaboost.half": {r"display: \neq -> = at 21": "the rows that are right carry the other half"},
     "adaboost.minimum": {
@@ -334,7 +338,6 @@ SAME = {
     "boosting.descent": {
         "display: L(y_i, f_{m-1}(x_i)) -> L(y_i, f_m(x_i)) at 128": "nothing is more than itself",
     },
-    "xgboost.9": {r"display: \sum -> \prod at 107": "of two trees one is an earlier one"},
     "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.once": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.gain": {
