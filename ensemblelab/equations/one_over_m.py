@@ -35,11 +35,11 @@ def _errors(
 
 def _spreads(rng: np.random.Generator, runs: int) -> np.ndarray:
     """Draw σ of each run, shape (runs, 1)."""
-    return rng.uniform(1, 4, (runs, 1))
+    return rng.uniform(3, 6, (runs, 1))
 
 
 def _squared(rng: np.random.Generator, b: float, rho: float, sigma: np.ndarray) -> np.ndarray:
-    """Give the mean squared error of the committees in each run, shape (runs, 7).
+    """Return the mean squared error of the committees in each run, shape (runs, 7).
 
     The bias is b times σ, which is that of the run.
     """
