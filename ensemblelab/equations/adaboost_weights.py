@@ -338,12 +338,11 @@ def half_on_the_mistakes(w_next: np.ndarray, h: np.ndarray, y: np.ndarray) -> di
     proof=f"{PATTERNS}, with any distribution D",
     axes={"i": -1},
 )
-def edge(
-    D: np.ndarray, alpha: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
-) -> dict[str, Any]:
+def edge(D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     """The edge r, the weighted mean of label times vote, is 1 − 2ε."""
+    wrong = wrong_rows(h, y)
     return {
-        r"r_t": np.tanh(alpha / 2),
+        r"r_t": _sum(D * (1 - wrong)) - _sum(D * wrong),
         r"D_t(i)": D,
         r"y_i": y,
         r"f_t(x_i)": h,
@@ -370,7 +369,8 @@ def all_forms_of_alpha(
 ) -> dict[str, Any]:
     """By error, by edge or as a hyperbolic function, it is one α', half of the library's α."""
     # By how much more the weight of the mistakes has grown than that of the other rows.
-    raised, lowered = (_sum(D_next * rows) / _sum(D * rows) for rows in (h != y, h == y))
+    wrong = wrong_rows(h, y)
+    raised, lowered = (_sum(D_next * rows) / _sum(D * rows) for rows in (wrong, 1 - wrong))
     return {
         r"\alpha'_t": np.log(raised / lowered) / 2,
         r"\epsilon_t": epsilon,

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from ensemblelab.equations import Erratum, Law, equations, find
-from ensemblelab.verify.statement import given
+from ensemblelab.verify.statement import call_with
 
 LABELS = [statement.label for statement in equations()]
 # Of a limit it is asked whether what is left out shrinks fast enough: that is no bound.
@@ -95,7 +95,7 @@ def instances(statement):
     for draw in [*draws, *getattr(statement, "tight", ())]:
         instance = draw(rng)
         if isinstance(statement, Erratum):
-            yield given(statement.versions, instance), statement.chains(instance)[0]
+            yield call_with(statement.versions, instance), statement.chains(instance)[0]
         else:
             chains, values = statement.chains(instance)
             yield values, chains
