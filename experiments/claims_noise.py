@@ -29,11 +29,13 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
     y = np.where(rng.random(300) < 0.2, -y, y)
     found = {}
     for rate in RATES:
-        run = {"n_estimators": max(ROUNDS), "learning_rate": rate}
-        models = {"adaboost": AdaBoostClassifier(**run)} | {
-            name: GradientBoostingClassifier(loss=loss, max_depth=1, **run)
-            for name, loss in LOSSES.items()
+        models: dict[str, AdaBoostClassifier | GradientBoostingClassifier] = {
+            "adaboost": AdaBoostClassifier(n_estimators=max(ROUNDS), learning_rate=rate)
         }
+        for name, loss in LOSSES.items():
+            models[name] = GradientBoostingClassifier(
+                loss=loss, n_estimators=max(ROUNDS), learning_rate=rate, max_depth=1
+            )
         for name, model in models.items():
             stages = list(model.fit(X, y).staged_predict(X_test))
             for rounds in ROUNDS:

@@ -88,11 +88,11 @@ class _InTurn(ClassifierMixin, BaseEstimator):
     def __init__(self, turn: Callable[[], int]) -> None:
         self.turn = turn
 
-    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> _InTurn:
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> _InTurn:
         self.column_, self.classes_ = self.turn(), np.unique(y)
         return self
 
-    def predict(self, X: np.ndarray) -> np.ndarray:
+    def predict(self, X: Any) -> Any:
         return X[:, self.column_]
 
 

@@ -94,8 +94,8 @@ def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
     source="lecture notes C, section 1.2",
 )
 def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """A bootstrap sample of n = 100 to 1000 rows holds 0.632 to 0.634 of them at least once."""
-    n = rng.integers(100, 1001, (instances, 1))
+    """A bootstrap sample of n rows, 5 to 100, holds 1 − (1 − 1/n)^n of them at least once."""
+    n = rng.integers(5, 101, (instances, 1))
     seen = [[len(np.unique(bootstrap_sample(rows, rng)))] for rows in n[:, 0].tolist()]
     return {
         r"E[\text{number of different rows}]": np.array(seen),

@@ -32,7 +32,7 @@ def _biased_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 def _one_good_one_bad(rng: np.random.Generator) -> dict[str, Any]:
     """Draw uncorrelated errors of two members, of which the second errs more."""
-    return {"errors": rng.uniform([[0.5], [2]], [[1], [10]]) * orthonormal(rng, 2)}
+    return {"errors": rng.uniform([[0.5], [2.0]], [[1.0], [10.0]]) * orthonormal(rng, 2)}
 
 
 def _lines(rng: np.random.Generator) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[st
         y, loss, model = score, SquaredLoss(), XGBRegressor(**common)
         model.fit(X, y)
     *earlier, (tree,) = model.estimators_
-    f = float(model.init_) + sum(one.predict(X)[:, 0] for (one,) in earlier)
+    f = float(model.init_) + np.sum([one.predict(X)[:, 0] for (one,) in earlier], axis=0)
     return {
         "model": model,
         "loss": loss,

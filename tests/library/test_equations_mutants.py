@@ -402,6 +402,7 @@ SAME = {
 LARGER = {
     "forest.bound": ("{s^2}", "{s}"),
     "practice.leak": ("p (1 - p)", "p^2"),
+    "bootstrap.distinct": (r"\Big)^n", r"\Big)^{n + 1}"),
 }
 
 
