@@ -628,10 +628,9 @@ def lambda_shrinks(
     G = np.array([g[leaf == j].sum() for j in leaf])
     H = np.array([h[leaf == j].sum() for j in leaf])
     told = np.abs(G) > 1e-4  # of a G of 0, float32 leaves some 1e-8
-    G, H = np.append(G[told], 0.0), np.append(H[told], 1.0)  # of 0 nothing is claimed
-    leaves = np.append(tree.value[leaf, 0][told], 0.0)
+    G, H = G[told], H[told]
     sequence = reg_lambda + np.array([[0.0], [0.01], [1.0], [10.0]])
-    library = np.abs(np.vstack([leaves, G / (H + sequence[1:-1])]))
+    library = np.abs(np.vstack([tree.value[leaf, 0][told], G / (H + sequence[1:-1])]))
     return {
         r"G": G,
         r"H": H,

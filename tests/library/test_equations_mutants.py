@@ -300,6 +300,13 @@ SAME = {
         r"display: \mu -> p_m at 61": "nothing is more than itself",
         r"display: \mu -> m \text{ odd} at 61": "that is 1, and no error is more",
     },
+    "xgboost.lambda": {
+        "display: 0 -> 1 at 136": "nor is one of 1; a G of 0 is not drawn",
+        **{
+            rf"display: G -> {other} at 129": "nor is that 0; a G of 0 is not drawn"
+            for other in ("H", r"\lambda'", r"\lambda")
+        },
+    },
     "xgboost.second_order": {"display: + -> - at 117": ORDER},
     "boosting.objective": {
         "sign: np.array(best) + away[:, None] -> np.array(best) - away[:, None]": BOTH,
