@@ -236,10 +236,10 @@ def boosting():
         tree = SimpleNamespace(
             feature=np.array([0]), threshold=np.array([threshold]), gain=np.array([fall])
         )
-        told[way] = _sides("gain", tree=tree, X=x.astype(float), **SLOPES)
+        told[way] = _sides("gain", tree=tree, X=x.astype(float), price=0.1, **SLOPES)
     (right, again), (_, printed) = told["first"]
     assert np.isclose(right, again)
-    glue("gain-right", f"{right + 0.1:.2f}")  # before the price, which is 0.1 there
+    glue("gain-right", f"{right + 0.1:.2f}")  # before the price, which is 0.1 here
     glue("gain-printed", f"{printed + 0.1:.2f}")
     glue("gain-turned", f"{told['last'][1][1] + 0.1:.2f}")
     stump = XGBRegressor(n_estimators=1, max_depth=1, tree_method="exact", learning_rate=1.0)

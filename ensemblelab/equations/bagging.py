@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from sklearn.metrics import mean_squared_error
 
 from ensemblelab.bagging import BaggingClassifier, BaggingRegressor
 from ensemblelab.diagnostics import error_correlation
@@ -76,6 +77,11 @@ def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
     return {"errors": equicorrelated(rng, m, b, sigma, rho), "b": b, "sigma": sigma, "rho": rho}
 
 
+def _targets(errors: np.ndarray) -> np.ndarray:
+    """Give the points some truth, from which the members are off by their errors."""
+    return np.linspace(-1, 1, errors.shape[1])
+
+
 # Equations (1) to (7)
 
 
@@ -119,9 +125,9 @@ def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]
 )
 def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
     """A member's expected squared error is the mean square of its error."""
-    truth = np.linspace(-1, 1, errors.shape[1])
+    truth = _targets(errors)
     return {
-        r"er(f_k)": (errors**2).mean(axis=1, keepdims=True),
+        r"er(f_k)": np.array([[mean_squared_error(truth, one)] for one in truth + errors]),
         r"f_k(x)": truth + errors,
         r"f_*(x)": truth,
         r"\epsilon_k(x)": errors,
@@ -138,10 +144,11 @@ def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
 )
 def average_error(errors: np.ndarray) -> dict[str, Any]:
     """The average error of the members is the mean square of all errors."""
+    truth = _targets(errors)
     return {
-        r"\overline{er}_m": np.mean(errors**2),
+        r"\overline{er}_m": error_correlation(truth + errors, truth).member_error,
         r"m": len(errors),
-        r"er(f_k)": (errors**2).mean(axis=1, keepdims=True),
+        r"er(f_k)": np.array([[mean_squared_error(truth, one)] for one in truth + errors]),
         r"\epsilon_k(x)": errors,
     }
 
@@ -157,9 +164,9 @@ def average_error(errors: np.ndarray) -> dict[str, Any]:
 )
 def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
     """The committee's error is the mean square of the summed errors, over m²."""
-    truth = np.linspace(-1, 1, errors.shape[1])
+    truth = _targets(errors)
     return {
-        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"er(f)": mean_squared_error(truth, (truth + errors).mean(axis=0)),
         r"m": len(errors),
         r"f_k(x)": truth + errors,
         r"f_*(x)": truth,
@@ -290,7 +297,7 @@ def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
 )
 def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
     """With the mean covariance of the members at hand, the law with its floor is exact."""
-    truth = np.linspace(-1, 1, errors.shape[1])
+    truth = _targets(errors)
     found = error_correlation(truth + errors, truth)
     return {
         r"er(f)": ((errors.mean(axis=0) ** 2).mean(), found.error),

@@ -31,7 +31,8 @@ def _members(rng: np.random.Generator) -> dict[str, Any]:
     """What members, not alike, say at one point after each of several training sets."""
     sets, m = int(rng.integers(3, 12)), int(rng.integers(2, 6))
     shared = rng.normal(size=(sets, 1))
-    return {"outputs": rng.normal(size=m) + shared + rng.normal(size=(sets, m)), "truth": 1.0}
+    outputs = rng.normal(size=m) + shared + rng.normal(size=(sets, m))
+    return {"outputs": outputs, "truth": rng.normal()}
 
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:

@@ -31,8 +31,8 @@ def _biased_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _one_good_one_bad(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw uncorrelated errors of variance 1 and 100."""
-    return {"errors": np.array([[1.0], [10.0]]) * orthonormal(rng, 2)}
+    """Draw uncorrelated errors of two members, of which the second errs more."""
+    return {"errors": rng.uniform([[0.5], [2.0]], [[1.0], [10.0]]) * orthonormal(rng, 2)}
 
 
 def _lines(rng: np.random.Generator) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def no_correlation_is_not_enough(
     source=f"{A}, after eq. (7): the error decreases as m increases",
 )
 def only_a_bound_falls(errors: np.ndarray) -> dict[str, Any]:
-    """One more member can hurt, from 1 to 25.25: a part 1/m of an average that grows may grow."""
+    """One more member can hurt, 1 becomes 25.25 beside 100: a part 1/m of an average that grows."""
     one, two = (errors**2).mean(axis=1)
     return {
         r"er(f_{[2]})": (errors.mean(axis=0) ** 2).mean(),

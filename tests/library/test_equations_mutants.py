@@ -243,6 +243,7 @@ SAME = {
         " -> rng.random((instances, 1)) >= 0.5": "a fair coin",
     },
     "bagging.3": {"sign: truth + errors -> truth - errors": ERRORS},
+    "bagging.4": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.5": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.diagnosis": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.7.floor": {
@@ -269,6 +270,9 @@ SAME = {
     "adaboost.17": {
         r"display: y_i -> f_m(x_i) at 159": ON_HITS,
         r"display: f_m(x_i) -> y_i at 163": ON_HITS,
+    },
+    "adaboost.alpha": {
+        "dropped factor: D_next * rows -> D_next": "either rows have half of the new weights",
     },
     "adaboost.half": {r"display: \neq -> = at 21": "the rows that are right carry the other half"},
     "adaboost.minimum": {
@@ -297,8 +301,11 @@ SAME = {
         r"display: \mu -> m \text{ odd} at 61": "that is 1, and no error is more",
     },
     "xgboost.lambda": {
-        rf"display: G -> {other} at 129": "nor is that 0; a G of 0 is not drawn"
-        for other in ("H", r"\lambda'", r"\lambda")
+        "display: 0 -> 1 at 136": "nor is one of 1; a G of 0 is not drawn",
+        **{
+            rf"display: G -> {other} at 129": "nor is that 0; a G of 0 is not drawn"
+            for other in ("H", r"\lambda'", r"\lambda")
+        },
     },
     "xgboost.second_order": {"display: + -> - at 117": ORDER},
     "boosting.objective": {
@@ -334,7 +341,6 @@ SAME = {
     "boosting.descent": {
         "display: L(y_i, f_{m-1}(x_i)) -> L(y_i, f_m(x_i)) at 128": "nothing is more than itself",
     },
-    "xgboost.9": {r"display: \sum -> \prod at 107": "of two trees one is an earlier one"},
     "xgboost.10": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.once": {"comparison: q == 0 -> q != 0": SIDES},
     "xgboost.gain": {
@@ -399,6 +405,14 @@ SAME = {
 }
 
 
+# Changes of more than one sign; each of them once passed.
+LARGER = {
+    "forest.bound": ("{s^2}", "{s}"),
+    "practice.leak": ("p (1 - p)", "p^2"),
+    "bootstrap.distinct": (r"\Big)^n", r"\Big)^{n + 1}"),
+}
+
+
 @pytest.fixture(autouse=True, scope="module")
 def bag_trees_once():
     """Mutants of bagging.7.trees share three bagged committees: fitting is not mutated."""
@@ -407,6 +421,15 @@ def bag_trees_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(one_over_m, "_bagged_errors", lambda rng: next(fitted))
         yield
+
+
+@pytest.mark.parametrize("label", LARGER)
+def test_a_larger_change_is_caught(label):
+    statement, (old, new) = find(label), LARGER[label]
+    latex = statement.latex.replace(old, new)
+    assert latex != statement.latex
+    formula = replace(statement.formula, latex=latex)
+    assert not replace(statement, latex=latex, formula=formula).check().passed
 
 
 @pytest.mark.trial

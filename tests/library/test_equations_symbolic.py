@@ -147,7 +147,16 @@ def only(names, instances):
 
 
 def any_alpha():
-    yield {"epsilon": column(1 / (1 + odds)), "alpha": column(sp.log(odds))}
+    """A mistake and a row that is right, of any odds: after the update each has half."""
+    epsilon = 1 / (1 + odds)
+    yield {
+        "epsilon": column(epsilon),
+        "alpha": column(sp.log(odds)),
+        "D": np.array([[epsilon, 1 - epsilon]], dtype=object),
+        "D_next": np.array([[sp.Rational(1, 2)] * 2], dtype=object),
+        "h": np.array([[-1, 1]]),
+        "y": np.array([1, 1]),
+    }
 
 
 def errors_of_shares():
