@@ -46,6 +46,7 @@ NAMES = (
     "bias_variance",
     "statlog_heart",
     "margins",
+    "tuned",
     "claims_bagging",
     "claims_bias_variance",
     "claims_committees",

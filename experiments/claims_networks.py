@@ -25,7 +25,7 @@ from experiments import seed, stream
 from experiments.data import complete
 
 DRAWS = {"ringnorm": make_ringnorm, "threenorm": make_threenorm}
-CASES = dict.fromkeys(DRAWS, 8) | {"letter": 6}
+CASES = dict.fromkeys((*DRAWS, "letter"), 10)
 DEEP, SMALL = 4, 10
 
 

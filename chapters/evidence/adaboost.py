@@ -94,6 +94,7 @@ def six_flats(stories, f, let, size):
 
 
 def boosted_networks(networks):
+    glue("network-draws", networks.content["cases"]["ringnorm"]["repetitions"])
     for case in ("ringnorm", "threenorm"):
         gain, error = networks.difference(case, "small", "boosted")
         glue(f"nets-gain-{case}", f"{gain:.1f} ± {error:.1f}")

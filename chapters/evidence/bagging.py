@@ -142,6 +142,8 @@ def regularised(three, told, x, wave, truth):
 
 
 def deep_networks(networks, OVERLAP):
+    glue("deep-draws", networks.content["cases"]["letter"]["repetitions"])
+
     def gap(more, less):
         return networks.difference("letter", more, less, OVERLAP)
 

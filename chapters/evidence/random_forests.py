@@ -213,6 +213,24 @@ def sees_one():
     glue("sees-one", f"{1 - hypergeom.pmf(0, 1000, 5, 31):.0%}")
 
 
+def twins(twin, used, size, spams, mixed, group):
+    few = np.mean(used[twin] <= 3), np.mean(used[~twin] <= 3)
+    assert few[0] > 2 * few[1]
+    glue("twin-ratio", f"{few[0] / few[1]:.1f}")
+    words = np.zeros(len(size), dtype=int)
+    words[group] = used
+    most = np.argsort(-size, kind="stable")[:3]
+    assert words[most].max() <= 1
+    glue("largest-words", "at most one")
+    assert mixed > 0
+    glue("mixed", mixed)
+    often = np.flatnonzero(size > 5)
+    long = often[words[often].argmax()]
+    assert words[long] > 20
+    glue("copied", size[long])
+    glue("copied-words", words[long])
+
+
 def blind():
     # The solution's number.
     blind = [hypergeom.pmf(0, 57, r, 7) for r in range(30)]

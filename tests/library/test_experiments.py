@@ -16,7 +16,7 @@ import experiments
 import numpy as np
 import pytest
 from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, datasets
-from experiments import bagging, diabetes
+from experiments import bagging, diabetes, tuned
 from experiments.__main__ import main
 from experiments.bias_variance import PROBLEMS, bayes_twonorm, bayes_waveform, split_error
 from experiments.data import complete, split
@@ -43,22 +43,8 @@ LONG = {  # seconds each, and no part of it is shorter
     ("claims_networks", "letter"),
     ("claims_networks", "threenorm"),
     *(("claims_stacking", case) for case in ("ionosphere", "sonar", "vehicle")),
-    *(
-        ("claims_practice", case)
-        for case in (
-            "breast_cancer_wisconsin",
-            "calibration",
-            "glass",
-            "ionosphere",
-            "letter",
-            "satimage",
-            "sonar",
-            "soybean683",
-            "spambase",
-            "vehicle",
-            "vowel",
-        )
-    ),
+    ("claims_practice", "calibration"),
+    *(("tuned", case) for case in tuned.CASES if case != "breast_cancer_wisconsin_400"),
     *(
         ("their_tests", f"sklearn.{case}")
         for case in (
