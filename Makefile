@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # What pages run or read besides each other: all of them the library, some of them the others.
-LIBRARY := ensemblelab results
-OTHERS := nbjudge/src exercises/*.py exercises/source exercises/answers
+LIBRARY := ensemblelab experiments
+OTHERS := $(shell cat chapters/machine/execution/shown_files.txt)
 FIND = find $1 -type f -not -path '*/__pycache__/*' -not -name '*.ipynb'
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
 # each test process takes seconds more to import.
@@ -22,7 +22,7 @@ MADE := $(shell mkdir -p build/home)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: always help install book site serve test trial notebooks exercises grade bench results types lint format requirements clean
+.PHONY: always help install book site serve test trial notebooks exercises grade bench experiments types lint format requirements clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -37,18 +37,18 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@command -v uv >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 
-$(READY): $(BIN)/python requirements.txt pyproject.toml nbjudge/pyproject.toml chapters/_sphinx/ipython_kernel_config.py
+$(READY): $(BIN)/python requirements.txt pyproject.toml nbjudge/pyproject.toml chapters/machine/execution/ipython_kernel_config.py
 	@echo "Installing the course's packages into $(VENV) ..."
 	@$(UV) pip install --quiet --python $(BIN)/python -r requirements.txt
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e . -e ./nbjudge
 	@mkdir -p $(VENV)/etc/ipython
-	@cp chapters/_sphinx/ipython_kernel_config.py $(VENV)/etc/ipython/
+	@cp chapters/machine/execution/ipython_kernel_config.py $(VENV)/etc/ipython/
 	@$(BIN)/python -c 'import ensemblelab.trees.growth; ensemblelab.__before_fork__()'  # compiles
 	@touch $@
 
 SITE := build/book/_build/html
 TREES := build/book/_build/.doctrees
-SPHINX := -c chapters/_sphinx
+SPHINX := -c chapters/machine
 PAGES := $(shell find chapters -type f -not -name '*.pyc') _config.yml _toc.yml genindex.md references.bib
 
 book: build/book/made ## execute the chapters and build the site, strictly
@@ -66,12 +66,12 @@ build/book/made: $(READY) build/library build/extensions $(PAGES) $(shell $(call
 
 # Neither Sphinx nor the execution cache looks at what the pages' cells import, read or run: when
 # the library changes, every page is made afresh. (Pages that show the others say which they are:
-# chapters/checks.)
+# machine/execution/checks.py.)
 build/library: $(shell $(call FIND,$(LIBRARY))) requirements.txt build/LIBRARY.names
 	@rm -rf build/book && mkdir -p build/book && touch $@
 
 # Sphinx does not see that its own extensions changed; the execution cache stays.
-build/extensions: build/library browser/live.py $(shell find chapters/_extensions chapters/_sphinx -name '*.py')
+build/extensions: build/library browser/live.py $(shell find chapters/machine -name '*.py')
 	@rm -rf $(TREES) && touch $@
 
 # A file that is gone is not newer than anything; the list of names tells. (They are too many for a
@@ -121,8 +121,8 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks.threads
 	@$(BIN)/python -m benchmarks.grading
 
-results: $(READY) ## measure the published tables again, into ensemblelab/teaching/recorded (minutes)
-	@$(BIN)/python -m results
+experiments: $(READY) ## measure the published tables again, into ensemblelab/teaching/records (minutes)
+	@$(BIN)/python -m experiments
 
 types: $(READY) ## check the library's types
 	@$(BIN)/mypy

@@ -26,10 +26,9 @@ def pytest_addoption(parser) -> None:
 def pytest_configure(config) -> None:
     """Start the kernels of notebooks warm; who runs none need not have Jupyter."""
     if config.getoption("nbval", False) or config.getoption("nbval_lax", False):
-        sys.path.append(str(ROOT / "chapters"))
-        import warm_kernels
+        from chapters.machine.execution.kernels import prepare_kernels
 
-        warm_kernels.use()
+        prepare_kernels()
 
 
 def digest(text: str) -> int:

@@ -1,12 +1,8 @@
-"""The browser that tests of the book drive, and the book's own modules."""
-
-import sys
+"""The browser that tests of the book drive."""
 
 import pytest
 
-from chromium import CHROMIUM, PATIENCE, ROOT, SITE
-
-sys.path.append(str(ROOT / "chapters"))
+from chromium import CHROMIUM, PATIENCE, SITE
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,13 @@
 import json
 from collections import Counter
 
+import experiments
 import pytest
-import results
-from results import agreement
+from experiments import agreement
 
 
 def test_the_recorded_agreement_is_of_the_courses_that_are_named():
-    held = results.read("agreement")["courses"]
+    held = experiments.read("agreement")["courses"]
     assert [(c["repository"], c["commit"], c["folder"]) for c in held] == list(agreement.COURSES)
     for course in held:
         books = course["notebooks"].values()
@@ -37,7 +37,7 @@ def test_where_courses_are_named_the_others_records_stay(tmp_path, monkeypatch):
     monkeypatch.setattr(agreement, "circumstances", lambda: now)
     monkeypatch.setattr(agreement, "version", lambda name: "0")
     monkeypatch.setattr(agreement, "compared", lambda course, folder: {"repository": course[0]})
-    before, chosen = results.read("agreement"), agreement.COURSES[1].repository
+    before, chosen = experiments.read("agreement"), agreement.COURSES[1].repository
     found = agreement.measure(tmp_path, [chosen])
     assert [c["repository"] for c in found["courses"]] == [c[0] for c in agreement.COURSES]
     for was, course in zip(before["courses"], found["courses"], strict=True):

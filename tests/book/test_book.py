@@ -78,7 +78,7 @@ def contents(chapter):
 
 def test_an_erratum_looks_right_has_numbers_to_try_and_a_reason():
     """The directive wants both paragraphs; that the numbers are computed is seen here."""
-    checked = (ROOT / "chapters" / "checks" / "errata.py").read_text()
+    checked = (ROOT / "chapters" / "evidence" / "errata.py").read_text()
     shown = [one for chapter in CHAPTERS for one in contents(chapter) if one[0][:8] == "erratum."]
     assert len(shown) == sum(label.startswith("erratum.") for label in LABELS)
     for label, words in shown:
@@ -119,7 +119,7 @@ def test_references_are_cited_and_there():
 
 
 @pytest.mark.parametrize(
-    "checked", sorted((ROOT / "chapters/checks").glob("[a-z]*.py")), ids=lambda path: path.stem
+    "checked", sorted((ROOT / "chapters/evidence").glob("*.py")), ids=lambda path: path.stem
 )
 def test_every_number_that_is_glued_stands_in_the_text(checked):
     """Otherwise one was typed by hand in its place, or none is there."""

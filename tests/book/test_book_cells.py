@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +13,10 @@ from pathlib import Path
 import jupytext
 import nbformat
 import pytest
+from chapters.machine.execution.checks import insert_checks
 from jupyter_cache import get_cache
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
-
-import checks
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -94,7 +94,7 @@ def test_no_cell_joins_a_table_from_strings(page):
 def run_as_copied(cells, folder):
     """Run the cells that a reader sees, in order, as a program in a process of its own."""
     sources = [cell.source for cell in code(cells) if "remove-cell" not in tags(cell)]
-    nothing_else = "import sys\nsys.modules['myst_nb'] = sys.modules['checks'] = None"
+    nothing_else = "import sys\nsys.modules['myst_nb'] = sys.modules['chapters'] = None"
     program = folder / "copied.py"
     program.write_text("\n\n".join([nothing_else, *sources]), encoding="utf-8")
     return subprocess.run(
@@ -126,7 +126,7 @@ def test_the_cells_of_a_page_run_when_copied_in_order(copied):
 
 def built_page(page):
     """Give the executed notebook of a page as it is now."""
-    source = checks.insert(jupytext.read(ROOT / f"chapters/{page}.md"), page)
+    source = insert_checks(jupytext.read(ROOT / f"chapters/{page}.md"), page)
     kept = ROOT / "build/book/_build/.jupyter_cache"
     if kept.exists():
         with contextlib.suppress(KeyError):
@@ -161,7 +161,7 @@ def test_what_is_hidden_is_found(tmp_path):
 
 CHECKS = """
 import numpy as np
-from checks import glue
+from chapters.machine.execution.checks import glue
 
 def two(number):
     glue("double", 2 * number)
@@ -179,14 +179,14 @@ def _positive(number):
 @pytest.fixture
 def small(tmp_path, monkeypatch):
     """A copy of the machinery, with checks for one small page."""
-    folder = tmp_path / "checks"
-    folder.mkdir()
-    (folder / "__init__.py").write_text(Path(checks.__file__).read_text())
-    (folder / "page.py").write_text(CHECKS)
-    for name in ("checks", "checks.page"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+    shutil.copytree(ROOT / "chapters/machine", tmp_path / "chapters/machine")
+    (tmp_path / "chapters/evidence").mkdir()
+    (tmp_path / "chapters/evidence/page.py").write_text(CHECKS)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "chapters"]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)
-    return importlib.import_module("checks")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return importlib.import_module("chapters.machine.execution.checks")
 
 
 def page(*cells):
@@ -210,7 +210,7 @@ def executed(notebook):
 
 def test_checks_are_run_behind_their_cells_and_leave_the_pages_names_alone(small):
     names = ("print(sorted(set(dir()) & {'check', 'checks', 'glue', 'np', 'sys'}), number)", None)
-    notebook = executed(small.insert(page(FIRST, SECOND, names), "page"))
+    notebook = executed(small.insert_checks(page(FIRST, SECOND, names), "page"))
     assert [tags(cell) for cell in notebook.cells] == [
         set(),
         {"remove-cell"},
@@ -238,7 +238,7 @@ def test_checks_are_run_behind_their_cells_and_leave_the_pages_names_alone(small
 )
 def test_what_does_not_hold_stops_the_page(small, cells, error):
     with pytest.raises(CellExecutionError, match=f"(?s){error}"):
-        executed(small.insert(page(*cells), "page"))
+        executed(small.insert_checks(page(*cells), "page"))
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_what_does_not_hold_stops_the_page(small, cells, error):
 )
 def test_a_page_and_its_checks_name_the_same(small, cells):
     with pytest.raises(ValueError, match=r"page\.md has the checks .* they must be the same"):
-        small.insert(page(*cells), "page")
+        small.insert_checks(page(*cells), "page")
 
 
 def test_a_number_has_one_value(small):
@@ -265,11 +265,11 @@ def test_a_number_has_one_value(small):
 
 def test_a_changed_check_is_a_changed_cell(small):
     def cells():
-        return [cell.source for cell in small.insert(page(FIRST, SECOND), "page").cells]
+        return [cell.source for cell in small.insert_checks(page(FIRST, SECOND), "page").cells]
 
     before = cells()
     assert before == cells()
-    small.module_of("page").write_text(CHECKS.replace("> 0", ">= 0"))
+    small.evidence_file("page").write_text(CHECKS.replace("> 0", ">= 0"))
     assert before[0] == cells()[0]
     assert before[1] != cells()[1]
 
@@ -277,16 +277,16 @@ def test_a_changed_check_is_a_changed_cell(small):
 def test_lines_of_the_page_stay_with_their_cells(small):
     notebook = page(FIRST, SECOND, ("1", None))
     notebook.metadata["source_map"] = [10, 20, 30]
-    assert small.insert(notebook, "page").metadata["source_map"] == [10, 10, 20, 20, 30]
+    assert small.insert_checks(notebook, "page").metadata["source_map"] == [10, 10, 20, 20, 30]
 
 
 def test_every_page_has_the_checks_it_names():
     found = 0
-    for path in ROOT.glob("chapters/checks/[a-z]*.py"):
+    for path in ROOT.glob("chapters/evidence/*.py"):
         assert path.stem in PAGES
     for name in PAGES:
         before = jupytext.read(ROOT / f"chapters/{name}.md")
-        found += len(checks.insert(before, name).cells) - len(cells_of(name))
+        found += len(insert_checks(before, name).cells) - len(cells_of(name))
     assert found > 90
 
 

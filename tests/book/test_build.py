@@ -50,7 +50,7 @@ verify("bagging.3")
 ```
 """
 )
-CHECK = """from checks import glue
+CHECK = """from chapters.machine.execution.checks import glue
 
 def half(half):
     glue("half", f"{half:.0%}")
@@ -76,23 +76,20 @@ registry._statements[one.label] = replace(one, latex=changed, formula=formula)
 @pytest.fixture
 def book(tmp_path):
     """Build a book of texts with the checks of each, usually one; return status and messages."""
-    for folder in ("_extensions", "_sphinx", "_static"):
+    for folder in ("machine", "_static"):
         shutil.copytree(ROOT / "chapters" / folder, tmp_path / "chapters" / folder)
-    checks = tmp_path / "chapters" / "checks"
-    checks.mkdir()
+    (tmp_path / "chapters" / "evidence").mkdir()
     needed = (
         "_config.yml",
         "references.bib",
         "chapters/course.toml",
-        "chapters/checks/__init__.py",
-        "chapters/warm_kernels.py",
         "browser/__init__.py",
         "browser/live.py",
     )
     (tmp_path / "browser").mkdir()
     for name in needed:
         shutil.copy(ROOT / name, tmp_path / name)
-    with (tmp_path / "chapters/_sphinx/conf.py").open("a") as settings:
+    with (tmp_path / "chapters/machine/conf.py").open("a") as settings:
         settings.write(
             "from ensemblelab.equations import WAITING, topics\n"
             "shown = ('bagging.2', 'bagging.3')\n"
@@ -112,10 +109,10 @@ def book(tmp_path):
         write("_toc.yml", f"format: jb-book\nroot: chapters/page\n{contents}")
         for name, (words, its_check) in zip(names, [(text, check), *others], strict=True):
             write(f"chapters/{name}.md", words)
-            write(f"chapters/checks/{name}.py", its_check)
+            write(f"chapters/evidence/{name}.py", its_check)
         strict = ("--quiet", "--fail-on-warning", "--nitpicky", "--keep-going")
         done = subprocess.run(
-            [sys.executable, "-m", "sphinx", "-c", "chapters/_sphinx", *strict, ".", "build/html"],
+            [sys.executable, "-m", "sphinx", "-c", "chapters/machine", *strict, ".", "build/html"],
             cwd=tmp_path,
             capture_output=True,
             text=True,

@@ -76,7 +76,7 @@ def assertions(page):
     """Give what a page's code asserts, in its cells or in its module of checks."""
     cells = jupytext.read(CHAPTERS / f"{page}.md").cells
     sources = [cell.source for cell in cells if cell.cell_type == "code"]
-    checks = CHAPTERS / "checks" / f"{page}.py"
+    checks = CHAPTERS / "evidence" / f"{page}.py"
     if checks.exists():
         sources.append(checks.read_text(encoding="utf-8"))
     return {

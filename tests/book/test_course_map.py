@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from chapters.machine.content.course_map import course, layers, minutes, title_of_set
 from docutils import nodes
 
-from _extensions.course_map import course, layers, minutes, title_of_set
 from chromium import new_tab, opened
 from prose import CHAPTERS, ROOT
 from test_book_cells import OF_THE_COURSE

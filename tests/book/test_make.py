@@ -23,17 +23,18 @@ def project(tmp_path):
         pytest.skip("needs make (Debian, Ubuntu: apt install make)")
     for name in (
         "ensemblelab/tree.py",
-        "ensemblelab/teaching/recorded/table.json",
+        "ensemblelab/teaching/records/table.json",
         "exercises/nbgrader_config.py",
         "nbjudge/src/nbjudge/limits.py",
         "nbjudge/pyproject.toml",
         "exercises/source/set.md",
         "exercises/answers/set.answers",
         "chapters/page.md",
-        "chapters/checks/page.py",
-        "chapters/_extensions/quiz.py",
-        "chapters/_sphinx/conf.py",
-        "chapters/_sphinx/ipython_kernel_config.py",
+        "chapters/evidence/page.py",
+        "chapters/machine/content/quiz.py",
+        "chapters/machine/conf.py",
+        "chapters/machine/execution/ipython_kernel_config.py",
+        "chapters/machine/execution/shown_files.txt",
         "browser/live.py",
         "_config.yml",
         "_toc.yml",
@@ -51,7 +52,8 @@ def project(tmp_path):
         path.chmod(0o755)
         os.utime(path, (0, 0))
     os.utime(tmp_path / ".venv/.ready", (1, 1))
-    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in ("Makefile", "chapters/machine/execution/shown_files.txt"):
+        shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
 
@@ -79,7 +81,7 @@ def test_an_unchanged_book_is_not_built_again(project):
     "name",
     [
         "chapters/page.md",
-        "chapters/checks/page.py",
+        "chapters/evidence/page.py",
         "exercises/answers/set.answers",
         "exercises/source/set.md",
         "nbjudge/src/nbjudge/limits.py",
@@ -97,7 +99,7 @@ def test_a_changed_page_and_what_some_show_is_built_upon_what_there_is(project, 
     assert kept.exists()
 
 
-EXTENSIONS = ["chapters/_extensions/quiz.py", "chapters/_sphinx/conf.py", "browser/live.py"]
+EXTENSIONS = ["chapters/machine/content/quiz.py", "chapters/machine/conf.py", "browser/live.py"]
 
 
 @pytest.mark.parametrize("name", EXTENSIONS)
@@ -116,7 +118,7 @@ def test_a_changed_extension_makes_every_page_read_again_and_none_executed(proje
     "name",
     [
         "ensemblelab/tree.py",
-        "ensemblelab/teaching/recorded/table.json",
+        "ensemblelab/teaching/records/table.json",
         "requirements.txt",
     ],
 )
@@ -177,9 +179,8 @@ def test_two_pages_execute_side_by_side_and_once(tmp_path, monkeypatch):
     for title, mode in (("index", "r"), ("other", "w")):
         text = PAGE.format(title=title, log=str(log), fifo=str(fifo), mode=mode)
         (source / f"{title}.md").write_text(text)
-    monkeypatch.syspath_prepend(ROOT / "chapters" / "_extensions")
     settings = {
-        "extensions": ["myst_nb", "side_by_side"],
+        "extensions": ["myst_nb", "chapters.machine.execution.parallel"],
         "nb_execution_mode": "cache",
         "nb_execution_timeout": 60,
         "exclude_patterns": [],

@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from chapters.machine.content.quiz import as_markdown, read
 
-from _extensions.quiz import as_markdown, read
 from chromium import SITE, new_tab, opened
 from prose import CHAPTERS
 from test_book_cells import OF_THE_COURSE

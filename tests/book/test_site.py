@@ -13,9 +13,9 @@ from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 from urllib.request import url2pathname
 
+import experiments
 import jupytext
 import pytest
-import results
 
 from accessibility import broken_rules
 from chromium import ROOT, SITE, new_tab, opened, served, set_formulas
@@ -502,18 +502,18 @@ def test_every_page_says_where_its_recorded_results_are_from(pages):
         code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
         read = re.findall(r'\bRecord\("(\w+)"\)', code)
         if "Record(name)" in code:  # of a list
-            read += [name for name in results.NAMES if f'"{name}"' in code]
+            read += [name for name in experiments.NAMES if f'"{name}"' in code]
         text = html.unescape(re.sub(r"<[^>]+>", "", page.read_text()))
         for name in read:
-            made = results.read(name)["measured"]
-            command = f"results {name}" if name in results.NAMES else f"results.{name}"
+            made = experiments.read(name)["measured"]
+            command = f"experiments {name}" if name in experiments.NAMES else f"experiments.{name}"
             if "commit" in made:  # by hand, on what must stay unknown here
                 assert f"Recorded on {made['date']} at commit {made['commit']}" in text, name
             else:
                 assert f"To do it again: python -m {command}" in text, (page.name, name)
             assert f"Recorded on {made['date']}" in text, (page.name, name)
             told += 1
-    assert told >= len(results.NAMES)
+    assert told >= len(experiments.NAMES)
 
 
 def texts(data):

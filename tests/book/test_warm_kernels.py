@@ -8,8 +8,8 @@ from pathlib import Path
 
 import jupyter_client
 import pytest
+from chapters.machine.execution.kernels import ForkedKernel, prepare_kernels
 
-import warm_kernels  # beside the chapters
 from chromium import PATIENCE
 
 SECONDS = PATIENCE / 1000
@@ -40,7 +40,7 @@ def forked():
         pytest.skip("needs Linux, where kernels are forked")
     factory = jupyter_client.provisioning.KernelProvisionerFactory.instance()
     was = factory.default_provisioner_name
-    warm_kernels.use()
+    prepare_kernels()
     yield factory
     factory.default_provisioner_name = was
 
@@ -82,7 +82,7 @@ def test_all_that_a_page_sees_is_the_same(forked, kernel):
     forked.default_provisioner_name = "forked"
     warm = kernel()
     expected, found = said(cold[1], ASKED), said(warm[1], ASKED)
-    assert isinstance(warm[0].provisioner, warm_kernels.ForkedKernel)
+    assert isinstance(warm[0].provisioner, ForkedKernel)
     assert found == expected
     assert found[1] == [["image/svg+xml", "text/plain"]]
 
@@ -114,19 +114,20 @@ def test_two_begin_with_other_random_numbers(forked, kernel):
 @pytest.mark.trial
 def test_the_first_of_a_process_may_be_started_by_several_threads(forked, tmp_path):
     program = """
-import concurrent.futures, sys, jupyter_client, warm_kernels
+import concurrent.futures, sys, jupyter_client
+from chapters.machine.execution.kernels import prepare_kernels
 
 def start(_):
     manager, client = jupyter_client.manager.start_new_kernel()
     client.stop_channels()
     manager.shutdown_kernel(now=True)
 
-warm_kernels.use()
+prepare_kernels()
 sys.setswitchinterval(1e-6)
 with concurrent.futures.ThreadPoolExecutor(4) as threads:
     list(threads.map(start, range(4)))
 """
-    environment = os.environ | {"PYTHONPATH": str(ROOT / "chapters")}
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
@@ -134,14 +135,15 @@ with concurrent.futures.ThreadPoolExecutor(4) as threads:
 
 @pytest.mark.trial
 def test_it_ends_with_the_process_that_asked_for_it(forked, tmp_path):
-    program = "import sys, jupyter_client, warm_kernels; warm_kernels.use()\n"
+    program = "import sys, jupyter_client\n"
+    program += "from chapters.machine.execution.kernels import prepare_kernels\nprepare_kernels()\n"
     program += "manager, client = jupyter_client.manager.start_new_kernel()\n"
     program += "print(manager.provisioner.pid, flush=True); sys.stdin.read()"
     asking = subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=tmp_path,
         text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "chapters")},
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )

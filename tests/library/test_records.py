@@ -2,9 +2,9 @@
 
 import json
 
+import experiments
 import numpy as np
 import pytest
-import results
 from ensemblelab.teaching import records
 from ensemblelab.teaching.records import Record, mean_and_error
 
@@ -28,24 +28,24 @@ def test_an_overlap_is_a_ratio(overlap):
         mean_and_error([1.0, 2.0], overlap)
 
 
-@pytest.mark.parametrize("name", ["nope", "../recorded/forests", 5])
+@pytest.mark.parametrize("name", ["nope", "../records/forests", 5])
 def test_an_unknown_record_lists_the_others(name):
     with pytest.raises(ValueError, match=f"name={name!r} is no record; there are .*forests"):
         Record(name)
 
 
-@pytest.mark.parametrize("name", results.NAMES)
+@pytest.mark.parametrize("name", experiments.NAMES)
 def test_a_record_says_when_on_what_and_how_again(name):
-    held = results.read(name)
+    held = experiments.read(name)
     words = Record(name)._repr_markdown_()
     for fact in (held["measured"]["date"], held["measured"]["machine"], *held["cases"]):
         assert fact in words
-    assert f"python -m results {name}`" in words
+    assert f"python -m experiments {name}`" in words
 
 
 def test_a_record_of_data_that_are_not_here_says_how_with_them():
     words = Record("diabetes")._repr_markdown_()
-    assert "To do it again: `python -m results.diabetes FILE`" in words
+    assert "To do it again: `python -m experiments.diabetes FILE`" in words
 
 
 def test_differences_are_taken_on_the_same_repetitions(tmp_path, monkeypatch):
@@ -64,5 +64,5 @@ def test_differences_are_taken_on_the_same_repetitions(tmp_path, monkeypatch):
 
 
 def test_a_new_measurement_notes_its_circumstances():
-    assert set(results.circumstances()) == {"date", "python", "machine"}
-    assert all(results.circumstances().values())
+    assert set(experiments.circumstances()) == {"date", "python", "machine"}
+    assert all(experiments.circumstances().values())

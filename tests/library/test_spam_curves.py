@@ -1,12 +1,12 @@
-"""The forest and boosting of recorded/spam_curves.json, grown again on the first split.
+"""The forest and boosting of records/spam_curves.json, grown again on the first split.
 
-`test_results` checks what a few trees of bagging can tell; bagging's 300 are too slow for it.
+`test_experiments` checks what a few trees of bagging can tell; bagging's 300 are too slow for it.
 """
 
+import experiments
 import numpy as np
 import pytest
-import results
-from results import spam_curves
+from experiments import spam_curves
 
 
 class Guess:
@@ -24,7 +24,7 @@ class Guess:
 
 def test_forest_and_boosting_come_out_again(monkeypatch):
     monkeypatch.setattr(spam_curves, "BaggingClassifier", Guess)
-    held = results.read("spam_curves")["cases"]["spambase"]["figures"]
+    held = experiments.read("spam_curves")["cases"]["spambase"]["figures"]
     again = spam_curves.repeat("spambase", 0)
     assert set(again) == set(held)
     for name in held:
@@ -35,7 +35,7 @@ def test_forest_and_boosting_come_out_again(monkeypatch):
 
 def test_the_shares_fit_together():
     """What A errs more than B is what A alone gets wrong less what B alone gets wrong."""
-    held = results.read("spam_curves")["cases"]["spambase"]["figures"]
+    held = experiments.read("spam_curves")["cases"]["spambase"]["figures"]
     value = {name: np.array(figure["values"]) for name, figure in held.items()}
     last = {name: value[f"{name}_{spam_curves.TREES}"] for name in ("bagged", "forest", "boosted")}
     for a, b in (("bagged", "forest"), ("boosted", "forest"), ("bagged", "boosted")):

@@ -14,9 +14,9 @@ from jupyter_cache import get_cache
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build/book/_build/.jupyter_cache"
-sys.path.append(str(ROOT / "chapters"))
+sys.path.append(str(ROOT))
 
-import checks  # noqa: E402  beside the chapters
+from chapters.machine.execution.checks import insert_checks  # noqa: E402
 
 
 def with_outputs(notebook, built=BUILT):
@@ -40,7 +40,7 @@ def main(folder: Path) -> None:
         if "\nkernelspec:" in path.read_text(encoding="utf-8"):
             notebook = jupytext.read(path)
             if path.parent.name == "chapters":
-                checks.insert(notebook, path.stem)
+                insert_checks(notebook, path.stem)
             name = "-".join(path.relative_to(ROOT).with_suffix(".ipynb").parts)
             jupytext.write(with_outputs(notebook), folder / name)
     for module in ROOT.glob("exercises/source/*/*.py"):

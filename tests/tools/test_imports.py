@@ -12,28 +12,26 @@ LIBRARY, GRADER, BOOK = "ensemblelab", "nbjudge/src", "chapters"
 MAY_IMPORT = {
     LIBRARY: (),
     GRADER: (),
-    "results": (LIBRARY, GRADER),
+    "experiments": (LIBRARY, GRADER),
     "exercises": (LIBRARY, GRADER),
     "browser": (),
     BOOK: (LIBRARY, GRADER, "browser"),
     "benchmarks": (LIBRARY, GRADER),
-    "tests/library": (LIBRARY, "results"),
-    "tests/book": (LIBRARY, GRADER, BOOK, "results", "browser"),
+    "tests/library": (LIBRARY, "experiments"),
+    "tests/book": (LIBRARY, GRADER, BOOK, "experiments", "browser"),
     "tests/course": (LIBRARY, GRADER),
     "tests/tools": (LIBRARY, BOOK, "benchmarks"),
     "nbjudge/tests": (GRADER,),
 }
-FOLDERS = {BOOK: ("chapters", "chapters/_extensions")}  # that Python looks into; else the room
 
 
 @functools.cache
 def names(room):
     """Name the modules that a room offers to others."""
-    if (ROOT / room / "__init__.py").exists() or room == "browser":
+    if (ROOT / room / "__init__.py").exists() or room == BOOK:
         return {Path(room).name}
-    places = [ROOT / place for place in FOLDERS.get(room, (room,))]
-    found = {path.stem for place in places for path in place.glob("*.py")}
-    return found | {path.parent.name for place in places for path in place.glob("*/__init__.py")}
+    inside = [*(ROOT / room).glob("*.py"), *(ROOT / room).glob("*/__init__.py")]
+    return {path.parent.name if path.name == "__init__.py" else path.stem for path in inside}
 
 
 def imported(source):
@@ -64,12 +62,12 @@ def test_imports_go_one_way(room):
     ("room", "source", "found"),
     [
         (LIBRARY, "def f():\n    from nbjudge.limits import Limits", ["nbjudge"]),
-        (LIBRARY, "import results, os", ["results"]),
+        (LIBRARY, "import experiments, os", ["experiments"]),
         (GRADER, "import ensemblelab.trees", ["ensemblelab"]),
         ("tests/library", "from chromium import new_tab", ["chromium"]),
-        ("tests/course", "import warm_kernels, quiz", ["quiz", "warm_kernels"]),
+        ("tests/course", "from chapters.machine.content import quiz", ["chapters"]),
         ("nbjudge/tests", "from problem_sets import EACH", ["problem_sets"]),
-        ("tests/book", "import ensemblelab, nbjudge, results, browser, quiz", []),
+        ("tests/book", "import ensemblelab, nbjudge, experiments, browser, chapters.machine", []),
         (LIBRARY, "from . import losses\nimport numpy", []),
     ],
 )

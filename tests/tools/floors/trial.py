@@ -58,7 +58,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 def run_tests(programs: Path, *arguments: str) -> int:
     """Run tests of the checkout on the library that is installed; return pytest's exit status."""
-    # Python does not look for modules where it is started; what is not installed, as `results`,
+    # Python does not look for modules where it is started; what is not installed, as `experiments`,
     # is found by the file that `install` writes.
     surroundings = os.environ | {"PYTHONSAFEPATH": "1"}
     python = [programs / "python"]

@@ -29,7 +29,7 @@ from pathlib import Path
 
 import numpy as np
 
-PACKAGES = {"ensemblelab", "results"}
+PACKAGES = {"ensemblelab", "experiments"}
 # numba's, which knows no function of ours, and keeps it
 COMPILED = "ensemblelab.trees.growers.compiled"
 FUNCTIONS = {

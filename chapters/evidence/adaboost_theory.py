@@ -1,0 +1,84 @@
+"""What the chapter says of its cells: see machine/execution/checks.py."""
+
+import numpy as np
+from chapters.machine.execution.checks import glue
+from ensemblelab import AdaBoostClassifier, DecisionStump
+
+
+def loss_falls(error, loss):
+    rises = int(np.sum(np.diff(error) > 0))
+    glue("run-rounds", len(error))
+    glue("run-steps", len(error) - 1)
+    glue("rises", rises)
+    glue("loss-last", f"{loss[-1]:.3f}")
+
+    # What the text says of the figure.
+    assert len(error) == 60
+    assert rises >= 5
+    assert np.all(np.diff(loss) < 0)
+    assert np.all(error <= loss)
+
+
+def sign_of_alpha(w, y, f, mistakes, loss_with):
+    assert np.isclose(w, np.exp(-y * f[1])).all()  # (16)'s weights, from the run
+    best, worst = mistakes.argmin(), mistakes.argmax()
+    assert np.isclose(loss_with[0.5][best], loss_with[0.5].min())
+    assert np.isclose(loss_with[-0.5][worst], loss_with[-0.5].min())
+    assert np.ptp(loss_with[0.0]) < 1e-9  # rounding of a sum over 270 rows
+    # The six flats in their second round, by the library's own run, its weights times 10.
+    size, let = np.arange(1, 7)[:, None], np.array([1, 1, 1, -1, -1, 1])
+    flats = AdaBoostClassifier(DecisionStump("error"), 3, keep_weights=True).fit(size, let)
+    before, after = 10 * flats.sample_weights_[1], 16 * flats.sample_weights_[2]
+    assert np.allclose(before, [1, 1, 1, 1, 1, 5])
+    assert np.allclose(after, [1, 1, 1, 4, 4, 5])
+    alpha = flats.estimator_weights_[1]
+    assert np.isclose(alpha, np.log(4))
+    first, second = (member.predict(size) for member in flats.estimators_[:2])
+
+    def loss(member, alpha):
+        return before @ np.exp(-alpha * let * member / 2)
+
+    assert np.allclose([loss(second, alpha), loss(first, alpha)], [8, 12.5])
+    assert np.isclose(loss(second, np.log(9)), 26 / 3)
+    moved = before * np.exp(-alpha * let * second / 2)
+    assert np.allclose(moved, [0.5, 0.5, 0.5, 2, 2, 2.5])
+
+
+def halves(variants, run):
+    first, second, both, neither = variants.values()
+    assert np.isclose(first, second)
+    assert np.isclose(first, run.training_bound_[-1])
+    assert abs(both / first - 1) > 0.1
+    assert abs(neither / first - 1) > 0.1
+
+
+def all_formulas(off):
+    # f passes near 0 on some rows, where a relative difference grows:
+    # 1e-9 leaves room for that.
+    assert max(off.values()) < 1e-9, off
+
+
+def log_odds(log_odds, stages, f_400, X_new, y_new, logistic):
+    slope = {rounds: np.polyfit(log_odds, 2 * stages[rounds - 1], 1)[0] for rounds in (40, 400)}
+    correlation = np.corrcoef(2 * f_400, log_odds)[0, 1]
+    size = np.abs(np.array(stages))
+    glue("size-40", f"{size[39].mean():.2f}")
+    glue("size-400", f"{size[-1].mean():.2f}")
+    glue("opposed", f"{np.mean(size[40:] < size[39:-1]):.0%}")
+    assert 0.2 < np.mean(size[40:] < size[39:-1]) < 0.5
+    glue("two-features", X_new.shape[1])
+    glue("correlation", f"{correlation:.2f}")
+    glue("slope-40", f"{slope[40]:.2f}")
+    glue("slope-400", f"{slope[400]:.2f}")
+    glue("two-ada", f"{np.mean(np.sign(f_400) != y_new):.1%}")
+    glue("two-logistic", f"{1 - logistic.score(X_new, y_new):.1%}")
+    glue("two-bayes", f"{np.mean(np.sign(log_odds) != y_new):.1%}")
+    assert correlation > 0.9
+    assert slope[40] < slope[400]
+
+
+def rounds_needed():
+    assert np.ceil(np.log(1000) / (2 * 0.1**2)) == 346
+    assert np.ceil(np.log(1000) / -np.log(2 * np.sqrt(0.24))) == 339
+    assert round(np.log(1000) / 0.02, 1) == 345.4
+    assert round(np.log(1000) / -np.log(2 * np.sqrt(0.24)), 1) == 338.4

@@ -1,0 +1,235 @@
+"""What the chapter says of its cells: see machine/execution/checks.py."""
+
+import numpy as np
+from chapters.machine.execution.checks import glue
+from ensemblelab import CommitteeClassifier
+from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
+from ensemblelab.datasets import load
+from ensemblelab.teaching.first_players import vote_trace
+from ensemblelab.teaching.records import mean_and_error
+from scipy.stats import binom
+from sklearn.model_selection import train_test_split
+
+
+def ten_experts(outvoted, split):
+    ties = ("right", "random", "wrong")
+    glue("outvoted", f"{outvoted:.1%}")
+    glue("split", f"{split:.1%}")
+    for m in (10, 100):
+        for rule in ties:
+            error = committee_error(m, 0.3, rule)
+            text = f"{error:.3f}" if m == 10 else f"{error:.1e}"
+            glue(f"{m}-{rule}", text)
+
+    # What the text says of these.
+    half_width = 4 * np.sqrt(0.1 * 0.9 / 100_000)
+    assert abs(outvoted - committee_error(10, 0.3, "right")) < half_width
+    assert abs(split - binom.pmf(5, 10, 0.3)) < half_width
+    one_in = round(1 / committee_error(100, 0.3, "wrong"), -3)
+    glue("one-in", f"{one_in:,.0f}")
+
+
+def bounds(sizes):
+    # What the caption and alt text say.
+    for mu, way in ((0.6, 1), (0.5, 0), (0.45, -1), (0.3, -1), (0.1, -1)):
+        errors = np.array([committee_error(m, mu) for m in sizes])
+        assert np.all(np.sign(np.round(np.diff(errors), 14)) * way >= 0), mu
+    assert all(
+        committee_error(m, 0.3) <= chernoff_bound(m, 0.3)
+        and chernoff_bound(m, 0.3) <= hoeffding_bound(m, 0.3)
+        for m in sizes
+    )
+    assert np.isclose(committee_error(3, 0.3), 0.216)
+    assert np.isclose(committee_error(3, [0.1, 0.3, 0.3]), 0.132)
+    assert round(chernoff_bound(3, 0.3), 2) == 0.77
+    assert round(chernoff_bound(100, 0.3), 5) == 0.00016
+    assert np.isclose(hoeffding_bound(100, 0.3), np.exp(-8))
+    assert np.isclose(hoeffding_bound(400, 0.4), np.exp(-8))
+
+
+def votes():
+    runs = vote_trace(mu=0.3, rhos=(0, 0.1, 0.3), largest=41, cases=400)["runs"]
+    for k, run in enumerate(runs):
+        glue(f"votes-{k}", f"{run['vote'][-1]:.1%}")
+        # 400 cases: four standard errors, and half a case where the formula says next to none.
+        spread = np.sqrt(run["formula"][-1] * (1 - run["formula"][-1]) / 400)
+        assert abs(run["vote"][-1] - run["formula"][-1]) < 4 * spread + 0.5 / 400
+
+
+def common_source(with_a_common_source, correlated, correlated_sizes):
+    # The formula against a simulation, and the correlation it claims.
+    q, cases = np.sqrt(0.2), 40_000
+    rng = np.random.default_rng(1)
+    source = rng.random((cases, 1)) < 0.3
+    own = rng.random((cases, 11)) < 0.3
+    wrong = np.where(rng.random((cases, 11)) < q, source, own)
+    voted = wrong.sum(axis=1) > 5
+    expected = with_a_common_source(11, 0.3, 0.2)
+    # Four standard errors each.
+    assert abs(voted.mean() - expected) < 4 * np.sqrt(expected / cases)
+    rho = np.corrcoef(wrong.T)[~np.eye(11, dtype=bool)].mean()
+    assert abs(rho - 0.2) < 4 / np.sqrt(cases)
+
+    best = correlated[0.1].argmin()
+    glue("best-m", int(correlated_sizes[best]))
+    glue("best-error", f"{correlated[0.1][best]:.1%}")
+    glue("last-m", int(correlated_sizes[-1]))
+    glue("last-error", f"{correlated[0.1][-1]:.1%}")
+    turning = (0.2 / 0.7) ** 2
+    glue("turning", f"{turning:.3f}")
+    worse = correlated[0.02][10] / correlated[0][10]
+    glue("loss-small", f"{worse:.1f}")
+    glue("loss-m", int(correlated_sizes[10]))
+    assert 0.06 < turning < 0.1
+    assert round(np.sqrt(0.1) + (1 - np.sqrt(0.1)) * 0.3, 2) == 0.52
+    assert correlated[0.1][-1] > 1.1 * correlated[0.1][best]
+    assert np.all(np.diff(correlated[0.06]) < 1e-12)
+    assert np.allclose(correlated[1], 0.3)
+
+
+def learners(errors, names):
+    gain = {}
+    for shown, rates in errors.items():
+        each, vote = rates[:, :5], rates[:, 5]
+        best = each.mean(axis=0).argmin()
+        gain[shown] = [
+            mean_and_error(100 * (vote - other), overlap=0.2 / 0.8)
+            for other in (each.mean(axis=1), each[:, best])
+        ]
+        key = shown.split()[0]
+        glue(f"{key}-vote", f"{vote.mean():.1%}")
+        glue(f"{key}-mean", f"{each.mean():.1%}")
+        text = f"{each[:, best].mean():.1%} ({names[best]})"
+        glue(f"{key}-best", text)
+        for which, (value, error) in zip(("gain", "lead"), gain[shown], strict=True):
+            text = f"{value:+.1f} ± {error:.1f}".replace("-", "−")
+            glue(f"{key}-{which}", text)
+
+    # What the text says: better than its members' average everywhere; against the
+    # best one, nowhere a difference of two standard errors; no one best member.
+    assert all(average < 0 for (average, _), _ in gain.values())
+    assert all(abs(lead) < 2 * error for _, (lead, error) in gain.values())
+    assert len({e[:, :5].mean(axis=0).argmin() for e in errors.values()}) > 1
+    limit = {name: lead + 2 * error for name, (_, (lead, error)) in gain.items()}
+    widest = max(limit, key=limit.get)
+    glue("lead-limit", f"{limit[widest]:.1f}")
+    glue("lead-limit-at", widest)
+    clear = sum(average < -2 * error for (average, error), _ in gain.values())
+    glue("clear", int(clear))
+
+
+def mistakes(different_learners, same_learner, members, splits):
+    glue("rho-different", f"{different_learners:.2f}")
+    glue("rho-same", f"{same_learner:.2f}")
+    assert different_learners > same_learner + 0.1
+    tied = []
+    four = CommitteeClassifier(members[:4])
+    data = load("sonar")
+    for seed in range(splits):
+        X, X_test, y, _ = train_test_split(
+            data.X, data.y, test_size=0.2, stratify=data.y, random_state=seed
+        )
+        votes = four.fit(X, y).votes(X_test)
+        tied.append(np.mean(votes[:, 0] == votes[:, 1]))
+    glue("tied", f"{np.mean(tied):.0%}")
+
+
+def bend(residual, directions, offsets, score, grid, vote):
+    assert abs(residual).max() < 1e-12
+    # The mean's region is a half plane; the vote's is not: two of its points have
+    # their midpoint outside, and two points outside have theirs inside.
+    w, b = directions.mean(axis=0), offsets.mean()
+    assert np.allclose(score(grid).mean(axis=1), grid @ w + b)
+    rng = np.random.default_rng(0)
+    for side in (1, -1):
+        inside = grid[vote(grid) == side]
+        one, other = inside[rng.integers(len(inside), size=(2, 5000))]
+        assert np.any(vote((one + other) / 2) == -side)
+
+
+def statistical(theta, line_errors, vote_error):
+    glue("stat-lines", len(theta))
+    glue("stat-mean", f"{line_errors.mean():.1%}")
+    glue("stat-worst", f"{line_errors.max():.1%}")
+    glue("stat-vote", f"{vote_error:.1%}")
+    glue("stat-better", f"{np.mean(line_errors < vote_error):.0%}")
+    assert len(theta) == 301
+    assert vote_error < line_errors.mean()
+    assert 0.2 < np.mean(line_errors < vote_error) < 0.5
+
+
+def statistical_again(once, voted, gain):
+    glue("stat-wins", int(np.sum(gain > 0)))
+    assert np.allclose(gain, np.array(once) - voted)
+    # on average, and not always
+    assert gain.mean() > 2 * gain.std(ddof=1) / np.sqrt(len(gain))
+    assert len(gain) / 2 < np.sum(gain > 0) < len(gain) == 40
+
+
+def computational(landscape, ends, classify, square, thetas, offsets, truth):
+    found = landscape[tuple(ends.T)]
+    labels = classify(square, thetas[ends[:, 1]], offsets[ends[:, 0]])
+    true_errors = np.mean(labels != truth[:, None], axis=0)
+    search_vote = np.sign(labels.sum(axis=1))
+    search_vote_error = np.mean(search_vote != truth)
+    glue("comp-best", f"{landscape.min():.0%}")
+    glue("comp-found", f"{found.mean():.0%}")
+    glue("comp-hits", int(np.sum(found == landscape.min())))
+    glue("comp-starts", len(ends))
+    glue("comp-true", f"{true_errors.mean():.0%}")
+    glue("comp-vote", f"{search_vote_error:.0%}")
+    assert search_vote_error < true_errors.mean() / 2
+    assert np.mean(found == landscape.min()) < 0.4
+
+
+def representational(stump_labels, diagonal, off_line, stump_vote_error):
+    single = np.mean((stump_labels != diagonal)[:, off_line], axis=1)
+    glue("rep-single", f"{single.mean():.0%}")
+    glue("rep-least", f"{single.min():.0%}")
+    for m in (9, 41, 399):
+        glue(f"rep-{m}", f"{stump_vote_error(m):.1%}")
+    assert single.min() > 0.24
+    assert stump_vote_error(9) > stump_vote_error(41) > stump_vote_error(399)
+    assert stump_vote_error(399) < 0.06
+
+
+def parallel_and_sequential(ten, measured):
+    for figure in ten.content["cases"]["friedman1"]["figures"]:
+        glue(f"ten-{figure}", ten.text("friedman1", figure))
+
+    def apart(member, one, other, part):
+        """Mean difference of two ways, in one part of the error or in both."""
+        parts = ("bias", "variance") if part == "error" else (part,)
+        gap = sum(
+            ten.values("friedman1", f"{member}_{one}_{p}")
+            - ten.values("friedman1", f"{member}_{other}_{p}")
+            for p in parts
+        )
+        return mean_and_error(gap)
+
+    whole = sum(ten.values("friedman1", f"tree_alone_{part}") for part in ("bias", "variance"))
+    glue("ten-tree-error", "{:.1f} ± {:.1f}".format(*mean_and_error(whole)))
+    claims = {
+        "stump-bias": apart("stump", "parallel", "alone", "bias"),
+        "tree-bias": apart("tree", "parallel", "alone", "bias"),
+        "tree-error": apart("tree", "sequential", "alone", "error"),
+    }
+    for name, (value, error) in claims.items():
+        text = f"{value:+.1f} ± {error:.1f}".replace("-", "−")
+        glue(f"change-{name}", text)
+    assert abs(claims["stump-bias"][0]) < 0.1 * 15
+    assert claims["tree-bias"][0] > 2 * claims["tree-bias"][1]
+    assert abs(claims["tree-error"][0]) < 0.1 * 14
+
+    stump, tree = (
+        {how: part for (which, how), part in measured.items() if which == member}
+        for member in ("stump", "full tree")
+    )
+    # What the text says.
+    assert stump["parallel"].bias_squared > 0.8 * stump["alone"].bias_squared
+    assert stump["sequential"].bias_squared < 0.3 * stump["alone"].bias_squared
+    assert tree["parallel"].variance < 0.3 * tree["alone"].variance
+    assert tree["parallel"].bias_squared < 1.35 * tree["alone"].bias_squared
+    assert tree["sequential"].error > 0.7 * tree["alone"].error
+    best = min(measured, key=lambda which: measured[which].error)
+    assert best == ("stump", "sequential")

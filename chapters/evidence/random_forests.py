@@ -1,0 +1,219 @@
+"""What the chapter says of its cells: see machine/execution/checks.py."""
+
+import json
+
+import numpy as np
+from chapters.machine.execution.checks import glue
+from ensemblelab import RandomForestRegressor
+from ensemblelab.teaching.records import mean_and_error
+from scipy.stats import hypergeom
+from sklearn.ensemble import RandomForestRegressor as TheirRegressor
+
+
+def first_questions(spam, bagged_roots, forest_roots):
+    n, d = spam.X.shape
+    glue("n-mails", n)
+    glue("n-features", d)
+    glue("spam-share", f"{spam.y.mean():.0%}")
+    glue("roots-bagged", int(np.sum(bagged_roots > 0)))
+    glue("roots-forest", int(np.sum(forest_roots > 0)))
+    top = bagged_roots.argsort()[::-1][:2]
+    glue("root-one", spam.feature_names[top[0]])
+    glue("root-two", spam.feature_names[top[1]])
+    assert bagged_roots[top].sum() == 100
+    assert np.sum(forest_roots > 0) > 15
+    assert int(np.sqrt(d)) == 7
+
+
+def by_hand_and_library(by_hand, y_test, by_library, X_test):
+    glue("hand-error", f"{np.mean(by_hand != y_test):.1%}")
+    library_error = 1 - by_library.score(X_test, y_test)
+    glue("library-error", f"{library_error:.1%}")
+
+
+def distorted(tree, X, again, distort, X_test):
+    assert np.array_equal(tree.apply(X), again.apply(distort(X)))
+    moved = np.mean(tree.apply(X_test) != again.apply(distort(X_test)))
+    glue("moved", f"{moved:.1%}")
+    assert 0 < moved < 0.2
+
+
+def drawn_once(ways):
+    gaps = {}
+    for name in ("waveform", "threenorm", "ringnorm"):
+        for q in (1, 4):
+            for way in ("split", "tree"):
+                text = ways.text(name, f"{way}_{q}")
+                glue(f"{name}-{q}-{way}", text)
+            gaps[name, q] = ways.difference(name, f"tree_{q}", f"split_{q}")
+            text = ways.difference_text(name, f"tree_{q}", f"split_{q}")
+            glue(f"{name}-{q}-gap", text)
+    # What the text calls more or less is so by more than two standard errors.
+    assert all(gaps[name, 1][0] > 10 for name in ("waveform", "threenorm", "ringnorm"))
+    for name in ("waveform", "threenorm"):
+        assert gaps[name, 4][0] > 2 * gaps[name, 4][1]
+    assert gaps["ringnorm", 4][0] < -2 * gaps["ringnorm", 4][1]
+
+
+def features(ring_errors, rare_errors, ways):
+    assert TheirRegressor().max_features == 1.0
+    assert RandomForestRegressor().max_features == 1 / 3
+    ring_mean, rare_mean = ring_errors.mean(axis=1), rare_errors.mean(axis=1)
+    assert np.all(np.diff(ring_mean) > 0)
+    assert np.all(np.diff(rare_mean) < 0)
+    for name, case, q in (
+        ("ring-one", "ringnorm", 1),
+        ("ring-root", "ringnorm", 4),
+        ("ring-all", "ringnorm", 20),
+        ("rare-root", "two_of_a_hundred", 10),
+        ("rare-all", "two_of_a_hundred", 100),
+    ):
+        glue(name, ways.text(case, f"features_{q}"))
+    for case, few, many in (("ringnorm", 1, 4), ("ringnorm", 4, 20), ("two_of_a_hundred", 100, 10)):
+        gap, gap_error = ways.difference(case, f"features_{many}", f"features_{few}")
+        assert gap > 2 * gap_error
+    glue("blind", f"{hypergeom.pmf(0, 100, 2, 10):.0%}")
+
+
+def strength(strength, correlation, error, spread, choices):
+    assert np.all(np.diff(strength) > -0.01)  # 4 runs leave some noise
+    assert np.all(np.diff(correlation) > -0.01)
+    assert strength[-1] > strength[0] + 0.1
+    assert correlation[-1] > 2 * correlation[0]
+    best = error.argmin()
+    assert error[-1] > error[best] + 2 * max(spread[best], spread[-1])
+    assert choices[best] < 21
+    glue("rho-low", f"{correlation[0]:.2f}")
+    glue("rho-high", f"{correlation[-1]:.2f}")
+    glue("s-low", f"{strength[0]:.2f}")
+    glue("s-high", f"{strength[-1]:.2f}")
+    glue("wave-best", f"{error[best]:.1%} ± {spread[best]:.1%}")
+    glue("wave-best-q", choices[best])
+    glue("wave-all", f"{error[-1]:.1%} ± {spread[-1]:.1%}")
+    bound = correlation * (1 - strength**2) / strength**2
+    glue("wave-bound", f"{bound[best]:.0%}")
+
+
+def explorer(explorer):
+    # What the text says of the explorer.
+    start = explorer.fragment.index('json">') + len('json">')
+    end = explorer.fragment.index("</script>")
+    trace = json.loads(explorer.fragment[start:end])
+    full = [row[-1] for row in trace["forests"]]
+    assert all(f["sizes"][-1]["fresh"] < f["sizes"][0]["fresh"] - 0.02 for f in full)
+    assert all(f["sizes"][-1]["training"] == 0 for f in full)
+    stumps = [row[0] for row in trace["forests"]]
+    assert all(
+        s["sizes"][-1]["fresh"] > f["sizes"][-1]["fresh"] + 0.03
+        for s, f in zip(stumps, full, strict=True)
+    )
+
+
+def out_of_bag(oob_curves, test_curves, X_test):
+    glue("oob-400", f"{oob_curves[:, -1].mean():.1%}")
+    glue("test-400", f"{test_curves[:, -1].mean():.1%}")
+    glue("oob-10", f"{oob_curves[:, 9].mean():.1%}")
+    glue("spread-10", f"{np.ptp(test_curves[:, 9]):.1%}")
+    glue("spread-400", f"{np.ptp(test_curves[:, -1]):.1%}")
+    share = test_curves[:, -1].mean()
+    binomial = np.sqrt(share * (1 - share) / len(X_test))
+    glue("radar-se", f"{binomial:.1%}")
+    mean_test = test_curves.mean(axis=0)
+    # No overfitting by trees: the last errors are within noise of the lowest.
+    assert mean_test[-1] < mean_test[20:].min() + binomial / 2
+    assert np.ptp(test_curves[:, -1]) < np.ptp(test_curves[:, 9])
+    assert oob_curves[:, 9].mean() > oob_curves[:, -1].mean() + 0.01
+    assert np.ptp(oob_curves[:, 99:].mean(axis=0)) < 0.01
+
+
+def importances(features, impurity, permutation, uncertain, X, importances, y):
+    rank = dict(zip(features, impurity.argsort()[::-1].argsort() + 1, strict=True))
+    at = {name: j for j, name in enumerate(features)}
+    real_below = [
+        features[j]
+        for j in impurity.argsort()[::-1]
+        if impurity[j] < impurity[at["NOISE"]] and features[j] != "COIN"
+    ]
+    glue("noise-rank", int(rank["NOISE"]))
+    glue("noise-share", f"{impurity[at['NOISE']]:.1%}")
+    glue("coin-share", f"{impurity[at['COIN']]:.1%}")
+    glue("below", len(real_below))
+    glue("below-one", real_below[0])
+    cost, doubt = 100 * permutation[at["NOISE"]], 100 * uncertain[at["NOISE"]]
+    text = f"{cost:+.1f} ± {doubt:.1f}".replace("-", "−")
+    glue("noise-shuffled", text)
+    assert len(real_below) >= 3
+    assert rank["NOISE"] > 3
+    assert impurity[at["NOISE"]] > 2 * impurity[at["COIN"]]
+    nothing = np.abs(permutation) < 2 * uncertain  # cannot be told from it
+    assert nothing[[at["NOISE"], at["COIN"]]].all()
+    real = np.arange(len(features)) < X.shape[1]
+    looked_important = impurity > impurity[at["NOISE"]]
+    glue("costs-nothing", int(np.sum(nothing & real)))
+    glue("looked-important", int(np.sum(nothing & real & looked_important)))
+    assert np.sum(nothing & real & looked_important) >= 3  # "several", in the figure's words
+
+    twin = at["thal"]
+    with_twin = np.column_stack([X, X[:, twin]])
+    (impurity_twin, permutation_twin), _ = importances(with_twin, y, repeats=2)
+    glue("thal-alone", f"{impurity[twin]:.1%}")
+    both = f"{impurity_twin[twin]:.1%} and {impurity_twin[X.shape[1]]:.1%}"
+    glue("thal-each", both)
+    glue("thal-shuffled", f"{100 * permutation[twin]:.1f}")
+    text = f"{100 * permutation_twin[twin]:.1f}".replace("-", "−")
+    glue("thal-shuffled-twin", text)
+    each = impurity_twin[[twin, X.shape[1]]]
+    assert each.max() < 0.8 * impurity[twin] < impurity[twin] < each.sum()
+    assert permutation_twin[twin] < permutation[twin]
+
+
+def curves(record, curves, methods, overlap, figures):
+    n_splits = record["repetitions"]
+    last = {method: curves[method][-1] for method in methods}
+    glue("n-splits", n_splits)
+    for method in methods:
+        mean, error = mean_and_error(last[method], overlap)
+        glue(f"spam-{method}", f"{mean:.2f}")
+        glue(f"spam-{method}-se", f"{error:.2f}")
+    one_split = 100 * np.sqrt(0.05 * 0.95 / 1536)
+    glue("one-split-se", f"{one_split:.1f}")
+    gaps = {}
+    pairs = ("bagged", "forest"), ("boosted", "forest"), ("bagged", "boosted")
+    for a, b in pairs:
+        gap = last[a] - last[b]
+        # McNemar, within one split: mails that one gets wrong, the other right.
+        apart = (figures[f"{a}_not_{b}"] + figures[f"{b}_not_{a}"]) / 100
+        within = 100 * np.sqrt(apart / 1536)
+        mean, error = mean_and_error(gap, overlap)
+        ratios = np.abs(gap) / within
+        gaps[a, b] = mean, error, ratios
+        text = f"{mean:+.2f} ± {error:.2f}".replace("-", "−")
+        glue(f"gap-{a}-{b}", text)
+        glue(f"within-{a}-{b}", f"{within.mean():.2f}")
+        glue(f"signif-{a}-{b}", int(np.sum(ratios > 1.96)))
+    # What the text says of them.
+    assert np.all(last["bagged"] > last["forest"])
+    mean, error, ratios = gaps["bagged", "forest"]
+    assert mean > 3 * error
+    assert np.sum(ratios > 1.96) >= 7
+    assert 0.4 * mean < 0.52 < 0.6 * mean
+    mean, error, _ = gaps["boosted", "forest"]
+    assert abs(mean) < error
+    assert curves["boosted"][-1].mean() < curves["boosted"][-2].mean() - 0.2
+    for method in ("bagged", "forest"):
+        assert np.ptp(curves[method][-3:].mean(axis=1)) < 0.2
+    glue("tree-error", f"{curves['bagged'][0].mean():.1f}")
+    glue("copies", f"{figures['copies'].mean():.1f}%")
+    text = f"{figures['forest_copies'].mean():.1f}%"
+    glue("forest-copies", text)
+    glue("forest-new", f"{figures['forest_new'].mean():.2f}%")
+
+
+def sees_one():
+    glue("sees-one", f"{1 - hypergeom.pmf(0, 1000, 5, 31):.0%}")
+
+
+def blind():
+    # The solution's number.
+    blind = [hypergeom.pmf(0, 57, r, 7) for r in range(30)]
+    glue("blind-r", next(r for r in range(30) if blind[r] < 0.1))

@@ -1,0 +1,118 @@
+"""What the chapter says of its cells: see machine/execution/checks.py."""
+
+import numpy as np
+from chapters.machine.execution.checks import glue
+from ensemblelab.datasets import load
+from ensemblelab.teaching.records import mean_and_error
+
+SETS = ("heart_statlog", "ionosphere", "sonar", "vehicle")
+
+
+def three_flats(rent, first, second, together, w):
+    sums = [np.sum((rent - f) ** 2) for f in (first, second, (first + second) / 2, together)]
+    assert sums[:3] == [2, 14, 1.5]
+    assert round(sums[3], 4) == 0.1154
+    assert np.isclose(w, 19 / 26)
+
+
+def by_hand_and_library(by_hand, stack, X_new, z):
+    assert np.allclose(stack.predict(X_new), by_hand)
+    assert np.allclose(stack.level_one_, z)
+
+
+def wrong_answers(g, known):
+    assert np.allclose(known.coef_, [0, 0, 1])
+    assert g.coef_[2] < 0.5
+    glue("tree-weight", f"{g.coef_[2]:.2f}")
+
+
+def twenty_sets(record):
+    figures = record.content["cases"]["friedman1"]["figures"]
+    assert min(["line", "near", "tree"], key=lambda name: figures[name]["mean"]) == "line"
+    assert np.allclose(record.values("friedman1", "weight_known"), 1)
+    for name in ("stack", "known", "mean", "line", "blend"):
+        glue(f"f1-{name}", record.text("friedman1", name))
+    glue("f1-blend-gap", record.difference_text("friedman1", "blend", "stack"))
+
+
+def turned_around(weights):
+    assert np.allclose(list(weights.values()), [5, -4])
+
+
+def four_data_sets(record):
+    def gaps(other):
+        """How the stack compares, by data set: difference and standard error."""
+        return {case: record.difference(case, "stack", other, 1 / 3) for case in SETS}
+
+    def text(case, one, other):
+        return record.difference_text(case, one, other, 1, 1 / 3)
+
+    average = {case: -gap for case, (gap, _) in gaps("average").items()}
+    assert all(gap < -2 * error for gap, error in gaps("average").values())
+    assert all(-2 * error < gap < 0 for gap, error in gaps("vote").values())
+    assert min(gaps("vote"), key=lambda case: gaps("vote")[case][0]) == "vehicle"
+    best = gaps("best")
+    assert best["ionosphere"][0] > 2 * best["ionosphere"][1]
+    assert all(abs(gap) < 2 * error for case, (gap, error) in best.items() if case != "ionosphere")
+    glue("known-heart", text("heart_statlog", "known", "stack"))
+    glue("known-vehicle", text("vehicle", "known", "stack"))
+    glue("least-average", f"{min(average.values()):.1f}")
+    glue("most-average", f"{max(average.values()):.1f}")
+    glue("vote-vehicle", text("vehicle", "vote", "stack"))
+    glue("bayes-vehicle", f"{record.text('vehicle', 'bayes', 0, 1 / 3)} %")
+    glue("best-ionosphere", text("ionosphere", "stack", "best"))
+    learned = int(0.75 * len(load("ionosphere").y))
+    glue("n-radar", learned)
+    glue("n-radar-again", learned)
+
+
+def fifty_trees(record):
+    def change(part):
+        return record.difference_text("committees", f"extra_all_{part}", f"bagging_{part}", 2)
+
+    errors = record.content["cases"]["committees"]["figures"]
+    ways = ("bagging", "subspaces", "forest", "extra", "extra_all")
+    for part in ("ambiguity", "error"):
+        assert max(ways, key=lambda way: errors[f"{way}_{part}"]["mean"]) == "subspaces"
+    for way in ways:
+        member, ambiguity, error = (
+            record.values("committees", f"{way}_{part}")
+            for part in ("member", "ambiguity", "error")
+        )
+        assert np.allclose(member - ambiguity, error)
+    glue("extra-lead", change("error"))
+    glue("extra-member", change("member"))
+    glue("extra-ambiguity", change("ambiguity"))
+
+
+def waves(trained, truth, record):
+    errors = {
+        price: (np.mean((f - truth) ** 2), np.mean((f.mean(axis=0) - truth) ** 2))
+        for price, f in trained.items()
+    }
+    assert errors[0][0] < errors[0.9][0] < errors[1][0]  # members
+    assert errors[0.9][1] < min(errors[0][1], errors[1][1])  # committees
+    for price in ("0.0", "0.5", "0.9", "0.99", "1.0"):
+        glue(f"price-{price}", record.text("negative", f"price_{price}_error", 3))
+    for price in ("0.0", "0.9"):
+        glue(f"member-{price}", record.text("negative", f"price_{price}_member", 2))
+    fall, error = mean_and_error(
+        record.values("negative", "price_0.0_error") - record.values("negative", "price_0.9_error")
+    )
+    glue("price-fall", f"{fall:.3f} ± {error:.3f}")
+    glue(
+        "price-rise",
+        record.difference_text("negative", "price_1.0_error", "price_0.9_error", 3),
+    )
+
+
+def corner(three, spot, side):
+    wrong = np.array([f.predict(spot) != side for f in three.estimators_])
+    assert np.all(wrong.mean(axis=1) > 0.2)
+    assert not np.any(three.predict(spot) != side)
+    assert np.all(three.estimators_[2].predict(spot) == -1)
+    assert np.all(wrong.sum(axis=0) <= 1)  # where one is wrong, the others are right
+
+
+def mended(bagged, boosted):
+    assert boosted > 2 * bagged

@@ -1,0 +1,114 @@
+"""What the chapter says of its cells: see machine/execution/checks.py."""
+
+import numpy as np
+from chapters.machine.execution.checks import glue
+from ensemblelab import DecisionTreeClassifier
+from ensemblelab.teaching.records import mean_and_error
+
+
+def six_mails(gini, folder, pairs):
+    assert np.isclose(gini(folder), 22 / 36)
+    assert pairs.sum() == 22
+
+
+def all_questions(first, gini, folder):
+    (best, feature, threshold), (second, *_) = first[:2]
+    assert len(first) == 8
+    assert feature == 0
+    assert np.isclose(best, 2 / 9)
+    assert second > best + 0.1
+    glue("root-threshold", f"{threshold:.1f}")
+    glue("root-gain", f"{gini(folder) - best:.3f}")
+
+
+def grown_by_hand(n_leaves, by_library):
+    tree = by_library.tree_
+    assert n_leaves == tree.n_leaves == 3
+    assert tree.depth == 2
+    assert list(tree.threshold[~tree.is_leaf]) == [2.5, 3.0]
+    assert list(tree.feature[~tree.is_leaf]) == [0, 1]
+
+
+def two_irises(flowers):
+    petals = flowers.data[:, 2:]
+    two = DecisionTreeClassifier(max_depth=2).fit(petals, flowers.target)
+    assert two.tree_.n_leaves == 3  # two questions
+    glue("two-questions-wrong", int((two.predict(petals) != flowers.target).sum()))
+
+
+def exclusive_or(gains, full, words, spam):
+    assert not any(gains)
+    assert (full.predict(words) == spam).all()
+    assert full.tree_.n_leaves == 4
+
+
+def two_questions(left_after):
+    (a, b) = dict.fromkeys(sides for sides, _ in left_after)
+    by_name = {(sides, m.__name__): left for (sides, m), left in left_after.items()}
+    assert np.isclose(by_name[a, "error"], by_name[b, "error"])
+    assert by_name[b, "index"] < by_name[a, "index"]
+    assert by_name[b, "entropy"] < by_name[a, "entropy"]
+    glue("errors-left", f"{by_name[a, 'error']:.0%}")
+
+
+def depths(by_depth, radar):
+    glue("n-radar", len(radar.y))
+    assert by_depth[10][:, 0].max() == 0
+    for d in (1, 2, 10):
+        mean, error = mean_and_error(by_depth[d][:, 1], 1.0)
+        glue(f"new-{d}", f"{mean:.1f} ± {error:.1f}")
+    gap, error = mean_and_error(by_depth[2][:, 1] - by_depth[1][:, 1], 1.0)
+    assert gap < -2 * error
+    later = [mean_and_error(by_depth[d][:, 1] - by_depth[2][:, 1], 1.0) for d in by_depth if d > 2]
+    assert all(abs(gap) < 2 * error for gap, error in later)
+
+
+def links_by_hand(path):
+    assert np.allclose(path.ccp_alphas, [0, 2 / 9, 14 / 36])
+    assert np.allclose(path.impurities, [0, 2 / 9, 22 / 36])
+
+
+def pruned(cut, full_trees, gap, gap_error):
+    assert abs(gap) < 2 * gap_error
+    glue("cut-leaves", f"{cut[:, 2].mean():.1f}")
+    glue("full-leaves", f"{full_trees[:, 2].mean():.1f}")
+    glue("cut-gap", f"{gap:+.1f} ± {gap_error:.1f}".replace("-", "−"))
+
+
+def countries(every, tried):
+    assert len(every) == 15 == 2**4 - 1
+    assert np.isclose(min(every.values()), min(tried))
+
+
+def missing_link(after, links, folder):
+    left = links <= 2.5
+    right = left.copy()
+    right[1] = False
+    assert after(left, folder) < after(right, folder)
+
+
+def outlier(again, by_library, lines):
+    assert again.to_text() == by_library.to_text()
+    assert abs(lines[1]) < 1e-5 < 0.1 < abs(lines[0])
+
+
+def outlier_in_y(stump):
+    assert stump.predict([[0]])[0] == 1001
+
+
+def readable(large, spam_mails):
+    assert large.tree_.n_leaves > 100
+    glue("n-spam", f"{len(spam_mails.y):,}")
+
+
+def one_flower(one, two, changed, petals):
+    assert petals[70, 0] == 4.8
+    assert one.tree_.feature[2] == 1 != two.tree_.feature[2]
+    assert changed > 0.3
+    glue("changed", f"{changed:.0%}")
+
+
+def rivals(gain, petals, moved, twice):
+    lead = [gain(x, 1, 1.75) - gain(x, 0, 4.75) for x in (petals, moved, twice)]
+    assert lead[0] > 1e-6 > abs(lead[1])
+    assert lead[2] < -1e-6

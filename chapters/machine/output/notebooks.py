@@ -1,0 +1,243 @@
+"""Give each executed page a download that reads well in plain Jupyter.
+
+Jupyter knows Markdown and formulas, but not the book's roles and directives. In the download an
+equation stands as its formula and number, and a reference to one as the number; a page, a work, a
+figure or an exercise has its name, which leads to the page's own notebook or to the work where it
+can; a glued number is itself; solutions and the choices of a quiz unfold; and a figure's caption
+stands below it. Code cells are those of the page, without outputs and checks; those that the page
+folds are folded.
+"""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import jupytext
+import nbformat
+from chapters.machine.content.equations import LEADS, in_sentence
+from chapters.machine.content.quiz import as_markdown
+from ensemblelab.equations import Erratum, equations
+from pybtex.database import parse_file
+from pybtex.richtext import Text
+from sphinx.errors import ExtensionError
+
+DIRECTIVE = re.compile(r"^(`{3,}|:{3,})\{([\w:-]+)\} *(.*)\n((?:.*\n)*?)\1$", re.MULTILINE)
+ROLE = re.compile(r"\{([\w:]+)\}`([^`]+)`")
+TARGET = re.compile(r"^\([\w-]+\)=\n", re.MULTILINE)
+PAGE = re.compile(r"\[([^]]*)\]\((\w+)\.md\)")
+PLACE = re.compile(r"\[([^]]+)\]\([\w-]+\)")
+
+
+def glued_values(executed):
+    """Read what an executed notebook glued: key -> text. MyST-NB keeps it in a file beside it."""
+    glued = executed.with_suffix(".glue.json")
+    values = {}
+    for key, output in json.loads(glued.read_text()).items() if glued.exists() else ():
+        text = output["data"].get("text/plain", key)
+        values[key] = ast.literal_eval(text) if text[:1] in ("'", '"') else text
+    return values
+
+
+class Names:
+    """What the references of a page are called, and where they lead."""
+
+    def __init__(self, app, pagename):
+        self.app, self.pagename = app, pagename
+        self.values = glued_values(executed(app, pagename))
+        self.statements = {statement.label: statement for statement in equations()}
+        (works,) = app.config.bibtex_bibfiles
+        self.works = parse_file(works).entries
+        self.cited = []
+
+    def numbered(self, word, label):
+        """Name an exercise, an algorithm or a figure by its number, as the book does."""
+        for page in (self.pagename, *self.app.env.toc_fignumbers):
+            for numbers in self.app.env.toc_fignumbers.get(page, {}).values():
+                if label in numbers:
+                    return f"{word} {'.'.join(map(str, numbers[label]))}"
+        raise ExtensionError(f"{self.pagename}: nothing numbered is called {label!r}")
+
+    def equation(self, label):
+        """Give an equation's number, or its label if it has none."""
+        statement = self.statements.get(label)
+        return str(statement.number or label) if statement else label
+
+    def page(self, name, words=""):
+        """Lead to a page's notebook, if it has one."""
+        found = f"{Path(self.pagename).parent}/{name}"
+        words = words or self.app.env.titles[found].astext()
+        return f"[{words}]({name}.ipynb)" if executed(self.app, found).exists() else words
+
+    def work(self, key):
+        """Name a work by authors and year, and lead to it if it has an address."""
+        if key not in self.cited:
+            self.cited.append(key)
+        entry = self.works[key]
+        authors = [" ".join(map(bare, [*p.prelast_names, *p.last_names])) for p in people(entry)]
+        if len(authors) > 2:
+            authors = [f"{authors[0]} et al."]
+        return " and ".join(authors), linked(bare(entry.fields["year"]), entry)
+
+    def of_what(self):
+        """Say what the notebook is part of, and what it needs."""
+        return (
+            f"A page of “{self.app.config.html_title}” as a notebook. It runs where the course's "
+            "library is installed with its extra `notebooks`."
+        )
+
+    def references(self):
+        """List the works that were named."""
+        listed = []
+        for key in sorted(self.cited):
+            entry = self.works[key]
+            authors = ", ".join(bare(str(person)).replace(",", "") for person in people(entry))
+            fields = [entry.fields.get(f) for f in ("journal", "booktitle", "publisher", "year")]
+            where = ", ".join(bare(field) for field in fields if field)
+            listed.append(f"- {authors}: *{linked(bare(entry.fields['title']), entry)}*. {where}.")
+        return "\n".join(listed)
+
+
+def people(entry):
+    return entry.persons.get("author") or entry.persons["editor"]
+
+
+def bare(text):
+    """Leave out the marks by which BibTeX keeps capitals, and writes accents and ranges."""
+    return str(Text.from_latex(text)).replace("--", "–")
+
+
+def linked(words, entry):
+    doi, url = entry.fields.get("doi"), entry.fields.get("url")
+    address = f"https://doi.org/{doi}" if doi else url
+    return f"[{words}]({address})" if address else words
+
+
+def plain(text, names):
+    """Rewrite one Markdown cell without roles and directives."""
+    text = DIRECTIVE.sub(lambda found: directive(names, *found.groups()[1:]), text + "\n")
+    text = TARGET.sub("", text)
+    text = PAGE.sub(lambda found: names.page(found[2], found[1]), text)
+    text = PLACE.sub(r"\1", text)
+    text = ROLE.sub(lambda found: role(names, *found.groups()), text)
+    return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
+
+
+def directive(names, kind, title, content):
+    options = dict(re.findall(r"^:(\w+): *(.*)\n", content, re.MULTILINE))
+    content = re.sub(r"^:\w+:.*\n", "", content, flags=re.MULTILINE).strip("\n")
+    if kind in ("index", "eval-rst"):
+        return ""
+    if kind == "equation":
+        return display(names, title, content)
+    if kind == "quiz":
+        return as_markdown(content)
+    inner = plain(content, names)
+    if kind == "exercise":
+        return f"**{names.numbered('Exercise', options['label'])}.** {inner}"
+    if kind == "solution":
+        name = names.numbered("exercise", title)
+        return f"<details><summary>Solution of {name}</summary>\n\n{inner}\n\n</details>"
+    if kind == "prf:algorithm":
+        return f"**{names.numbered('Algorithm', options['label'])} ({title})**\n\n{inner}"
+    if kind == "admonition":
+        return "\n".join(f"> {line}".rstrip() for line in [f"**{title}**", "", *inner.split("\n")])
+    return inner
+
+
+def display(names, label, content):
+    statement, number = names.statements[label], names.equation(label)
+    if not isinstance(statement, Erratum):
+        return rf"$${in_sentence(statement.latex, content)} \tag{{{number}}}$$"
+    told = [*plain(content, names).split("\n\n"), f"{statement.title} Right:"]
+    told = [f"**{lead}** {words}" for lead, words in zip(LEADS, told, strict=True)]
+    right = rf"$${statement.latex} \tag{{{number}}}$$"
+    return "\n\n".join(["Sometimes printed:", f"$${statement.printed}$$", *told, right])
+
+
+def role(names, kind, content):
+    words, target = re.fullmatch(r"(.*?)(?: *<([^>]*)>)?", content).groups()
+    target = target or words
+    if kind == "glue:text":
+        key = content.partition(":")[0]
+        return names.values.get(key, key)
+    if kind == "eq":
+        return f"({names.equation(content)})"
+    if kind in ("cite:p", "cite:t"):
+        works = [names.work(key.strip()) for key in content.split(",")]
+        if kind == "cite:t":
+            return " and ".join(f"{authors} ({year})" for authors, year in works)
+        return f"({'; '.join(f'{authors} {year}' for authors, year in works)})"
+    if kind == "numref":
+        return names.numbered("Figure", content)
+    if kind == "doc":
+        return names.page(target, words if target != words else "")
+    if kind == "prf:ref":
+        return names.numbered("Algorithm", content)
+    if kind == "ref":
+        return words if target != words else names.numbered("Exercise", content)
+    return words
+
+
+def caption(names, cell):
+    """Make a cell of a figure's caption, if the cell draws one."""
+    figure = cell.metadata.get("mystnb", {}).get("figure", {})
+    if "caption" not in figure:
+        return []
+    words = plain(figure["caption"], names)
+    number = names.numbered("Figure", figure["name"])
+    return [nbformat.v4.new_markdown_cell(f"**{number}.** {words}")]
+
+
+def cells(page, names):
+    """Give the cells of a page's notebook."""
+    for cell in page.cells:
+        if cell.cell_type == "markdown":
+            cell.source = plain(cell.source, names)
+            if cell.source.startswith("# "):
+                cell.source += f"\n\n*{names.of_what()}*"
+            yield cell
+            continue
+        below = caption(names, cell)
+        folded = "hide-input" in cell.metadata.get("tags", ())
+        cell.metadata = {"jupyter": {"source_hidden": True}} if folded else {}
+        yield cell
+        yield from below
+    if names.cited:
+        yield nbformat.v4.new_markdown_cell(f"## References\n\n{names.references()}")
+
+
+def name_notebook(app, pagename, templatename, context, doctree):
+    if doctree is not None and executed(app, pagename).exists():
+        context["ipynb_source"] = f"{pagename}.ipynb"
+
+
+def executed(app, pagename):
+    """Say where myst-nb keeps the executed notebook of a page."""
+    return Path(app.outdir).parent / "jupyter_execute" / f"{pagename}.ipynb"
+
+
+def write_notebooks(app, error):
+    if error or app.builder.format != "html":
+        return
+    for pagename in app.written:
+        if not executed(app, pagename).exists():
+            continue
+        page = jupytext.read(app.env.doc2path(pagename))
+        notebook = nbformat.v4.new_notebook(
+            cells=list(cells(page, Names(app, pagename))),
+            metadata={"kernelspec": page.metadata["kernelspec"]},
+        )
+        for k, cell in enumerate(notebook.cells):
+            cell.id = (
+                f"cell-{k}"  # not drawn at random: a page that did not change is the same file
+            )
+        target = Path(app.outdir) / "_sources" / f"{pagename}.ipynb"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, target)
+
+
+def setup(app):
+    app.connect("html-page-context", name_notebook, priority=400)  # before the theme's buttons
+    app.connect("build-finished", write_notebooks)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,118 @@
+"""Records of experiments that are too long for a page: the files beside this one, and their reader.
+
+A record names when, on what and by which command it was made, so no page has to.
+"""
+
+from __future__ import annotations
+
+import json
+import reprlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["Record", "mean_and_error"]
+
+FOLDER = Path(__file__).parent
+
+
+def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, float]:
+    """Give the mean of repetitions and its standard error.
+
+    For a difference between two methods, hand over the differences on the same repetitions:
+    what makes one repetition harder than another cancels.
+
+    Parameters
+    ----------
+    values : array-like of shape (n,)
+        One number for each repetition, at least two.
+    overlap : float, default=0.0
+        Test rows over training rows where repetitions are random splits of the same rows: they
+        share most of these, and the standard error must grow by it. 0 for data drawn anew.
+
+    Returns
+    -------
+    mean, standard_error : float
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two values, they are no list, or `overlap` is below 0.
+
+    Notes
+    -----
+    Nadeau and Bengio, Inference for the generalization error, Machine Learning 52, 239-281 (2003).
+    """
+    v = np.asarray(values, dtype=float)
+    if v.ndim != 1 or len(v) < 2:
+        raise ValueError(f"values={reprlib.repr(v.tolist())} must be a list of two numbers or more")
+    if not overlap >= 0:
+        raise ValueError(f"overlap={overlap!r} must be at least 0")
+    return float(v.mean()), float(v.std(ddof=1) * np.sqrt(1 / len(v) + overlap))
+
+
+class Record:
+    """The figures of one recorded experiment; shown in a notebook, it says where from.
+
+    Parameters
+    ----------
+    name : str
+        Of the experiment, such as ``"forests"``.
+
+    Attributes
+    ----------
+    name : str
+    content : dict
+        All that the file holds.
+
+    Raises
+    ------
+    ValueError
+        If there is no such record.
+    """
+
+    def __init__(self, name: str) -> None:
+        known = sorted(path.stem for path in FOLDER.glob("*.json"))
+        if name not in known:
+            raise ValueError(f"name={name!r} is no record; there are {', '.join(known)}")
+        self.name = name
+        text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+        self.content: dict[str, Any] = json.loads(text)
+
+    def values(self, case: str, figure: str) -> NDArray[np.float64]:
+        """Give one figure of every repetition, shape (n,)."""
+        return np.array(self.content["cases"][case]["figures"][figure]["values"])
+
+    def text(self, case: str, figure: str, digits: int = 1, overlap: float = 0.0) -> str:
+        """Write a figure's mean ± its standard error."""
+        mean, error = mean_and_error(self.values(case, figure), overlap)
+        return f"{mean:.{digits}f} ± {error:.{digits}f}".replace("-", "−")
+
+    def difference(
+        self, case: str, one: str, other: str, overlap: float = 0.0
+    ) -> tuple[float, float]:
+        """Give the mean of `one` less `other` on the same repetitions, and its standard error."""
+        return mean_and_error(self.values(case, one) - self.values(case, other), overlap)
+
+    def difference_text(
+        self, case: str, one: str, other: str, digits: int = 1, overlap: float = 0.0
+    ) -> str:
+        """Write that difference, with its sign."""
+        mean, error = self.difference(case, one, other, overlap)
+        return f"{mean:+.{digits}f} ± {error:.{digits}f}".replace("-", "−")
+
+    def _repr_markdown_(self) -> str:
+        content = self.content
+        cases = content["cases"]
+        repeated = ", ".join(f"{case} {row['repetitions']}" for case, row in cases.items())
+        seconds = sum(row["seconds"] for row in cases.values())
+        libraries = ", ".join(f"{name} {version}" for name, version in content["libraries"].items())
+        made = content["measured"]
+        again = content.get("again", f"python -m experiments {self.name}")
+        return (
+            f"> Recorded on {made['date']} with {libraries}, Python {made['python']}, on"
+            f" {made['machine']}; {seconds:.0f} s of processor time. Repetitions: {repeated}."
+            f" To do it again: `{again}`\n"
+        )

@@ -1,0 +1,32 @@
+"""Measure again what the book reads from here; without names, all: a quarter of an hour.
+
+The figures are written to ensemblelab/teaching/records/NAME.json, which are part of the
+repository: after a change in the library that moves them, look at what `git diff` says before you
+commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from experiments import NAMES, measure, write
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the experiments that are named, one after the other."""
+    parser = argparse.ArgumentParser(prog="python -m experiments", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    names = parser.parse_args(arguments).names
+    unknown = sorted(set(names) - set(NAMES))
+    if unknown:
+        parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(NAMES)}")
+    for name in names or NAMES:
+        found = measure(name, lambda line: print(line, flush=True))
+        write(name, found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
