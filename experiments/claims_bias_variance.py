@@ -1,7 +1,7 @@
 """Bias and variance: seven learners, their error rates split by two definitions, in per cent.
 
-Threenorm, thirty training sets of 100 rows drawn from 20,000, and 500 test points. A stump, a tree of
-depth 3, a full tree, the nearest neighbour, 25 bagged trees, 25 bagged nearest neighbours, and 25
+Threenorm, twenty training sets of 100 rows drawn from 20,000, and 500 test points. A stump, a tree
+of depth 3, a full tree, the nearest neighbour, 25 bagged trees, 25 bagged nearest neighbours, and 25
 rounds of AdaBoost with trees of depth 3. Each test point has one label, drawn, so noise counts as
 bias.
 """
@@ -22,7 +22,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from experiments import stream
 
 CASES = {"threenorm": 10}
-SETS = 30
+SETS = 20
 
 
 def learners() -> dict[str, Any]:
