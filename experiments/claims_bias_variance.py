@@ -1,9 +1,9 @@
 """Bias and variance: seven learners, their error rates split by two definitions, in per cent.
 
 Threenorm, twenty training sets of 100 rows drawn from 20,000, and 500 test points. A stump, a tree
-of depth 3, a full tree, the nearest neighbour, 25 bagged trees, 25 bagged nearest neighbours, and 25
-rounds of AdaBoost with trees of depth 3. Each test point has one label, drawn, so noise counts as
-bias.
+of depth 3, a full tree, the nearest neighbour, 25 bagged trees, 25 bagged nearest neighbours, and
+25 rounds of AdaBoost with trees of depth 3. Each test point has one label, drawn, so noise counts
+as bias.
 """
 
 from __future__ import annotations

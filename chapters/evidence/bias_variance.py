@@ -118,18 +118,31 @@ def five_sets(found):
 
 
 def six_learners(ten):
-    for name, after, before in (
-        ("bag-variance", "bagged_trees_kw_variance", "tree_kw_variance"),
-        ("bag-bias", "bagged_trees_kw_bias", "tree_kw_bias"),
-        ("nn-variance", "bagged_neighbours_kw_variance", "neighbour_kw_variance"),
-        ("nn-bias", "bagged_neighbours_kw_bias", "neighbour_kw_bias"),
-        ("boost-gap", "boosted_trees_error", "bagged_trees_error"),
-    ):
-        glue(name, ten.difference_text("threenorm", after, before))
-    for part in ("error", "kw_bias", "kw_variance"):
-        gap, error = ten.difference("threenorm", f"bagged_neighbours_{part}", f"neighbour_{part}")
-        assert abs(gap) < 2 * error
+    gaps = {
+        name: ten.difference("threenorm", after, before)
+        for name, after, before in (
+            ("bag-variance", "bagged_trees_kw_variance", "tree_kw_variance"),
+            ("bag-bias", "bagged_trees_kw_bias", "tree_kw_bias"),
+            ("nn-variance", "bagged_neighbours_kw_variance", "neighbour_kw_variance"),
+            ("nn-bias", "bagged_neighbours_kw_bias", "neighbour_kw_bias"),
+            ("boost-variance", "boosted_trees_kw_variance", "depth_3_kw_variance"),
+            ("boost-bias", "boosted_trees_kw_bias", "depth_3_kw_bias"),
+            ("both-variance", "boosted_trees_kw_variance", "bagged_trees_kw_variance"),
+            ("both-bias", "boosted_trees_kw_bias", "bagged_trees_kw_bias"),
+            ("boost-gap", "boosted_trees_error", "bagged_trees_error"),
+        )
+    }
+    for name, (gap, error) in gaps.items():
+        glue(name, f"{gap:+.1f} ± {error:.1f}".replace("-", "−"))
+    farthest = max(abs(gaps[n][0]) + 2 * gaps[n][1] for n in ("nn-variance", "nn-bias"))
+    assert farthest < 1.5
+    glue("nn-most", f"{np.ceil(10 * farthest) / 10:.1f}")
+    for lowered in ("bag-variance", "bag-bias", "boost-variance", "boost-bias", "both-variance"):
+        assert gaps[lowered][0] < -4 * gaps[lowered][1], lowered
+    assert abs(gaps["both-bias"][0]) + 2 * gaps["both-bias"][1] < 1
+    assert gaps["both-variance"][0] < 0.5 * gaps["boost-gap"][0]
     glue("boost-error", ten.text("threenorm", "boosted_trees_error"))
+    glue("bag-error", ten.text("threenorm", "bagged_trees_error"))
     vote = 1 - committee_error(25, 0.4)
     glue("vote-of-25", f"{vote:.2f}")
     glue("vote-bias", f"{(1 - vote) ** 2:.2f}")
