@@ -121,7 +121,7 @@ bench: $(READY) ## compare with scikit-learn, xgboost and nbgrader, side by side
 	@$(BIN)/python -m benchmarks.threads
 	@$(BIN)/python -m benchmarks.grading
 
-experiments: $(READY) ## measure the published tables again, into ensemblelab/teaching/records (minutes)
+experiments: $(READY) ## run the experiments again, which write ensemblelab/teaching/records (minutes)
 	@$(BIN)/python -m experiments
 
 types: $(READY) ## check the library's types

@@ -40,39 +40,41 @@ class CrashError(Exception):
 
 
 @dataclass(frozen=True)
-class Found:
+class LoadedCase:
     """A case, and the module that another process can import it from."""
 
     module: str
     case: Case
 
 
-def find(modules: Sequence[str] | None = None) -> list[Found]:
+def find(modules: Sequence[str] | None = None) -> list[LoadedCase]:
     """Import the modules of cases; by default all of `benchmarks.cases`."""
     if modules is None:
         inside = pkgutil.iter_modules(cases.__path__, f"{cases.__name__}.")
         modules = sorted(module.name for module in inside)
     return [
-        Found(module, case) for module in modules for case in importlib.import_module(module).CASES
+        LoadedCase(module, case)
+        for module in modules
+        for case in importlib.import_module(module).CASES
     ]
 
 
-def choose(found: Sequence[Found], names: Sequence[str]) -> list[Found]:
+def choose(found: Sequence[LoadedCase], names: Sequence[str]) -> list[LoadedCase]:
     """Keep the cases that have one of these names, or whose module has; all if there are none."""
     for name in names:
-        if not any(name in _known_as(one) for one in found):
+        if not any(name in _matches(one) for one in found):
             raise ValueError(
                 f"NAME {name!r} is neither a case nor a module of cases; there are: "
                 + "; ".join(one.case.name for one in found)
             )
-    return [one for one in found if not names or set(names) & _known_as(one)]
+    return [one for one in found if not names or set(names) & _matches(one)]
 
 
-def _known_as(found: Found) -> set[str]:
+def _matches(found: LoadedCase) -> set[str]:
     return {found.case.name, found.module.rpartition(".")[2]}
 
 
-def measure(found: Found, what: str, detail: object) -> dict[str, Any]:
+def measure(found: LoadedCase, what: str, detail: object) -> dict[str, Any]:
     """Let a fresh process measure one case; see `benchmarks.measure`."""
     command = [sys.executable, "-m", "benchmarks.measure"]
     child = subprocess.run(
@@ -86,7 +88,7 @@ def measure(found: Found, what: str, detail: object) -> dict[str, Any]:
     return json.loads(child.stdout.splitlines()[-1])
 
 
-def compare(found: Found, repeats: int) -> dict[str, Any]:
+def compare(found: LoadedCase, repeats: int) -> dict[str, Any]:
     """Measure time, memory and quality of one case, and judge them."""
     case, outcome = found.case, measure(found, "time", repeats)
     pairs = zip(outcome["ours"], outcome["peer"], strict=True)
@@ -107,7 +109,7 @@ def compare(found: Found, repeats: int) -> dict[str, Any]:
     }
 
 
-def growth(found: Found, rows: Sequence[int] = GROWTH_ROWS) -> dict[str, Any]:
+def growth(found: LoadedCase, rows: Sequence[int] = GROWTH_ROWS) -> dict[str, Any]:
     """Measure how the time of one case grows with the number of rows.
 
     The exponent is the slope of log time on log rows, by least squares. The

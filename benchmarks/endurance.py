@@ -35,13 +35,13 @@ def make_class(folder: Path, count: int) -> Path:
     return course
 
 
-def graded(course: Path) -> int:
+def count_graded(course: Path) -> int:
     """Return how many submissions have a record."""
     path = course / ".grading/hw/records.jsonl"
     return path.read_bytes().count(b'"cells"') if path.exists() else 0
 
 
-def many(count: int, folder: Path) -> int:
+def grade_large_class(count: int, folder: Path) -> int:
     """Grade a large class and watch the grader's memory; return 1 if it grows by a quarter."""
     course = make_class(folder / "course", count)
     start = time.monotonic()
@@ -55,7 +55,7 @@ def many(count: int, folder: Path) -> int:
         except psutil.NoSuchProcess:
             break
         if resident:  # none: it has just ended
-            memory.append((graded(course), resident))
+            memory.append((count_graded(course), resident))
     seconds = time.monotonic() - start
     assert run.wait() == NEEDS_REVIEW
     for part in range(0, 11):
@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--submissions", type=int, default=2000)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        return many(options.submissions, Path(folder))
+        return grade_large_class(options.submissions, Path(folder))
 
 
 if __name__ == "__main__":

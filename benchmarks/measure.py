@@ -62,7 +62,7 @@ def peak_memory(work: Callable[[Any], Any], data: Any) -> float:
 
 
 def peak() -> int:
-    """Tell the highest resident memory of this program, in bytes.
+    """Return the highest resident memory of this program, in bytes.
 
     Linux's `getrusage` would count in what started it.
     """

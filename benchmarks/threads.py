@@ -58,7 +58,7 @@ def fit(servers: Sequence[subprocess.Popen[str]], n_threads: int) -> float:
 
 
 def compare(name: str, repeats: int) -> tuple[float, float, float, float]:
-    """Give the medians: seconds with one thread and with two; gain of a thread, of a process."""
+    """Compute the medians: seconds with one thread and with two; gain of a thread, of a process."""
     servers = [
         subprocess.Popen(
             [sys.executable, "-m", "benchmarks.threads", "--serve", name],

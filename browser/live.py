@@ -6,8 +6,9 @@ each once, but runs only what the cell needs: the cells that gave its names thei
 needed is read from the code, so changes in place are seen where they are written as such (an
 item or attribute is assigned, a method is called for its effect, random numbers are drawn).
 
-In a browser there is no IPython, and some libraries are missing: `stand_ins` puts in their place
-what cells of the course use of them. Building the book, `lacking` says which cells cannot run.
+In a browser there is no IPython, and some libraries are missing: `install_stand_ins` puts in their
+place what cells of the course use of them. Building the book, `find_unrunnable` finds the cells
+that cannot run.
 """
 
 from __future__ import annotations
@@ -29,7 +30,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["LACKS", "Names", "Page", "imported", "lacking", "names", "places", "stand_ins"]
+__all__ = [
+    "LACKS",
+    "CellNames",
+    "Page",
+    "find_imports",
+    "find_unrunnable",
+    "install_stand_ins",
+    "read_names",
+    "trace_cells",
+]
 
 # Modules that no browser has, and what a reader is told of them.
 LACKS = {
@@ -46,7 +56,7 @@ Show = Callable[[int, str, str], None]  # of which cell, what kind, the content
 
 
 @dataclass
-class Names:
+class CellNames:
     """The global names of one cell.
 
     Attributes
@@ -57,7 +67,7 @@ class Names:
         Given a value.
     changes : set of str
         Of those read, changed in place.
-    inside : dict of str to Names
+    inside : dict of str to CellNames
         For each function or class that the cell defines, the names that it reads when it is called,
         and those that it changes then.
     spent : set of str
@@ -69,7 +79,7 @@ class Names:
     reads: set[str] = field(default_factory=set)
     binds: set[str] = field(default_factory=set)
     changes: set[str] = field(default_factory=set)
-    inside: dict[str, Names] = field(default_factory=dict)
+    inside: dict[str, CellNames] = field(default_factory=dict)
     spent: set[str] = field(default_factory=set)
     modules: dict[str, str] = field(default_factory=dict)
 
@@ -79,56 +89,56 @@ FOR_EFFECT = {"append", "extend", "fit", "insert", "pop", "shuffle", "sort", "up
 
 
 @functools.cache  # a page asks for those of all its cells whenever one is run
-def names(source: str) -> Names:
+def read_names(source: str) -> CellNames:
     """Read the names of a cell; of one that Python cannot read, none."""
-    found = Names()
+    found = CellNames()
     try:
         body = ast.parse(source).body
     except SyntaxError:
         return found
-    _statements(body, found, set())
+    _follow(body, found, set())
     return found
 
 
-def _statements(body: Iterable[ast.stmt], found: Names, bound: set[str]) -> None:
+def _follow(body: Iterable[ast.stmt], found: CellNames, bound: set[str]) -> None:
     """Follow statements in order; `bound` are the names that have a value by then."""
     for one in body:
         match one:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                found.inside[one.name] = Names(_free(one), changes=_changed(one))
+                found.inside[one.name] = CellNames(_find_read(one), changes=_find_changed(one))
                 for now in one.decorator_list:
-                    found.reads |= _free(now) - bound
+                    found.reads |= _find_read(now) - bound
                 _bind({one.name}, found, bound)
             case ast.For() | ast.AsyncFor():
-                _simple(ast.Assign([one.target], one.iter), found, bound)
-                _statements([*one.body, *one.orelse], found, bound)
+                _follow_simple(ast.Assign([one.target], one.iter), found, bound)
+                _follow([*one.body, *one.orelse], found, bound)
             case ast.With() | ast.AsyncWith():
                 for item in one.items:
                     target = item.optional_vars or ast.Tuple([], ast.Store())
-                    _simple(ast.Assign([target], item.context_expr), found, bound)
-                _statements(one.body, found, bound)
+                    _follow_simple(ast.Assign([target], item.context_expr), found, bound)
+                _follow(one.body, found, bound)
             case ast.If() | ast.While():
-                _simple(ast.Expr(one.test), found, bound)
+                _follow_simple(ast.Expr(one.test), found, bound)
                 either, other = set(bound), set(bound)
-                _statements(one.body, found, either)
-                _statements(one.orelse, found, other)
+                _follow(one.body, found, either)
+                _follow(one.orelse, found, other)
                 found.reads |= (either ^ other) - bound  # perhaps as they were
                 bound |= either | other
             case ast.Try():
-                _statements(one.body, found, bound)
+                _follow(one.body, found, bound)
                 for handler in one.handlers:
-                    _simple(ast.Expr(handler.type or ast.Constant(0)), found, bound)
-                    _statements(handler.body, found, bound | {handler.name or ""})
-                _statements([*one.orelse, *one.finalbody], found, bound)
+                    _follow_simple(ast.Expr(handler.type or ast.Constant(0)), found, bound)
+                    _follow(handler.body, found, bound | {handler.name or ""})
+                _follow([*one.orelse, *one.finalbody], found, bound)
             case _:
-                _simple(one, found, bound)
+                _follow_simple(one, found, bound)
 
 
-def _simple(one: ast.stmt, found: Names, bound: set[str]) -> None:
+def _follow_simple(one: ast.stmt, found: CellNames, bound: set[str]) -> None:
     """Note a statement that holds no others."""
-    found.reads |= _free(one) - bound
-    found.changes |= _changed(one) - bound
-    _bind(_stored(one), found, bound)
+    found.reads |= _find_read(one) - bound
+    found.changes |= _find_changed(one) - bound
+    _bind(_find_bound(one), found, bound)
     if isinstance(one, ast.Import):
         found.modules |= {(a.asname or a.name.partition(".")[0]): a.name for a in one.names}
     elif isinstance(one, ast.ImportFrom):
@@ -137,32 +147,32 @@ def _simple(one: ast.stmt, found: Names, bound: set[str]) -> None:
         called = one.value.func if isinstance(one.value, ast.Call) else None
         name = getattr(called, "attr", getattr(called, "id", ""))
         if name in SPENT or isinstance(one.value, ast.GeneratorExp):
-            found.spent |= _stored(one)
+            found.spent |= _find_bound(one)
 
 
-def _bind(bind: set[str], found: Names, bound: set[str]) -> None:
+def _bind(bind: set[str], found: CellNames, bound: set[str]) -> None:
     found.binds |= bind
     bound |= bind
 
 
-def _free(node: ast.AST) -> set[str]:
-    """Name what is read, functions within included, and is no name of a function's own."""
+def _find_read(node: ast.AST) -> set[str]:
+    """Return the names that are read, functions within included, and are no function's own."""
     if isinstance(node, ast.Name):
         return set() if isinstance(node.ctx, ast.Store) else {node.id}
-    found = set().union(*map(_free, ast.iter_child_nodes(node)))
+    found = set().union(*map(_find_read, ast.iter_child_nodes(node)))
     if isinstance(node, ast.AugAssign):
         found |= {_root(node.target)}
     elif isinstance(node, ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef):
         own = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
         body = node.body if isinstance(node.body, list) else [node.body]
-        found -= own.union(*map(_stored, body))
+        found -= own.union(*map(_find_bound, body))
     elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-        found -= set().union(*(_stored(loop.target) for loop in node.generators))
+        found -= set().union(*(_find_bound(loop.target) for loop in node.generators))
     return found
 
 
-def _stored(node: ast.AST) -> set[str]:
-    """Name what is given a value, but not within functions."""
+def _find_bound(node: ast.AST) -> set[str]:
+    """Return the names that are given a value, but not within functions."""
     match node:
         case ast.Name(ctx=ast.Store()):
             return {node.id}
@@ -172,11 +182,11 @@ def _stored(node: ast.AST) -> set[str]:
             return {one.asname or one.name.partition(".")[0] for one in node.names}
         case ast.Lambda() | ast.comprehension():
             return set()
-    return set().union(*map(_stored, ast.iter_child_nodes(node)))
+    return set().union(*map(_find_bound, ast.iter_child_nodes(node)))
 
 
-def _changed(one: ast.stmt) -> set[str]:
-    """Name what a statement changes in place."""
+def _find_changed(one: ast.stmt) -> set[str]:
+    """Return the names of what a statement changes in place."""
     found = set()
     for node in ast.walk(one):
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
@@ -199,7 +209,7 @@ def _root(node: ast.expr) -> str:
 
 
 @dataclass
-class Place:
+class CellLinks:
     """What a cell takes from those above it, and what it gives.
 
     Attributes
@@ -217,20 +227,20 @@ class Place:
     writes: set[str]
 
 
-def places(cells: Sequence[Names]) -> list[Place]:
-    """Say of each cell of a page what it takes from those above it.
+def trace_cells(cells: Sequence[CellNames]) -> list[CellLinks]:
+    """Return for each cell of a page what it takes from those above it.
 
     Parameters
     ----------
-    cells : sequence of Names
+    cells : sequence of CellNames
 
     Returns
     -------
-    list of Place
+    list of CellLinks
     """
-    found: list[Place] = []
+    found: list[CellLinks] = []
     writers: dict[str, int] = {}
-    inside: dict[str, Names] = {}
+    inside: dict[str, CellNames] = {}
     spent: set[str] = set()
     modules: set[str] = set()
     for number, cell in enumerate(cells):
@@ -240,12 +250,12 @@ def places(cells: Sequence[Names]) -> list[Place]:
         spent = (spent - cell.binds) | cell.spent
         writes = cell.binds | (((changes | (reads & spent)) - modules) & reads)
         above = {name: writers[name] for name in sorted(reads & writers.keys())}
-        found.append(Place(reads, above, writes))
+        found.append(CellLinks(reads, above, writes))
         writers |= dict.fromkeys(writes, number)
     return found
 
 
-def _with_functions(cell: Names, inside: dict[str, Names]) -> tuple[set[str], set[str]]:
+def _with_functions(cell: CellNames, inside: dict[str, CellNames]) -> tuple[set[str], set[str]]:
     """Add to what a cell reads and changes what the functions do that it calls or may call."""
     reads, changes = set(cell.reads), set(cell.changes)
     waiting, seen = [*cell.reads, *cell.inside], set()
@@ -259,24 +269,24 @@ def _with_functions(cell: Names, inside: dict[str, Names]) -> tuple[set[str], se
     return reads, changes
 
 
-def imported(sources: Iterable[str]) -> list[str]:
-    """Name the packages that cells import and a browser can have."""
+def find_imports(sources: Iterable[str]) -> list[str]:
+    """Return the packages that cells import and a browser can have."""
     roots = {
         module.partition(".")[0]
         for source in sources
-        for module in names(source).modules.values()
-        if not _lack(module)
+        for module in read_names(source).modules.values()
+        if not _describe_missing(module)
     }
     return sorted(roots - {"IPython"})
 
 
-def _lack(module: str) -> str:
-    """Say what is missing for a module, or nothing."""
+def _describe_missing(module: str) -> str:
+    """Return what is missing for a module, as words, or nothing."""
     found = (words for lacks, words in LACKS.items() if f"{module}.".startswith(f"{lacks}."))
     return next(found, "")
 
 
-def lacking(sources: Sequence[str]) -> dict[int, str]:
+def find_unrunnable(sources: Sequence[str]) -> dict[int, str]:
     """Find the cells that cannot run in a browser, for themselves or what they need from above.
 
     Parameters
@@ -289,15 +299,15 @@ def lacking(sources: Sequence[str]) -> dict[int, str]:
     dict
         By cell, what a browser lacks.
     """
-    cells = [names(source) for source in sources]
+    cells = [read_names(source) for source in sources]
     missing = {
         name: words
         for cell in cells
         for name, module in cell.modules.items()
-        if (words := _lack(module))
+        if (words := _describe_missing(module))
     }
     found: dict[int, str] = {}
-    for number, (cell, place) in enumerate(zip(cells, places(cells), strict=True)):
+    for number, (cell, place) in enumerate(zip(cells, trace_cells(cells), strict=True)):
         used = place.reads & missing.keys()
         own = [missing[name] for name in sorted(used - cell.modules.keys())]
         words = own + [found[other] for other in place.above.values() if other in found]
@@ -330,30 +340,30 @@ class Page:
         self._runs = 0
 
     def plan(self, number: int) -> list[int]:
-        """Say which cells to run, in order, so that one can be."""
-        where = places([names(source) for source in self.sources])
+        """Return which cells to run, in order, so that one can be."""
+        where = trace_cells([read_names(source) for source in self.sources])
         planned = {number}
         while True:
             added: set[int] = set()
             writer = dict(self._writer)  # as it would be: a name may have a later cell's value
             for one in sorted(planned):
                 for name, other in where[one].above.items():
-                    if writer.get(name) != other or self._old(other, where, planned):
+                    if writer.get(name) != other or self._is_stale(other, where, planned):
                         added.add(other)
                 writer |= dict.fromkeys(where[one].writes, one)
             if added <= planned:
                 return sorted(planned)
             planned |= added
 
-    def _old(self, number: int, where: list[Place], planned: set[int]) -> bool:
-        """Whether a cell was not run, or is another now, or one that it needs is."""
+    def _is_stale(self, number: int, where: list[CellLinks], planned: set[int]) -> bool:
+        """Return whether a cell was not run, or is another now, or one that it needs is."""
         source, when = self._ran.get(number, ("", 0))
         if not when or source != self.sources[number]:
             return True
         return any(
             other in planned
             or self._ran.get(other, ("", 0))[1] > when
-            or self._old(other, where, planned)
+            or self._is_stale(other, where, planned)
             for other in where[number].above.values()
         )
 
@@ -380,7 +390,7 @@ class Page:
     def _run(self, number: int) -> bool:
         """Run one cell."""
         source = self.sources[number]
-        writes = places([names(source) for source in self.sources])[number].writes
+        writes = trace_cells([read_names(source) for source in self.sources])[number].writes
         for name in writes:  # some have new values, and some not, if it fails
             self._writer.pop(name, None)
         self._ran.pop(number, None)
@@ -399,7 +409,7 @@ class Page:
             except BaseException as error:  # whatever a cell raises, its reader is told
                 out.flush()
                 err.flush()
-                self.show(number, "error", _told(error))
+                self.show(number, "error", _format_error(error))
                 went_well = False
             out.flush()
             err.flush()
@@ -418,7 +428,7 @@ class Page:
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
         tree = ast.parse(source, file)
         last = None
-        if tree.body and isinstance(tree.body[-1], ast.Expr) and not _quiet(source):
+        if tree.body and isinstance(tree.body[-1], ast.Expr) and not _is_silent(source):
             last = ast.Expression(tree.body.pop().value)  # type: ignore[attr-defined]
         scope = self.scope.__dict__
         exec(compile(tree, file, "exec"), scope)
@@ -431,7 +441,7 @@ class Page:
             written = getattr(value, method, lambda: None)()
             if written is not None:
                 if kind == "text/markdown":
-                    written = _html(written)
+                    written = _render_markdown(written)
                 self.show(number, "text/html", written)
                 return
         if type(value).__name__ != "Figure":  # those are shown at the end
@@ -457,20 +467,20 @@ class _Stream(io.TextIOBase):
     def write(self, text: str) -> int:
         whole, end, rest = (self._waiting + text).rpartition("\n")
         self._waiting = rest
-        self._hand_on(whole + end)
+        self._send(whole + end)
         return len(text)
 
     def flush(self) -> None:
-        self._hand_on(self._waiting)
+        self._send(self._waiting)
         self._waiting = ""
 
-    def _hand_on(self, text: str) -> None:
+    def _send(self, text: str) -> None:
         page, number, kind = self._to
         if text:
             page.show(number, kind, text)
 
 
-def _told(error: BaseException) -> str:
+def _format_error(error: BaseException) -> str:
     """Write an error with the lines of the page's cells alone."""
     told = traceback.TracebackException.from_exception(error)
     waiting: list[traceback.TracebackException | None] = [told]
@@ -483,14 +493,14 @@ def _told(error: BaseException) -> str:
     return "".join(told.format())
 
 
-def _quiet(source: str) -> bool:
-    """Whether a source ends with a semicolon, which says that nothing is to be shown."""
+def _is_silent(source: str) -> bool:
+    """Return whether a source ends with a semicolon, which says that nothing is to be shown."""
     space = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.ENDMARKER)
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return [token.string for token in tokens if token.type not in space][-1] == ";"
 
 
-def _html(text: str) -> str:
+def _render_markdown(text: str) -> str:
     """Set Markdown with formulas."""
     from markdown_it import MarkdownIt
     from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -506,24 +516,24 @@ def _html(text: str) -> str:
 # What stands for IPython, and for what a browser has not
 
 
-class _Shown:
+class _Display:
     """A text that shows itself in one way."""
 
     def __init__(self, data: str) -> None:
         self.data = data
 
 
-class _Markdown(_Shown):
+class _Markdown(_Display):
     def _repr_markdown_(self) -> str:
         return self.data
 
 
-class _HTML(_Shown):
+class _HTML(_Display):
     def _repr_html_(self) -> str:
         return self.data
 
 
-def stand_ins() -> None:
+def install_stand_ins() -> None:
     """Let cells import IPython.display, and xgboost, which says that it is missing when used."""
     display = types.ModuleType("IPython.display")
     display.__dict__.update(

@@ -25,14 +25,14 @@ const start = async ({ cells, imports }) => {
   });
   python.FS.writeFile("live.py", await module);
   live = python.pyimport("live");
-  live.stand_ins();
+  live.install_stand_ins();
   renew(cells);
   postMessage({ ready: true });
 };
 
 // A reader may import what the page does not.
 const load = async (cells) => {
-  const modules = live.imported(cells).toJs();
+  const modules = live.find_imports(cells).toJs();
   await python.loadPackagesFromImports(modules.map((name) => `import ${name}`).join("\n"));
 };
 

@@ -20,7 +20,16 @@ import urllib.request
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-__all__ = ["CDN", "FOLDER", "PACKAGES", "RUNTIME", "VERSION", "Unobtainable", "gather", "packages"]
+__all__ = [
+    "CDN",
+    "FOLDER",
+    "PACKAGES",
+    "RUNTIME",
+    "VERSION",
+    "FetchError",
+    "fetch",
+    "resolve_packages",
+]
 
 VERSION = "0.27.7"
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
@@ -40,14 +49,14 @@ RUNTIME = {
 PACKAGES = ("scikit-learn", "matplotlib")
 
 
-class Unobtainable(Exception):
+class FetchError(Exception):
     """A file is not to be had, or is not the one it should be."""
 
 
-def gather(
+def fetch(
     target: Path, names: Iterable[str] = PACKAGES, source: str | os.PathLike[str] | None = None
 ) -> Path:
-    """Bring the runtime and some packages into a folder; what is there and right stays.
+    """Fetch the runtime and some packages into a folder; what is there and right stays.
 
     Parameters
     ----------
@@ -66,20 +75,20 @@ def gather(
 
     Raises
     ------
-    Unobtainable
+    FetchError
         If a file cannot be read there, or is not the one that the hash belongs to.
     """
     source = os.fspath(source or os.environ.get(FOLDER) or CDN)
     target.mkdir(parents=True, exist_ok=True)
     for name, digest in RUNTIME.items():
-        _bring(name, digest, source, target)
-    for name, digest in packages(target / LOCK, names).items():
-        _bring(name, digest, source, target)
+        _fetch_file(name, digest, source, target)
+    for name, digest in resolve_packages(target / LOCK, names).items():
+        _fetch_file(name, digest, source, target)
     return target
 
 
-def packages(lock: Path, names: Iterable[str] = PACKAGES) -> dict[str, str]:
-    """Give the files of packages, and of all they depend on, with their hashes.
+def resolve_packages(lock: Path, names: Iterable[str] = PACKAGES) -> dict[str, str]:
+    """Return the files of packages, and of all they depend on, with their hashes.
 
     Parameters
     ----------
@@ -103,7 +112,7 @@ def packages(lock: Path, names: Iterable[str] = PACKAGES) -> dict[str, str]:
     return found
 
 
-def _bring(name: str, digest: str, source: str, target: Path) -> None:
+def _fetch_file(name: str, digest: str, source: str, target: Path) -> None:
     """Copy one file, unless the right one is there, and put it in its place once it is whole."""
     place = target / name
     if place.exists() and _digest(place.read_bytes()) == digest:
@@ -116,12 +125,12 @@ def _bring(name: str, digest: str, source: str, target: Path) -> None:
         else:
             content = (Path(source) / name).read_bytes()
     except (OSError, urllib.error.URLError) as error:
-        raise Unobtainable(
+        raise FetchError(
             f"{name} of Pyodide {VERSION} cannot be had from {source}: {error}; "
             f"the variable {FOLDER} may name a folder that holds it"
         ) from error
     if _digest(content) != digest:
-        raise Unobtainable(f"{name} from {source} is not that of Pyodide {VERSION}: another hash")
+        raise FetchError(f"{name} from {source} is not that of Pyodide {VERSION}: another hash")
     part = place.with_name(f"{name}.{os.getpid()}.part")
     part.write_bytes(content)
     part.replace(place)
@@ -132,15 +141,15 @@ def _digest(content: bytes) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Gather the files in a folder; say what is missing."""
+    """Fetch the files in a folder; say what is missing."""
     parser = argparse.ArgumentParser(
         prog="python -m browser.pyodide", description=__doc__.partition("\n")[0]
     )
     parser.add_argument("target", type=Path, metavar="TARGET", help="the folder to put them into")
     target = parser.parse_args(arguments).target
     try:
-        gather(target)
-    except Unobtainable as error:
+        fetch(target)
+    except FetchError as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -52,7 +52,7 @@ def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
 
     Raises
     ------
-    pyodide.Unobtainable
+    pyodide.FetchError
         If they are, and are not to be had.
     """
     python = site / "python"
@@ -61,14 +61,15 @@ def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
     for name in ("start.js", "live_worker.js", "live.py"):
         shutil.copy(ROOT / "browser" / name, python)
     if offline:
-        pyodide.gather(python, KERNEL)
+        pyodide.fetch(python, KERNEL)
     # Pyodide has none of these: JupyterLite's kernel wants `comm`, live.py sets Markdown.
-    own = [library(python), installed("comm", python), installed("mdurl", python)]
-    own.append(installed("markdown-it-py", python, ["mdurl"]))
-    own.append(installed("mdit-py-plugins", python, ["markdown-it-py"]))
+    own = [build_library(python)]
+    own += [repack_installed(name, python) for name in ("comm", "mdurl")]
+    own.append(repack_installed("markdown-it-py", python, ["mdurl"]))
+    own.append(repack_installed("mdit-py-plugins", python, ["markdown-it-py"]))
     files = {
         "source": "./" if offline else pyodide.CDN,
-        "runtime": {name: integrity(digest) for name, digest in pyodide.RUNTIME.items()},
+        "runtime": {name: format_integrity(digest) for name, digest in pyodide.RUNTIME.items()},
         "own": {entry["name"]: entry for entry in own},
     }
     (python / "files.json").write_text(json.dumps(files, indent=1), encoding="utf-8")
@@ -76,15 +77,15 @@ def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
         return
     shutil.rmtree(site / "lite", ignore_errors=True)
     sets = sorted(path.stem for path in ROOT.glob("exercises/source/*/*.md"))
-    jupyterlite([release / name / f"{name}.ipynb" for name in sets], site / "lite")
+    build_jupyterlite([release / name / f"{name}.ipynb" for name in sets], site / "lite")
 
 
-def integrity(digest: str) -> str:
+def format_integrity(digest: str) -> str:
     """Write a SHA-256 as browsers want it."""
     return "sha256-" + base64.b64encode(bytes.fromhex(digest)).decode()
 
 
-def library(folder: Path) -> dict[str, Any]:
+def build_library(folder: Path) -> dict[str, Any]:
     """Make the library's wheel; return its entry in Pyodide's lock."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
     command += ["--no-build-isolation", "--disable-pip-version-check", "--wheel-dir"]
@@ -96,10 +97,10 @@ def library(folder: Path) -> dict[str, Any]:
         name, version, rest = wheel.name.split("-", 2)
         tagged = folder / f"{name}-{version}-0{content[:8]}-{rest}"
         shutil.copy(wheel, tagged)
-    return entry(tagged, ["joblib", "numpy", "scikit-learn", "scipy"])
+    return make_lock_entry(tagged, ["joblib", "numpy", "scikit-learn", "scipy"])
 
 
-def installed(name: str, folder: Path, depends: Sequence[str] = ()) -> dict[str, Any]:
+def repack_installed(name: str, folder: Path, depends: Sequence[str] = ()) -> dict[str, Any]:
     """Pack an installed package of nothing but Python as a wheel again, which needs no network."""
     package = importlib.metadata.distribution(name)
     wheel = folder / f"{name.replace('-', '_')}-{package.version}-py3-none-any.whl"
@@ -109,11 +110,11 @@ def installed(name: str, folder: Path, depends: Sequence[str] = ()) -> dict[str,
             # but for programs, which are in a folder elsewhere
             if file.name not in left_out and file.suffix != ".pyc" and ".." not in file.parts:
                 archive.write(file.locate(), file.as_posix())
-    return entry(wheel, depends)
+    return make_lock_entry(wheel, depends)
 
 
-def entry(wheel: Path, depends: Sequence[str]) -> dict[str, Any]:
-    """Say of a wheel what Pyodide's lock says of its own."""
+def make_lock_entry(wheel: Path, depends: Sequence[str]) -> dict[str, Any]:
+    """Return of a wheel what Pyodide's lock says of its own."""
     name, version = wheel.name.split("-")[:2]
     module = "markdown_it" if name == "markdown_it_py" else name
     return {
@@ -129,7 +130,7 @@ def entry(wheel: Path, depends: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
+def build_jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
     """Build JupyterLite with these notebooks."""
     settings = {
         "pyodideUrl": "./../python/start.js",
@@ -175,7 +176,7 @@ def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
         sets = Path(made, "sets")
         sets.mkdir()
         for path in notebooks:
-            versions[path.stem] = student_version(path, sets / path.name)
+            versions[path.stem] = copy_for_browser(path, sets / path.name)
         Path(made, "jupyter-lite.json").write_text(json.dumps(config), encoding="utf-8")
         Path(made, "overrides.json").write_text(json.dumps(overrides), encoding="utf-8")
         command = [sys.executable, "-m", "jupyterlite_core.app", "build"]
@@ -191,7 +192,7 @@ def jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
     (target / "sets.json").write_text(json.dumps(versions, indent=1), encoding="utf-8")
 
 
-def student_version(source: Path, target: Path) -> str:
+def copy_for_browser(source: Path, target: Path) -> str:
     """Copy a released notebook for the browser's kernel, marked with its version; return that.
 
     The modules beside it, with its checks, go with it.
@@ -229,7 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no built book in {options.site}; make book makes one")
     try:
         build(options.site, options.release, offline=options.offline)
-    except pyodide.Unobtainable as error:
+    except pyodide.FetchError as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ensemblelab import __version__
 
 if TYPE_CHECKING:
-    from ensemblelab.equations import Check
+    from ensemblelab.equations import CheckResult
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -95,7 +95,7 @@ def _verify(options: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _explain(check: Check) -> None:
+def _explain(check: CheckResult) -> None:
     """Print what a page unfolds below its line: an instance, and the statement broken."""
     statement = check.statement
     print(f"\n{check.line}")

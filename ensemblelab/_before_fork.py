@@ -3,6 +3,8 @@
 A copy that compiled for itself would be ended by what limits its computing.
 """
 
+from __future__ import annotations
+
 import importlib
 import sys
 from functools import partial

@@ -20,7 +20,7 @@ Check = Callable[[Any, Any, bool], tuple[NDArray[np.float32], NDArray[Any]]]
 
 
 def are_blocks(X: object, y: object) -> TypeGuard[Blocks]:
-    """Tell whether X is no table but gives blocks: then y is in them."""
+    """Return whether X is no table but gives blocks: then y is in them."""
     if y is not None or hasattr(X, "shape") or hasattr(X, "__array__"):
         return False
     if isinstance(X, Sequence):

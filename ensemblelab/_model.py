@@ -36,7 +36,7 @@ class Model(BaseEstimator):
 
 
 def _with_clear_errors(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Have a method say, by the name of its object's class, which arguments do not fit."""
+    """Wrap a method: errors name its object's class and the arguments that do not fit."""
 
     @functools.wraps(method)
     def call(self: Any, /, *args: Any, **named: Any) -> Any:
@@ -54,7 +54,7 @@ def _with_clear_errors(method: Callable[..., Any]) -> Callable[..., Any]:
 def _describe_misfit(
     method: Callable[..., Any], model: Any, args: tuple[Any, ...], named: dict[str, Any]
 ) -> str:
-    """Say which arguments do not fit a method; nothing if they do."""
+    """Return which arguments do not fit a method, in words; nothing if they do."""
     signature = inspect.signature(method)
     try:
         signature.bind(model, *args, **named)
@@ -106,7 +106,7 @@ def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:
 
 
 def takes_missing(member: Any) -> bool:
-    """Tell whether a member says that it accepts missing values.
+    """Return whether a member says that it accepts missing values.
 
     Parameters
     ----------

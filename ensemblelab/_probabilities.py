@@ -18,7 +18,7 @@ class Probabilities(Model):
     predict_proba: Any
 
     def predict_log_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the logarithms of what `predict_proba` gives; -inf for a probability of 0.
+        """Return the logarithms of what `predict_proba` returns; -inf for a probability of 0.
 
         Parameters
         ----------

@@ -120,7 +120,7 @@ def _validate(estimator: BaseEstimator, *args: Any, **how: Any) -> Any:
 
 
 def as_numbers(values: NDArray[Any], name: str = "y") -> NDArray[Any]:
-    """Give values as finite numbers, or say that some are none.
+    """Return values as finite numbers; raise an error if some are none.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def check_classes(y: NDArray[Any]) -> None:
 
 
 def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:
-    """Tell whether X needs no conversion, and nothing is to be said of it.
+    """Return whether X needs no conversion, and nothing is to be said of it.
 
     scikit-learn asks longer whether X is one of many kinds of tables than a small tree takes to
     answer, and a committee's members are asked one by one.

@@ -48,6 +48,7 @@ from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
 from ensemblelab.trees.decision_tree import DecisionStump
+from ensemblelab.trees.fitting import ClassPlan
 from ensemblelab.trees.growth import grow
 from ensemblelab.trees.predicting import leaves
 
@@ -263,28 +264,26 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     def _stump_trainer(self, X: np.ndarray, label: np.ndarray) -> Trainer:
         bins = Bins.fit(X)  # once: every round splits the same columns
         template = DecisionStump(self.criterion)
-        template.classes_, K = self.classes_, len(self.classes_)
-        G = 2.0 * label - 1 if K == 2 else None  # which is that of the labels
+        template.classes_, template.n_features_in_ = self.classes_, X.shape[1]
+        plan = ClassPlan(label, self.criterion, K=len(self.classes_))
+        G = plan.G
 
         def train(w: np.ndarray) -> tuple[DecisionStump, np.ndarray]:
-            criterion = CRITERIA[self.criterion]
             (tree,), (leaf,) = grow(
                 bins,
                 G,
-                criterion=criterion,
+                criterion=CRITERIA[self.criterion],
                 weights=w[None],
                 labels=label,
-                n_classes=K,
+                n_classes=plan.K,
                 max_depth=1,
             )
-            template._finish(tree)
+            plan.finish(tree)
             total = tree.H[0]
             tree.G, tree.H, tree.gain = tree.G / total, tree.H / total, tree.gain / total
             if np.any(lost := leaf < 0):  # rows whose weight is nothing beside the others'
                 leaf[lost] = leaves(tree, X[lost])
-            stump = DecisionStump(self.criterion)
-            stump.tree_, stump.classes_, stump.n_features_in_ = tree, self.classes_, X.shape[1]
-            return stump, tree.value.argmax(axis=1)[leaf] != label
+            return template.with_tree(tree), tree.value.argmax(axis=1)[leaf] != label
 
         return train
 
@@ -310,7 +309,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return train
 
     def _coding(self) -> np.ndarray:
-        """Give the vote for each class as a number (2 classes) or a row of K numbers.
+        """Return the vote for each class as a number (2 classes) or a row of K numbers.
 
         -1 and +1 for two classes. For K it is the rows 1 and -1/(K - 1) of SAMME times
         2 (K - 1)²/K, so that (14) holds for any K.
@@ -340,7 +339,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield f
 
     def _of_stumps(self) -> bool:
-        """Tell whether the members that were fitted are stumps, whatever is to be fitted next."""
+        """Return whether the members that were fitted are stumps, whatever is to be fitted next."""
         return all(type(member) is DecisionStump for member in self.estimators_)
 
     def _votes(self, X: np.ndarray) -> Iterator[np.ndarray]:
@@ -356,7 +355,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield np.where(below if low.ndim == 0 else below[:, None], low, high)
 
     def _stumps(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Give the feature and threshold of each stump, and 1/2 alpha f_k below and above it."""
+        """Return the feature and threshold of each stump, and 1/2 alpha f_k below and above it."""
         trees = [stump.tree_ for stump in self.estimators_]
         votes = self._coding()[[tree.value[[tree.left[0], -1]].argmax(axis=1) for tree in trees]]
         low, high = 1 / 2 * np.moveaxis((votes.T * self.estimator_weights_).T, 1, 0)
@@ -384,7 +383,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return _sum_of_steps(*self._stumps(), X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the class that f(x) favours: its sign, or the largest of K numbers.
+        """Return the class that f(x) favours: its sign, or the largest of K numbers.
 
         Parameters
         ----------
@@ -447,7 +446,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def _columns(self, f: np.ndarray) -> NDArray[np.float64]:
-        """Give f with a column for each class; for two classes -f and f."""
+        """Return f with a column for each class; for two classes -f and f."""
         return np.column_stack([-f, f]) if f.ndim == 1 else f
 
     def _probabilities(self, f: np.ndarray) -> NDArray[np.float64]:

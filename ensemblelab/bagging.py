@@ -34,13 +34,10 @@ from ensemblelab.resampling import (
     ResampledClassifier,
     ResampledRegressor,
     Sampling,
-    members_of,
+    fit_to_samples,
 )
-from ensemblelab.trees.decision_tree import (
-    DecisionTreeClassifier,
-    DecisionTreeRegressor,
-    n_drawn,
-)
+from ensemblelab.trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
+from ensemblelab.trees.fitting import n_drawn
 
 __all__ = ["BaggingClassifier", "BaggingRegressor"]
 
@@ -111,7 +108,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         raise NotImplementedError
 
     def _must_be_finite(self) -> bool:
-        """Tell whether X must be; whether other members take missing values is for them to say."""
+        """Return whether X must be; other members check for themselves."""
         return self.estimator is None or type(self.estimator) in OWN_TREES
 
     def _fit(self, X: np.ndarray, y: np.ndarray, sample_weight: ArrayLike | None) -> Self:
@@ -124,7 +121,9 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         if type(estimator) in OWN_TREES and n_features == X.shape[1]:
             samples = [sampling.draw(len(X), rng) for rng in streams]
             tree = clone(estimator)
-            members = members_of(samples, tree, X, y, None, streams[0], self.n_jobs)
+            X, y, weight = tree._checked(X, y, None)
+            trees = fit_to_samples(tree.plan(y), X, weight, samples, streams[0], self.n_jobs)
+            members = [tree.with_tree(one) for one in trees]
             features = [np.arange(n_features)] * len(members)
         else:
             fitted = Parallel(n_jobs=self.n_jobs)(
@@ -138,7 +137,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         return self
 
     def _columns(self, k: int, X: np.ndarray) -> np.ndarray:
-        """Give the features that member k looks at."""
+        """Return the features that member k looks at."""
         features = self.estimators_features_[k]
         return X if len(features) == X.shape[1] else X[:, features]
 

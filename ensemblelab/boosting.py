@@ -49,7 +49,7 @@ class Rows:
     weight: np.ndarray
 
     def of(self, which: np.ndarray) -> Rows:
-        """Give some of them, by number or mask."""
+        """Return some of them, by number or mask."""
         return Rows(self.X[which], self.y[which], self.weight[which])
 
     def without(self, which: np.ndarray) -> Rows:
@@ -93,6 +93,7 @@ class Boosted(Model):
     estimators_: list[list[Tree]]
     n_features_in_: int
     _loss: Loss
+    _numeric: bool  # what y is made of: numbers, or classes
 
     def _boost(
         self, rows: Rows, bins: Bins | StoredBins, rng: np.random.Generator, watch: Watch
@@ -117,13 +118,13 @@ class Boosted(Model):
     def _draw_rows(
         self, weight: NDArray[np.float64], rng: np.random.Generator
     ) -> NDArray[np.float64]:
-        """Give the weights of a round: zero for rows that it leaves out."""
+        """Return the weights of a round: zero for rows that it leaves out."""
         raise NotImplementedError
 
     def _derivatives(
         self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Give g and h, both of f's shape."""
+        """Return g and h, both of f's shape."""
         raise NotImplementedError
 
     def _grow(
@@ -137,11 +138,11 @@ class Boosted(Model):
         raise NotImplementedError
 
     def _stalled(self, scores: list[float]) -> bool:
-        """Tell from the scores of the rows watched, round by round, whether to stop."""
+        """Return whether to stop, by the scores of the rows watched, round by round."""
         raise NotImplementedError
 
     def _rounds(self) -> list[list[Tree]]:
-        """Give the rounds that predictions use."""
+        """Return the rounds that predictions use."""
         return self.estimators_
 
     def _start(self, X: Any) -> NDArray[np.floating]:
@@ -260,13 +261,15 @@ class Watch:
     def _line(self, done: int, train: float) -> str:
         total = self.model.n_estimators
         left = (time.monotonic() - self.started) / (done - self.before) * (total - done)
-        told = [("train", train)] + [(f"validation_{i}", s[-1]) for i, s in enumerate(self.scores)]
-        shown = "  ".join(f"{name} {score:.5f}" for name, score in told)
-        return f"round {done} of {total}  {shown}  about {left:.0f} s left"
+        rows = [("train", train)] + [(f"validation_{i}", s[-1]) for i, s in enumerate(self.scores)]
+        scores = "  ".join(f"{name} {score:.5f}" for name, score in rows)
+        return f"round {done} of {total}  {scores}  about {left:.0f} s left"
 
 
 class BoostedRegressor(RegressorMixin, Boosted):
     """f is the prediction."""
+
+    _numeric = True
 
     def predict(self, X: ArrayLike) -> NDArray[np.floating]:
         """Predict f_M(X).
@@ -302,6 +305,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
 
     classes_: NDArray[Any]
     _loss: ClassLoss
+    _numeric = False
 
     def _encode(self, y: NDArray[Any], weight: NDArray[np.float64]) -> NDArray[np.intp]:
         """Set `classes_`, and number them: 0, 1, ..."""
@@ -322,7 +326,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.floating]:
-        """Give f_M(X), which the library xgboost calls the margin.
+        """Return f_M(X), which the library xgboost calls the margin.
 
         Parameters
         ----------
@@ -377,7 +381,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
             yield self._probabilities(f)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the most probable class.
+        """Return the most probable class.
 
         Parameters
         ----------

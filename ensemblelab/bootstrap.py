@@ -101,7 +101,7 @@ def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:
 
 
 def out_of_bag(sample: NDArray[np.integer], n: int) -> NDArray[np.bool_]:
-    """Tell which rows a bootstrap sample left out.
+    """Return which rows a bootstrap sample left out.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ class NamedMembers(Model, BaseComposition):
         return tags
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Name the parameters, those of the members as ``name__parameter``."""
+        """Return the parameters, those of the members as ``name__parameter``."""
         return self._get_params("estimators", deep=deep)
 
     def set_params(self, **params: Any) -> Self:
@@ -60,7 +60,7 @@ class NamedMembers(Model, BaseComposition):
         return self._set_params("estimators", **params)
 
     def _members(self) -> dict[str, Any]:
-        """Give each member by its name, or say what is wrong with `estimators`."""
+        """Return each member by its name; raise an error if `estimators` is ill-formed."""
         if not self.estimators or not all(
             isinstance(member, tuple) and len(member) == 2 and isinstance(member[0], str)
             for member in self.estimators
@@ -193,7 +193,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         )
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """Name the class with the most votes.
+        """Return the class with the most votes.
 
         Parameters
         ----------
@@ -326,7 +326,7 @@ def chernoff_bound(m: int, error: ArrayLike) -> float:
 
 
 def _error_rates(m: int, error: ArrayLike) -> np.ndarray:
-    """Give one error rate per expert, or say what is wrong with them."""
+    """Return one error rate per expert; raise an error if they are none."""
     check_integer("m", m, 1)
     rates = np.asarray(error, dtype=float)
     if rates.shape not in ((), (m,)):

@@ -18,7 +18,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from ._sklearn import fit_context, validate_data
 from .bootstrap import Seed, generator
-from .resampling import Resampled, ResampledClassifier, ResampledRegressor, members_of
+from .resampling import Resampled, ResampledClassifier, ResampledRegressor, fit_to_samples
 from .trees.decision_tree import DecisionTreeClassifier, DecisionTreeRegressor
 from .trees.predicting import values
 
@@ -53,15 +53,13 @@ class _RandomForest(Resampled):
         """
         tree = self._tree()
         X, y, weight = tree._checked(X, y, sample_weight)
-        self.n_features_in_ = X.shape[1]
-        if hasattr(tree, "feature_names_in_"):
-            self.feature_names_in_ = tree.feature_names_in_
+        for name in ("n_features_in_", "feature_names_in_", "classes_"):
+            if hasattr(tree, name):
+                setattr(self, name, getattr(tree, name))
         rng, sampling = generator(self.random_state), self._sampling(len(X))
         samples = [sampling.draw(len(X), rng) for _ in range(self.n_estimators)]
-        self.estimators_ = members_of(samples, tree, X, y, weight, rng, self.n_jobs)
-        if hasattr(tree, "classes_"):
-            self.classes_ = tree.classes_
-            y = np.searchsorted(self.classes_, y)
+        trees = fit_to_samples(tree.plan(y), X, weight, samples, rng, self.n_jobs)
+        self.estimators_ = [tree.with_tree(one) for one in trees]
         if self.oob_score:
             self._score_out_of_bag(X, y, samples)
         return self

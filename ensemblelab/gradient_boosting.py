@@ -17,7 +17,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import ClassifierMixin, RegressorMixin, clone
+from sklearn.base import clone
 from sklearn.model_selection import train_test_split
 from sklearn.utils.validation import check_is_fitted
 
@@ -44,7 +44,7 @@ from ensemblelab.losses import (
 )
 from ensemblelab.trees.binning import Bins
 from ensemblelab.trees.criterion import CRITERIA
-from ensemblelab.trees.decision_tree import n_drawn
+from ensemblelab.trees.fitting import n_drawn
 from ensemblelab.trees.growth import grow, to_scale
 from ensemblelab.trees.pruning import best_first
 from ensemblelab.trees.tree import Tree
@@ -102,9 +102,8 @@ class _GradientBoosting(Boosted):
         -------
         self
         """
-        numeric = isinstance(self, RegressorMixin)
         anew = not (self.warm_start and hasattr(self, "estimators_"))
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=numeric, reset=anew)
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric, reset=anew)
         weight, _ = to_scale(check_sample_weight(sample_weight, X), "sample_weight")
         if not anew:
             self._check_the_same(X, y)
@@ -128,11 +127,6 @@ class _GradientBoosting(Boosted):
                 f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
                 f"and had {len(self._aside)}"
             )
-        if isinstance(self, BoostedClassifier) and not np.array_equal(np.unique(y), self.classes_):
-            raise ValueError(
-                f"warm_start=True goes on with the classes of the last fit: y holds "
-                f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"
-            )
         if self.n_estimators < len(self.estimators_):
             raise ValueError(
                 f"n_estimators={self.n_estimators} must be at least {len(self.estimators_)}, "
@@ -147,7 +141,7 @@ class _GradientBoosting(Boosted):
         self.estimators_, self.train_score_ = [], np.empty(0)
 
     def _initial(self, rows: Rows) -> Any:
-        """Give the constant f_0, or fit what predicts it."""
+        """Return the constant f_0, or fit what predicts it."""
         constant = self._loss.constant(rows.y, rows.weight)
         if self.init is None:
             return constant
@@ -160,14 +154,14 @@ class _GradientBoosting(Boosted):
     def _start(self, X: Any) -> NDArray[np.floating]:
         if not hasattr(self.init_, "predict"):
             return super()._start(X)
-        return self._first_guess(X)
+        return self._predict_start(X)
 
-    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
-        """Give f_0 from the estimator `init_`."""
+    def _predict_start(self, X: np.ndarray) -> NDArray[np.floating]:
+        """Return f_0 from the estimator `init_`."""
         raise NotImplementedError
 
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
-        """Give the numbers that the loss knows the answers as, and the loss."""
+        """Return the numbers that the loss knows the answers as, and the loss."""
         raise NotImplementedError
 
     def _draw_rows(
@@ -229,14 +223,14 @@ class _GradientBoosting(Boosted):
         _, drawn = train_test_split(
             usable,
             test_size=self.validation_fraction,
-            stratify=rows.y[usable] if isinstance(self, ClassifierMixin) else None,
+            stratify=None if self._numeric else rows.y[usable],
             random_state=int(rng.integers(2**31)),
         )
         aside[drawn] = True
         return aside
 
     def _stalled(self, scores: list[float]) -> bool:
-        """Tell whether the last score is no better, by `tol`, than any of those before it."""
+        """Return whether the last score is no better, by `tol`, than any of those before it."""
         assert self.n_iter_no_change is not None  # or no rows would have been set aside
         recent = scores[-1 - self.n_iter_no_change : -1]
         return len(recent) == self.n_iter_no_change and scores[-1] + self.tol >= max(recent)
@@ -381,7 +375,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
         }
         return y.astype(float), losses[self.loss]()
 
-    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+    def _predict_start(self, X: np.ndarray) -> NDArray[np.floating]:
         return np.array(self.init_.predict(X), dtype=float)
 
 
@@ -477,6 +471,14 @@ n_iter_no_change, tol, random_state
         self.tol = tol
         self.random_state = random_state
 
+    def _check_the_same(self, X: np.ndarray, y: np.ndarray) -> None:
+        super()._check_the_same(X, y)
+        if not np.array_equal(np.unique(y), self.classes_):
+            raise ValueError(
+                f"warm_start=True goes on with the classes of the last fit: y holds "
+                f"{np.unique(y).tolist()}, and held {self.classes_.tolist()}"
+            )
+
     def _targets(self, y: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, Loss]:
         codes = self._encode(y, weight)
         n_classes = len(self.classes_)
@@ -495,5 +497,5 @@ n_iter_no_change, tol, random_state
             )
         return super()._initial(rows)
 
-    def _first_guess(self, X: np.ndarray) -> NDArray[np.floating]:
+    def _predict_start(self, X: np.ndarray) -> NDArray[np.floating]:
         return self._loss.link(self.init_.predict_proba(X))

@@ -174,7 +174,7 @@ class Perceptron(ClassifierMixin, Model):
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """Name the class with the highest score.
+        """Return the class with the highest score.
 
         Parameters
         ----------

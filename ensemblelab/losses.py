@@ -105,23 +105,23 @@ class Loss:
     """What the losses share: a leaf's step is Newton's unless they know better."""
 
     def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Give L(y, f), one number a row."""
+        """Return L(y, f), one number a row."""
         raise NotImplementedError
 
     def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Give dL/df."""
+        """Return dL/df."""
         raise NotImplementedError
 
     def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Give d²L/df², multinomial: the diagonal."""
+        """Return d²L/df², multinomial: the diagonal."""
         raise NotImplementedError
 
     def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
-        """Give both: what they share, such as probabilities, is computed once."""
+        """Return both: what they share, such as probabilities, is computed once."""
         return self.gradient(y, f), self.hessian(y, f)
 
     def constant(self, y: np.ndarray, weight: np.ndarray) -> float | Floats:
-        """Give the best constant prediction."""
+        """Return the best constant prediction."""
         raise NotImplementedError
 
     def adapt(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> None:
@@ -137,7 +137,7 @@ class Loss:
         leaf: np.ndarray,
         n_leaves: int,
     ) -> Floats:
-        """Tell what every leaf adds to f: one Newton step, `newton_step`.
+        """Compute what every leaf adds to f: one Newton step, `newton_step`.
 
         Parameters
         ----------
@@ -159,15 +159,15 @@ class ClassLoss(Loss):
     n_classes = 2
 
     def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
-        """Give gradient and hessian."""
+        """Return gradient and hessian."""
         raise NotImplementedError
 
     def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Give dL/df."""
+        """Return dL/df."""
         return self.derivatives(y, f)[0]
 
     def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Give d²L/df², multinomial: the diagonal."""
+        """Return d²L/df², multinomial: the diagonal."""
         return self.derivatives(y, f)[1]
 
     def probabilities(self, f: np.ndarray) -> Floats:

@@ -30,16 +30,17 @@ from ensemblelab.trees.decision_tree import (
     DecisionStump,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
-    fit_trees,
 )
+from ensemblelab.trees.fitting import TreePlan, fit_trees
 from ensemblelab.trees.predicting import sum_of_predictions, values
+from ensemblelab.trees.tree import Tree
 
 __all__ = [
     "Resampled",
     "ResampledClassifier",
     "ResampledRegressor",
     "Sampling",
-    "members_of",
+    "fit_to_samples",
 ]
 
 OWN_TREES = (DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor)
@@ -71,16 +72,15 @@ class Sampling:
         return rows.astype(np.intp, copy=False)  # 64 bits also where an index has 32
 
 
-def members_of(
-    samples: Sequence[NDArray[np.intp]],
-    tree: Any,  # of OWN_TREES
+def fit_to_samples(
+    plan: TreePlan,
     X: np.ndarray,
-    y: np.ndarray,
-    weight: NDArray[np.float64] | None,
-    random_state: Seed,
+    weight: NDArray[np.float64],
+    samples: Sequence[NDArray[np.intp]],
+    rng: np.random.Generator,
     n_jobs: int | None,
-) -> list[Any]:
-    """Grow a tree for each sample, all from one set of sorted columns.
+) -> list[Tree]:
+    """Grow a tree from each sample, all from one set of sorted columns.
 
     A tree that learns from a sample is the tree whose rows weigh as often as they were drawn,
     times their own weight.
@@ -88,10 +88,10 @@ def members_of(
     counts = [np.bincount(sample, minlength=len(X)) for sample in samples]
     largest = max(count.max() for count in counts)
     weights = np.stack([count.astype(np.min_scalar_type(largest)) for count in counts])
-    if weight is not None:
+    if np.any(weight != 1):
         weights = weights * weight
         weights[~weights.any(axis=1)] = weight  # a sample may miss every row that has weight
-    return [tree.holding(one) for one in fit_trees(tree, X, y, weights, random_state, n_jobs)]
+    return fit_trees(plan, X, weights, rng, n_jobs)
 
 
 class Resampled(Model):
@@ -120,7 +120,7 @@ class Resampled(Model):
     }
 
     def _sampling(self, n: int, weight: NDArray[np.float64] | None = None) -> Sampling:
-        """Say how rows are drawn from n."""
+        """Return how rows are drawn from n."""
         if isinstance(self.max_samples, Integral):
             size = int(self.max_samples)
         else:
@@ -139,14 +139,17 @@ class Resampled(Model):
         return Sampling(size, self.bootstrap, weight)
 
     def _holds_trees(self) -> bool:
-        """Tell whether members are the course's own trees, on all features and classes."""
+        """Return whether members are the course's own trees, on all features and classes."""
         member = self.estimators_[0]
         return type(member) in OWN_TREES and member.n_features_in_ == self.n_features_in_
 
+    def _shaped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values of trees, (n, K), in the shape of the answers."""
+        raise NotImplementedError
+
     def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
         """Predict, by member k, numbers that can be averaged."""
-        value = values(self.estimators_[k].tree_, X)
-        return value[:, 0] if isinstance(self, RegressorMixin) else value
+        return self._shaped(values(self.estimators_[k].tree_, X))
 
     def _answers(self, X: np.ndarray) -> Iterator[NDArray[np.float64]]:
         """Yield f_1(X), f_2(X), ... as numbers that can be averaged."""
@@ -172,8 +175,8 @@ class Resampled(Model):
         """Average all members, (1)."""
         X = self._checked_rows(X)
         if self._holds_trees():
-            total = sum_of_predictions([member.tree_ for member in self.estimators_], X)
-            total = total[:, 0] if isinstance(self, RegressorMixin) else total
+            trees = [member.tree_ for member in self.estimators_]
+            total = self._shaped(sum_of_predictions(trees, X))
         else:
             total = reduce(np.add, self._answers(X))
         return total / len(self.estimators_)
@@ -227,6 +230,9 @@ class ResampledRegressor(RegressorMixin, Resampled):
     oob_prediction_: NDArray[np.float64]
     oob_score_: float
 
+    def _shaped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return values[:, 0]
+
     def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
         return float(np.mean((y - answer) ** 2))
 
@@ -271,6 +277,9 @@ class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
     oob_decision_function_: NDArray[np.float64]
     oob_score_: float
 
+    def _shaped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return values
+
     def _error(self, y: np.ndarray, answer: np.ndarray) -> float:
         return float(np.mean(answer.argmax(axis=1) != y))
 
@@ -296,7 +305,7 @@ class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
         return self._average(X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the class with the largest average, the first of `classes_` in a tie.
+        """Return the class with the largest average, the first of `classes_` in a tie.
 
         Parameters
         ----------

@@ -59,7 +59,7 @@ class _Stacking(NamedMembers):
     }
 
     def _method(self, member: Any) -> str:
-        """Name the method by which a member answers."""
+        """Return the name of the method by which a member answers."""
         raise NotImplementedError
 
     def __sklearn_tags__(self) -> Any:
@@ -88,7 +88,7 @@ class _Stacking(NamedMembers):
         return self
 
     def _beside(self, X: Any) -> list[NDArray[np.float64]]:
-        """Give what the final estimator gets beside the answers."""
+        """Return what the final estimator gets beside the answers."""
         if not self.passthrough:
             return []
         return [check_array(X, dtype=np.float64, ensure_all_finite=False, input_name="X")]
@@ -104,7 +104,7 @@ class _Stacking(NamedMembers):
         return np.column_stack([*columns, *beside]).astype(float)
 
     def answers(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the members' answers, from which the final estimator makes its own.
+        """Return the members' answers, from which the final estimator makes its own.
 
         Parameters
         ----------
@@ -348,13 +348,13 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         return self._fit(X, codes, final)
 
     def _has_probabilities(self) -> bool:
-        """Tell whether the final estimator has them, also before it is fitted."""
+        """Return whether the final estimator has them, also before it is fitted."""
         final = getattr(self, "final_estimator_", self.final_estimator)
         return final is None or hasattr(final, "predict_proba")
 
     @available_if(_has_probabilities)
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the final estimator's class probabilities, if it has them.
+        """Return the final estimator's class probabilities, if it has them.
 
         Parameters
         ----------
@@ -368,7 +368,7 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         return self.final_estimator_.predict_proba(answers)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Name the class that the final estimator names.
+        """Return the class that the final estimator names.
 
         Parameters
         ----------

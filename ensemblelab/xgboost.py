@@ -31,7 +31,6 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import logit
-from sklearn.base import RegressorMixin
 from sklearn.utils import assert_all_finite
 from sklearn.utils.validation import check_is_fitted
 
@@ -137,7 +136,7 @@ class _XGBoost(Boosted):
         raise NotImplementedError
 
     def _constant(self, y: np.ndarray, weight: np.ndarray) -> float | NDArray[np.float64]:
-        """Give what `base_score` means for f_0."""
+        """Return what `base_score` means for f_0."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ the algorithm
@@ -152,7 +151,7 @@ class _XGBoost(Boosted):
     def _derivatives(
         self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Give g and h of each row, in float32."""
+        """Return g and h of each row, in float32."""
         if callable(self.objective):
             given = self.objective(y, f)
             try:
@@ -253,7 +252,7 @@ class _XGBoost(Boosted):
         if are_blocks(X, y):
             return self._fit_blocks(X, sample_weight, eval_set, verbose)
         X, y = self._validate_pair(X, y, reset=True)
-        weight = _kept(check_sample_weight(sample_weight, X))
+        weight = _check_scale(check_sample_weight(sample_weight, X))
         max_bins = self.max_bin if self.tree_method == "hist" else None
         # once: every round splits them
         bins = Bins.fit(X, max_bins, allow_missing=True, weight=weight)
@@ -273,7 +272,7 @@ class _XGBoost(Boosted):
             raise ValueError("sample_weight comes in the blocks, as (X, y, sample_weight)")
         with TemporaryDirectory(prefix="ensemblelab-") as folder:
             bins, y, weight = store(blocks, self._validate_pair, Path(folder), self.max_bin)
-            weight = _kept(weight)
+            weight = _check_scale(weight)
             if self.subsample == 1 and np.all(weight == 1):  # every row is in every tree
                 bins.drop_values()
             return self._fit_rows(Rows(bins, y, weight), bins, eval_set, verbose)
@@ -287,7 +286,7 @@ class _XGBoost(Boosted):
     ) -> Self:
         y = self._targets(rows.y, rows.weight)  # and the loss
         pairs = [self._validate_pair(X, y, reset=False) for X, y in eval_set]
-        watched = [Rows(X, self._known(y), np.ones(len(X))) for X, y in pairs]
+        watched = [Rows(X, self._encode_answers(y), np.ones(len(X))) for X, y in pairs]
         self.init_ = np.float32(self._constant(y, rows.weight))  # f_0
         self.estimators_: list[list[Tree]] = []
         watch = Watch(self, watched, int(verbose))
@@ -299,7 +298,7 @@ class _XGBoost(Boosted):
         return self
 
     def _stalled(self, scores: list[float]) -> bool:
-        """Tell whether the best score is `early_stopping_rounds` rounds ago."""
+        """Return whether the best score is `early_stopping_rounds` rounds ago."""
         if self.early_stopping_rounds is None:
             return False
         return len(scores) - 1 - int(np.argmin(scores)) >= self.early_stopping_rounds
@@ -318,7 +317,7 @@ class _XGBoost(Boosted):
             dtype=np.float32,
             reset=reset,
             ensure_all_finite="allow-nan",
-            y_numeric=isinstance(self, RegressorMixin),
+            y_numeric=self._numeric,
         )
         return self._mark_missing(X), y
 
@@ -341,8 +340,8 @@ class _XGBoost(Boosted):
             )
         return eval_set
 
-    def _known(self, y: np.ndarray) -> np.ndarray:
-        """Give answers of `eval_set` as the loss knows them."""
+    def _encode_answers(self, y: np.ndarray) -> np.ndarray:
+        """Return answers of `eval_set` as the loss knows them."""
         return y
 
     def _rounds(self) -> list[list[Tree]]:
@@ -365,7 +364,7 @@ class _XGBoost(Boosted):
         return tags
 
 
-def _kept(weight: NDArray[np.float64]) -> NDArray[np.float64]:
+def _check_scale(weight: NDArray[np.float64]) -> NDArray[np.float64]:
     """Check that weights are numbers in float32, as xgboost keeps them: λ has their scale."""
     if weight.max() > LARGEST or np.float32(weight.max()) == 0:
         raise ValueError(
@@ -555,7 +554,7 @@ early_stopping_rounds, missing, importance_type, random_state
         self._loss = MultinomialLoss(n_classes) if multi else LogisticLoss()
         return codes
 
-    def _known(self, y: np.ndarray) -> np.ndarray:
+    def _encode_answers(self, y: np.ndarray) -> np.ndarray:
         if not np.isin(y, self.classes_).all():
             unknown = np.setdiff1d(y, self.classes_).tolist()
             raise ValueError(f"y of eval_set holds classes that fit's y has not: {unknown}")

@@ -18,4 +18,4 @@ c.ClearSolutions.text_stub = "*Your answer goes here.*"
 c.ExecutePreprocessor.timeout = 60  # seconds, for one cell
 
 # Feedback as our grader writes it, with the points and comments given by hand since.
-c.GenerateFeedback.exporter_class = "nbjudge.words.exports.FeedbackExporter"
+c.GenerateFeedback.exporter_class = "nbjudge.run.exports.FeedbackExporter"

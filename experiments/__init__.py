@@ -1,12 +1,12 @@
 """What takes too long for a page: ``python -m experiments [NAME ...]``.
 
 Published tables, measured again, and what chapters claim, repeated (``claims_CHAPTER``). Every
-experiment has a module that says what is measured:
+experiment has a module that defines what is measured:
 
 ``CASES``
     Rows of the table, and how often each is repeated.
-``ABOUT``, if there is something to say
-    What else the file is to hold, for a page to show.
+``ABOUT``, optional
+    What else the record holds, for a page to show.
 ``repeat(case, repetition)``
     One repetition: a dictionary of figures. It depends on its arguments alone, since its
     random numbers come from `stream`, so anyone can do any repetition again.
@@ -62,7 +62,7 @@ LIBRARIES = ("ensemblelab", "numpy", "scikit-learn")
 
 
 def stream(case: str, repetition: int) -> np.random.Generator:
-    """Give the random numbers of one repetition: no two repetitions share any.
+    """Return the random numbers of one repetition; no two repetitions share any.
 
     Parameters
     ----------
@@ -82,19 +82,19 @@ def seed(rng: np.random.Generator) -> int:
 
 
 def path(name: str) -> Path:
-    """Say where the figures of an experiment are kept."""
+    """Return the file of an experiment's record."""
     return FOLDER / f"{name}.json"
 
 
 def read(name: str) -> dict[str, Any]:
-    """Read what an experiment has found: see `measure`."""
+    """Return an experiment's record: see `measure`."""
     return json.loads(path(name).read_text(encoding="utf-8"))
 
 
-def write(name: str, found: dict[str, Any]) -> None:
-    """Write down what an experiment has found, one line a case, so that a diff says which moved."""
+def write(name: str, record: dict[str, Any]) -> None:
+    """Write a record, one line a case, so that a diff shows which moved."""
     lines = []
-    for key, value in found.items():
+    for key, value in record.items():
         text = json.dumps(value)
         if isinstance(value, dict) and all(isinstance(one, dict) for one in value.values()):
             cases = (f"{json.dumps(case)}: {json.dumps(one)}" for case, one in value.items())
@@ -106,16 +106,16 @@ def write(name: str, found: dict[str, Any]) -> None:
 
 
 def measure(name: str, report: Callable[[str], None] = print, *data: Any) -> dict[str, Any]:
-    """Do all repetitions of an experiment.
+    """Compute all repetitions of an experiment, and return its record.
 
     Parameters
     ----------
     name : str
         One of `NAMES`, or of an experiment whose data are not kept here.
     report : callable
-        Is given a line for every case.
+        Called with a line for every case.
     *data
-        What `repeat` is given besides, where the data are not kept here.
+        Further arguments of `repeat`, where the data are not kept here.
 
     Returns
     -------
@@ -144,12 +144,12 @@ def measure(name: str, report: Callable[[str], None] = print, *data: Any) -> dic
 
 
 def _computed() -> float:
-    """Give the seconds that this process has computed, and those it started that have ended."""
+    """Return the seconds that this process has computed, and those it started that have ended."""
     return sum(os.times()[:4])
 
 
 def circumstances() -> dict[str, str]:
-    """Tell when and on what a measurement is made."""
+    """Return when and on what a measurement is made."""
     return {
         "date": date.today().isoformat(),
         "python": platform.python_version(),
@@ -158,7 +158,7 @@ def circumstances() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """Name the processor; where the system does not tell its model, its architecture."""
+    """Return the processor's model, or its architecture where the model cannot be read."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

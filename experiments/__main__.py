@@ -1,7 +1,7 @@
 """Measure again what the book reads from here; without names, all: a quarter of an hour.
 
-The figures are written to ensemblelab/teaching/records/NAME.json, which are part of the
-repository: after a change in the library that moves them, look at what `git diff` says before you
+The records are written to ensemblelab/teaching/records/NAME.json, and are part of the
+repository: after a change in the library that moves them, look at `git diff` before you
 commit.
 """
 
@@ -23,8 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown:
         parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(NAMES)}")
     for name in names or NAMES:
-        found = measure(name, lambda line: print(line, flush=True))
-        write(name, found)
+        write(name, measure(name, lambda line: print(line, flush=True)))
     return 0
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from experiments import circumstances, path, write
-from nbjudge.words.advice import advice
+from nbjudge.pages.advice import find_advice
 
 PACKAGES = (
     "beautifulsoup4",
@@ -67,27 +67,27 @@ COURSES = (
 )
 
 
-def advised(words: str) -> str:
-    """Say what can be done where the grader said this; a difference for another reason stops it."""
-    found = advice(words)
+def advice_on(message: str) -> str:
+    """Return what can be done about a message of the grader's; raise ValueError if nothing can."""
+    found = find_advice(message)
     if not found:
-        raise ValueError(f"nothing explains {words!r}")
+        raise ValueError(f"nothing explains {message!r}")
     return found
 
 
 def checkout(course: Source, folder: Path) -> Path:
-    """Give the repository's folder, fetched at the commit if it is not there."""
+    """Return the repository's folder, fetched at the commit if it is not there."""
     place = folder / course.repository.replace("/", "+")
     if not place.is_dir():
         place.mkdir(parents=True)
         address = f"https://github.com/{course.repository}"
         fetch = ["fetch", "--depth=1", address, course.commit]
-        for words in (["init"], fetch, ["checkout", "FETCH_HEAD"]):
-            subprocess.run(["git", *words, "--quiet"], cwd=place, check=True)
+        for command in (["init"], fetch, ["checkout", "FETCH_HEAD"]):
+            subprocess.run(["git", *command, "--quiet"], cwd=place, check=True)
     return place
 
 
-def compared(course: Source, folder: Path) -> dict[str, Any]:
+def compare(course: Source, folder: Path) -> dict[str, Any]:
     """Compare one course: counts by notebook, differences, and what was left out."""
     place = checkout(course, folder)
     found = place.with_name(f"{place.name}.json")
@@ -117,7 +117,7 @@ def summary(book: dict[str, Any]) -> dict[str, Any]:
     }
     different = [
         {key: cell[key] for key in ("student", "cell", "ours", "theirs", "outcome", "words")}
-        | {"advice": advised(cell["words"])}
+        | {"advice": advice_on(cell["words"])}
         for cell in cells
         if cell["outcome"] != "equal"
     ]
@@ -130,22 +130,24 @@ def measure(folder: Path, names: Sequence[str] = ()) -> dict[str, Any]:
         "measured": circumstances(),
         "packages": {name: version(name) for name in ("nbjudge", "nbgrader", *PACKAGES)},
     }
-    held: dict[str, dict[str, Any]] = {}
+    recorded: dict[str, dict[str, Any]] = {}
     if names:
         record = json.loads(path("agreement").read_text())
         then = {key: record[key] for key in now}
-        held = {course["repository"]: then | course for course in record["courses"]}
-    known = [course.repository for course in COURSES]
-    if strange := [name for name in names if name not in known]:
-        raise ValueError(f"{', '.join(strange)}: the courses are {', '.join(known)}")
-    if lacking := [name for name in known if names and name not in names and name not in held]:
+        recorded = {course["repository"]: then | course for course in record["courses"]}
+    repositories = [course.repository for course in COURSES]
+    if strange := [name for name in names if name not in repositories]:
+        raise ValueError(f"{', '.join(strange)}: the courses are {', '.join(repositories)}")
+    if lacking := [
+        one for one in repositories if names and one not in names and one not in recorded
+    ]:
         raise ValueError(f"nothing is recorded of {', '.join(lacking)}: name them too")
     courses = []
     for course in COURSES:
         if names and course.repository not in names:
-            courses.append(held[course.repository])
+            courses.append(recorded[course.repository])
             continue
-        courses.append(compared(course, folder) | now)
+        courses.append(compare(course, folder) | now)
         print(course.repository, "compared", flush=True)
     return {"experiment": " ".join(__doc__.split("\n\n")[0].split()), **now, "courses": courses}
 

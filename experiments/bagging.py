@@ -28,7 +28,7 @@ CASES = {
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Split or draw once; give the test errors in per cent."""
+    """Split or draw once; return the test errors in per cent."""
     rng = stream(case, repetition)
     if case == "waveform":
         (X, y), (X_test, y_test) = make_waveform(300, rng), make_waveform(1500, rng)
@@ -44,24 +44,24 @@ def errors(
     y_test: np.ndarray,
     rng: np.random.Generator,
 ) -> dict[str, float]:
-    """Learn from the first rows; give the errors on the others in per cent."""
+    """Learn from the first rows; return the errors on the others in per cent."""
     # A rare class can be missing from the nine tenths; no tree can name it.
-    known = np.unique(y)
-    labels = np.searchsorted(known, y)
+    classes = np.unique(y)
+    labels = np.searchsorted(classes, y)
 
     def per_cent_wrong(answer: np.ndarray) -> float:
         return 100 * float(np.mean(answer != y_test))
 
     single = choose_by_folds(DecisionTreeClassifier(), X, labels, rng)
     bag = BaggingClassifier(n_estimators=50, random_state=rng).fit(X, y)
-    votes = np.zeros((len(X_test), len(known)))
+    votes = np.zeros((len(X_test), len(classes)))
     for member in bag.estimators_:
         pruned = prune_by(member.tree_, X, labels, numeric=False)
         votes[np.arange(len(X_test)), pruned.predict(X_test).argmax(axis=1)] += 1
     forest = RandomForestClassifier(100, random_state=rng).fit(X, y)
     return {
-        "single": per_cent_wrong(known[single.predict(X_test).argmax(axis=1)]),
-        "bagged": per_cent_wrong(known[votes.argmax(axis=1)]),
+        "single": per_cent_wrong(classes[single.predict(X_test).argmax(axis=1)]),
+        "bagged": per_cent_wrong(classes[votes.argmax(axis=1)]),
         "full": per_cent_wrong(bag.predict(X_test)),
         "forest": per_cent_wrong(forest.predict(X_test)),
     }

@@ -23,7 +23,7 @@ CASES = dict.fromkeys(MAKE, 100)
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw once; give the mean squared errors."""
+    """Draw once; return the mean squared errors."""
     rng = stream(case, repetition)
     (X, y), (X_test, y_test) = MAKE[case](200, rng), MAKE[case](1000, rng)
 

@@ -20,7 +20,7 @@ SETS, TEST = 50, 2000
 
 
 def bayes_waveform(X: np.ndarray) -> np.ndarray:
-    """Give the class that is most probable at each row of the waveform problem.
+    """Return the class that is most probable at each row of the waveform problem.
 
     A row of class (a, b) is normal around a point of the segment from h_b to h_a. Integrated
     over the segment, the density is that of the distance from its line, times the share of a
@@ -39,7 +39,7 @@ def bayes_waveform(X: np.ndarray) -> np.ndarray:
 
 
 def bayes_twonorm(X: np.ndarray) -> np.ndarray:
-    """Give the class that is most probable at each row of twonorm."""
+    """Return the class that is most probable at each row of twonorm."""
     return np.where(X.sum(axis=1) > 0, 1, -1)
 
 
@@ -57,7 +57,7 @@ def split_error(answers: np.ndarray, y: np.ndarray, rule: np.ndarray) -> tuple[f
     answers : ndarray, shape (n_sets, n)
     y : ndarray, shape (n,)
     rule : ndarray, shape (n,)
-        What the Bayes rule says.
+        Classes of the Bayes rule.
 
     Returns
     -------
@@ -73,7 +73,7 @@ def split_error(answers: np.ndarray, y: np.ndarray, rule: np.ndarray) -> tuple[f
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw all training sets once; give the parts of the error in per cent."""
+    """Draw all training sets once; return the parts of the error in per cent."""
     rng = stream(case, repetition)
     make, bayes = PROBLEMS[case]
     X_test, y_test = make(TEST, rng)

@@ -18,7 +18,7 @@ CASES = {"ionosphere": 30, "glass": 30, "sonar": 30, "vehicle": 20}
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Do one fold; give its errors in per cent."""
+    """Run one fold; return its errors in per cent."""
     run, fold = divmod(repetition, 10)
     X, y = complete(case)
     folds = KFold(10, shuffle=True, random_state=SEED + run).split(X)

@@ -17,7 +17,7 @@ import numpy as np
 from ensemblelab import BaggingClassifier, DecisionTreeClassifier
 from ensemblelab.bootstrap import bootstrap_counts
 from ensemblelab.datasets import make_ringnorm, make_threenorm, make_waveform
-from ensemblelab.trees.decision_tree import fit_trees
+from ensemblelab.trees.fitting import fit_trees
 from sklearn.base import clone
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
@@ -32,7 +32,7 @@ NETWORKS = 15
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw the data once, and give every figure."""
+    """Draw the data once, and return every figure."""
     rng = stream(case, repetition)
     (X, y), (X_test, y_test) = DRAWS[case](200, rng), DRAWS[case](2000, rng)
     _, y = np.unique(y, return_inverse=True)
@@ -45,7 +45,7 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
 def trees(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give the errors of trees, what they lose by having fewer rows, and two estimates."""
+    """Return the errors of trees, what they lose by having fewer rows, and two estimates."""
     tree = DecisionTreeClassifier().fit(X, y)
     few = rng.permutation(len(X))[: round(0.632 * len(X))]
     bag = BaggingClassifier(n_estimators=50, oob_score=True, random_state=seed(rng)).fit(X, y)
@@ -64,7 +64,7 @@ def trees(
 
 
 def error(model: Any, X: np.ndarray, y: np.ndarray) -> float:
-    """Give a model's error in per cent."""
+    """Return a model's error in per cent."""
     return 100 * float(np.mean(model.predict(X) != y))
 
 
@@ -88,14 +88,14 @@ def influence(
 
 def answers(X: np.ndarray, y: np.ndarray, weights: np.ndarray, X_new: np.ndarray) -> np.ndarray:
     """Grow a tree from each weighting, and let them vote."""
-    grown = fit_trees(DecisionTreeClassifier(), X, y, weights)
+    grown = fit_trees(DecisionTreeClassifier().plan(y), X, weights)
     return np.mean([tree.predict(X_new) for tree in grown], axis=0).argmax(axis=1)
 
 
 def others(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give the errors of neighbours and networks, alone and together."""
+    """Return the errors of neighbours and networks, alone and together."""
     near = KNeighborsClassifier(1)
     net = MLPClassifier((8,), solver="lbfgs", alpha=0.1, max_iter=5000)
     bagged = BaggingClassifier(net, n_estimators=NETWORKS, random_state=seed(rng)).fit(X, y)

@@ -26,7 +26,7 @@ SETS = 20
 
 
 def learners() -> dict[str, Any]:
-    """Give each learner by its name."""
+    """Return each learner by its name."""
     neighbour = KNeighborsClassifier(n_neighbors=1)
     return {
         "stump": DecisionTreeClassifier(max_depth=1),
@@ -40,7 +40,7 @@ def learners() -> dict[str, Any]:
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw all data once; give the parts of each learner's error rate."""
+    """Draw all data once; return the parts of each learner's error rate."""
     rng = stream(case, repetition)
     (X, y), (X_test, y_test) = make_threenorm(20_000, rng), make_threenorm(500, rng)
     found = {}

@@ -28,7 +28,7 @@ ROUNDS = {"1": 200, "0.3": 400, "0.1": 1200, "0.03": 200}
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw data once, and give every figure."""
+    """Draw data once, and return every figure."""
     rng = stream(case, repetition)
     return _friedman(rng) if case == "friedman1" else _spam(rng)
 

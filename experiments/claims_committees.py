@@ -18,7 +18,7 @@ MEMBERS = {"stump": (1, 0.2, 100), "tree": (None, 0.5, 5)}  # depth, learning ra
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw the training sets and the test points once; give both parts of each error."""
+    """Draw the training sets and the test points once; return both parts of each error."""
     rng = stream(case, repetition)
     (X, y), (X_test, _) = make_friedman1(20_000, rng), make_friedman1(500, rng)
     found = {}

@@ -34,7 +34,7 @@ DRAWS = {
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw data once, and give every error."""
+    """Draw data once, and return every error."""
     rng = stream(case, repetition)
     (X, y), (X_test, y_test) = DRAWS[case](300, rng), DRAWS[case](2000, rng)
     found = {}

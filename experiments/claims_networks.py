@@ -30,7 +30,7 @@ DEEP, SMALL = 4, 10
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw the data once, and give every figure."""
+    """Draw the data once, and return every figure."""
     rng = stream(case, repetition)
     if case == "letter":
         X, y = complete("letter")
@@ -42,7 +42,7 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
 
 
 def scaled(X: np.ndarray, X_test: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give columns the mean 0 and the variance 1 on the rows to learn from."""
+    """Scale columns to the mean 0 and the variance 1 on the rows to learn from."""
     scale = StandardScaler().fit(X)
     return scale.transform(X), scale.transform(X_test)
 
@@ -50,10 +50,10 @@ def scaled(X: np.ndarray, X_test: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def deep(
     X: np.ndarray, X_test: np.ndarray, y: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give the errors of deep networks that differ by their starts, or by their samples too."""
+    """Return the errors of deep networks that differ by their starts, or by their samples too."""
     found = {}
     for one, together in (("deep", "started"), ("member", "bagged")):
-        told = []
+        predicted = []
         for _ in range(DEEP):
             net = MLPClassifier((64, 64, 64), max_iter=60, random_state=seed(rng))
             rows = bootstrap_sample(len(y), rng) if one == "member" else slice(None)
@@ -61,15 +61,15 @@ def deep(
                 # Sixty passes over the rows, for every network: that is what is compared.
                 warnings.simplefilter("ignore", ConvergenceWarning)
                 net.fit(X[rows], y[rows])
-            told.append(net.predict_proba(X_test))
-        assert all(p.shape[1] == 26 for p in told)
-        found[one] = float(np.mean([wrong(p, y_test) for p in told]))
-        found[together] = wrong(np.mean(told, axis=0), y_test)
+            predicted.append(net.predict_proba(X_test))
+        assert all(p.shape[1] == 26 for p in predicted)
+        found[one] = float(np.mean([wrong(p, y_test) for p in predicted]))
+        found[together] = wrong(np.mean(predicted, axis=0), y_test)
     return found
 
 
 def wrong(p: np.ndarray, y: np.ndarray) -> float:
-    """Give the error of what is most probable, in per cent; classes are counted from 0."""
+    """Return the error of what is most probable, in per cent; classes are counted from 0."""
     return 100 * float(np.mean(p.argmax(axis=1) != y))
 
 
@@ -88,26 +88,26 @@ class Resampled(ClassifierMixin, BaseEstimator):
         return self
 
     def predict(self, X: np.ndarray) -> np.ndarray:
-        """Give the network's answers."""
+        """Return the network's answers."""
         return self.net_.predict(X)
 
 
 def network(state: int) -> MLPClassifier:
-    """Give a network that is too small for these problems."""
+    """Return a network that is too small for these problems."""
     return MLPClassifier((2,), solver="lbfgs", alpha=0.1, max_iter=1000, random_state=state)
 
 
 def small(
     X: np.ndarray, X_test: np.ndarray, y: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give the errors of small networks, alone, averaged and boosted."""
+    """Return the errors of small networks, alone, averaged and boosted."""
     nets = [network(seed(rng)).fit(X, y) for _ in range(SMALL)]
-    told = np.array([net.predict(X_test) for net in nets])
+    predicted = np.array([net.predict(X_test) for net in nets])
     p = np.mean([net.predict_proba(X_test) for net in nets], axis=0)
     boosted = AdaBoostClassifier(Resampled(), n_estimators=SMALL, random_state=seed(rng))
     answers = boosted.fit(X, y).predict(X_test)
     return {
-        "small": 100 * float(np.mean(told != y_test)),
+        "small": 100 * float(np.mean(predicted != y_test)),
         "averaged": 100 * float(np.mean(nets[0].classes_[p.argmax(axis=1)] != y_test)),
         "boosted": 100 * float(np.mean(answers != y_test)),
     }

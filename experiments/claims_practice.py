@@ -73,7 +73,7 @@ ROWS = 400
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw or split the data once, and give every figure."""
+    """Draw or split the data once, and return every figure."""
     rng = stream(case, repetition)
     if case in DATA:
         return benchmark(case, rng)
@@ -89,7 +89,7 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
 
 
 def benchmark(name: str, rng: np.random.Generator) -> dict[str, float]:
-    """Give the errors of the ensembles on one split of a data set."""
+    """Return the errors of the ensembles on one split of a data set."""
     X, y = complete(name)
     some = rng.permutation(len(y))[:ROWS]
     y = np.unique(y[some], return_inverse=True)[1]
@@ -118,7 +118,7 @@ def benchmark(name: str, rng: np.random.Generator) -> dict[str, float]:
 
 
 def noise(rng: np.random.Generator) -> dict[str, float]:
-    """Tune trees to rows of chance, and ask three ways what that is worth."""
+    """Tune trees to rows of chance, and estimate in three ways what that is worth."""
     X, y = rng.normal(size=(60, 8)), rng.integers(2, size=60)
     X_new, y_new = rng.normal(size=(2000, 8)), rng.integers(2, size=2000)
     folds, draw = KFold(5, shuffle=True, random_state=seed(rng)), seed(rng)
@@ -149,7 +149,7 @@ def noise(rng: np.random.Generator) -> dict[str, float]:
 
 
 def stopping(rng: np.random.Generator) -> dict[str, float]:
-    """Stop boosting where it errs least on some rows; ask these, and many new ones."""
+    """Stop boosting where it errs least on some rows; compute its error there and on new ones."""
 
     def draw(n: int) -> tuple[np.ndarray, np.ndarray]:
         X, y = make_threenorm(n, rng)
@@ -158,10 +158,10 @@ def stopping(rng: np.random.Generator) -> dict[str, float]:
     (X, y), (X_stop, y_stop), (X_new, y_new) = draw(200), draw(100), draw(4000)
     model = GradientBoostingClassifier(n_estimators=200, max_depth=2, learning_rate=0.3)
     model.fit(X, y)
-    told, true = (staged_errors(model, *rows) for rows in ((X_stop, y_stop), (X_new, y_new)))
-    best = int(told.argmin())
+    held_out, true = (staged_errors(model, *rows) for rows in ((X_stop, y_stop), (X_new, y_new)))
+    best = int(held_out.argmin())
     return {
-        "told": 100 * float(told[best]),
+        "told": 100 * float(held_out[best]),
         "new": 100 * float(true[best]),
         "last": 100 * float(true[-1]),
         "rounds": float(best + 1),
@@ -169,10 +169,10 @@ def stopping(rng: np.random.Generator) -> dict[str, float]:
 
 
 def calibration(rng: np.random.Generator) -> dict[str, float]:
-    """Give 100 times the Brier score of boosting, and of three looks at what it says."""
+    """Return 100 times the Brier score of boosting, and of three recalibrations of it."""
     (X, y), (X_held, y_held) = make_threenorm(500, rng), make_threenorm(500, rng)
     X_new, y_new = make_threenorm(3000, rng)
-    held, new = (y_held > 0).astype(int), (y_new > 0).astype(int)
+    y_two, new = (y_held > 0).astype(int), (y_new > 0).astype(int)
     found = {}
     for name, model in {
         "boosted": GradientBoostingClassifier(n_estimators=300, learning_rate=0.3),
@@ -182,11 +182,11 @@ def calibration(rng: np.random.Generator) -> dict[str, float]:
     }.items():
         model.fit(X, y)
         p_held, p_new = (model.predict_proba(rows)[:, 1] for rows in (X_held, X_new))
-        told = {name: p_new} | {
+        predicted = {name: p_new} | {
             f"{name}_{how}": again
-            for how, again in second_look(log_odds(p_held), held, log_odds(p_new)).items()
+            for how, again in second_look(log_odds(p_held), y_two, log_odds(p_new)).items()
         }
-        for key, p in told.items():
+        for key, p in predicted.items():
             parts = brier_parts(p.round(1), new)
             found[key] = 100 * float(np.mean((p - new) ** 2))
             found[f"{key}_reliability"] = 100 * parts.reliability
@@ -195,15 +195,15 @@ def calibration(rng: np.random.Generator) -> dict[str, float]:
 
 
 def log_odds(p: np.ndarray) -> np.ndarray:
-    """Give a column of log-odds, none of them infinite."""
+    """Return a column of log-odds, none of them infinite."""
     p = np.clip(p, 1e-4, 1 - 1e-4)
     return np.log(p / (1 - p))
 
 
-def second_look(held: np.ndarray, y: np.ndarray, new: np.ndarray) -> dict[str, np.ndarray]:
+def second_look(scores: np.ndarray, y: np.ndarray, new: np.ndarray) -> dict[str, np.ndarray]:
     """Learn probabilities from scores: Platt's curve, and steps that never fall."""
-    line = LogisticRegression(C=1e6, solver="newton-cholesky").fit(held[:, None], y)
-    steps = IsotonicRegression(out_of_bounds="clip").fit(held, y)
+    line = LogisticRegression(C=1e6, solver="newton-cholesky").fit(scores[:, None], y)
+    steps = IsotonicRegression(out_of_bounds="clip").fit(scores, y)
     return {"platt": line.predict_proba(new[:, None])[:, 1], "isotonic": steps.predict(new)}
 
 
@@ -219,18 +219,18 @@ def rare(rng: np.random.Generator) -> dict[str, float]:
     kept = np.concatenate([positive, rng.choice(negative, len(positive), replace=False)])
     beta = len(positive) / len(negative)
     settings: dict[str, Any] = {"n_estimators": 100, "max_depth": 1}
-    told = {
+    predicted = {
         key: GradientBoostingClassifier(**settings).fit(X[of], y[of]).predict_proba(X_new)[:, 1]
         for key, of in (("all", slice(None)), ("few", kept))
     }
-    told["back"] = beta * told["few"] / (beta * told["few"] + 1 - told["few"])
-    return {f"{key}_brier": 100 * float(np.mean((p - y_new) ** 2)) for key, p in told.items()} | {
-        f"{key}_mean": 100 * float(p.mean()) for key, p in told.items()
-    }
+    predicted["back"] = beta * predicted["few"] / (beta * predicted["few"] + 1 - predicted["few"])
+    return {
+        f"{key}_brier": 100 * float(np.mean((p - y_new) ** 2)) for key, p in predicted.items()
+    } | {f"{key}_mean": 100 * float(p.mean()) for key, p in predicted.items()}
 
 
 def copies(rng: np.random.Generator) -> dict[str, float]:
-    """Give importances, by impurity and by permutation, with and without a copy of a column."""
+    """Return importances, by impurity and by permutation, with and without a copy of a column."""
 
     def draw(n: int) -> tuple[np.ndarray, np.ndarray]:
         signal = rng.integers(0, 4, (n, 2)).astype(float)

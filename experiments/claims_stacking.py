@@ -47,7 +47,7 @@ PRICES = (0.0, 0.5, 0.9, 0.99, 1.0)
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw or split the data once, and give every figure."""
+    """Draw or split the data once, and return every figure."""
     rng = stream(case, repetition)
     if case == "negative":
         return negative(rng)
@@ -65,7 +65,7 @@ def blend(
     y: np.ndarray,
     X_new: np.ndarray,
     train: NDArray[np.intp],
-    held: NDArray[np.intp],
+    rest: NDArray[np.intp],
 ) -> np.ndarray:
     """Let members learn from some rows and the final estimator from the others."""
     fitted = [clone(member).fit(X[train], y[train]) for _, member in members]
@@ -78,13 +78,13 @@ def blend(
             ]
         )
 
-    return clone(final).fit(answers(X[held]), y[held]).predict(answers(X_new))
+    return clone(final).fit(answers(X[rest]), y[rest]).predict(answers(X_new))
 
 
 def classes(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give the errors of classifiers and of what is made of them."""
+    """Return the errors of classifiers and of what is made of them."""
     members = [
         ("line", make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))),
         ("near", make_pipeline(StandardScaler(), KNeighborsClassifier(5))),
@@ -116,7 +116,7 @@ def classes(
 def numbers(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give the mean squared errors of regressors, of what is made of them, and two weights."""
+    """Return the mean squared errors of regressors, of what is made of them, and two weights."""
     members = [
         ("line", LinearRegression()),
         ("near", KNeighborsRegressor(5)),
@@ -125,26 +125,26 @@ def numbers(
     final = LinearRegression(positive=True)
     folds = list(KFold(5, shuffle=True, random_state=seed(rng)).split(X))
     stack = StackingRegressor(members, final, cv=folds).fit(X, y)
-    known = clone(final).fit(stack.answers(X), y)
+    refitted = clone(final).fit(stack.answers(X), y)
     new = stack.answers(X_test)
     found = dict(zip((name for name, _ in members), new.T, strict=True)) | {
         "best": new[:, ((stack.level_one_ - y[:, None]) ** 2).mean(axis=0).argmin()],
         "mean": new.mean(axis=1),
         "stack": stack.final_estimator_.predict(new),
-        "known": known.predict(new),
+        "known": refitted.predict(new),
         "blend": blend(members, final, X, y, X_test, *folds[0]),
     }
     errors = {name: float(np.mean((answer - y_test) ** 2)) for name, answer in found.items()}
     return errors | {
         "weight_stack": float(stack.final_estimator_.coef_[2]),
-        "weight_known": float(known.coef_[2]),
+        "weight_known": float(refitted.coef_[2]),
     }
 
 
 def committees(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Give committees' errors, taken apart: the members' mean error, and their ambiguity."""
+    """Return committees' errors, taken apart: the members' mean error, and their ambiguity."""
     found = {}
     for name, model in {
         "bagging": BaggingRegressor(n_estimators=50, random_state=rng),
@@ -185,7 +185,7 @@ def negative(rng: np.random.Generator) -> dict[str, float]:
 
 
 def together(waves: np.ndarray, y: np.ndarray, price: float) -> np.ndarray:
-    """Train members, sums of waves, each by its own slope; give their coefficients."""
+    """Train members, sums of waves, each by its own slope; return their coefficients."""
     m, n, d = waves.shape
     coefficients = np.zeros((m, d))
     for _ in range(500):

@@ -22,7 +22,7 @@ SHARES = (0.5, 0.1)
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw data once, and give every error."""
+    """Draw data once, and return every error."""
     rng = stream(case, repetition)
     return _friedman(rng) if case == "friedman1" else _spam(rng)
 

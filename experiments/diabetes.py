@@ -53,20 +53,20 @@ def load(file: Path) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
 
 
 def about(X: NDArray[np.float64], y: NDArray[np.intp]) -> dict[str, Any]:
-    """Tell how many rows there are, how many with diabetes, and where zeros stand for unknown."""
-    known = dict(zip(COLUMNS, (X != 0).T, strict=True))
+    """Count how many rows there are, how many with diabetes, and where zeros stand for unknown."""
+    nonzero = dict(zip(COLUMNS, (X != 0).T, strict=True))
     return {
         "rows": len(y),
         "with_diabetes": int(y.sum()),
-        "zeros": {name: int((~known[name]).sum()) for name in LIVING},
-        "rows_with_zeros": int((~np.all([known[name] for name in LIVING], axis=0)).sum()),
+        "zeros": {name: int((~nonzero[name]).sum()) for name in LIVING},
+        "rows_with_zeros": int((~np.all([nonzero[name] for name in LIVING], axis=0)).sum()),
     }
 
 
 def repeat(
     case: str, repetition: int, X: NDArray[np.float64], y: NDArray[np.intp]
 ) -> dict[str, float]:
-    """Split once; give the test errors in per cent."""
+    """Split once; return the test errors in per cent."""
     rng = stream(case, repetition)
     X, X_test, y, y_test = split(X, y, 0.1, rng)
     return errors(X, y, X_test, y_test, rng)

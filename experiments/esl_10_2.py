@@ -27,7 +27,7 @@ ROUNDS = 400
 def real_adaboost(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, rounds: int = ROUNDS
 ) -> np.ndarray:
-    """Boost stumps that answer with numbers, and give f at the test rows.
+    """Boost stumps that answer with numbers, and return f at the test rows.
 
     Member k is half the log-odds that its stump finds in the weighted rows (Friedman, Hastie
     and Tibshirani 2000, algorithm 2); it has no alpha.
@@ -57,7 +57,7 @@ def real_adaboost(
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw once; give the test errors in per cent."""
+    """Draw once; return the test errors in per cent."""
     rng = stream(case, repetition)
     (X, y), (X_test, y_test) = make_esl_10_2(2000, rng), make_esl_10_2(10_000, rng)
     gradient = {"learning_rate": 1.0, "max_depth": 1, "n_estimators": ROUNDS}

@@ -15,7 +15,7 @@ CASES = {"breast_cancer_wisconsin": 100, "sonar": 100}
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Split once; give the test errors in per cent."""
+    """Split once; return the test errors in per cent."""
     rng = stream(case, repetition)
     X, X_test, y, y_test = split(*complete(case), 0.1, rng)
     forests = [

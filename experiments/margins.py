@@ -13,7 +13,7 @@ CASES = {"5": 1, "100": 1}
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Boost as many rounds as `case` says; nothing is random here."""
+    """Boost as many rounds as `case` names; nothing is random here."""
     data = datasets.load("letter")
     (X, y), (X_test, y_test) = (
         (data.X[rows], data.y[rows]) for rows in (slice(16000), slice(16000, None))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nbjudge.course.text import read_source
+from nbjudge.course.myst import read_source
 
 Learner = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """It learns from rows and labels, and predicts for other rows."""
@@ -45,9 +45,9 @@ def forest(max_features: int) -> Learner:
     return lambda X_train, y_train, X_new: model.fit(X_train, y_train).predict(X_new)
 
 
-def row(name: str, truth: np.ndarray, said: np.ndarray) -> None:
+def row(name: str, truth: np.ndarray, predicted: np.ndarray) -> None:
     """Print a row of the report's table, in percent."""
-    s = {key: 100 * value for key, value in scores(truth, said).items()}
+    s = {key: 100 * value for key, value in scores(truth, predicted).items()}
     print(
         f"{name:22} error {s['error']:5.2f} ± {s['standard_error']:.2f}"
         f"  false alarms {s['false_alarms']:5.2f}  missed {s['missed']:5.2f}"
@@ -73,34 +73,34 @@ candidates |= {f"AdaBoost, {m}": stumps(m) for m in (50, 200, 800)}
 candidates |= {f"forest, q = {q}": forest(q) for q in (2, 7, 20)}
 best = {}
 for name, candidate in candidates.items():
-    said = out_of_fold(candidate, X[train], y[train], folds)
-    row("CV " + name, y[train], said)
+    predicted = out_of_fold(candidate, X[train], y[train], folds)
+    row("CV " + name, y[train], predicted)
     kind = name.split(",")[0]
-    best[kind] = min(best.get(kind, (1, "")), (np.mean(said != y[train]), name))
+    best[kind] = min(best.get(kind, (1, "")), (np.mean(predicted != y[train]), name))
 
-said = {name: candidates[name](X[train], y[train], X[test]) for _, name in best.values()}
-for name, answers in said.items():
+predicted = {name: candidates[name](X[train], y[train], X[test]) for _, name in best.values()}
+for name, answers in predicted.items():
     row(name, y[test], answers)
-names = list(said)
+names = list(predicted)
 for one, other in (names[1:], names[:2]):
-    print(f"{one} against {other}:", *compare(y[test], said[one], said[other]))
+    print(f"{one} against {other}:", *compare(y[test], predicted[one], predicted[other]))
 
 chosen = names[2]
 personal = [spam.feature_names.index(n) for n in ("george", "num650", "hp", "hpl", "lab", "labs")]
 Z = np.delete(X, personal, axis=1)
 less = candidates[chosen](Z[train], y[train], Z[test])
 row(chosen + ", not personal", y[test], less)
-print("with the personal words against without:", *compare(y[test], said[chosen], less))
+print("with the personal words against without:", *compare(y[test], predicted[chosen], less))
 gaps = []
 for seed in range(10):
     rng = np.random.default_rng(seed)
     order = rng.permutation(len(y))
-    plain = order[len(test) :], order[: len(test)]
+    ordinary = order[len(test) :], order[: len(test)]
     errors = [
         np.mean(candidates[chosen](X[a], y[a], X[b]) != y[b])
-        for a, b in (plain, honest_split(X, 1 / 3, rng))
+        for a, b in (ordinary, honest_split(X, 1 / 3, rng))
     ]
     gaps.append(errors)
-plain, honest = 100 * np.mean(gaps, axis=0)
+ordinary, honest = 100 * np.mean(gaps, axis=0)
 error = 100 * np.diff(gaps).std(ddof=1) / len(gaps) ** 0.5
-print(f"plain splits {plain:.2f}, honest {honest:.2f}, difference ± {error:.2f}")
+print(f"plain splits {ordinary:.2f}, honest {honest:.2f}, difference ± {error:.2f}")

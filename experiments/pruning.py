@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 from ensemblelab.bootstrap import generator
-from ensemblelab.trees.decision_tree import fit_trees
+from ensemblelab.trees.fitting import fit_trees
 from ensemblelab.trees.pruning import WeakestLinks, weakest_links
 from ensemblelab.trees.tree import Tree
-from sklearn.base import clone
 from sklearn.model_selection import KFold
 
 __all__ = [
@@ -28,7 +27,7 @@ __all__ = [
 
 
 def training_cost(tree: Tree, numeric: bool) -> np.ndarray:
-    """Give what each node would cost as a leaf, per row that the tree was grown on.
+    """Return what each node would cost as a leaf, per row that the tree was grown on.
 
     Parameters
     ----------
@@ -46,7 +45,7 @@ def training_cost(tree: Tree, numeric: bool) -> np.ndarray:
 
 
 def node_losses(tree: Tree, X: np.ndarray, y: np.ndarray, numeric: bool) -> np.ndarray:
-    """Give the loss of some rows at each node, were it a leaf.
+    """Return the loss of some rows at each node, were it a leaf.
 
     Parameters
     ----------
@@ -102,12 +101,12 @@ def pruning_sequence(tree: Tree, cost: np.ndarray) -> WeakestLinks:
 
 
 def rises(tree: Tree, cost: np.ndarray) -> np.ndarray:
-    """Give what a cost rises by when a split above two leaves is undone; 0 in a leaf."""
+    """Return what a cost rises by when a split above two leaves is undone; 0 in a leaf."""
     return np.where(tree.is_leaf, 0, cost - cost[tree.left] - cost[tree.left + 1 - tree.is_leaf])
 
 
 def losses_along(links: WeakestLinks, tree: Tree, loss: np.ndarray) -> np.ndarray:
-    """Give the loss of every subtree of a sequence, from each node's as a leaf."""
+    """Return the loss of every subtree of a sequence, from each node's as a leaf."""
     return links.costs(loss[tree.is_leaf].sum(), rises(tree, loss))
 
 
@@ -160,7 +159,7 @@ def choose_by_folds(
     weights = np.ones((n_folds + 1, len(X)))
     for weight, rows in zip(weights[1:], folds, strict=True):
         weight[rows] = 0
-    full, *others = fit_trees(clone(estimator), X, y, weights)
+    full, *others = fit_trees(estimator.plan(y), X, weights)
     alphas, undone_at = pruning_sequence(full, training_cost(full, numeric))
     prices = np.append(np.sqrt(alphas[:-1] * alphas[1:]), np.inf)
     total = np.zeros(len(prices))

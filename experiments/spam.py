@@ -16,7 +16,7 @@ CASES = {"spambase": 10}
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Split once; give the test error in per cent."""
+    """Split once; return the test error in per cent."""
     rng = stream(case, repetition)
     X, X_test, y, y_test = split(*complete(case), 1536, rng)
     tree = choose_by_folds(DecisionTreeClassifier(), X, y, rng)

@@ -26,7 +26,7 @@ TREES = SIZES[-1]
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Split once; give the test errors in per cent along the way to `TREES` trees."""
+    """Split once; return the test errors in per cent along the way to `TREES` trees."""
     rng = stream(case, repetition)
     X, X_test, y, y_test = split(*complete(case), 1536, rng)
     streams = rng.spawn(2)  # so that a test can grow the forest without the slow bag

@@ -33,7 +33,7 @@ def heart(case: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
-    """Draw all training sets once; give errors and their parts, times 100."""
+    """Draw all training sets once; return errors and their parts, times 100."""
     rng = stream("heart", repetition)  # the same splits for both cases
     X, X_test, y, y_test = split(*heart(case), 70, rng)
     figures = {}

@@ -53,7 +53,7 @@ class Reason(NamedTuple):
     error: str = ""
 
     def fits(self, test: str, error: str) -> bool:
-        """Tell whether it is why a test failed with an error."""
+        """Return whether it is why a test failed with an error."""
         named = not self.test or re.fullmatch(self.test, test.partition("[")[0]) is not None
         return named and re.search(self.error, error) is not None
 
@@ -168,7 +168,7 @@ ABOUT = {
 
 
 def reason(test: str, error: str) -> str:
-    """Say which of `REASONS` a test failed for: the first that fits.
+    """Return which of `REASONS` a test failed for: the first that fits.
 
     Raises
     ------

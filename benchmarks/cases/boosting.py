@@ -58,7 +58,7 @@ def models(n):
     }
 
 
-def held_out(data, model):
+def split_rows(data, model):
     return model.score(data[2], data[3])
 
 
@@ -88,7 +88,7 @@ CASES = [
         data=lambda: wide(100_000),
         ours=lambda data: ours("hist").fit(data[0], data[1]),
         peer=lambda data: library("hist").fit(data[0], data[1]),
-        quality=held_out,
+        quality=split_rows,
         # Other quantiles, other splits: two models of about 10% error, judged on 100,000 rows
         # (standard error of a rate 0.1%), differ also by chance in how they were built.
         tolerance=0.003,

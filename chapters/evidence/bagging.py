@@ -3,7 +3,7 @@
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import DecisionTreeRegressor
-from ensemblelab.teaching.first_players import averaging_trace
+from ensemblelab.teaching.players import averaging_trace
 from ensemblelab.teaching.records import Record
 
 CASES = ("ringnorm", "threenorm", "waveform")

@@ -46,7 +46,7 @@ def curves(curves, split, truth):
 
 
 def two_ways(two_ways, curves, truth):
-    constant, stump, tree, _ = two_ways.values()
+    constant, _, tree, _ = two_ways.values()
     for over_points, over_points_too, bias, variance in two_ways.values():
         assert np.isclose(over_points + over_points_too, bias + variance)
         assert over_points < 0.1 * over_points_too

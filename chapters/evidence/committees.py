@@ -5,7 +5,7 @@ from chapters.machine.execution.checks import glue
 from ensemblelab import CommitteeClassifier
 from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
 from ensemblelab.datasets import load
-from ensemblelab.teaching.first_players import vote_trace
+from ensemblelab.teaching.players import vote_trace
 from ensemblelab.teaching.records import mean_and_error
 from scipy.stats import binom
 from sklearn.model_selection import train_test_split

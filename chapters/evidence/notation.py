@@ -3,10 +3,9 @@
 import inspect
 
 import numpy as np
+from chapters.machine.execution.checks import glue
 from ensemblelab import AdaBoostClassifier, XGBClassifier
 from ensemblelab.trees.tree import Tree
-
-from chapters.machine.execution.checks import glue
 
 
 def names_of_the_library():

@@ -36,6 +36,19 @@ def two_irises(flowers):
     glue("two-questions-wrong", int((two.predict(petals) != flowers.target).sum()))
 
 
+def exact_search(greedy_left, exact_left, greedy_error, exact_error, patients):
+    assert (exact_left < greedy_left + 1e-12).all()
+    better = int((exact_left < greedy_left - 1e-9).sum())
+    assert better >= 10
+    gap, error = mean_and_error(exact_error - greedy_error, 1.0)
+    assert abs(gap) < error  # "cannot say": the interval holds gains and losses
+    glue("n-patients", len(patients.y))
+    glue("exact-wins", better)
+    glue("exact-left", f"{exact_left.mean():.3f}")
+    glue("greedy-left", f"{greedy_left.mean():.3f}")
+    glue("exact-gap", f"{gap:+.1f} ± {error:.1f}".replace("-", "−"))
+
+
 def exclusive_or(gains, full, words, spam):
     assert not any(gains)
     assert (full.predict(words) == spam).all()
@@ -51,6 +64,19 @@ def two_questions(left_after):
     glue("errors-left", f"{by_name[a, 'error']:.0%}")
 
 
+def sine_by_depth(on_sine, depths):
+    new = dict(zip(depths, on_sine[:, :, 1].T, strict=True))
+    assert min(depths, key=lambda d: new[d].mean()) == 3
+    for d in 3, 10:
+        glue(f"sine-{d}", "{:.3f} ± {:.3f}".format(*mean_and_error(new[d])))
+    rise, error = mean_and_error(new[10] - new[3])
+    assert rise > 5 * error
+    fall, error = mean_and_error(new[1] - new[3])
+    assert fall > 5 * error
+    assert on_sine[:, -1, 0].mean() < 0.01
+    glue("sine-rise", f"{rise:.3f} ± {mean_and_error(new[10] - new[3])[1]:.3f}")
+
+
 def depths(by_depth, radar):
     glue("n-radar", len(radar.y))
     assert by_depth[10][:, 0].max() == 0
@@ -59,8 +85,9 @@ def depths(by_depth, radar):
         glue(f"new-{d}", f"{mean:.1f} ± {error:.1f}")
     gap, error = mean_and_error(by_depth[2][:, 1] - by_depth[1][:, 1], 1.0)
     assert gap < -2 * error
-    later = [mean_and_error(by_depth[d][:, 1] - by_depth[2][:, 1], 1.0) for d in by_depth if d > 2]
-    assert all(abs(gap) < 2 * error for gap, error in later)
+    change, error = mean_and_error(by_depth[10][:, 1] - by_depth[2][:, 1], 1.0)
+    assert abs(change) < error  # "leaves open": the interval holds gains and losses
+    glue("radar-change", f"{change:+.1f} ± {error:.1f}".replace("-", "−"))
 
 
 def links_by_hand(path):
@@ -69,7 +96,7 @@ def links_by_hand(path):
 
 
 def pruned(cut, full_trees, gap, gap_error):
-    assert abs(gap) < 2 * gap_error
+    assert abs(gap) < 2 * gap_error  # "do not decide"
     glue("cut-leaves", f"{cut[:, 2].mean():.1f}")
     glue("full-leaves", f"{full_trees[:, 2].mean():.1f}")
     glue("cut-gap", f"{gap:+.1f} ± {gap_error:.1f}".replace("-", "−"))
@@ -101,14 +128,29 @@ def readable(large, spam_mails):
     glue("n-spam", f"{len(spam_mails.y):,}")
 
 
-def one_flower(one, two, changed, petals):
+def one_flower(one, two, changed, petals, moved, species):
     assert petals[70, 0] == 4.8
     assert one.tree_.feature[2] == 1 != two.tree_.feature[2]
     assert changed > 0.3
     glue("changed", f"{changed:.0%}")
+    answers = one.predict(petals), two.predict(petals)
+    wrong = {int((answer != species).sum()) for answer in (answers[0], two.predict(moved))}
+    assert len(wrong) == 1
+    glue("flowers-changed", int((answers[0] != answers[1]).sum()))
+    glue("flowers-wrong", wrong.pop())
 
 
 def rivals(gain, petals, moved, twice):
     lead = [gain(x, 1, 1.75) - gain(x, 0, 4.75) for x in (petals, moved, twice)]
     assert lead[0] > 1e-6 > abs(lead[1])
     assert lead[2] < -1e-6
+
+
+def one_patient(turned):
+    some = turned.max(axis=1) > 0
+    assert some.sum() > len(some) / 2
+    assert np.mean(turned == 0) > 0.5
+    glue("sets-turned", int(some.sum()))
+    glue("no-turn", f"{np.mean(turned == 0):.0%}")
+    glue("n-old", turned.shape[1])
+    glue("worst-turn", "{:.0f} ± {:.0f}".format(*mean_and_error(turned.max(axis=1), 1.0)))

@@ -186,7 +186,7 @@ def make_ringnorm(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.nda
 
 
 def friedman1(X: np.ndarray) -> np.ndarray:
-    """Give the noiseless y of Friedman's first problem.
+    """Return the noiseless y of Friedman's first problem.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ def friedman1(X: np.ndarray) -> np.ndarray:
 
 
 def _inputs(X: np.ndarray, d: int, how: str = "") -> np.ndarray:
-    """Give the columns of X, or say that it has others than d of them."""
+    """Return the columns of X; raise an error if it has others than d of them."""
     X = np.asarray(X)
     if X.ndim != 2 or X.shape[1] < d or (X.shape[1] > d and not how):
         raise ValueError(f"X has the shape {X.shape}, and must have {how}{d} columns")
@@ -241,7 +241,7 @@ def make_friedman1(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.nd
 
 
 def friedman2(X: np.ndarray) -> np.ndarray:
-    """Give the noiseless y of Friedman's second problem: an alternating current's impedance.
+    """Return the noiseless y of Friedman's second problem: an alternating current's impedance.
 
     Parameters
     ----------
@@ -257,7 +257,7 @@ def friedman2(X: np.ndarray) -> np.ndarray:
 
 
 def friedman3(X: np.ndarray) -> np.ndarray:
-    """Give the noiseless y of Friedman's third problem: an alternating current's phase.
+    """Return the noiseless y of Friedman's third problem: an alternating current's phase.
 
     Parameters
     ----------

@@ -5,31 +5,38 @@
 True
 """
 
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ensemblelab._old_names import find_renamed
 from ensemblelab.verify.registry import WAITING as WAITING
 from ensemblelab.verify.registry import add_topics, equations, find, verify
 from ensemblelab.verify.registry import topics as topics
 from ensemblelab.verify.statement import (
-    Check,
+    CheckReport,
+    CheckResult,
     EquationError,
     Erratum,
     Identity,
     Law,
-    Report,
     Statement,
 )
 
 __all__ = [
-    "Check",
+    "CheckReport",
+    "CheckResult",
     "EquationError",
     "Erratum",
     "Identity",
     "Law",
-    "Report",
     "Statement",
     "equations",
     "find",
     "verify",
 ]
+
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
 
 # The modules here that state equations, in the order of the derivations.
 TOPICS = (

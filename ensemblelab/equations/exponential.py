@@ -46,14 +46,14 @@ def _share(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def rivals(rng: np.random.Generator) -> np.ndarray:
-    """Give ways from the best number: none, to neighbours near and far, and some at random."""
+    """Return ways from the best number: none, to neighbours near and far, and some at random."""
     return np.concatenate([AWAY, rng.normal(0, 2, 6)])
 
 
 def tried(
     loss: Loss, target: np.ndarray, weight: np.ndarray, best: float, away: np.ndarray
 ) -> np.ndarray:
-    """Give a constant, its rivals, and the one that a numerical search finds.
+    """Return a constant, its rivals, and the one that a numerical search finds.
 
     A search ends where losses differ by rounding only: what is no better than that is `best`.
     """

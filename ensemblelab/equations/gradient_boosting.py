@@ -582,7 +582,7 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _stumps(X: np.ndarray, r: np.ndarray, heights: np.ndarray) -> np.ndarray:
-    """Give every stump, with the best leaves and with others, shape (stumps, rows)."""
+    """Return every stump, with the best leaves and with others, shape (stumps, rows)."""
     stumps = []
     for j in range(X.shape[1]):
         for t in np.unique(X[:, j])[:-1]:

@@ -34,7 +34,7 @@ def _errors(
 
 
 def _squared(rng: np.random.Generator, runs: int, b: float, rho: float, sigma: float) -> np.ndarray:
-    """Give the mean squared error of the committees in each run, shape (runs, 7)."""
+    """Return the mean squared error of the committees in each run, shape (runs, 7)."""
     return np.array([(_errors(rng, b, rho, sigma)[0] ** 2).mean(axis=0) for _ in range(runs)])
 
 

@@ -17,32 +17,37 @@ import sys
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations, zip_longest
 from types import TracebackType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from ensemblelab.verify import derivations
+from ensemblelab._old_names import find_renamed
+from ensemblelab.equations import derivations
 
 __all__ = [
+    "AnswerTrial",
     "Checks",
     "Mistake",
     "Steps",
     "Table",
-    "Trial",
-    "alike",
-    "demand_chain",
-    "judged_trial",
-    "learned_and_asked",
-    "line_by_line",
-    "one_number",
-    "result_or_error",
-    "right_beside_yours",
+    "check_derivation",
+    "draw_case",
+    "is_close",
+    "is_scalar",
+    "render",
+    "run_and_judge",
     "shape_of",
-    "shown",
-    "telling",
+    "tabulate_lines",
+    "tabulate_rows",
+    "tabulate_values",
+    "try_call",
 ]
+
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
 
 NOTHING = (
     "your function returned nothing (None): print shows a value, and only return hands it over"
@@ -101,7 +106,7 @@ class Picture(Protocol):
         """Return it for a notebook, with its words for who cannot see it."""
 
 
-def shown(value: Any, digits: int = 4) -> str:
+def render(value: Any, digits: int = 4) -> str:
     """Write a value as one would type it, numbers to some significant digits.
 
     Parameters
@@ -114,14 +119,14 @@ def shown(value: Any, digits: int = 4) -> str:
     str
     """
     if isinstance(value, np.ndarray):
-        return shown(value.tolist(), digits)
+        return render(value.tolist(), digits)
     if isinstance(value, (list, tuple)):
-        inside = ", ".join(shown(one, digits) for one in value)
+        inside = ", ".join(render(one, digits) for one in value)
         if isinstance(value, tuple):
             return f"({inside}{',' * (len(value) == 1)})"
         return f"[{inside}]"
     if isinstance(value, dict):
-        pairs = (f"{shown(k, digits)}: {shown(v, digits)}" for k, v in value.items())
+        pairs = (f"{render(k, digits)}: {render(v, digits)}" for k, v in value.items())
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, (bool, np.bool_)):
         return str(bool(value))
@@ -134,10 +139,10 @@ def shown(value: Any, digits: int = 4) -> str:
     return repr(value)[:300]
 
 
-def told_apart(one: Any, other: Any) -> tuple[str, str]:
+def format_differing(one: Any, other: Any) -> tuple[str, str]:
     """Write two values that differ with as many digits as it takes to see that."""
     for digits in (4, 8, 17):
-        texts = shown(one, digits), shown(other, digits)
+        texts = render(one, digits), render(other, digits)
         if texts[0] != texts[1]:
             break
     return texts
@@ -169,7 +174,7 @@ class Table:
     from_left: Collection[int] = ()
 
     def _cells(self) -> list[list[str]]:
-        rows = [[v if isinstance(v, str) else shown(v) for v in row] for row in self.rows]
+        rows = [[v if isinstance(v, str) else render(v) for v in row] for row in self.rows]
         for i, j in self.marked:
             rows[i][j] += " ✘"
         return rows
@@ -195,18 +200,18 @@ class Table:
             return f"{usual};text-align:left" if j in self.from_left else usual
 
         parts = [
-            f'<table style="{TABLE}"><caption style="{CAPTION}">{escaped(self.caption)}</caption>'
+            f'<table style="{TABLE}"><caption style="{CAPTION}">{escape(self.caption)}</caption>'
         ]
         heads = (
-            f'<th scope="col" style="{style(j)}">{escaped(head)}</th>' if head else "<td></td>"
+            f'<th scope="col" style="{style(j)}">{escape(head)}</th>' if head else "<td></td>"
             for j, head in enumerate(self.heads)
         )
         parts.append(f"<thead><tr>{''.join(heads)}</tr></thead><tbody>")
         for i, row in enumerate(self._cells()):
-            cells = [f'<th scope="row" style="{style(0)}">{escaped(row[0])}</th>']
+            cells = [f'<th scope="row" style="{style(0)}">{escape(row[0])}</th>']
             for j, cell in enumerate(row[1:], 1):
                 cells.append(f'<td style="{style(j, WRONG if (i, j) in marked else CELL)}">')
-                cells.append(f"{escaped(cell).replace('✘', MARK)}</td>")
+                cells.append(f"{escape(cell).replace('✘', MARK)}</td>")
             parts.append(f"<tr>{''.join(cells)}</tr>")
         return "".join([*parts, "</tbody></table>"])
 
@@ -214,7 +219,7 @@ class Table:
 MARK = '<span role="img" aria-label="wrong">✘</span>'
 
 
-def right_beside_yours(
+def tabulate_values(
     caption: str,
     columns: Mapping[str, Iterable[Any]],
     right: Iterable[Any],
@@ -239,7 +244,7 @@ def right_beside_yours(
     Table
     """
     rows = [list(row) for row in zip(*columns.values(), right, yours, strict=True)]
-    wrong = [i for i, (*_, should, is_) in enumerate(rows) if not alike(is_, should)]
+    wrong = [i for i, (*_, should, is_) in enumerate(rows) if not is_close(is_, should)]
     last = len(columns) + 1
     return Table(
         f"{caption}; ✘ marks {marked}",
@@ -249,8 +254,8 @@ def right_beside_yours(
     )
 
 
-def line_by_line(caption: str, right: Iterable[str], yours: Iterable[str]) -> Table:
-    """Set two texts beside each other as `right_beside_yours` does; the shorter one is filled up.
+def tabulate_lines(caption: str, right: Iterable[str], yours: Iterable[str]) -> Table:
+    """Set two texts beside each other as `tabulate_values` does; the shorter one is filled up.
 
     Parameters
     ----------
@@ -264,10 +269,10 @@ def line_by_line(caption: str, right: Iterable[str], yours: Iterable[str]) -> Ta
     Table
     """
     one, other = zip(*zip_longest(right, yours, fillvalue=""), strict=True)
-    return right_beside_yours(caption, {"line": range(1, len(one) + 1)}, one, other)
+    return tabulate_values(caption, {"line": range(1, len(one) + 1)}, one, other)
 
 
-def learned_and_asked(
+def tabulate_rows(
     caption: str,
     head: str,
     kinds: Sequence[Any],
@@ -329,7 +334,7 @@ class Steps:
 
     def _table(self) -> Table:
         rows = list(zip(self.x, self.right, self.yours, strict=True))
-        wrong = [(i, 2) for i, (_, r, y) in enumerate(rows) if not alike(y, r)]
+        wrong = [(i, 2) for i, (_, r, y) in enumerate(rows) if not is_close(y, r)]
         return Table(self.caption, ["x", "right", "yours"], rows, wrong)
 
     def text(self) -> str:
@@ -358,17 +363,17 @@ class Steps:
             f'<path d="{path(yours)}" fill="none" stroke="#b35900" stroke-width="2.5" '
             'stroke-dasharray="6 4"/>'
         )
-        words = escaped(self.caption)
+        words = escape(self.caption)
         return (
             f'<figure style="margin:.4em 0"><svg role="img" aria-label="{words}" '
             f'viewBox="0 0 360 140" width="360" height="140">{lines}</svg>'
             f'<figcaption style="color:inherit">{words}. Solid: right; dashed: yours.</figcaption>'
             f"</figure>"
-            f"{unfolding('The same in numbers', self._table().html())}"
+            f"{render_details('The same in numbers', self._table().html())}"
         )
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Escape a text, with its code between backticks set as such."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
 
@@ -376,7 +381,7 @@ def escaped(text: str) -> str:
 LOW = str.maketrans("0123456789ikmnt", "₀₁₂₃₄₅₆₇₈₉ᵢₖₘₙₜ")
 
 
-def without_latex(title: str) -> str:
+def strip_latex(title: str) -> str:
     """Write the formulas in a section's title as text, of ``$f_0$`` f₀: no link shows LaTeX."""
 
     def text(formula: re.Match[str]) -> str:
@@ -386,9 +391,9 @@ def without_latex(title: str) -> str:
     return re.sub(r"\$(.+?)\$", text, title)
 
 
-def unfolding(head: str, inside: str) -> str:
+def render_details(head: str, inside: str) -> str:
     """Return what opens when one asks for it."""
-    return f"<details><summary>{escaped(head)}</summary>{inside}</details>"
+    return f"<details><summary>{escape(head)}</summary>{inside}</details>"
 
 
 # comparing
@@ -430,17 +435,17 @@ class Mistake(Exception):
     def values(self) -> Iterator[tuple[str, str]]:
         """Yield the input, what was expected and what came, each as text."""
         for name, value in self.given.items():
-            yield f"{name} =", shown(value)
+            yield f"{name} =", render(value)
         if self.expected is not ...:
-            expected, yours = told_apart(self.expected, self.yours)
+            expected, yours = format_differing(self.expected, self.yours)
             yield "expected:", expected
             yield "yours:", yours
         elif self.yours is not ...:
-            yield "yours:", shown(self.yours)
+            yield "yours:", render(self.yours)
 
 
-def alike(found: Any, right: Any) -> bool:
-    """Say whether a value has the shape and the numbers of another.
+def is_close(found: Any, right: Any) -> bool:
+    """Return whether a value has the shape and the numbers of another.
 
     Numbers may differ by the rounding of another order of the same steps, as `numpy.allclose`
     has it.
@@ -483,17 +488,17 @@ def shape_of(found: Any, kind: type | None = None) -> tuple[int, ...] | str:
         return "of no array of numbers" if kind else "of rows of several lengths"
 
 
-def one_number(found: Any, *given: Any) -> bool:
-    """Say whether one value came, as `Trial.demand` asks it; what was given has no part in it."""
+def is_scalar(found: Any, *given: Any) -> bool:
+    """Return whether one value came, whatever was given; `AnswerTrial.demand` calls it so."""
     return shape_of(found) == ()
 
 
-def telling(
+def draw_case(
     draw: Callable[[], dict[str, Any]],
     right: Callable[..., Any],
     *mistakes: Callable[..., Any],
     apart: bool = False,
-    same: Callable[[Any, Any], bool] = alike,
+    same: Callable[[Any, Any], bool] = is_close,
     tries: int = 10_000,
 ) -> dict[str, Any]:
     """Draw an input on which what is right is not what a known mistake gives.
@@ -506,7 +511,7 @@ def telling(
         Of an input's values.
     apart : bool, default=False
         Whether no two mistakes may give the same either: then each is told by its own words.
-    same : callable, default=alike
+    same : callable, default=is_close
         Of what a mistake gives, and what is right.
     tries : int, default=10000
 
@@ -529,8 +534,8 @@ def telling(
     raise ValueError(f"tries={tries}: no input tells right from these {len(mistakes)} mistakes")
 
 
-def comparable(found: Any, right: Any) -> bool:
-    """Say whether a value can be set beside another, place by place."""
+def is_comparable(found: Any, right: Any) -> bool:
+    """Return whether a value can be set beside another, place by place."""
     try:
         found, right = np.asarray(found), np.asarray(right)
     except ValueError:  # rows of several lengths
@@ -545,7 +550,7 @@ def comparable(found: Any, right: Any) -> bool:
 Words = str | Callable[..., str]
 
 
-class Trial:
+class AnswerTrial:
     """What an answer gives on some inputs, the smallest first.
 
     Parameters
@@ -578,10 +583,10 @@ class Trial:
         except Exception as error:
             for pattern, words in SLIPS:
                 if re.search(pattern, str(error)):
-                    at = place_in_answer(error)
+                    at = locate_error(error)
                     said = f"{type(error).__name__}: {str(error)[:200]}"
                     raise Mistake(f"{at}{words}. (Python says: {said})", given=case) from error
-            given = "; ".join(f"{name} = {shown(value)}" for name, value in case.items())
+            given = "; ".join(f"{name} = {render(value)}" for name, value in case.items())
             error.add_note(f"The check called your function with {given or 'no arguments'}.")
             raise
         if found is None:
@@ -591,7 +596,7 @@ class Trial:
     def demand(
         self, holds: Callable[..., Any], words: Words, equation: str | None = None, **about: Any
     ) -> None:
-        """Ask something of what came on each input.
+        """Require something of what came on each input.
 
         Parameters
         ----------
@@ -623,9 +628,9 @@ class Trial:
         equation: str | None = None,
         steps: Callable[..., str] | None = None,
         picture: Callable[..., Picture | None] | None = None,
-        same: Callable[[Any, Any], bool] = alike,
+        same: Callable[[Any, Any], bool] = is_close,
     ) -> None:
-        """Hold what came against what is right.
+        """Compare what came with what is right.
 
         A mistake is named only if what came is what it gives on every input, so that no right
         answer, and none that is wrong in another way, is told of it.
@@ -646,7 +651,7 @@ class Trial:
             Of an input's values: how what is expected comes about.
         picture : callable, optional
             Of what is right, what came, and an input's values.
-        same : callable, default=alike
+        same : callable, default=is_close
 
         Raises
         ------
@@ -674,7 +679,7 @@ class Trial:
             found[first],
             steps(*values) if steps else "",
             picture(wanted[first], found[first], *values)
-            if picture and comparable(found[first], wanted[first])
+            if picture and is_comparable(found[first], wanted[first])
             else None,
         )
 
@@ -684,7 +689,7 @@ class Trial:
         found: Sequence[Any],
         same: Callable[[Any, Any], bool],
     ) -> bool:
-        """Whether what came is, on every input, what a mistake gives."""
+        """Return whether what came is, on every input, what a mistake gives."""
         with np.errstate(all="ignore"):
             return all(
                 same(one, gives(*copy.deepcopy(list(case.values()))))
@@ -692,9 +697,9 @@ class Trial:
             )
 
 
-def judged_trial(
+def run_and_judge(
     answer: Callable[..., Any], case: dict[str, Any], judge: Callable[[], None]
-) -> Trial:
+) -> AnswerTrial:
     """Try an answer that calls what it is given, and judge these calls.
 
     Its own error matters less than what was asked before it.
@@ -709,7 +714,7 @@ def judged_trial(
 
     Returns
     -------
-    Trial
+    AnswerTrial
 
     Raises
     ------
@@ -717,7 +722,7 @@ def judged_trial(
     """
     __tracebackhide__ = True
     try:
-        trial = Trial(answer, [case])
+        trial = AnswerTrial(answer, [case])
     except NotImplementedError:
         raise
     except Exception:  # whatever it is, it goes on if what was asked is right
@@ -727,7 +732,7 @@ def judged_trial(
     return trial
 
 
-def result_or_error(answer: Callable[..., Any], *given: Any) -> Any:
+def try_call(answer: Callable[..., Any], *given: Any) -> Any:
     """Return what an answer makes of an input, or its error as a text.
 
     Parameters
@@ -747,8 +752,8 @@ def result_or_error(answer: Callable[..., Any], *given: Any) -> Any:
         return f"{type(error).__name__}: {error}"
 
 
-def demand_chain(answer: Callable[[], Any], label: str) -> None:
-    """Ask for the lines of a derivation, each of which follows from the one before.
+def check_derivation(answer: Callable[[], Any], label: str) -> None:
+    """Check the lines of a derivation, each of which follows from the one before.
 
     Numbers are tried; that a step holds for all of them is not asked, which takes SymPy.
 
@@ -764,7 +769,7 @@ def demand_chain(answer: Callable[[], Any], label: str) -> None:
     Mistake
         If a line cannot be read or does not follow, or a step is too large.
     """
-    (lines,) = Trial(answer, [{}], label).found
+    (lines,) = AnswerTrial(answer, [{}], label).found
     verdict = derivations.check(label, lines, prove=False)
     if verdict.outcome in ("complete", "to a person"):
         return
@@ -780,15 +785,15 @@ def demand_chain(answer: Callable[[], Any], label: str) -> None:
     raise Mistake(verdict.words, label, picture=table)
 
 
-def place_in_answer(error: BaseException) -> str:
-    """Say in which line of an answer an error arose, where that can be seen."""
-    *_, last = None, *steps_in_answer(error)
+def locate_error(error: BaseException) -> str:
+    """Return in which line of an answer an error arose, where that can be seen."""
+    *_, last = None, *frames_in_answer(error)
     if last is None:
         return ""
     return f"line {last.tb_lineno} of your cell, in {last.tb_frame.f_code.co_name}: "
 
 
-def steps_in_answer(error: BaseException) -> Iterator[TracebackType]:
+def frames_in_answer(error: BaseException) -> Iterator[TracebackType]:
     """Yield those steps of an error's way that are in a cell of the notebook."""
     step = error.__traceback__
     while step is not None:
@@ -804,7 +809,7 @@ Run = Callable[..., None]
 
 
 @dataclass
-class Check:
+class SetCheck:
     """One of a set's checks."""
 
     run: Run
@@ -829,7 +834,7 @@ class Checks:
     title: str
     chapter: str
     seed: int = 0
-    checks: dict[str, Check] = field(default_factory=dict)
+    checks: dict[str, SetCheck] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)
 
     def of(self, name: str, read: str, *hints: str) -> Callable[[Run], Run]:
@@ -850,7 +855,7 @@ class Checks:
         """
 
         def add(run: Run) -> Run:
-            self.checks[name] = Check(run, read, hints)
+            self.checks[name] = SetCheck(run, read, hints)
             return run
 
         return add
@@ -883,13 +888,13 @@ class Checks:
             mistaken = mistake
         except Exception as error:
             # Its way leads through the check; told is where it arose, if that is in the answer.
-            error.__traceback__ = next(steps_in_answer(error), error.__traceback__)
+            error.__traceback__ = next(frames_in_answer(error), error.__traceback__)
             raise
         else:
             self.passed.add(name)
             print(f"✔ {name}: {self._progress()}")
             return
-        raise failure(mistaken, check, self) from None
+        raise make_failure(mistaken, check, self) from None
 
     def _progress(self) -> str:
         done, all_ = len(self.passed), len(self.checks)
@@ -902,7 +907,7 @@ class Checks:
         return f"{bar} {done} of {all_} checks of this set pass; to do: {', '.join(left)}"
 
 
-def failure(mistake: Mistake, check: Check, checks: Checks) -> AssertionError:
+def make_failure(mistake: Mistake, check: SetCheck, checks: Checks) -> AssertionError:
     """Make of a mistake an AssertionError; where there is a notebook, show it in a box too."""
     head = f"{mistake.equation}: {mistake.words}" if mistake.equation else mistake.words
     lines = [head, *(f"  {name} {value}" for name, value in mistake.values())]
@@ -910,9 +915,9 @@ def failure(mistake: Mistake, check: Check, checks: Checks) -> AssertionError:
         lines.append(mistake.picture.text())
     if mistake.steps:
         lines.append(f"Step by step: {mistake.steps}")
-    address = address_of(checks.chapter, check.read)
+    address = build_address(checks.chapter, check.read)
     lines.append(
-        f"Read again: '{without_latex(check.read)}' in the chapter {checks.title}"
+        f"Read again: '{strip_latex(check.read)}' in the chapter {checks.title}"
         + f" ({address})" * bool(address)
     )
     error = AssertionError("\n".join(lines))
@@ -929,7 +934,7 @@ class Box:
     """A failure as a notebook shows it."""
 
     mistake: Mistake
-    check: Check
+    check: SetCheck
     checks: Checks
     head: str
     address: str
@@ -939,9 +944,9 @@ class Box:
         return str(self.error)
 
     def _repr_html_(self) -> str:
-        mistake, parts = self.mistake, [f"<p><b>{escaped(self.head)}</b></p>"]
+        mistake, parts = self.mistake, [f"<p><b>{escape(self.head)}</b></p>"]
         rows = "".join(
-            f'<tr><th scope="row" style="{CELL}">{escaped(name)}</th>'
+            f'<tr><th scope="row" style="{CELL}">{escape(name)}</th>'
             f'<td style="{CELL};text-align:left"><code>{html.escape(value)}</code></td></tr>'
             for name, value in mistake.values()
         )
@@ -950,16 +955,16 @@ class Box:
         if mistake.picture is not None:
             parts.append(mistake.picture.html())
         if mistake.steps:
-            parts.append(unfolding("Step by step", f"<p>{escaped(mistake.steps)}</p>"))
+            parts.append(render_details("Step by step", f"<p>{escape(mistake.steps)}</p>"))
         for number, hint in enumerate(self.check.hints):
             head = "A further hint" if number else "A hint"
-            parts.append(unfolding(head, f"<p>{escaped(hint)}</p>"))
-        read = f"{without_latex(self.check.read)}, in the chapter {self.checks.title}"
+            parts.append(render_details(head, f"<p>{escape(hint)}</p>"))
+        read = f"{strip_latex(self.check.read)}, in the chapter {self.checks.title}"
         if self.address:
             link = html.escape(self.address, quote=True)
-            read = f'<a href="{link}" target="_blank" rel="noopener">{escaped(read)}</a>'
+            read = f'<a href="{link}" target="_blank" rel="noopener">{escape(read)}</a>'
         else:
-            read = escaped(read)
+            read = escape(read)
         parts.append(f"<p>Read again: {read}</p>")
         return (
             '<div class="check-found" role="group" aria-label="What the check found" '
@@ -979,7 +984,7 @@ def show_box(box: Box) -> bool:
     return True
 
 
-def address_of(chapter: str, section: str) -> str:
+def build_address(chapter: str, section: str) -> str:
     """Return where a section of the book is; nothing where the book is not known to be.
 
     Published with the problem sets, the book is where the notebook came from; elsewhere the

@@ -22,7 +22,7 @@ _DASHES = ["-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3))]
 
 
 def use_style() -> None:
-    """Give every figure of a notebook the course's style."""
+    """Set the course's style for every figure of a notebook."""
     mpl.rcParams.update(
         {
             "axes.grid": True,

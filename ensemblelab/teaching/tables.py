@@ -81,6 +81,6 @@ def _text(cell: object, float_format: str) -> str:
 
 
 def _numbers(cells: Iterable[str]) -> bool:
-    """Tell whether all cells that say something begin with a number."""
+    """Return whether all cells that say something begin with a number."""
     said = [cell for cell in cells if cell not in ("", "—")]
     return bool(said) and all(re.match(r"[+−]?[\d.]", cell) for cell in said)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -23,13 +23,13 @@ MANY = 10_000  # rows: threads that sort fewer mostly wait for each other
 
 
 def _fixed(array: np.ndarray) -> np.ndarray:
-    """Have an array that every tree reads cannot be written to: so compiled loops take it."""
+    """Make an array read-only, as all that trees share: so compiled loops take it."""
     array.flags.writeable = False
     return array
 
 
 def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
-    """Give each value's bin: the last that begins no later, else the first, which NaN gets too.
+    """Return each value's bin: the last that begins no later, else the first, as for NaN.
 
     ``np.searchsorted(lower[1:], values, side="right")`` takes three times as long: it halves for
     one value after the other, and which half comes next no processor can guess. Here each step is
@@ -62,30 +62,52 @@ def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
     return np.minimum(places, len(weight) - 1)
 
 
-def cut(column: np.ndarray, weight: np.ndarray, max_bins: int) -> tuple[np.ndarray, np.ndarray]:
+def cut(
+    column: np.ndarray, max_bins: int, weight: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Cut a column where rows of equal weight fall into each bin.
 
     Parameters
     ----------
-    column, weight : ndarray of float, shape (n,)
-        Rows of weight zero, and missing values, have no part in it.
+    column : ndarray of float, shape (n,)
+        Missing values have no part in it.
     max_bins : int
+    weight : ndarray of float, shape (n,), or None
+        Rows of weight zero have no part in it. None are ones.
 
     Returns
     -------
     lower, upper : ndarray
         The smallest and the largest value in each bin.
     """
-    there = np.flatnonzero((weight > 0) & ~np.isnan(column))
-    there = there[np.argsort(column[there], kind="stable")]
-    ranked = column[there]
-    new = np.ones(len(ranked), dtype=bool)
-    new[1:] = ranked[1:] != ranked[:-1]
+    if weight is None:
+        ranked = np.sort(column)
+        ranked = ranked[: np.searchsorted(ranked, np.nan)]  # NaN comes last
+    else:
+        there = np.flatnonzero((weight > 0) & ~np.isnan(column))
+        there = there[np.argsort(column[there], kind="stable")]
+        ranked = column[there]
+    new = begins(ranked)
     if new.sum() > max_bins:
         # The value at each of max_bins - 1 quantiles opens a bin.
-        cuts = ranked[quantile_places(weight[there], max_bins)]
+        if weight is None:
+            places = np.arange(1, max_bins) * len(ranked) // max_bins
+        else:
+            places = quantile_places(weight[there], max_bins)
         new[:] = False
-        new[np.searchsorted(ranked, np.append(ranked[0], cuts))] = True
+        new[np.searchsorted(ranked, np.append(ranked[0], ranked[places]))] = True
+    return ends(ranked, new)
+
+
+def begins(ranked: np.ndarray) -> np.ndarray:
+    """Mark the first of each run of equal values."""
+    new = np.ones(len(ranked), dtype=bool)
+    new[1:] = ranked[1:] != ranked[:-1]
+    return new
+
+
+def ends(ranked: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the smallest and the largest value of bins that begin where `new` says."""
     first = np.flatnonzero(new)
     last = np.append(first[1:], len(ranked)) - 1
     return ranked[first], ranked[last] if len(ranked) else ranked
@@ -156,7 +178,7 @@ class Cuts:
         share: np.ndarray,
         strict: bool = False,
     ) -> np.ndarray:
-        """Give a number on the way from one bin to another, such that both stay on their sides.
+        """Return a number on the way from one bin to another, such that both stay on their sides.
 
         Parameters
         ----------
@@ -180,7 +202,7 @@ class Cuts:
     def threshold(
         self, feature: np.ndarray, left: np.ndarray, right: np.ndarray, strict: bool = False
     ) -> np.ndarray:
-        """Give the midpoints between pairs of bins.
+        """Return the midpoints between pairs of bins.
 
         Parameters
         ----------
@@ -229,11 +251,11 @@ class Bins(Cuts):
         return d, n
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Give the codes of some rows after others, and the number of the first: here of all."""
+        """Yield the codes of some rows after others, and the number of the first: here of all."""
         yield 0, self.codes
 
     def in_memory(self) -> Bins:
-        """Give bins that hold all codes: these."""
+        """Return bins that hold all codes: these."""
         return self
 
     @classmethod
@@ -267,49 +289,31 @@ class Bins(Cuts):
         Bins
         """
         n, d = X.shape
-        cut_column = None
-        if max_bins is not None and weight is not None and np.any(weight != weight[0]):
-            cut_column = partial(cut, weight=weight, max_bins=max_bins)
+        if weight is not None and np.all(weight == weight[0]):
+            weight = None
         n_missing = np.zeros(d, dtype=int)
         # the least of numbers of which one is missing is NaN
         most = n if max_bins is None else max_bins - 1 + (allow_missing and np.isnan(X.min()))
         codes = np.empty((d, n), dtype=np.min_scalar_type(int(most)))
 
         def fit_column(f: int, column: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            """Write the codes of a column; give the smallest and largest value in each bin."""
+            """Write the codes of a column; return the smallest and largest value in each bin."""
             if allow_missing:
                 n_missing[f] = np.isnan(column).sum()
-            if cut_column is not None:
-                lower, upper = cut_column(column)
-                codes[f] = find_bins(column, lower)
-                if n_missing[f]:
-                    codes[f, np.isnan(column)] = len(lower)
-                return lower, upper
             if max_bins is None:
                 repeats = np.mean(column == column.min()) > 0.5  # then a stable sort is faster
                 order = np.argsort(column, kind="stable" if repeats else None)
+                order = order[: n - n_missing[f]]  # NaN comes last
                 ranked = column[order]
+                new = begins(ranked)
+                codes[f, order] = np.cumsum(new) - 1
+                lower, upper = ends(ranked, new)
             else:
-                ranked = np.sort(column)
-            ranked = ranked[: n - n_missing[f]]  # NaN comes last
-            new = np.ones(len(ranked), dtype=bool)
-            new[1:] = ranked[1:] != ranked[:-1]
-            if max_bins is not None and new.sum() > max_bins:
-                # The value at each of max_bins - 1 quantiles opens a bin.
-                cuts = ranked[np.arange(1, max_bins) * len(ranked) // max_bins]
-                new[:] = False
-                new[np.searchsorted(ranked, np.append(ranked[0], cuts))] = True
-            first = np.flatnonzero(new)
-            lower = ranked[first]
-            if max_bins is None:
-                codes[f, order[: len(ranked)]] = np.cumsum(new) - 1
-                codes[f, order[len(ranked) :]] = len(first)
-            else:
+                lower, upper = cut(column, max_bins, weight)
                 codes[f] = find_bins(column, lower)
-                if n_missing[f]:
-                    codes[f, np.isnan(column)] = len(lower)
-            last = np.append(first[1:], len(ranked)) - 1
-            return lower, ranked[last] if len(ranked) else ranked
+            if n_missing[f]:
+                codes[f, np.isnan(column)] = len(lower)
+            return lower, upper
 
         def fit_columns(first: int) -> list[tuple[np.ndarray, np.ndarray]]:
             """Write the codes of some columns: of a few, so that X is not there twice."""

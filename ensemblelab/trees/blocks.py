@@ -91,7 +91,7 @@ class StoredBins(Cuts):
         return bins
 
     def __len__(self) -> int:
-        """Give the number of rows."""
+        """Return the number of rows."""
         return self.n
 
     @property
@@ -120,7 +120,7 @@ class StoredBins(Cuts):
                 file.write(codes.data)
 
     def _read(self, name: str, dtype: np.dtype) -> Iterator[tuple[int, np.ndarray]]:
-        """Give the numbers of each block in a file, in one place for all blocks."""
+        """Yield the numbers of each block in a file, in one place for all blocks."""
         # Not mapped into memory: then what was read would stay, and count as this process's.
         buffer = np.empty(min(self.rows, self.n) * len(self.lower), dtype)
         with (self.folder / name).open("rb") as file:
@@ -131,7 +131,7 @@ class StoredBins(Cuts):
                 yield first, part
 
     def values(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Give the values of some rows after others, (m, d), and the number of the first."""
+        """Yield the values of some rows after others, (m, d), and the number of the first."""
         for first, part in self._read("values", np.dtype(np.float32)):
             yield first, part.reshape(-1, len(self.lower))
 
@@ -140,7 +140,7 @@ class StoredBins(Cuts):
         (self.folder / "values").unlink()
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Give the codes of some rows after others, (d, m), and the number of the first.
+        """Yield the codes of some rows after others, (d, m), and the number of the first.
 
         Each must be used before the next is asked for.
         """
@@ -148,13 +148,13 @@ class StoredBins(Cuts):
             yield first, part.reshape(len(self.lower), -1)
 
     def in_memory(self) -> Bins:
-        """Give bins that hold all codes."""
+        """Return bins that hold all codes."""
         codes = np.concatenate([block.copy() for _, block in self.blocks()], axis=1)
         return Bins(self.lower, self.upper, self.has_missing, codes)
 
 
 def _cuts(sketch: Sketch, max_bins: int) -> np.ndarray:
-    """Give the smallest value of each bin."""
+    """Return the smallest value of each bin."""
     if sketch.distinct is not None:
         return sketch.distinct
     values, stands_for = sketch.kept()

@@ -12,7 +12,7 @@ GROWERS = ("recursive", "vectorised", "compiled")
 
 
 def chosen_grower() -> str:
-    """Name the grower at work: ``ENSEMBLELAB_GROWER``, or else the fastest there is.
+    """Return the name of the grower at work: ``ENSEMBLELAB_GROWER``, or else the fastest there is.
 
     Returns
     -------

@@ -44,7 +44,7 @@ class Rules(NamedTuple):
     random_cut : bool
         Whether a node tries one split of each feature, at a value drawn evenly between the
         least and the largest there (`draws.share` of its key and the feature).
-        Features are dealt, then, even if all are looked at.
+        Features are drawn, then, even if all are looked at.
     """
 
     kind: int
@@ -100,12 +100,12 @@ class Problem(NamedTuple):
     least: np.ndarray
 
     def rules_of(self, t: int) -> Rules:
-        """Give the rules of a tree."""
+        """Return the rules of a tree."""
         return self.rules._replace(min_child_weight=float(self.least[t]))
 
     @property
     def count_rows(self) -> bool:
-        """Tell whether rows must be counted beside H."""
+        """Return whether rows must be counted beside H."""
         return self.rules.min_samples_leaf > 1
 
 

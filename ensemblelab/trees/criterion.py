@@ -76,7 +76,7 @@ class Criterion(NamedTuple):
         return np.abs(G[0]) if len(G) == 1 else np.max(G, axis=0)
 
     def leaf(self, G: np.ndarray, H: np.ndarray) -> np.ndarray:
-        """Give the answers of leaves, shape (K, ...), for G and H as in `score`."""
+        """Return the answers of leaves, shape (K, ...), for G and H as in `score`."""
         H = H + self.reg_lambda
         return np.divide(G, H, out=np.zeros_like(G, dtype=float), where=H > 0)
 
@@ -90,7 +90,7 @@ CRITERIA = {
 
 
 def newton(reg_lambda: float = 1.0) -> Criterion:
-    """Give XGBoost's criterion: the objective after a Newton step in each leaf.
+    """Return XGBoost's criterion: the objective after a Newton step in each leaf.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def newton(reg_lambda: float = 1.0) -> Criterion:
 
 
 def _p_log_p(G: np.ndarray, H: np.ndarray) -> np.ndarray:
-    """Give G log₂(G/H), and 0 for an empty class."""
+    """Return G log₂(G/H), and 0 for an empty class."""
     p = np.divide(G, H, out=np.ones_like(H, dtype=float), where=G > 0)
     return np.where(G > 0, G * log2(*np.frexp(p)), 0.0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from numbers import Integral, Real
 from typing import Any, Self
 
@@ -24,21 +23,13 @@ from .._sklearn import (
     validate_data,
 )
 from ..bootstrap import Seed, generator
-from .binning import Bins
 from .criterion import CRITERIA
-from .growth import grow
-from .means import leaf_means
+from .fitting import ClassPlan, NumberPlan, TreePlan, fit_trees
 from .predicting import leaves
-from .pruning import best_first, weakest_links
+from .pruning import weakest_links
 from .tree import Tree
 
-__all__ = [
-    "DecisionStump",
-    "DecisionTreeClassifier",
-    "DecisionTreeRegressor",
-    "fit_trees",
-    "n_drawn",
-]
+__all__ = ["DecisionStump", "DecisionTreeClassifier", "DecisionTreeRegressor"]
 
 
 class _DecisionTree(Model):
@@ -97,16 +88,33 @@ class _DecisionTree(Model):
             `max_features` is more than X has.
         """
         X, y, weight = self._checked(X, y, sample_weight)
-        (self.tree_,) = fit_trees(self, X, y, weight[None], self.random_state)
+        (self.tree_,) = fit_trees(self.plan(y), X, weight[None], generator(self.random_state))
         return self
 
-    def holding(self, tree: Tree) -> Self:
-        """Give a copy that is fitted, and whose tree is this one.
+    def plan(self, y: np.ndarray) -> TreePlan:
+        """Return how trees of this estimator grow: see `fit_trees`."""
+        raise NotImplementedError
+
+    def _limits(self) -> dict[str, Any]:
+        """Return what every plan takes from the parameters."""
+        return {
+            "max_depth": self.max_depth,
+            "min_samples_split": self.min_samples_split,
+            "min_samples_leaf": self.min_samples_leaf,
+            "min_weight_fraction_leaf": self.min_weight_fraction_leaf,
+            "max_leaf_nodes": self.max_leaf_nodes,
+            "max_features": self.max_features,
+            "ccp_alpha": self.ccp_alpha,
+            "random_cut": self.splitter == "random",
+        }
+
+    def with_tree(self, tree: Tree) -> Self:
+        """Return a fitted copy whose tree is this one.
 
         Parameters
         ----------
         tree : Tree
-            One that `fit_trees` grew for this estimator.
+            One that grew by the `plan` of this estimator.
 
         Returns
         -------
@@ -119,25 +127,9 @@ class _DecisionTree(Model):
     def _checked(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return X, y as `plan` takes it, and the weights; learn all but the tree."""
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=self._numeric)
-        if not self._numeric:
-            check_classes(y)
-        return X, y, self._with_class_weight(check_sample_weight(sample_weight, X), y)
-
-    def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """Multiply what each row weighs by what `class_weight` says."""
-        return weight
-
-    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, int | None]:
-        """Give G of the rows for `grow`, their labels, and how many classes they name."""
-        raise NotImplementedError
-
-    def _finish(self, tree: Tree) -> None:
-        """Turn what grew from these statistics into the tree that is meant."""
-        raise NotImplementedError
-
-    def _answer(self, tree: Tree, y: np.ndarray, weight: np.ndarray, leaf: np.ndarray) -> None:
-        """Correct what the leaves of a tree answer, given y and the leaves of its rows."""
+        return X, y, check_sample_weight(sample_weight, X)
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
         raise NotImplementedError
@@ -186,10 +178,10 @@ class _DecisionTree(Model):
             minimises R(T) + α |leaves of T| (Breiman et al. 1984, ch. 3), and
             ``impurities``, R of each.
         """
-        X, y, weight = self._checked(X, y, sample_weight)
         full = clone(self)
         full.ccp_alpha = 0.0  # a stump has it, but not as a parameter
-        (full.tree_,) = fit_trees(full, X, y, weight[None], self.random_state)
+        X, y, weight = full._checked(X, y, sample_weight)
+        (full.tree_,) = fit_trees(full.plan(y), X, weight[None], generator(self.random_state))
         rise = full.tree_.gain / full.tree_.H[0]
         links = weakest_links(full.tree_, rise)
         impurities = links.costs(full._root_impurity(y, weight) - rise.sum(), rise)
@@ -291,27 +283,22 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         self.class_weight = class_weight
         self.random_state = random_state
 
-    def _with_class_weight(self, weight: np.ndarray, y: np.ndarray) -> np.ndarray:
-        if self.class_weight is None:
-            return weight
-        of_class = compute_sample_weight(self.class_weight, y)
-        if not np.any(of_class[weight > 0]):
-            raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
-        return weight * check_sample_weight(of_class, y, "class_weight")
+    def plan(self, y: np.ndarray) -> ClassPlan:
+        """Return how trees of this estimator grow: see `fit_trees`; y holds codes 0 .. K - 1."""
+        return ClassPlan(y, self.criterion, K=int(y.max()) + 1, **self._limits())
 
-    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, int | None]:
-        """Two classes need one column, y = ±1, unless by entropy; more need none but the labels."""
-        self.classes_, label = np.unique(y, return_inverse=True)
-        K = len(self.classes_)
-        if K == 2 and self.criterion != "entropy":
-            return 2.0 * label - 1, label, K
-        return (np.eye(K)[label] if K <= 2 else None), label, K
-
-    def _finish(self, tree: Tree) -> None:
-        if tree.G.shape[1] < len(self.classes_):  # from ±1 to two classes
-            tree.G = _two_classes(tree.H, tree.G[:, 0])
-            tree.value = _two_classes(1.0, tree.value[:, 0])
-            tree.gain = tree.gain / 2
+    def _checked(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        X, y, weight = super()._checked(X, y, sample_weight)
+        check_classes(y)
+        if self.class_weight is not None:
+            of_class = compute_sample_weight(self.class_weight, y)
+            if not np.any(of_class[weight > 0]):
+                raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
+            weight = weight * check_sample_weight(of_class, y, "class_weight")
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        return X, codes, weight
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
         root = self.tree_.G[:1].T, self.tree_.H[:1]
@@ -319,7 +306,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         return -score if self.criterion == "entropy" else 1 - score
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the share of each class among the training rows of the leaf.
+        """Return the share of each class among the training rows of the leaf.
 
         Parameters
         ----------
@@ -333,7 +320,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         return self.tree_.value[leaf]
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Give the most frequent class of the leaf, the first of `classes_` in a tie.
+        """Return the most frequent class of the leaf, the first of `classes_` in a tie.
 
         Parameters
         ----------
@@ -421,29 +408,15 @@ max_leaf_nodes, max_features, ccp_alpha, random_state
         self.ccp_alpha = ccp_alpha
         self.random_state = random_state
 
-    def _statistics(self, y: np.ndarray) -> tuple[np.ndarray | None, np.ndarray, int | None]:
-        # Sums of squares lose digits to a large mean, so it is left out while growing.
-        self._mean = y.mean()
-        return y - self._mean, y, None
-
-    def _finish(self, tree: Tree) -> None:
-        with np.errstate(over="ignore", invalid="ignore"):  # a sum may, where its mean does not
-            tree.G += self._mean * tree.H[:, None]
-        tree.value += self._mean
-
-    def _answer(self, tree: Tree, y: np.ndarray, weight: np.ndarray, leaf: np.ndarray) -> None:
-        """Answer the mean of y itself: what was added up while growing is rounded."""
-        exponent = math.frexp(weight.max(initial=0))[1]
-        weight = np.ldexp(weight.astype(float), -exponent)  # so that no product overflows
-        mean = leaf_means(y, weight, leaf, tree.n_nodes)
-        there = ~np.isnan(mean)
-        tree.value[there, 0] = mean[there]
+    def plan(self, y: np.ndarray) -> NumberPlan:
+        """Return how trees of this estimator grow: see `fit_trees`."""
+        return NumberPlan(y, self.criterion, **self._limits())
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:
         return np.average((y - np.average(y, weights=weight)) ** 2, weights=weight)
 
     def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Give the mean of the training targets in the leaf.
+        """Return the mean of the training targets in the leaf.
 
         Parameters
         ----------
@@ -455,97 +428,3 @@ max_leaf_nodes, max_features, ccp_alpha, random_state
         """
         leaf = self.apply(X)
         return self.tree_.value[leaf, 0]
-
-
-def _two_classes(total: np.ndarray | float, difference: np.ndarray) -> np.ndarray:
-    """Give the two numbers that have a sum and a difference, one beside the other."""
-    return np.stack((total - difference, total + difference), axis=1) / 2
-
-
-def fit_trees(
-    tree: _DecisionTree,
-    X: np.ndarray,
-    y: np.ndarray,
-    weights: np.ndarray,
-    random_state: Seed = None,
-    n_jobs: int | None = None,
-) -> list[Tree]:
-    """Grow trees from many weightings of the same rows.
-
-    A bootstrap sample is a weighting by counts (`bootstrap_counts`), so this grows bagged
-    trees and random forests.
-
-    Parameters
-    ----------
-    tree : DecisionTreeClassifier or DecisionTreeRegressor
-        Says how to grow; its own random_state is not used. It learns its `classes_`, and
-        is fitted once it has a tree: see its ``holding``.
-    X : ndarray of float64, shape (n, d)
-        Checked, as are y and weights.
-    y : ndarray, shape (n,)
-    weights : ndarray, shape (T, n)
-    random_state : None, int, Generator or RandomState
-        For `max_features`.
-    n_jobs : int or None
-        Threads; the trees do not depend on it.
-
-    Returns
-    -------
-    list of T Tree
-    """
-    d = tree.n_features_in_ = X.shape[1]
-    G, labels, n_classes = tree._statistics(y)
-    bins = Bins.fit(X, n_jobs=n_jobs)
-    grown = grow(
-        bins,
-        G,
-        criterion=CRITERIA[tree.criterion],
-        weights=weights,
-        labels=labels,
-        n_classes=n_classes,
-        max_depth=tree.max_depth,
-        min_samples_split=tree.min_samples_split,
-        min_samples_leaf=tree.min_samples_leaf,
-        min_weight_fraction=tree.min_weight_fraction_leaf,
-        per_node=n_drawn(tree.max_features, d),
-        redraw=True,
-        random_cut=tree.splitter == "random",
-        rng=generator(random_state),
-        n_jobs=n_jobs,
-    )
-    trees = []
-    for one, leaf, weight in zip(grown.trees, grown.leaf, weights, strict=True):
-        tree._finish(one)
-        if tree.max_leaf_nodes is not None:
-            one, leaf = _pruned(one, best_first(one, tree.max_leaf_nodes), leaf)
-        if tree.ccp_alpha > 0:
-            links = weakest_links(one, one.gain / one.H[0], tree.ccp_alpha)
-            one, leaf = _pruned(one, links.undone_at < len(links.alphas), leaf)
-        tree._answer(one, y, weight, leaf)
-        trees.append(one)
-    return trees
-
-
-def _pruned(tree: Tree, to_leaf: np.ndarray, leaf: np.ndarray) -> tuple[Tree, np.ndarray]:
-    """Prune a tree; give it with the leaves of its rows."""
-    tree, where = tree.prune(to_leaf)
-    return tree, np.where(leaf < 0, -1, where[leaf])
-
-
-def n_drawn(max_features: float | str | None, d: int) -> int:
-    """Say how many of d features `max_features` lets draw: number, share, rule, or None for all.
-
-    Raises
-    ------
-    ValueError
-        If it is a number above d.
-    """
-    if max_features is None:
-        return d
-    if isinstance(max_features, str):
-        return math.isqrt(d) if max_features == "sqrt" else max(1, d.bit_length() - 1)
-    if isinstance(max_features, Integral):
-        if max_features > d:
-            raise ValueError(f"max_features={max_features}; X has {d} features")
-        return int(max_features)
-    return max(1, int(max_features * d))

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["child_key", "deal", "features_of_level", "mix", "number", "root_key", "share"]
+__all__ = ["child_key", "features_of_level", "mix", "number", "root_key", "share", "shuffle"]
 
 # Odd, and with as many ones as zeros; the first is 2^64 divided by the golden ratio.
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -27,12 +27,12 @@ def mix(z: Any) -> Any:
 
 
 def root_key(seed: Any) -> Any:
-    """Give the key of a tree's root."""
+    """Return the key of a tree's root."""
     return mix(~seed)
 
 
 def child_key(key: Any, right: Any) -> Any:
-    """Give the key of a node's left or right child."""
+    """Return the key of a node's left or right child."""
     return mix(key ^ (SIDE << np.uint64(right)))
 
 
@@ -46,21 +46,21 @@ def share(key: Any, j: Any) -> Any:
     return (mix(~key + GOLDEN * np.uint64(j + 1)) >> np.uint64(11)) * 2.0**-53
 
 
-def deal(deck: np.ndarray, key: np.ndarray, start: int, stop: int) -> None:
-    """Bring cards to places start .. stop - 1 of each node's deck, in place (Fisher and Yates).
+def shuffle(order: np.ndarray, key: np.ndarray, start: int, stop: int) -> None:
+    """Draw what stands at places start .. stop - 1 of each node's order (Fisher and Yates).
 
     Parameters
     ----------
-    deck : ndarray of int, shape (M, d)
-        Features; those before `start` have been dealt.
+    order : ndarray of int, shape (M, d)
+        Features, changed in place; those before `start` have been drawn.
     key : ndarray of uint64, shape (M,)
     start, stop : int
     """
-    M, d = deck.shape
+    M, d = order.shape
     at = np.arange(M)
     for j in range(start, min(stop, d - 1)):
         k = j + number(key, j, d - j).astype(np.intp)
-        deck[at, j], deck[at, k] = deck[at, k], deck[at, j]
+        order[at, j], order[at, k] = order[at, k], order[at, j]
 
 
 def features_of_level(
@@ -80,7 +80,7 @@ def features_of_level(
     -------
     ndarray of int, shape (T, per_level)
     """
-    deck = np.tile(features, (len(seed), 1))
+    order = np.tile(features, (len(seed), 1))
     if per_level < len(features):
-        deal(deck, mix(seed + GOLDEN * np.uint64(depth + 1)), 0, per_level)
-    return np.sort(deck[:, :per_level], axis=1)
+        shuffle(order, mix(seed + GOLDEN * np.uint64(depth + 1)), 0, per_level)
+    return np.sort(order[:, :per_level], axis=1)

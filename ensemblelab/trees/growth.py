@@ -266,7 +266,7 @@ def to_scale(numbers: np.ndarray, name: str, relative: bool = True) -> tuple[np.
 
 
 def _floats(a: np.ndarray) -> np.ndarray:
-    """Give an array of floats; float32 stays so until a tree's rows are tabulated."""
+    """Return an array of floats; float32 stays so until a tree's rows are tabulated."""
     a = np.asarray(a)
     return a if a.dtype == np.float32 else a.astype(float, copy=False)
 
@@ -298,7 +298,7 @@ def _grow_part(grower: str, criterion: Criterion, strict: bool, part: Problem) -
 
 
 def _nodes(grower: str, problem: Problem) -> tuple[list[Nodes], np.ndarray]:
-    """Have the grower of that name grow."""
+    """Grow trees by the grower of that name."""
     if grower == "compiled":
         from .growers import compiled  # loads numba
 

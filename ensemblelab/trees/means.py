@@ -15,7 +15,7 @@ __all__ = ["leaf_means"]
 
 
 def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int) -> np.ndarray:
-    """Give the mean of y in each leaf: the sum and the weight as exact numbers, each rounded once.
+    """Compute the mean of y in each leaf: exact sum and exact weight, each rounded once.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int
 
 
 def exact_product(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give two numbers, product and rounding error, that add up to a times b (Dekker 1971)."""
+    """Return two numbers, product and rounding error, whose sum is a times b (Dekker 1971)."""
     product = a * b
     a_high, b_high = halved(a), halved(b)
     a_low, b_low = a - a_high, b - b_high
@@ -58,6 +58,6 @@ def exact_product(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]
 
 
 def halved(a: np.ndarray) -> np.ndarray:
-    """Give the upper half of each number's digits."""
+    """Return the upper half of each number's digits."""
     shifted = 134217729.0 * a  # 2^27 + 1
     return shifted - (shifted - a)

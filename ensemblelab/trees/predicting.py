@@ -32,7 +32,7 @@ def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
 
 
 def values(tree: Tree, X: np.ndarray) -> np.ndarray:
-    """Give the value of each row's leaf.
+    """Return the value of each row's leaf.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ class Sketch:
     def _evenly(
         self, values: np.ndarray, weights: np.ndarray, place: float
     ) -> tuple[np.ndarray, float]:
-        """Give k of the numbers, increasing and evenly apart by weight, and what each stands for.
+        """Return k of the numbers, increasing and evenly apart by weight, and what each stands for.
 
         The first is at this share of a k-th of the weight.
         """
@@ -116,7 +116,7 @@ class Sketch:
         return self.n * (levels + 1) / ((4 if self._alike else 1) * self.size)
 
     def kept(self) -> tuple[np.ndarray, np.ndarray]:
-        """Give the numbers that are left, increasing, and for how many each stands."""
+        """Return the numbers that are left, increasing, and for how many each stands."""
         buffers = [buffer for buffer in self._levels if buffer is not None]
         values = np.concatenate([self._waiting, *(buffer for buffer, _ in buffers)])
         shares = [np.full(self.size, share) for _, share in buffers]
@@ -125,6 +125,6 @@ class Sketch:
         return values[order], stands_for[order]
 
     def at_ranks(self, ranks: np.ndarray) -> np.ndarray:
-        """Give numbers at ranks, 0 being the smallest number's, to within `rank_error`."""
+        """Return numbers at ranks, 0 being the smallest number's, to within `rank_error`."""
         values, stands_for = self.kept()
         return values[np.searchsorted(np.cumsum(stands_for), ranks, side="right")]

@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 def in_threads(
     work: Callable[[Part], Result], parts: Sequence[Part], n_jobs: int | None
 ) -> list[Result]:
-    """Give ``work(part)`` for each part, as many at once as `n_jobs` says in joblib.
+    """Return ``work(part)`` for each part, as many at once as `n_jobs` says in joblib.
 
     Not by joblib's own threads, which are asked every hundredth of a second whether they are done.
     """
@@ -31,5 +31,5 @@ def in_threads(
 
 
 def runs_elsewhere() -> bool:
-    """Tell whether a backend other than threads was chosen by `joblib.parallel_config`."""
+    """Return whether a backend other than threads was chosen by `joblib.parallel_config`."""
     return type(get_active_backend(prefer="threads")[0]) is not ThreadingBackend

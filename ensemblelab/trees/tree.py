@@ -56,7 +56,7 @@ class Tree:
 
     @property
     def is_leaf(self) -> np.ndarray:
-        """Tell which nodes are leaves, shape (n_nodes,)."""
+        """Return which nodes are leaves, shape (n_nodes,)."""
         return self.left == np.arange(self.n_nodes)
 
     @property
@@ -66,7 +66,7 @@ class Tree:
 
     @cached_property
     def node_depth(self) -> np.ndarray:
-        """Give the distance of each node from the root, shape (n_nodes,)."""
+        """Return the distance of each node from the root, shape (n_nodes,)."""
         depth = np.zeros(self.n_nodes, dtype=np.intp)
         level, inner = np.zeros(1, dtype=np.intp), ~self.is_leaf
         while len(level := level[inner[level]]):
@@ -99,14 +99,14 @@ class Tree:
         return node
 
     def goes_right(self, x: np.ndarray, k: np.ndarray | int) -> np.ndarray:
-        """Tell which of these values of its feature node k, or each its own, sends right."""
+        """Return which of these values of its feature node k, or each its own, sends right."""
         right = x >= self.threshold[k] if self.strict else x > self.threshold[k]
         if self.missing_left is not None:
             right |= np.isnan(x) & ~self.missing_left[k]
         return right
 
     def predict(self, X: np.ndarray) -> np.ndarray:
-        """Give the value of each row's leaf.
+        """Return the value of each row's leaf.
 
         Parameters
         ----------

@@ -21,7 +21,7 @@ Entry = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Measured:
+class Estimate:
     """What many runs say of an equality.
 
     Attributes
@@ -81,7 +81,7 @@ def _discrepancy(left: Any, right: Any, relation: str) -> float:
     return float(np.max(np.maximum(difference / scale, 0.0)))
 
 
-def measured(chains: list[Chain]) -> list[Measured]:
+def estimate(chains: list[Chain]) -> list[Estimate]:
     """Compare the sides of equalities over many runs, in standard errors of their difference.
 
     Parameters
@@ -91,7 +91,7 @@ def measured(chains: list[Chain]) -> list[Measured]:
 
     Returns
     -------
-    list of Measured
+    list of Estimate
         For each side and the next; of an array of several columns, the one that is furthest off.
         The distance is infinite where a side is not finite.
 
@@ -118,7 +118,7 @@ def measured(chains: list[Chain]) -> list[Measured]:
             value, expected = [
                 float(side.reshape(len(left), -1).mean(axis=0)[at]) for side in (left, right)
             ]
-            found.append(Measured(names, value, expected, float(unit[at]), float(distance[at])))
+            found.append(Estimate(names, value, expected, float(unit[at]), float(distance[at])))
     return found
 
 
@@ -152,7 +152,7 @@ def gaps(chain: Chain) -> list[float]:
     return found
 
 
-def worst_entry(chain: Chain) -> Entry:
+def find_worst_entry(chain: Chain) -> Entry:
     """Where two sides of a chain differ most, as an index into their common shape."""
     sides = np.broadcast_arrays(*[np.asarray(side, dtype=float) for side in chain.sides])
     if sides[0].size == 0:
@@ -161,7 +161,7 @@ def worst_entry(chain: Chain) -> Entry:
     return tuple(int(i) for i in np.unravel_index(int(np.argmax(apart)), apart.shape))
 
 
-def at_entry(value: Any, entry: Entry) -> float:
+def take_entry(value: Any, entry: Entry) -> float:
     """One entry of an array that may lack axes, or have one entry along them, or several."""
     array = np.asarray(value, dtype=float)
     at = (0,) * array.ndim + entry

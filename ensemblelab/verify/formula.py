@@ -192,7 +192,7 @@ class _Reader:
             self.at += 1
             other = self.chain()
             left, right = self.tokens[start:middle], self.tokens[middle + 1 : self.at]
-            both = (words(self.latex, left), words(self.latex, right))
+            both = (excerpt(self.latex, left), excerpt(self.latex, right))
             chain = Parsed(both, (_truth(chain), _truth(other)), ("=",), ())
         if self.peek() == r"\text{ if }":
             self.at += 1
@@ -220,7 +220,7 @@ class _Reader:
         while True:
             start = self.at
             nodes.append(self.sum())
-            names.append(words(self.latex, self.tokens[start : self.at]))
+            names.append(excerpt(self.latex, self.tokens[start : self.at]))
             if self.peek() == r"\in":
                 self.interval(names[-1], nodes[-1])
             if self.peek() not in RELATIONS:
@@ -242,7 +242,7 @@ class _Reader:
         low, high = self.several()
         comma = self.texts.index(",", start)
         ends = [self.tokens[start + 1 : comma], self.tokens[comma + 1 : self.at - 1]]
-        names = (words(self.latex, ends[0]), name, words(self.latex, ends[1]))
+        names = (excerpt(self.latex, ends[0]), name, excerpt(self.latex, ends[1]))
         self.besides.append(Parsed(names, (low, inside, high), ("<=", "<="), ()))
 
     # Expressions
@@ -271,7 +271,7 @@ class _Reader:
                 return total
 
     def begins(self) -> bool:
-        """Tell whether the next token can be a factor without a sign before it."""
+        """Return whether the next token can be a factor without a sign before it."""
         text = self.peek()
         if (
             text is None
@@ -286,7 +286,7 @@ class _Reader:
         return text not in (")", "]", "}", r"\}", r"\implies") and not text.startswith(r"\text{ ")
 
     def condition_follows(self) -> bool:
-        r"""Tell whether a bracket follows \qquad: it holds a condition."""
+        r"""Return whether a bracket follows \qquad: it holds a condition."""
         return self.latex[: self.tokens[self.at].start].rstrip().endswith(r"\qquad")
 
     def power(self) -> Node:
@@ -401,7 +401,7 @@ class _Reader:
         def node(v: Values) -> Any:
             array = _wide(body(v), axis)
             for mask in masks:
-                array = np.where(_asked(mask(v), index), array, neutral)
+                array = np.where(_check_array(mask(v), index), array, neutral)
             if upper is not None:
                 first, last = int(lower(v)), int(np.ravel(upper(v))[0])
                 length = array.shape[axis]
@@ -468,7 +468,7 @@ class _Reader:
             if array.shape[axis] < RIVALS:
                 raise FormulaError(f"{array.shape[axis]} values of {index} compete; {RIVALS} must")
             for mask in masks:
-                array = np.where(_asked(mask(v), index), array, worst)
+                array = np.where(_check_array(mask(v), index), array, worst)
             return array
 
         if not argument:
@@ -582,7 +582,7 @@ def _truth(chain: Parsed) -> Node:
     return node
 
 
-def _asked(mask: Any, index: str) -> Any:
+def _check_array(mask: Any, index: str) -> Any:
     """Refuse to sum over a number."""
     if np.asarray(mask).dtype != bool:
         raise FormulaError(f"what {index} is in, or fulfils, must be true or false of each")
@@ -590,7 +590,7 @@ def _asked(mask: Any, index: str) -> Any:
 
 
 def _wide(value: Any, axis: int) -> Any:
-    """Give an array that has the axis."""
+    """Return an array that has the axis."""
     array = np.asarray(value)
     return array.reshape((1,) * max(0, -axis - array.ndim) + array.shape)
 
@@ -625,7 +625,7 @@ class Formula:
         return chains
 
     def used(self, symbols: Iterable[str]) -> frozenset[str]:
-        """Tell which of several symbols the display uses.
+        """Return which of several symbols the display uses.
 
         Parameters
         ----------
@@ -638,7 +638,7 @@ class Formula:
         return _read(self.latex, frozenset(symbols), self.axes)[1]
 
     def _limit(self, names: tuple[str, ...], sides: list[Any], order: Any) -> Chain:
-        """Hold what is left out, over its order, to settle along a sequence that goes to 0."""
+        """Check that what is left out, over its order, settles along a sequence that goes to 0."""
         axis = dict(self.axes)["O"]
         ratio = np.moveaxis(np.abs((sides[0] - sides[1]) / order), axis, 0)
         last, before = ratio[-1].max(), ratio[-2].max()
@@ -648,7 +648,7 @@ class Formula:
         return Chain(names, (before / 2, last, 2 * before), ("<=", "<="))
 
     def summed(self, values: Values) -> set[int]:
-        """Give the axes that the display sums, or looks for an extreme, over."""
+        """Return the axes that the display sums, or looks for an extreme, over."""
         return {axis for parsed in self._parsed(values) for axis in parsed.summed}
 
     def chains(self, values: Values) -> list[Chain]:
@@ -799,8 +799,8 @@ def variants(latex: str, symbols: Iterable[str] = ()) -> Iterator[Variant]:
                 yield variant(start, at - 1, other)
 
 
-def words(latex: str, pieces: Sequence[Token]) -> str:
-    """Give a stretch of a display as it is written, on one line."""
+def excerpt(latex: str, pieces: Sequence[Token]) -> str:
+    """Return a stretch of a display as it is written, on one line."""
     first = pieces[0].start
     opening = re.search(r"\\[Bb]igg?\s*$", latex[:first])
     text = latex[opening.start() if opening else first : pieces[-1].end]

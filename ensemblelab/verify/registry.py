@@ -19,12 +19,12 @@ import numpy as np
 
 from ensemblelab.verify.formula import Formula
 from ensemblelab.verify.statement import (
-    Check,
+    CheckReport,
+    CheckResult,
     EquationError,
     Erratum,
     Identity,
     Law,
-    Report,
     Statement,
 )
 
@@ -47,7 +47,7 @@ def _register(statement: Statement) -> None:
     _statements[statement.label] = statement
 
 
-def _words(function: Callable[..., Any]) -> str:
+def _title(function: Callable[..., Any]) -> str:
     """Return the docstring as one line: an equation's title is its function's docstring."""
     return " ".join((function.__doc__ or "").split())
 
@@ -96,7 +96,7 @@ def display(
         _register(
             Identity(
                 label=label,
-                title=_words(values),
+                title=_title(values),
                 latex=latex,
                 source=_source(number, source),
                 number=number,
@@ -151,7 +151,7 @@ def law(
         _register(
             Law(
                 label=label,
-                title=_words(runs),
+                title=_title(runs),
                 latex=latex,
                 source=_source(number, source),
                 number=number,
@@ -205,7 +205,7 @@ def erratum(
         _register(
             Erratum(
                 label=label,
-                title=_words(versions),
+                title=_title(versions),
                 latex=right,
                 printed=printed,
                 source=source,
@@ -222,7 +222,7 @@ def erratum(
 def add_topics(
     package: str, names: Sequence[str], waiting: Mapping[str, str] | None = None
 ) -> None:
-    """Say which modules of a package state equations.
+    """Register the modules of a package that state equations.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def add_topics(
 
 @cache
 def topics() -> dict[str, str]:
-    """Tell which topic's module states each label, in the order of the derivations."""
+    """Return the module that states each label, in the order of the derivations."""
     return {
         label: f"{package}.{name}"
         for package, name in _topics
@@ -247,18 +247,18 @@ def topics() -> dict[str, str]:
     }
 
 
-def _stated(label: str) -> Statement:
+def _load(label: str) -> Statement:
     import_module(topics()[label])
     return _statements[label]
 
 
 def equations() -> list[Statement]:
     """Return every equation, in the order of the derivations."""
-    return [_stated(label) for label in topics()]
+    return [_load(label) for label in topics()]
 
 
 def find(label: str) -> Statement:
-    """Look an equation up by its label.
+    """Return the equation of a label.
 
     Parameters
     ----------
@@ -275,7 +275,7 @@ def find(label: str) -> Statement:
     """
     labels = topics()
     if label in labels:
-        return _stated(label)
+        return _load(label)
     nearest = difflib.get_close_matches(label, labels, n=5, cutoff=0.4)
     kinds = dict.fromkeys(known.partition(".")[0] for known in labels)
     hint = f"labels begin with {', '.join(kinds)}"
@@ -288,13 +288,15 @@ def find(label: str) -> Statement:
 @overload
 def verify(  # type: ignore[overload-overlap]
     labels: str, *, instances: int | None = None, seed: int = 0
-) -> Check: ...
+) -> CheckResult: ...
 @overload
-def verify(labels: Iterable[str], *, instances: int | None = None, seed: int = 0) -> Report: ...
+def verify(
+    labels: Iterable[str], *, instances: int | None = None, seed: int = 0
+) -> CheckReport: ...
 def verify(
     labels: str | Iterable[str], *, instances: int | None = None, seed: int = 0
-) -> Check | Report:
-    """Press on equations and refuse to go on if one does not hold.
+) -> CheckResult | CheckReport:
+    """Check equations and refuse to go on if one does not hold.
 
     Parameters
     ----------
@@ -306,7 +308,7 @@ def verify(
 
     Returns
     -------
-    Check or Report
+    CheckResult or CheckReport
 
     Raises
     ------
@@ -317,7 +319,7 @@ def verify(
         below 0.
     """
     if not isinstance(labels, str):
-        return Report(verify(label, instances=instances, seed=seed) for label in labels)
+        return CheckReport(verify(label, instances=instances, seed=seed) for label in labels)
     check = find(labels).check(instances, seed)
     if not check.passed:
         raise EquationError(str(check))

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ensemblelab.verify.statement import Check
+    from ensemblelab.verify.statement import CheckResult
 
 FILTER = """
 <script>
@@ -47,12 +47,12 @@ def _fold(summary: str, inside: str, kind: str) -> str:
     return f'<details class="{kind}"><summary>{summary}</summary>{inside}</details>'
 
 
-def box(check: Check) -> str:
+def box(check: CheckResult) -> str:
     """Write one check.
 
     Parameters
     ----------
-    check : Check
+    check : CheckResult
 
     Returns
     -------
@@ -77,12 +77,12 @@ def box(check: Check) -> str:
     return _fold(escape(check.line), inside, f"check {'holds' if check.passed else 'fails'}")
 
 
-def report(checks: Sequence[Check]) -> str:
+def report(checks: Sequence[CheckResult]) -> str:
     """Write several checks, folded behind one line.
 
     Parameters
     ----------
-    checks : sequence of Check
+    checks : sequence of CheckResult
 
     Returns
     -------
@@ -94,12 +94,12 @@ def report(checks: Sequence[Check]) -> str:
     return _fold(line, "".join(box(check) for check in checks), f"check {kind}")
 
 
-def page(checks: Sequence[Check], places: Mapping[str, tuple[str, str]]) -> str:
+def page(checks: Sequence[CheckResult], places: Mapping[str, tuple[str, str]]) -> str:
     """Write checks by chapter, each with its formula, and a field to filter them.
 
     Parameters
     ----------
-    checks : sequence of Check
+    checks : sequence of CheckResult
     places : mapping of str to (str, str)
         For each label the chapter's title, and a link to the display, or "" if there is none.
 
@@ -107,7 +107,7 @@ def page(checks: Sequence[Check], places: Mapping[str, tuple[str, str]]) -> str:
     -------
     str
     """
-    chapters: dict[str, list[Check]] = {title: [] for title, _ in places.values()}
+    chapters: dict[str, list[CheckResult]] = {title: [] for title, _ in places.values()}
     for check in checks:
         chapters[places[check.statement.label][0]].append(check)
     sections = "".join(
@@ -124,7 +124,7 @@ def page(checks: Sequence[Check], places: Mapping[str, tuple[str, str]]) -> str:
     )
 
 
-def _entry(check: Check, link: str) -> str:
+def _entry(check: CheckResult, link: str) -> str:
     statement = check.statement
     name = f"<code>{statement.label}</code>"
     if statement.number:

@@ -13,34 +13,38 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, ClassVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ensemblelab._arguments import check_integer
+from ensemblelab._old_names import find_renamed
 from ensemblelab.verify.comparing import (
     Entry,
-    Measured,
-    at_entry,
+    Estimate,
     chain_discrepancy,
+    estimate,
+    find_worst_entry,
     gaps,
-    measured,
-    worst_entry,
+    take_entry,
 )
 from ensemblelab.verify.formula import Chain, Formula, FormulaError, signs
 from ensemblelab.verify.rendering import box, page, report
 
 __all__ = [
     "Broken",
-    "Check",
+    "CheckReport",
+    "CheckResult",
     "EquationError",
     "Erratum",
     "Identity",
     "Law",
-    "Report",
     "Statement",
 ]
+
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
 
 # A law's estimate may miss by chance: four standard errors are exceeded once in
 # 16,000 draws. The seed is fixed, so a green check stays green.
@@ -72,7 +76,7 @@ class Broken:
 
 
 @dataclass(frozen=True)
-class Check:
+class CheckResult:
     """The outcome of pressing on one equation.
 
     Attributes
@@ -126,7 +130,7 @@ class Check:
         return box(self)
 
 
-class Report(list[Check]):
+class CheckReport(list[CheckResult]):
     """Several checks, shown in a notebook as one line that unfolds to theirs."""
 
     def _repr_html_(self) -> str:
@@ -170,6 +174,8 @@ class Statement:
         the difference of its sides to 0.
     kind : str
         "identity", "bound", "monotone", "limit", "optimum", "law of chance" or "erratum".
+    instances : int
+        How many instances are drawn unless another number is asked for.
     """
 
     label: str
@@ -179,16 +185,18 @@ class Statement:
     number: int | None = None
     proof: str = ""
     kind: str = ""
+    instances: int = 200
     shows: ClassVar[str]
     breaks: ClassVar[str] = "With the sign in the box, the same instance fails"
+    fewest: ClassVar[tuple[int, str]] = (1, "")  # instances, and why so many
 
-    def verdict(self, check: Check) -> str:
-        """Say in a few words what came out."""
+    def verdict(self, check: CheckResult) -> str:
+        """Return in a few words what came out."""
         raise NotImplementedError
 
     @property
     def besides(self) -> str:
-        """Say what is checked besides random instances."""
+        """Return what is checked besides random instances."""
         return ""
 
     @property
@@ -203,11 +211,45 @@ class Statement:
         return f"{self.function.__module__.replace('.', '/')}.py:{code.co_firstlineno}"
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Give the formulas to show, each after a few words (or none)."""
+        """Return the formulas to show, each after a few words (or none)."""
         return [("", self.latex)]
 
-    def check(self, instances: int | None = None, seed: int = 0) -> Check:
-        """Press on the statement with random instances."""
+    def check(self, instances: int | None = None, seed: int = 0) -> CheckResult:
+        """Check the statement on random instances.
+
+        Parameters
+        ----------
+        instances : int, optional
+            How many to draw, at least 1; of a law, how many runs, at least 2.
+        seed : int, default=0
+
+        Returns
+        -------
+        CheckResult
+            An exception on the way, say from the library that is checked, is a failure and told in
+            its ``example``. Of an erratum, the example is the instance on which the printed version
+            is furthest off.
+
+        Raises
+        ------
+        ValueError
+            If `instances` is no integer or too small, or `seed` no integer or below 0.
+        """
+        instances = self.instances if instances is None else instances
+        check_integer("instances", instances, *self.fewest)
+        check_integer("seed", seed, 0)
+        try:
+            computed = self._compute(np.random.default_rng(seed), instances)
+        except Exception as error:
+            return CheckResult(self, False, instances, np.inf, {"raised": repr(error)})
+        return self._judge(computed, instances)
+
+    def _compute(self, rng: np.random.Generator, instances: int) -> Any:
+        """Return the sides on random instances."""
+        raise NotImplementedError
+
+    def _judge(self, computed: Any, instances: int) -> CheckResult:
+        """Compare the sides."""
         raise NotImplementedError
 
 
@@ -233,8 +275,6 @@ class Identity(Statement):
         too large is then seen to be wasteful, and one too small to be wrong.
     tolerance : float
         Largest relative difference that rounding explains.
-    instances : int
-        How many instances are drawn unless another number is asked for.
     formula : Formula
         The display as what is evaluated. A symbol whose value is a tuple was computed in
         several ways, which must agree; ``side 2`` is what the library says of the second side.
@@ -244,7 +284,6 @@ class Identity(Statement):
     sides: Callable[..., Any]
     live: Callable[[np.random.Generator], dict[str, Any]] | None = None
     tolerance: float = 1e-10
-    instances: int = 200
     formula: Formula
     kind: str = "identity"
     tight: tuple[Callable[[np.random.Generator], dict[str, Any]], ...] = ()
@@ -258,11 +297,11 @@ class Identity(Statement):
 
     @property
     def besides(self) -> str:
-        """Say what is checked besides random instances."""
+        """Return what is checked besides random instances."""
         return " and in every round of a run on real data" if self.live else ""
 
-    def verdict(self, check: Check) -> str:
-        """Say in a few words what came out."""
+    def verdict(self, check: CheckResult) -> str:
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         told = f"holds on {check.instances} random instances{self.besides}"
@@ -286,7 +325,7 @@ class Identity(Statement):
         (list of Chain, mapping of str to value)
             The sides, and the values of the display's symbols.
         """
-        found = given(self.sides, instance)
+        found = call_with(self.sides, instance)
         again = {int(key[5:]): found.pop(key) for key in list(found) if key.startswith("side ")}
         values = {s: v[0] if isinstance(v, tuple) else v for s, v in found.items()}
         ways = [
@@ -302,43 +341,21 @@ class Identity(Statement):
             )
         return chains + ways, values
 
-    def check(self, instances: int | None = None, seed: int = 0) -> Check:
-        """Draw instances and compare every side with the next.
+    def _compute(self, rng: np.random.Generator, instances: int) -> Any:
+        draws = [self.draw] * instances + ([self.live] if self.live else []) + list(self.tight)
+        return [self.chains(draw(rng)) for draw in draws]
 
-        Parameters
-        ----------
-        instances : int, optional
-            How many to draw, at least 1.
-        seed : int, default=0
-
-        Returns
-        -------
-        Check
-            An exception on the way, say from the library that is pressed on,
-            is a failure and told in the check's ``example``.
-
-        Raises
-        ------
-        ValueError
-            If `instances` is no integer or below 1, or `seed` no integer or below 0.
-        """
-        instances = self.instances if instances is None else instances
-        rng = _start(instances, seed)
+    def _judge(self, computed: Any, instances: int) -> CheckResult:
         worst, margin = -np.inf, np.inf
         example: dict[str, str] = {}
         broken = None
         left = []  # of each inequality, on the instance that is made for it
-        draws = [self.draw] * instances + ([self.live] if self.live else []) + list(self.tight)
-        for place, draw in enumerate(draws, start=len(self.tight) - len(draws)):
-            try:
-                chains, values = self.chains(draw(rng))
-            except Exception as error:
-                return Check(self, False, instances, np.inf, {"raised": repr(error)})
+        for place, (chains, values) in enumerate(computed, start=len(self.tight) - len(computed)):
             discrepancy = max(chain_discrepancy(c.sides, c.relations) for c in chains)
             fails_first = discrepancy > self.tolerance >= worst
             if not example or fails_first:
                 broken, entry = self.broken(values)
-                example = _shown(chains, entry) | _values(values, self.formula, entry)
+                example = _format_sides(chains, entry) | _format_values(values, self.formula, entry)
             worst = max(worst, discrepancy)
             near = [gap for chain in chains for gap in gaps(chain)]
             if place < 0:
@@ -348,8 +365,8 @@ class Identity(Statement):
         passed = worst <= self.tolerance
         if max(left, default=0.0) > self.close:
             passed = False
-            example = {r"\text{it is nowhere tight: left at least}": number(max(left))}
-        return Check(
+            example = {r"\text{it is nowhere tight: left at least}": format_number(max(left))}
+        return CheckResult(
             self, bool(passed), instances, float(worst), example, broken, float(max(margin, 0))
         )
 
@@ -368,13 +385,13 @@ class Identity(Statement):
         tuple of int
             The entry of the arrays that fails most.
         """
-        for boxed, chains in _turned(self, values):
+        for boxed, chains in _turn_signs(self, values):
             with np.errstate(all="ignore"):
                 off = [chain_discrepancy(c.sides, c.relations) for c in chains]
             fails = chains[int(np.argmax(off))]
             if max(off) > VISIBLE and all(np.all(np.isfinite(side)) for side in fails.sides):
-                entry = worst_entry(fails)
-                return Broken(boxed, _shown([fails], entry)), entry
+                entry = find_worst_entry(fails)
+                return Broken(boxed, _format_sides([fails], entry)), entry
         return None, ()
 
 
@@ -391,8 +408,6 @@ class Law(Statement):
         The display as what is evaluated, on each run.
     otherwise : float
         What the first side would be if the law were wrong; the runs must rule it out.
-    instances : int
-        How many runs.
     """
 
     runs: Callable[[np.random.Generator, int], dict[str, Any]]
@@ -400,11 +415,12 @@ class Law(Statement):
     otherwise: float
     instances: int = 2000
     kind: str = "law of chance"
-    shows: ClassVar[str] = "Measured"
+    shows: ClassVar[str] = "Estimate"
     breaks: ClassVar[str] = "With the sign in the box, the same runs fail"
+    fewest: ClassVar[tuple[int, str]] = (2, " for a standard error")
 
-    def verdict(self, check: Check) -> str:
-        """Say in a few words what came out."""
+    def verdict(self, check: CheckResult) -> str:
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         return (
@@ -417,41 +433,24 @@ class Law(Statement):
         """The function that makes the runs."""
         return self.runs
 
-    def check(self, instances: int | None = None, seed: int = 0) -> Check:
-        """Make runs, and compare with the law and with its alternative.
+    def _compute(self, rng: np.random.Generator, instances: int) -> Any:
+        values = self.runs(rng, instances)
+        return values, estimate(self.formula.chains(values))
 
-        Parameters
-        ----------
-        instances : int, optional
-            How many runs, at least 2.
-        seed : int, default=0
-
-        Returns
-        -------
-        Check
-
-        Raises
-        ------
-        ValueError
-            If `instances` is no integer or below 2, as one draw has no standard error, or `seed`
-            is no integer or below 0.
-        """
-        instances = self.instances if instances is None else instances
-        rng = _start(instances, seed, 2, " for a standard error")
-        try:
-            values = self.runs(rng, instances)
-            first, *others = measured(self.formula.chains(values))
-        except Exception as error:
-            return Check(self, False, instances, np.inf, {"raised": repr(error)})
-        distance = max(found.distance for found in (first, *others))
+    def _judge(self, computed: Any, instances: int) -> CheckResult:
+        values, found = computed
+        first = found[0]
+        distance = max(one.distance for one in found)
         ruled_out = abs(first.value - self.otherwise) / first.standard_error
         low, high = first.value + np.array([-1.96, 1.96]) * first.standard_error
-        example = _estimated(first) | {
-            r"\text{95 per cent interval}": f"{number(low)} to {number(high)}",
-            r"\text{if it were wrong}": f"{number(self.otherwise)}, {ruled_out:.0f} errors away",
+        example = _format_estimate(first) | {
+            r"\text{95 per cent interval}": f"{format_number(low)} to {format_number(high)}",
+            r"\text{if it were wrong}": (
+                f"{format_number(self.otherwise)}, {ruled_out:.0f} errors away"
+            ),
         }
         passed = bool(distance <= STANDARD_ERRORS < ruled_out)
-        return Check(self, passed, instances, float(distance), example, self.broken(values))
+        return CheckResult(self, passed, instances, float(distance), example, self.broken(values))
 
     def broken(self, values: Mapping[str, Any]) -> Broken | None:
         """Turn one sign of the display so that it fails on the same runs.
@@ -466,11 +465,11 @@ class Law(Statement):
         Broken or None
             None where no sign of it matters.
         """
-        for boxed, chains in _turned(self, values):
+        for boxed, chains in _turn_signs(self, values):
             with np.errstate(all="ignore"):
-                fails = max(measured(chains), key=lambda one: one.distance)
+                fails = max(estimate(chains), key=lambda one: one.distance)
             if STANDARD_ERRORS < fails.distance < np.inf:
-                return Broken(boxed, _estimated(fails))
+                return Broken(boxed, _format_estimate(fails))
         return None
 
 
@@ -491,7 +490,6 @@ class Erratum(Statement):
         Takes the instance's values by name and returns a value for each symbol of the two
         formulas.
     tolerance : float
-    instances : int
     axes : tuple of (str, int)
         Of the formulas' indices, as in `Formula`.
     """
@@ -506,8 +504,8 @@ class Erratum(Statement):
     shows: ClassVar[str] = "The right version on the instance on which they differ most"
     breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
 
-    def verdict(self, check: Check) -> str:
-        """Say in a few words what came out."""
+    def verdict(self, check: CheckResult) -> str:
+        """Return in a few words what came out."""
         if not check.passed:
             return "FAILS"
         to = f"to {check.max_discrepancy:.0e}" if check.max_discrepancy else "exactly"
@@ -519,7 +517,7 @@ class Erratum(Statement):
         return self.versions
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Give both versions."""
+        """Return both versions."""
         return [("Sometimes printed: ", self.printed), ("Right: ", self.latex)]
 
     def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], list[Chain]]:
@@ -534,7 +532,7 @@ class Erratum(Statement):
         (list of Chain, list of Chain)
             Of the right version, and of the printed one.
         """
-        found = given(self.versions, instance)
+        found = call_with(self.versions, instance)
         versions = [Formula(latex, self.axes) for latex in (self.latex, self.printed)]
         used = [formula.used(found) for formula in versions]
         if unused := set(found) - used[0] - used[1]:
@@ -545,52 +543,31 @@ class Erratum(Statement):
         ]
         return right, printed
 
-    def check(self, instances: int | None = None, seed: int = 0) -> Check:
-        """Draw instances, hold the right version to them and let the printed one fail.
+    def _compute(self, rng: np.random.Generator, instances: int) -> Any:
+        return [self.chains(self.draw(rng)) for _ in range(instances)]
 
-        Parameters
-        ----------
-        instances : int, optional
-            How many to draw, at least 1.
-        seed : int, default=0
-
-        Returns
-        -------
-        Check
-            Its example is the instance on which the printed version is furthest off.
-
-        Raises
-        ------
-        ValueError
-            If `instances` is no integer or below 1, or `seed` no integer or below 0.
-        """
-        instances = self.instances if instances is None else instances
-        rng = _start(instances, seed)
+    def _judge(self, computed: Any, instances: int) -> CheckResult:
         worst, furthest, failures = -np.inf, -np.inf, 0
         example: dict[str, str] = {}
         broken = None
-        for _ in range(instances):
-            try:
-                right, printed = self.chains(self.draw(rng))
-            except Exception as error:
-                return Check(self, False, instances, np.inf, {"raised": repr(error)})
+        for right, printed in computed:
             worst = max(worst, *[chain_discrepancy(c.sides, c.relations) for c in right])
             off = [chain_discrepancy(c.sides, c.relations) for c in printed]
             failures += max(off) > VISIBLE
             if max(off) > furthest:
                 furthest = max(off)
                 fails = printed[int(np.argmax(off))]
-                entry = worst_entry(fails)
-                example = _shown(right, entry)
-                broken = Broken(self.printed, _shown([fails], entry))
+                entry = find_worst_entry(fails)
+                example = _format_sides(right, entry)
+                broken = Broken(self.printed, _format_sides([fails], entry))
         if broken is not None:
-            told = {r"\text{it fails on}": f"{failures} of {instances} instances"}
-            broken = Broken(broken.latex, {**broken.example, **told})
+            count = {r"\text{it fails on}": f"{failures} of {instances} instances"}
+            broken = Broken(broken.latex, {**broken.example, **count})
         passed = bool(worst <= self.tolerance and failures > 0)
-        return Check(self, passed, instances, float(worst), example, broken)
+        return CheckResult(self, passed, instances, float(worst), example, broken)
 
 
-def given(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
+def call_with(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
     """Call a function with those values of an instance that it names.
 
     Parameters
@@ -610,7 +587,7 @@ def _names(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(function).parameters)
 
 
-def _turned(
+def _turn_signs(
     statement: Identity | Law, values: Mapping[str, Any]
 ) -> Iterator[tuple[str, list[Chain]]]:
     """Turn one sign of the display after the other; give it, boxed, and the sides it then has."""
@@ -623,34 +600,27 @@ def _turned(
         yield variant.boxed, chains
 
 
-def _estimated(found: Measured) -> dict[str, str]:
-    """Say what a side was measured to be, and what it should be."""
+def _format_estimate(found: Estimate) -> dict[str, str]:
+    """Return what a side was estimated to be, and what it should be."""
     name, law = found.names
     return {
-        name: f"{number(found.value)} ± {found.standard_error:.1g} (standard error)",
-        law: number(found.expected),
+        name: f"{format_number(found.value)} ± {found.standard_error:.1g} (standard error)",
+        law: format_number(found.expected),
     }
 
 
-def _start(instances: int, seed: int, least: int = 1, why: str = "") -> np.random.Generator:
-    """Check what is asked for, and give the source of randomness."""
-    check_integer("instances", instances, least, why)
-    check_integer("seed", seed, 0)
-    return np.random.default_rng(seed)
-
-
-def _shown(chains: list[Chain], entry: Entry) -> dict[str, str]:
-    """Say what each side is."""
+def _format_sides(chains: list[Chain], entry: Entry) -> dict[str, str]:
+    """Return what each side is, as text."""
     return {
-        name: number(at_entry(side, entry))
+        name: format_number(take_entry(side, entry))
         for chain in chains
         for name, side in zip(chain.names, chain.sides, strict=True)
         if np.size(side)
     }
 
 
-def _values(values: Mapping[str, Any], formula: Formula, entry: Entry) -> dict[str, str]:
-    """Say what each symbol is; along an axis that the display sums over, the first entries."""
+def _format_values(values: Mapping[str, Any], formula: Formula, entry: Entry) -> dict[str, str]:
+    """Return what each symbol is; along an axis that the display sums over, the first entries."""
     shown: dict[str, str] = {}
     summed = formula.summed(values)
     for symbol, value in values.items():
@@ -663,11 +633,13 @@ def _values(values: Mapping[str, Any], formula: Formula, entry: Entry) -> dict[s
             for axis, (i, size) in enumerate(zip(at, array.shape, strict=True))
         )
         several = np.ravel(array[index])
-        shown[symbol] = ", ".join(number(e) for e in several[:4]) + ", …" * (several.size > 4)
+        shown[symbol] = ", ".join(format_number(e) for e in several[:4]) + ", …" * (
+            several.size > 4
+        )
     return shown
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Write a number as people do: four digits, and no power of ten unless it must be.
 
     Parameters

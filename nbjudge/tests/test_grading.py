@@ -21,12 +21,13 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
 from nbjudge.isolation import sandbox
-from nbjudge.isolation.sandbox import ISOLATIONS, choose, doctor, probe
+from nbjudge.isolation.sandbox import ISOLATIONS, choose_sandbox, print_diagnosis, probe
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
 from waiting import until
 
@@ -45,8 +46,7 @@ def make_course(tmp_path):
 
 @pytest.fixture
 def isolation():
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     return "bwrap"
 
 
@@ -77,8 +77,7 @@ def replace(course, student, data):
 @pytest.mark.trial
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
-    if probe(kind):
-        pytest.skip(f"needs {kind}: {probe(kind)}")
+    require_isolation(kind)
     network = "import socket\ntry:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))\n"
     network += "except ConnectionRefusedError:\n    reached = True\nexcept OSError:\n"
     network += "    reached = False\ndef square(x):\n    return x * x if reached else x\n"
@@ -107,12 +106,11 @@ def test_every_isolation_gives_the_same_grades(make_course, kind, tmp_path):
 @pytest.mark.parametrize("kind", ISOLATIONS[:-1])
 def test_files_in_tmp_and_beside_the_source_can_be_read(make_course, kind, tmp_path, monkeypatch):
     """A checkout in /tmp, where each submission gets an empty directory of its own."""
-    if probe(kind):
-        pytest.skip(f"needs {kind}: {probe(kind)}")
+    require_isolation(kind)
     place = Path(tempfile.mkdtemp(prefix="checkout-", dir="/tmp"))
     (place / "shown.txt").write_text("3")
-    known = sandbox.readable_paths
-    monkeypatch.setattr(sandbox, "readable_paths", lambda names: [*known(names), str(place)])
+    known = sandbox.list_readable_paths
+    monkeypatch.setattr(sandbox, "list_readable_paths", lambda names: [*known(names), str(place)])
     reads = f"def square(x):\n    two = open('two.txt').read() + open('{place}/shown.txt').read()\n"
     reads += "    if x is None: raise ValueError\n    return x ** (int(two) - 21)\n"
     place.chmod(0o755)
@@ -144,12 +142,12 @@ def test_an_ordinary_user_gets_the_same(make_course, kind):
 
 def test_nothing_is_graded_without_isolation_unless_asked(monkeypatch):
     monkeypatch.setattr("nbjudge.isolation.sandbox.probe", lambda kind: "it is off here")
-    choose.cache_clear()
+    choose_sandbox.cache_clear()
     from nbjudge.limits import Limits
 
     with pytest.raises(GradingError, match="no isolation works on this machine"):
-        choose(None, Limits())
-    choose.cache_clear()
+        choose_sandbox(None, Limits())
+    choose_sandbox.cache_clear()
 
 
 def test_an_isolation_whose_probe_hangs_does_not_work(monkeypatch):
@@ -161,7 +159,7 @@ def test_an_isolation_whose_probe_hangs_does_not_work(monkeypatch):
 
 
 def test_doctor_names_every_isolation(capsys):
-    doctor()
+    print_diagnosis()
     said = capsys.readouterr().out
     assert all(kind in said for kind in ("bwrap", "userns", "landlock", "seccomp"))
 
@@ -452,7 +450,7 @@ def test_nbgraders_own_commands_work_on_the_result(make_course, isolation):
     for name in ("timestamp.txt", "submission_secret.txt"):  # as the exchange leaves them
         (course / "submitted/ann/corpus" / name).write_text("2026-11-21 12:00:00 UTC\n")
     with (course / "nbgrader_config.py").open("a") as settings:
-        exporter = "nbjudge.words.exports.FeedbackExporter"
+        exporter = "nbjudge.run.exports.FeedbackExporter"
         settings.write(f"c.GenerateFeedback.exporter_class = {exporter!r}\n")
     grade(course, isolation=isolation)
     ours = [(course / f"feedback/{who}/corpus/corpus.html") for who in ("ann", "bob")]
@@ -513,8 +511,7 @@ def test_a_cluster_gives_the_same_and_a_lost_worker_loses_nothing(make_course, i
 
 def test_the_page_marks_the_innermost_line_and_the_csv_names_changed_cells(tmp_path):
     """A line of a function that an answer calls; a test in which a student gave more points."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bwrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     tasks = {"heat": ("def heat(d):\n    return d['temp']\n", "assert heat({'temp': 3}) == 3")}
     begin, end = "### BEGIN SOLUTION\n", "### END SOLUTION\n"
     called = "def heat(d):\n    return d['temp']\n\n\nheat({})\n"

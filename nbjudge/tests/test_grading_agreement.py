@@ -12,23 +12,23 @@ import pytest
 from nbgrader.apps import NbGraderAPI
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.authoring import agreement
 from nbjudge.authoring.agreement import (
     Agreement,
-    agree,
-    end,
-    followed,
-    hand_in,
-    known_answers,
+    assign_answers,
+    await_agreement,
+    classify_grades,
+    compare_notebook,
+    generate_submissions,
+    kill_process_tree,
     lay_out,
-    notebooks,
-    outcome,
-    students,
+    list_notebooks,
+    write_submissions,
 )
 from nbjudge.course.source import Assignment, Course, write_notebooks
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.records import Row
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 from waiting import until
@@ -51,8 +51,7 @@ def solved(tasks):
 
 @pytest.mark.trial
 def test_each_way_to_differ_is_told_and_what_the_own_solution_fails_is_left_out(tmp_path, capsys):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     wrong = dict.fromkeys(TASKS, "def f(x): return 0")
     student = assignment.as_bytes(assignment.ordinary(TASKS, wrong))
     ends = assignment.as_bytes(
@@ -138,12 +137,11 @@ ALIKE = {  # solution, test, another answer, and what nbgrader gives it
 
 @pytest.mark.trial
 def test_what_was_graded_otherwise_than_by_nbgrader_is_no_more(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     tasks = {name: about[:2] for name, about in ALIKE.items()}
     other = assignment.ordinary(tasks, {name: about[2] for name, about in ALIKE.items()})
     course = assignment.write_course(tmp_path, {"sam": assignment.as_bytes(other)}, solved(tasks))
-    found = agree(Course(course), course / "source/corpus/corpus.ipynb", submitted=True)
+    found = compare_notebook(Course(course), course / "source/corpus/corpus.ipynb", submitted=True)
     assert not found.left_out
     theirs = {c.cell: c.theirs for c in found.cells if c.student == "sam"}
     assert theirs == {f"{name}-check": about[3] for name, about in ALIKE.items()}
@@ -155,7 +153,7 @@ def test_what_was_graded_otherwise_than_by_nbgrader_is_no_more(tmp_path):
 
 def test_known_answers_to_different_tasks_are_handed_in_together_and_each_once(tmp_path):
     course = Course(assignment.write_course(tmp_path, {}, solved(TASKS)))
-    (path,) = notebooks(course, ["corpus"])
+    (path,) = list_notebooks(course, ["corpus"])
     path_of_answers = course.root / "answers/corpus.answers"
     path_of_answers.parent.mkdir()
     path_of_answers.write_text(
@@ -164,15 +162,15 @@ def test_known_answers_to_different_tasks_are_handed_in_together_and_each_once(t
             for task, name in [("alike", "no"), ("alike", "none"), ("warns", "no")]
         )
     )
-    known = known_answers(course, path, None)
+    known = assign_answers(course, path, None)
     assert {student: list(pack) for student, pack in known.items()} == {
         "answers-001": ["wrong-alike-no", "wrong-warns-no"],
         "answers-002": ["wrong-alike-none"],
     }
-    (few,) = known_answers(course, path, 1).values()
+    (few,) = assign_answers(course, path, 1).values()
     assert list(few) == ["wrong-alike-no"]
     notebook = Assignment(course, "corpus").notebooks["corpus"]
-    handed_in = dict(students(course, path, notebook, False, known))
+    handed_in = dict(generate_submissions(course, path, notebook, False, known))
     assert list(handed_in) == ["own-solution", "nothing", *known]
     sources = {
         student: {c.metadata.nbgrader.grade_id: c.source for c in book.cells if c.source}
@@ -188,12 +186,12 @@ def test_work_that_is_no_notebook_is_handed_in_as_it_is_and_stops_no_comparison(
     work = {"ann": assignment.as_bytes(solved(TASKS)), "bad": b"{", "latin": b"\xfc"}
     course = Course(assignment.write_course(tmp_path / "c", work, solved(TASKS)))
     course.path("submitted", "dir", "corpus").joinpath("corpus.ipynb").mkdir(parents=True)
-    (path,) = notebooks(course, ["corpus"])
+    (path,) = list_notebooks(course, ["corpus"])
     notebook = Assignment(course, "corpus").notebooks["corpus"]
-    handed_in = dict(students(course, path, notebook, True, {}))
+    handed_in = dict(generate_submissions(course, path, notebook, True, {}))
     assert list(handed_in) == ["own-solution", "nothing", *work]
     laid_out = lay_out(course, path, tmp_path / "copy", "corpus")
-    hand_in(laid_out, "corpus", "corpus", handed_in)
+    write_submissions(laid_out, "corpus", "corpus", handed_in)
     for student in ("bad", "latin"):
         copied = laid_out.path("submitted", student, "corpus") / "corpus.ipynb"
         assert copied.read_bytes() == work[student]
@@ -210,18 +208,18 @@ def test_an_outcome_is_that_of_the_grades_and_of_our_row():
         (0.0, 1.0, None, False, "lower"),
         (0.5, 1.0, passed, True, "lower"),
     ]:
-        assert outcome(mine, other, row, warned) == expected
+        assert classify_grades(mine, other, row, warned) == expected
 
 
 def test_what_cannot_be_compared_says_why(tmp_path):
     course = assignment.write_course(tmp_path, {}, solved(TASKS))
     with pytest.raises(GradingError, match="ASSIGNMENT 'other' is not in the course"):
-        notebooks(Course(course), ["other"])
-    (path,) = notebooks(Course(course), [])
+        list_notebooks(Course(course), ["other"])
+    (path,) = list_notebooks(Course(course), [])
     book = nbformat.read(path, 4)
     book.cells.append(book.cells[-1])  # two of one id
     nbformat.write(book, path)
-    found = agree(Course(course), path)
+    found = compare_notebook(Course(course), path)
     assert found.refused.startswith("source/corpus/corpus.ipynb: ")
     assert not found.cells
 
@@ -235,7 +233,7 @@ def test_what_was_compared_is_told_whatever_becomes_of_the_file(tmp_path, capsys
         asked.append(about)
         return Agreement("some.ipynb")
 
-    monkeypatch.setattr(agreement, "agree", compared)
+    monkeypatch.setattr(agreement, "compare_notebook", compared)
     command = ["agree", "--course", str(course)]
     gone, folder = str(tmp_path / "gone/x.json"), str(tmp_path)
     for more in ["--json", gone], ["--json", folder], ["--each", "0"], ["--each", "-1"]:
@@ -263,7 +261,7 @@ def test_without_a_source_folder_all_notebooks_with_graded_cells_are_sources(tmp
         path.parent.mkdir()
         path.write_bytes(assignment.as_bytes(solved(TASKS)))
     (tmp_path / "plain.ipynb").write_text(nbformat.writes(nbformat.v4.new_notebook()))
-    found = [str(p.relative_to(tmp_path)) for p in notebooks(Course(tmp_path), [])]
+    found = [str(p.relative_to(tmp_path)) for p in list_notebooks(Course(tmp_path), [])]
     assert found == ["Week 1/Exercise.ipynb", "Week 2/Exercise.ipynb"]
 
 
@@ -317,8 +315,7 @@ def test_a_notebook_that_somebody_else_made_beside_a_text_is_not_written_over(tm
 
 
 def test_a_small_data_file_of_the_assignment_can_be_written_to(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     tasks = {
         "note": (
             "with open('notes.txt', 'a') as file: file.write('more')\n"
@@ -369,9 +366,9 @@ def test_a_step_that_does_not_end_is_ended_with_all_it_has_started(tmp_path):
     heard = []
     try:
         with pytest.raises(GradingError, match=r"^a step was not done after 0\.002 minutes"):
-            followed(process, {}, 0.001, heard.append)
+            await_agreement(process, {}, 0.001, heard.append)
     finally:
-        end(process)
+        kill_process_tree(process)
     assert heard == ["a step"]
     until(lambda: has_ended(note.read_text()), "the child has ended")
 
@@ -382,9 +379,9 @@ def test_a_step_that_goes_on_says_so_and_one_that_dies_too(monkeypatch):
     heard = []
     try:
         with pytest.raises(GradingError, match="a step: the process that did it has ended"):
-            followed(process, {}, 10, heard.append)
+            await_agreement(process, {}, 10, heard.append)
     finally:
-        end(process)
+        kill_process_tree(process)
     assert "a step" in heard
     assert "a step, for 0 minutes now" in heard
 
@@ -395,19 +392,18 @@ def test_an_error_that_nobody_expected_is_told_in_its_last_line():
     )
     try:
         with pytest.raises(GradingError, match="^starting: KeyError: 3$"):
-            followed(process, {}, 10, print)
+            await_agreement(process, {}, 10, print)
     finally:
-        end(process)
+        kill_process_tree(process)
 
 
 @pytest.mark.trial
 def test_a_notebook_that_never_ends_is_refused_and_said_to_be(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     course = assignment.write_course(tmp_path, {}, solved({"sleeps": (SLEEPS, "assert True")}))
-    (path,) = notebooks(Course(course), [])
+    (path,) = list_notebooks(Course(course), [])
     heard = []
-    found = agree(Course(course), path, minutes=0.25, say=heard.append)
+    found = compare_notebook(Course(course), path, minutes=0.25, say=heard.append)
     assert " was not done after " in found.refused
     assert heard[0] == "source/corpus/corpus.ipynb: reading it"
 

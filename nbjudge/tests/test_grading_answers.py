@@ -5,7 +5,7 @@ import re
 import pytest
 
 from nbjudge.authoring.answer_file import Answer, parse_answers, read_answers
-from nbjudge.authoring.answers import equivalents
+from nbjudge.authoring.answers import read_equivalents
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
 
@@ -93,7 +93,7 @@ def test_a_file_says_kind_task_name_reason_and_cell_and_where_each_stands():
     assert why.source == "- It is short.\n# My reason"  # words, and no change
     assert same.source == "- return greatest - least\n+ return -least + greatest"
     changes = {("spread-answer", same.source), ("spread-answer", other.source)}
-    assert equivalents([sorted_, same, other]) == changes
+    assert read_equivalents([sorted_, same, other]) == changes
     assert len(changes) == 2
 
 

@@ -5,14 +5,14 @@ from collections import Counter
 import nbformat
 import pytest
 
+from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.authoring.answers import Cell, run_here
-from nbjudge.authoring.mutants import mutants
+from nbjudge.authoring.answers import CodeCell, run_in_forks
+from nbjudge.authoring.mutants import generate_mutants
 from nbjudge.authoring.release import release
+from nbjudge.course.myst import read_source
 from nbjudge.course.source import Assignment, Course
-from nbjudge.course.text import read_source
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.attempt import Attempt
 
 HEAD = """---
@@ -52,11 +52,6 @@ def course_of(folder, text, name="one"):
     source.parent.mkdir(parents=True)
     source.write_text(HEAD + text)
     return source
-
-
-def isolated():
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +114,7 @@ def test_a_line_that_says_less_or_other_is_refused_in_words(tmp_path, short, kin
 
 def test_the_text_of_a_source_reaches_no_student_without_any_setting(tmp_path):
     """It holds the solutions and the hidden tests, and stands beside the notebook."""
-    isolated()
+    require_isolation("bwrap")
     source = course_of(tmp_path, TASK.format(test=STRONG))
     (source.parent / "notes.md").write_text("No source.\n")
     (source.parent / "values.csv").write_text("1\n")
@@ -181,17 +176,20 @@ def test_a_text_that_is_not_in_utf_8_is_named(tmp_path, capsys):
 
 
 def test_a_source_that_does_not_run_is_told_of_in_words(capfd):
-    cells = [Cell("one-answer", "import sys; sys.exit(3)", "answer"), Cell("one-check", "", "test")]
+    cells = [
+        CodeCell("one-answer", "import sys; sys.exit(3)", "answer"),
+        CodeCell("one-check", "", "test"),
+    ]
     words = "the source itself does not run: cell 'one-answer': SystemExit: 3"
     with pytest.raises(GradingError, match=words):
-        run_here(cells, {"right": {"one-answer": "1"}})
+        run_in_forks(cells, {"right": {"one-answer": "1"}})
     assert not capfd.readouterr().err
 
 
 def test_what_nbgrader_says_of_a_release_that_fails_is_told_in_a_line(
     tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr("nbjudge.authoring.release.unfit", lambda *_: [])
+    monkeypatch.setattr("nbjudge.authoring.release.find_release_faults", lambda *_: [])
     course_of(tmp_path, TASK.format(test=STRONG))
     (tmp_path / "release").write_text("")
     assert main(["release", "one", "--course", str(tmp_path)]) == 1
@@ -230,7 +228,7 @@ def test_an_assignment_is_begun_once(tmp_path, capsys):
 
 @pytest.mark.trial
 def test_what_is_begun_is_released_and_graded_as_it_is(tmp_path, capsys):
-    isolated()
+    require_isolation("bwrap")
     course = str(tmp_path)
     assert main(["new", "hw1", "--course", course]) == 0
     assert main(["release", "hw1", "--course", course]) == 0
@@ -254,7 +252,7 @@ def test_what_is_begun_is_released_and_graded_as_it_is(tmp_path, capsys):
 
 
 def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, TASK.format(test="assert above([1, 3], 2) == [3]"))
     with pytest.raises(GradingError) as refused:
         release(tmp_path, "one")
@@ -272,7 +270,7 @@ def test_tests_that_let_changes_of_the_solution_pass_are_refused(tmp_path):
 
 
 def test_of_a_value_that_is_only_shown_at_the_end_no_test_is_asked(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, shown_at_the_end("rows[:5]"))
     assert release(tmp_path, "one").is_dir()
 
@@ -288,7 +286,7 @@ def test_of_a_value_that_is_only_shown_at_the_end_no_test_is_asked(tmp_path):
     ],
 )
 def test_of_one_that_does_more_a_test_is_asked(tmp_path, last, test):
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, shown_at_the_end(last, test))
     with pytest.raises(GradingError, match="let wrong answers pass") as refused:
         release(tmp_path, "one")
@@ -310,7 +308,7 @@ def shown_at_the_end(last, test="assert rows == [3, 1, 2]"):
 @pytest.mark.trial
 def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
     """Each change is tried again, with another one."""
-    isolated()
+    require_isolation("bwrap")
     course_of(tmp_path, TASK.format(test=STRONG))
     tried, run = Counter(), Attempt.run
 
@@ -328,7 +326,7 @@ def test_a_warm_process_that_is_gone_ends_no_release(tmp_path, monkeypatch):
 
 @pytest.mark.trial
 def test_three_survivors_are_shown_and_no_more(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     weak = "try:\n    assert above([], 1) == []\nexcept NameError: pass"
     text = TASK.format(test=weak).replace("return [", "z = 3 * 5 + 2 - 1\n    return [")
     course_of(tmp_path, text)
@@ -340,7 +338,7 @@ def test_three_survivors_are_shown_and_no_more(tmp_path):
 def test_changes_leave_magics_and_commands_alone():
     shell = "get_ipython()"
     source = f"{shell}.run_line_magic('a', 'b')\nfiles = {shell}.getoutput('ls')\nx = 1"
-    assert {m.change for m in mutants("a", source)} == {
+    assert {m.change for m in generate_mutants("a", source)} == {
         "- files = get_ipython().getoutput('ls')\n+ pass",
         "- x = 1\n+ x = 2",
         "- x = 1\n+ x = 0",
@@ -350,7 +348,7 @@ def test_changes_leave_magics_and_commands_alone():
 
 @pytest.mark.trial
 def test_where_the_solution_passes_in_two_processes_alone_that_is_said(tmp_path):
-    isolated()
+    require_isolation("bwrap")
     task = TASK.format(test=f"{STRONG}\nassert __import__('math').pi > 3")
     course_of(tmp_path, task.replace("%pwd\n", "import math\nmath.pi = 3\n"))
     with pytest.raises(GradingError, match="in one process, as nbgrader runs it, your solution"):
@@ -362,7 +360,7 @@ def test_an_assignment_is_released_in_the_isolation_that_is_named(tmp_path, caps
     def chosen(wanted, *_, **__):
         raise GradingError(f"chosen: {wanted}")
 
-    monkeypatch.setattr("nbjudge.authoring.fitness.choose", chosen)
+    monkeypatch.setattr("nbjudge.authoring.fitness.choose_sandbox", chosen)
     course_of(tmp_path, TASK.format(test=STRONG))
     command = ["release", "one", "--course", str(tmp_path)]
     for more, wanted in ([], None), (["--isolation", "none"], "none"):

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from grading_station import IMPORTS, answer, check
+from isolations import require_isolation
 from nbjudge.errors import GradingError
 from nbjudge.isolation import cgroup
-from nbjudge.isolation.cgroup import Group, choose_parent, delegated
-from nbjudge.isolation.sandbox import choose, doctor, probe
+from nbjudge.isolation.cgroup import Group, choose_parent, find_delegated_group
+from nbjudge.isolation.sandbox import choose_sandbox, print_diagnosis
 from nbjudge.limits import Limits
-from nbjudge.records import Materials, Task, Work
+from nbjudge.records import GradingTask, Materials, NotebookWork
 from nbjudge.run import attempt
 
 LIMITS = Limits(memory_mb=100, disk_mb=20, processes=7)
@@ -34,10 +35,10 @@ def tree(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Group, "__init__", filled)
     choose_parent.cache_clear()
-    choose.cache_clear()
+    choose_sandbox.cache_clear()
     yield parent
     choose_parent.cache_clear()
-    choose.cache_clear()
+    choose_sandbox.cache_clear()
     attempt.close_stations()
 
 
@@ -57,17 +58,17 @@ def test_what_is_no_group_is_named(tree, tmp_path, capsys):
     with pytest.raises(GradingError, match=rf"--cgroup {tree}: it has no controller memory"):
         choose_parent(tree)
     with pytest.raises(GradingError, match=r"--cgroup /proc/self: .*No such file"):
-        doctor(Path("/proc/self"))
+        print_diagnosis(Path("/proc/self"))
     assert list(tmp_path.iterdir()) == [tree]
     assert not list(tree.glob("*/"))
 
 
 def test_doctor_says_which(tree, capsys, monkeypatch):
-    doctor(tree)
+    print_diagnosis(tree)
     assert f"✔ cgroup    {tree}: " in capsys.readouterr().out
     choose_parent.cache_clear()
-    monkeypatch.setattr(cgroup, "delegated", lambda: None)
-    doctor()
+    monkeypatch.setattr(cgroup, "find_delegated_group", lambda: None)
+    print_diagnosis()
     assert "✘ cgroup    none is delegated" in capsys.readouterr().out
 
 
@@ -96,23 +97,22 @@ def test_only_what_is_marked_as_delegated_is_taken(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "getxattr", lambda path, name: marks[str(path), name])
     group = tmp_path / "fs/user.slice/run-1.scope"
     marks[str(group), "user.delegate"] = b"0"
-    assert delegated(tmp_path) is None
+    assert find_delegated_group(tmp_path) is None
     marks[str(group), "user.delegate"] = b"1"
-    assert delegated(tmp_path) == group
+    assert find_delegated_group(tmp_path) == group
     (tmp_path / "self/mountinfo").write_text("24 1 0:22 / /proc rw - proc proc rw\n")
-    assert delegated(tmp_path) is None
+    assert find_delegated_group(tmp_path) is None
 
 
 @pytest.fixture
 def task(tree):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     materials = Materials("one", {"student": IMPORTS, "checker": IMPORTS}, {}, "cgroups")
 
     def of(source):
         cells = [answer(source, "x = 1"), check("assert x == 1")]
-        work = {"one": Work(materials, cells, {})}
-        return Task("ann", work, "bwrap", Limits(), compatibility=False, cgroup=tree)
+        work = {"one": NotebookWork(materials, cells, {})}
+        return GradingTask("ann", work, "bwrap", Limits(), compatibility=False, cgroup=tree)
 
     return of
 

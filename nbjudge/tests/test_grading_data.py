@@ -7,13 +7,13 @@ import shutil
 import pytest
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.authoring.agreement import agree, notebooks
-from nbjudge.authoring.answers import run_here, run_isolated, try_assignment
+from nbjudge.authoring.agreement import compare_notebook, list_notebooks
+from nbjudge.authoring.answers import run_in_forks, run_isolated, try_assignment
 from nbjudge.course.intake import read_submission
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 from nbjudge.run.store import Store
 
@@ -111,8 +111,7 @@ def files_of(folder):
     ["bwrap", *(pytest.param(name, marks=pytest.mark.trial) for name in ("userns", "landlock"))],
 )
 def test_the_courses_data_are_read_where_notebooks_look_and_by_nobody_changed(course, isolation):
-    if probe(isolation):
-        pytest.skip(f"needs {isolation}: {probe(isolation)}")
+    require_isolation(isolation)
     before = files_of(course / "data")
     assert points(course, isolation) == {"honest": FULL, "hostile": FULL}
     assert files_of(course / "data") == before
@@ -120,8 +119,7 @@ def test_the_courses_data_are_read_where_notebooks_look_and_by_nobody_changed(co
 
 @pytest.mark.trial
 def test_a_change_of_the_data_grades_again_and_none_does_not(course):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     shutil.rmtree(course / "submitted/hostile")
     records = course / ".grading/corpus/records.jsonl"
     points(course)
@@ -174,10 +172,10 @@ def written(tasks):
     return assignment.ordinary(tasks, answers)
 
 
-@pytest.mark.parametrize("run", [run_here, pytest.param(run_isolated, marks=pytest.mark.trial)])
+@pytest.mark.parametrize("run", [run_in_forks, pytest.param(run_isolated, marks=pytest.mark.trial)])
 def test_known_answers_have_the_files_that_students_have(tmp_path, run):
-    if run is run_isolated and probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    if run is run_isolated:
+        require_isolation("bwrap")
     tasks = {
         "reads": TASKS["reads"],
         "own": (
@@ -211,15 +209,14 @@ def test_known_answers_have_the_files_that_students_have(tmp_path, run):
 
 @pytest.mark.trial
 def test_both_graders_have_the_courses_data(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     course = assignment.write_course(tmp_path, {}, written({"reads": TASKS["reads"]}))
     (course / "data/more").mkdir(parents=True)
     (course / "data/values.csv").write_text("1\n2\n3\n")
     (course / "data/more/text.txt").write_text("words")
     before = files_of(course / "data")
-    (path,) = notebooks(Course(course), [])
-    found = agree(Course(course), path, data=course / "data")
+    (path,) = list_notebooks(Course(course), [])
+    found = compare_notebook(Course(course), path, data=course / "data")
     assert not found.refused
     assert not found.left_out  # nbgrader found them
     assert {(c.student, c.ours, c.theirs) for c in found.cells} == {

@@ -20,20 +20,29 @@ import pytest
 from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.course import source as course_module
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
 from nbjudge.course.source import Assignment, Course
-from nbjudge.errors import GradingError, ended_in_words
+from nbjudge.errors import GradingError, run_command
 from nbjudge.isolation import sandbox, scratch
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
-from nbjudge.records import Cell, Graded, GradedNotebook, HandedIn, Result, Task, Work
+from nbjudge.points.verdict import make_record
+from nbjudge.records import (
+    GradedNotebook,
+    GradedSubmission,
+    GradingTask,
+    NotebookWork,
+    ProgramCell,
+    Result,
+    Submission,
+)
 from nbjudge.run import attempt as task
 from nbjudge.run import run as run_module
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
-from nbjudge.words.verdict import judge
 from waiting import until
 
 SOURCE = assignment.notebook(
@@ -71,7 +80,7 @@ class Pretended:
                 if cell.kind == "test"
             }
             notebooks[name] = GradedNotebook(results, results)
-        done.set_result(Graded(notebooks))
+        done.set_result(GradedSubmission(notebooks))
         return done
 
 
@@ -339,7 +348,7 @@ def test_a_full_disk_is_told_in_one_line_and_loses_nothing(
     assert scores(course) == {"ann": 1, "bob": 1, "eve": 1}
 
 
-@pytest.mark.parametrize("where", ["judge", "submitted_program", "write_autograded"])
+@pytest.mark.parametrize("where", ["make_record", "build_submitted_program", "write_autograded"])
 def test_an_error_of_our_own_meets_one_submission_and_is_tried_again(
     course, engine, monkeypatch, where
 ):
@@ -370,7 +379,7 @@ def test_an_error_in_a_worker_meets_one_submission_and_is_logged(course, monkeyp
         return GradedNotebook({n: Result("passed", 1.0) for n in range(2)}, {})
 
     monkeypatch.setattr(task, "grade_notebook", breaks)
-    monkeypatch.setattr(run_module, "warm", lambda materials, sandbox: None)
+    monkeypatch.setattr(run_module, "prepare_station", lambda materials, sandbox: None)
     (course / "submitted/bob/corpus/name.txt").write_text("bob")
     assert grade(course, isolation="none") == NEEDS_REVIEW
     assert scores(course) == {"ann": 1, "bob": 0, "eve": 1}
@@ -389,7 +398,7 @@ def test_what_nobody_expected_is_told_in_one_line(course, monkeypatch, capsys, k
         raise kind("oh\nno")
 
     monkeypatch.setattr(run_module.Run, "grade", breaks)
-    monkeypatch.setattr(sandbox, "doctor", breaks)
+    monkeypatch.setattr(sandbox, "print_diagnosis", breaks)
     log = course / ".grading/errors.log"
     for command in (
         lambda: grade(course),
@@ -415,21 +424,20 @@ def test_what_may_not_be_read_or_written_is_named(tmp_path, monkeypatch, capsys)
 
     monkeypatch.setattr(Path, "mkdir", forbidden)
     words = f"error: cannot be read or written: {tmp_path}/.grading/hw: Permission denied\n"
-    assert ended_in_words(tmp_path, "it", lambda: Store(tmp_path / ".grading/hw/r")) == RUN_ERROR
+    assert run_command(tmp_path, "it", lambda: Store(tmp_path / ".grading/hw/r")) == RUN_ERROR
     assert capsys.readouterr().err == words
 
 
 @pytest.mark.trial
 def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     """It is started once more; killed again, a person must look, and the next run tries again."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     waits = "import ctypes, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n"
     waits += "ctypes.CDLL(None).prctl(15, b'waits')\nsignal.sigwait([signal.SIGUSR1])\none = 1"
     kept = Assignment(Course(course), "corpus").notebooks["corpus"]
     cells = [
-        Cell("student", waits, solution="one = 1"),
-        Cell("test", "assert one == 1", points=1),
+        ProgramCell("student", waits, solution="one = 1"),
+        ProgramCell("test", "assert one == 1", points=1),
     ]
     follow, killed = task.Attempt.follow, []
 
@@ -453,8 +461,8 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
         return found if found.keys() >= {"waits", "checker"} else None
 
     monkeypatch.setattr(task.Attempt, "follow", at_once)
-    notebooks = {"corpus": Work(kept.materials, cells, {})}
-    work = Task("ann", notebooks, "bwrap", Limits(), compatibility=False)
+    notebooks = {"corpus": NotebookWork(kept.materials, cells, {})}
+    work = GradingTask("ann", notebooks, "bwrap", Limits(), compatibility=False)
     graded = task.grade_submission(work)
     assert "the checker ended by itself" in graded.broken
     again = task.grade_submission(work)
@@ -462,7 +470,7 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
     assert len(killed) == 2
     assert again.notebooks["corpus"].results[1].outcome == "passed"
     source = Assignment(Course(course), "corpus")
-    record = judge(source, "ann", "", HandedIn(), {}, graded, Limits())
+    record = make_record(source, "ann", "", Submission(), {}, graded, Limits())
     assert (record.outcome, record.broken) == ("needs review", True)
 
 
@@ -480,7 +488,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
     (outside / "file").touch()
     (left / "link").symlink_to(outside)
     (tmp_path / f"{left.name}x").symlink_to(outside)
-    with scratch.folder() as mine:
+    with scratch.make_folder() as mine:
         assert not left.exists()
         scratch.sweep.cache_clear()
         scratch.sweep()
@@ -496,8 +504,7 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
 
 def within(course, *around):
     """Return the command that grades, in surroundings that bubblewrap makes."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     nbjudge = [sys.executable, "-m", "nbjudge", "grade", "corpus", "--course", str(course)]
     return ["bwrap", "--dev-bind", "/", "/", *map(str, around), *nbjudge]
 
@@ -530,7 +537,7 @@ def test_a_gradebook_that_is_read_only_is_told_in_one_line_whatever_is_in_it(
 ):
     """nbgrader's API, which makes what is missing, would say it in many lines of SQL."""
     place = Course(course)
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     if held != "nothing":
         with Gradebook(place.db_url, place.directory.course_id) as gradebook:
             if held == "another assignment":
@@ -594,11 +601,10 @@ def test_no_clock_that_can_be_set_is_read():
 
 
 def test_the_sandbox_needs_no_home(monkeypatch):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     for name in ("HOME", "XDG_CACHE_HOME", "MPLCONFIGDIR", "LANG", "PATH"):
         monkeypatch.delenv(name, raising=False)
-    assert choose("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
+    assert choose_sandbox("bwrap", Limits(disk_mb=7)).isolation == "bwrap"
 
 
 def test_what_is_imported_is_compiled_once(tmp_path, monkeypatch):
@@ -608,17 +614,17 @@ def test_what_is_imported_is_compiled_once(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     assert sandbox.lacks_bytecode("newly")
-    sandbox.keep_bytecode(("newly", "there_is_none"), ("there_is_none", "newly"))
+    sandbox.compile_bytecode(("newly", "there_is_none"), ("there_is_none", "newly"))
     assert [sandbox.lacks_bytecode(name) for name in ("newly", "also_newly")] == [False, False]
     monkeypatch.setattr(sandbox.subprocess, "run", None)  # what is there is not made again
-    sandbox.keep_bytecode(("newly",), ("newly",))
+    sandbox.compile_bytecode(("newly",), ("newly",))
 
 
 @pytest.mark.parametrize(("names", "started"), [("ann", 1), ("*", 2)])
 def test_no_more_is_started_than_is_handed_in(course, engine, monkeypatch, names, started):
     warmed = []
     monkeypatch.undo()
-    monkeypatch.setattr(run_module, "warm", lambda *about: warmed.append(about))
+    monkeypatch.setattr(run_module, "prepare_station", lambda *about: warmed.append(about))
     monkeypatch.setattr(task, "grade_notebook", lambda *_: GradedNotebook({}, {}))
     grade_assignment(course, "corpus", Options(jobs=2, isolation="none", student=names))
     assert len(warmed) == started

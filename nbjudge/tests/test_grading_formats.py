@@ -10,10 +10,10 @@ from nbconvert import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from grading_corpus.assignment import about, answer, as_bytes, check, notebook, setup
+from isolations import require_isolation
 from nbjudge.course.reader import read
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from nbjudge.run.store import Store
 
@@ -169,8 +169,7 @@ def results(course, status=ALL_GRADED):
 
 def test_a_course_of_several_notebooks_and_all_kinds_of_cells(tmp_path):
     """A module and data beside them, zero points, a task, words, pictures, magics and commands."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     figure = new_markdown_cell("![it](attachment:figure.png)", metadata=about("figure"))
     figure.attachments = {"figure.png": {"image/png": PNG}}
     task = new_markdown_cell("Draw.", metadata=about("drawing", kind="markdown"))

@@ -10,14 +10,14 @@ import pytest
 from jupyter_server.serverapp import list_running_servers
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import probe
-from nbjudge.records import Booked, Mark
+from nbjudge.records import GradebookCell, GradebookEntry
 from nbjudge.run import formgrader
-from nbjudge.run.formgrader import Place, first_place, open_formgrader
+from nbjudge.run.formgrader import WaitingCell, find_waiting_cell, open_formgrader
 from nbjudge.run.run import Options, grade_assignment
-from nbjudge.run.summarise import summarise
+from nbjudge.run.summarize import update_summary
 
 
 def cell(name, kind="text", grade=False, task=False):
@@ -38,21 +38,21 @@ ONE = types.SimpleNamespace(notebooks={"n": types.SimpleNamespace(cells=CELLS)})
 @pytest.mark.parametrize(
     ("waiting", "place"),
     [
-        ("f-check", Place("s2", 2, "f-check")),
-        ("t", Place("s2", 4, "t")),
-        ("why", Place("s2", 7, "why")),
+        ("f-check", WaitingCell("s2", 2, "f-check")),
+        ("t", WaitingCell("s2", 4, "t")),
+        ("why", WaitingCell("s2", 7, "why")),
         ("intro", None),
     ],
 )
 def test_the_first_cell_that_waits_is_found(waiting, place):
-    marks = {("n", c.id): Mark(0.0, False, c.id == waiting) for c in CELLS if c.id}
-    done = {key: Mark(0.0) for key in marks}
-    booked = {"bob": Booked(marks, {"n": "s2"}), "ann": Booked(done, {"n": "s1"})}
-    assert first_place(ONE, booked) == place
+    marks = {("n", c.id): GradebookCell(0.0, False, c.id == waiting) for c in CELLS if c.id}
+    done = {key: GradebookCell(0.0) for key in marks}
+    booked = {"bob": GradebookEntry(marks, {"n": "s2"}), "ann": GradebookEntry(done, {"n": "s1"})}
+    assert find_waiting_cell(ONE, booked) == place
 
 
 def test_an_address_holds_nothing_that_a_name_could_add():
-    place = Place("s 1", 3, "a&b=c#d<e>")
+    place = WaitingCell("s 1", 3, "a&b=c#d<e>")
     assert place.address("http://localhost/", "t") == (
         "http://localhost/formgrader/submissions/s%201/?index=3&token=t#a%26b%3Dc%23d%3Ce%3E"
     )
@@ -64,36 +64,35 @@ def test_a_server_of_this_course_is_used_again_and_no_other(tmp_path, monkeypatc
 
     asked, started = [], []
     monkeypatch.setattr(formgrader, "list_running_servers", lambda: map(known, there))
-    monkeypatch.setattr(formgrader, "status", lambda address: asked.append(address) or 200)
+    monkeypatch.setattr(formgrader, "fetch_status", lambda address: asked.append(address) or 200)
     monkeypatch.setattr(formgrader.webbrowser, "open", lambda address: False)
     monkeypatch.setattr(formgrader.subprocess, "Popen", lambda *a, **k: started.append(a) or 1 / 0)
     out = io.StringIO()
     there = [tmp_path / "other", tmp_path]
-    open_formgrader(tmp_path, Place("s", 1, "c"), out)
+    open_formgrader(tmp_path, WaitingCell("s", 1, "c"), out)
     assert len(asked) == 1
     assert out.getvalue() == f"Formgrader: {asked[0]}\n"
     there = [tmp_path / "other"]
     with pytest.raises(ZeroDivisionError):
-        open_formgrader(tmp_path, Place("s", 1, "c"), out)
+        open_formgrader(tmp_path, WaitingCell("s", 1, "c"), out)
     assert len(started) == 1
 
 
 def test_a_server_that_does_not_start_is_told_in_words(tmp_path, monkeypatch):
     monkeypatch.setattr(formgrader.sys, "executable", "/bin/false")
     with pytest.raises(GradingError, match="no Jupyter server started: it says nothing"):
-        open_formgrader(tmp_path, Place("s", 1, "c"), io.StringIO())
+        open_formgrader(tmp_path, WaitingCell("s", 1, "c"), io.StringIO())
 
 
 @pytest.mark.trial
 def test_it_opens_at_the_cell_and_ends_with_its_server(tmp_path, monkeypatch):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     books = {"ann": assignment.as_bytes(assignment.submission())}
     course = Course(assignment.write_course(tmp_path, books))
     with (tmp_path / "log.txt").open("w") as log:
         grade_assignment(course.root, "corpus", Options(jobs=1, isolation="bwrap"), log)
-    assignment_, _, booked = summarise(course, "corpus")
-    place = first_place(assignment_, booked)
+    assignment_, _, booked = update_summary(course, "corpus")
+    place = find_waiting_cell(assignment_, booked)
     pages = []
 
     def browser(address):

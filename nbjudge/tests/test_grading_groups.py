@@ -7,10 +7,11 @@ import struct
 import pytest
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.course.source import Assignment, Course
 from nbjudge.isolation import confine, sandbox
 from nbjudge.limits import Limits
-from nbjudge.records import Cell, Task, Work
+from nbjudge.records import GradingTask, NotebookWork, ProgramCell
 from nbjudge.run import attempt as task
 
 TRIES = """
@@ -134,12 +135,12 @@ print(json.dumps(list(map(bool, done))))
 def printed(place, kind, code):
     """Run code as a student's cell in an isolation; return what it printed."""
     cells = [
-        Cell("setup", "import numpy as np", "import numpy as np"),
-        Cell("student", code, solution="pass"),
+        ProgramCell("setup", "import numpy as np", "import numpy as np"),
+        ProgramCell("student", code, solution="pass"),
     ]
     materials = Assignment(Course(place), "corpus").notebooks["corpus"].materials
-    work = {"corpus": Work(materials, cells, {})}
-    graded = task.grade_submission(Task("ann", work, kind, Limits(), False))
+    work = {"corpus": NotebookWork(materials, cells, {})}
+    graded = task.grade_submission(GradingTask("ann", work, kind, Limits(), False))
     result = graded.notebooks["corpus"].results[1]
     assert not result.error, result
     assert not result.reason, result
@@ -149,8 +150,7 @@ def printed(place, kind, code):
 @pytest.fixture(params=["bwrap", "userns", "landlock"])
 def place(request, tmp_path, monkeypatch):
     """Pretend to be an ordinary user, in whose own files a student's process then runs."""
-    if sandbox.probe(request.param):
-        pytest.skip(f"needs {request.param}: {sandbox.probe(request.param)}")
+    require_isolation(request.param)
     task.close_stations()
     monkeypatch.setattr(sandbox.Sandbox, "_others_may_read", lambda *_: False)
     if request.param == "bwrap":
@@ -192,9 +192,8 @@ def test_what_answers_do_works(place):
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, monkeypatch):
     """The third is the first that binds it itself; the filter of calls does before."""
-    if sandbox.probe("landlock"):
-        pytest.skip(f"needs landlock: {sandbox.probe('landlock')}")
-    monkeypatch.setattr(confine, "landlock_version", lambda: version)
+    require_isolation("landlock")
+    monkeypatch.setattr(confine, "get_landlock_version", lambda: version)
     others, mine = tmp_path / "others", tmp_path / "mine"
     others.mkdir()
     mine.mkdir()
@@ -213,7 +212,7 @@ def test_no_version_of_landlock_lets_a_file_of_others_be_cut(version, tmp_path, 
             process = os.fork()
             if process == 0:
                 try:
-                    confine.landlock(readable, [str(mine)])
+                    confine.apply_landlock(readable, [str(mine)])
                     confine.filter_system_calls(alone=True)
                     (mine / "file").write_text("long")
                     (mine / "file").write_text("short")

@@ -20,9 +20,9 @@ from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
 from grading_station import answer, check, everything, graded, outcomes, setup, stations
-from nbjudge.inside import objects
-from nbjudge.inside.estimators import held_by, made, place_of
-from nbjudge.inside.files import oddness
+from nbjudge.processes import objects
+from nbjudge.processes.estimators import get_state, locate_class, make_estimator
+from nbjudge.processes.files import count_odd
 from nbjudge.run.attempt import WorkerError
 
 MODULES = [f"sklearn.{name}" for name in ("cluster", "dummy", "ensemble", "linear_model", "svm")]
@@ -541,7 +541,7 @@ IDIOMS = {
         "def names(x): return [str(v) for v in x]",
         ["def names(x): return ['True', '2']"],
         forged=[
-            "import nbjudge.inside.student as s\n"
+            "import nbjudge.processes.student as s\n"
             "s.Student._changed = lambda self, arguments, *rest: arguments[1:]\n"
             "def names(x):\n    x[0] = True\n    return ['True', '2']",
         ],
@@ -779,13 +779,13 @@ def test_a_setup_cell_and_a_test_without_need_of_them_have_no_files_of_the_answe
     ],
 )
 def test_no_file_is_taken_that_could_be_more_than_text(name):
-    assert oddness(name, b"1") is None
+    assert count_odd(name, b"1") is None
 
 
 def test_text_and_pictures_are_taken_and_what_is_odd_in_them_is_counted():
     texts = [b"a,b\n1,2", b"a,b\n1,", b"1\nNaN -inf", b" ", b"a,b\n\n", b"[\n[], {}]"]
-    assert [oddness("a/o.csv", text) for text in texts] == [0, 1, 2, 1, 1, 2]
-    assert (oddness("p.png", b"\x89PNG\0"), oddness("o.txt", b"\x89\0")) == (0, None)
+    assert [count_odd("a/o.csv", text) for text in texts] == [0, 1, 2, 1, 1, 2]
+    assert (count_odd("p.png", b"\x89PNG\0"), count_odd("o.txt", b"\x89\0")) == (0, None)
 
 
 def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(station):
@@ -822,11 +822,11 @@ def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(statio
 def test_an_estimator_holds_nothing_but_data(station, held):
     """An answer that speaks for its process may name a class and say what it holds."""
     wire = (
-        "import nbjudge.inside.student as s\n"
+        "import nbjudge.processes.student as s\n"
         "class Liar:\n    def __array__(self, *a, **k): return np.zeros(2)\n"
         "    def __matmul__(self, o): return 0\n    def __rmatmul__(self, o): return y\n"
         f"{LINE}\nheld = {held}\n"
-        "s.place_of = lambda v: ('sklearn.linear_model._base', 'LinearRegression') "
+        "s.locate_class = lambda v: ('sklearn.linear_model._base', 'LinearRegression') "
         "if v is m else None\ns.held_by = lambda v: held"
     )
     test = "assert isinstance(m, LinearRegression) and abs(m.predict(X) - y).max() < 0.5"
@@ -839,8 +839,8 @@ def test_an_estimator_holds_nothing_but_data(station, held):
 )
 def test_nothing_is_made_of_what_is_no_data(held):
     with pytest.raises(ValueError, match="an estimator that holds what is no data"):
-        made(LinearRegression, held)
-    assert made(LinearRegression, {"coef_": [1.0]}).coef_ == [1.0]
+        make_estimator(LinearRegression, held)
+    assert make_estimator(LinearRegression, {"coef_": [1.0]}).coef_ == [1.0]
 
 
 def changed(columns, **others):
@@ -858,7 +858,7 @@ def at(column, place, value):
 def grown():
     """Give the columns of a tree of two splits, on two features."""
     X = np.array([[0.0, 0], [1, 0], [1, 1], [1, 2]])
-    held = held_by(DecisionTreeClassifier(random_state=0).fit(X, [0, 1, 2, 2]))
+    held = get_state(DecisionTreeClassifier(random_state=0).fit(X, [0, 1, 2, 2]))
     nodes = held["tree_"]["nodes"]
     assert (len(nodes["feature"]), nodes["left_child"][0]) == (5, 1)
     return held, nodes
@@ -903,19 +903,23 @@ NOT_A_TREES = {
 @pytest.mark.parametrize("change", NOT_A_TREES)
 def test_no_tree_is_made_of_what_is_none(change):
     held, nodes = grown()
-    assert made(DecisionTreeClassifier, held).predict([[1.0, 0]]) == [1]
+    assert make_estimator(DecisionTreeClassifier, held).predict([[1.0, 0]]) == [1]
     with pytest.raises(ValueError, match="a tree"):
-        made(DecisionTreeClassifier, held | {"tree_": NOT_A_TREES[change](held["tree_"], nodes)})
+        make_estimator(
+            DecisionTreeClassifier, held | {"tree_": NOT_A_TREES[change](held["tree_"], nodes)}
+        )
 
 
 @pytest.mark.parametrize("n_features", [1, 3, True, 2.0, None, "2", 2**70])
 def test_a_tree_is_for_the_rows_that_its_estimator_takes(n_features):
     held, _ = grown()
     with pytest.raises(ValueError, match="a tree"):
-        made(DecisionTreeClassifier, held | {"n_features_in_": n_features})
-    member = made(DecisionTreeClassifier, held)
+        make_estimator(DecisionTreeClassifier, held | {"n_features_in_": n_features})
+    member = make_estimator(DecisionTreeClassifier, held)
     with pytest.raises(ValueError, match="a forest"):
-        made(RandomForestClassifier, {"n_features_in_": n_features, "estimators_": [member]})
+        make_estimator(
+            RandomForestClassifier, {"n_features_in_": n_features, "estimators_": [member]}
+        )
 
 
 def pickled(model):
@@ -930,7 +934,7 @@ def pickled(model):
 def test_no_tree_reads_rows_of_another_length(again, walk, rows):
     """Whatever number of features the message that it came in has named."""
     held, _ = grown()
-    tree = again(made(DecisionTreeClassifier, held)).tree_
+    tree = again(make_estimator(DecisionTreeClassifier, held)).tree_
     fits = getattr(tree, walk)(np.zeros((4, 2), np.float32))
     assert fits.shape[0] == 4
     with pytest.raises(ValueError, match="the tree is for rows of 2 features"):
@@ -946,7 +950,7 @@ OWN_DISTANCE = {"VI": [[1.0]]}
         (KNeighborsClassifier, {"metric": "mahalanobis", "metric_params": OWN_DISTANCE}),
         (
             KNeighborsClassifier,
-            held_by(KNeighborsClassifier(1).fit([[0.0], [1.0]], [0, 1]))
+            get_state(KNeighborsClassifier(1).fit([[0.0], [1.0]], [0, 1]))
             | {"metric": "mahalanobis", "metric_params": {"VI": np.eye(1)}},
         ),
         (DBSCAN, {"metric": "mahalanobis", "metric_params": OWN_DISTANCE}),
@@ -969,7 +973,7 @@ OWN_DISTANCE = {"VI": [[1.0]]}
 def test_no_distance_reads_numbers_of_its_own(kind, held):
     """SciPy's reads as many as there are features, squared: see `scipy.spatial.distance.cdist`."""
     with pytest.raises(ValueError, match="how far things are apart"):
-        made(kind, held)
+        make_estimator(kind, held)
 
 
 @pytest.fixture
@@ -988,7 +992,7 @@ SHY = "class Shy:\n    def __getattr__(self, name): return 3\nclass Slim:\n    _
 
 def test_an_object_of_the_courses_holds_data_and_hides_nothing(shop):
     def held(what):
-        return objects.made(shop.Basket, what, object.__new__(shop.Basket))
+        return objects.make_object(shop.Basket, what, object.__new__(shop.Basket))
 
     assert held({"content": [shop.Fruit(1)]}).total() == 1
     for what in (
@@ -1005,29 +1009,29 @@ def test_an_object_of_the_courses_holds_data_and_hides_nothing(shop):
 
 
 def test_only_plain_classes_beside_the_notebook_are_the_courses(shop):
-    assert objects.class_at("shop", "Fruit") is shop.Fruit
+    assert objects.find_class("shop", "Fruit") is shop.Fruit
     shop.Borrowed, shop.Other = LinearRegression, shop.Fruit
     for name in ("Kept", "Shy", "Slim", "Borrowed", "Other", "none", 3, None):
-        assert objects.class_at("shop", name) is None, name
-    for module in ("fractions", "nbjudge.inside.objects", "__main__", "none", 3, None):
-        assert objects.class_at(module, "Fruit") is None, module
-    assert objects.class_at("fractions", "Fraction") is None
+        assert objects.find_class("shop", name) is None, name
+    for module in ("fractions", "nbjudge.processes.objects", "__main__", "none", 3, None):
+        assert objects.find_class(module, "Fruit") is None, module
+    assert objects.find_class("fractions", "Fraction") is None
 
 
 @pytest.mark.parametrize("members", [[LinearRegression()], [DecisionTreeClassifier()], (), 3])
 def test_a_forest_is_of_trees(members):
     with pytest.raises(ValueError, match="a forest"):
-        made(RandomForestClassifier, {"n_features_in_": 2, "estimators_": members})
+        make_estimator(RandomForestClassifier, {"n_features_in_": 2, "estimators_": members})
 
 
 @pytest.mark.parametrize("kind", [AdaBoostClassifier, GradientBoostingClassifier])
 def test_fitted_trees_cross_in_forests_alone(kind):
     """Compiled code of the others takes a tree's values for as many as it expects."""
     X, y = np.array([[0.0], [1.0]]), [0, 1]
-    assert place_of(kind(n_estimators=1).fit(X, y)) is None
-    member = made(DecisionTreeClassifier, held_by(DecisionTreeClassifier().fit(X, y)))
+    assert locate_class(kind(n_estimators=1).fit(X, y)) is None
+    member = make_estimator(DecisionTreeClassifier, get_state(DecisionTreeClassifier().fit(X, y)))
     with pytest.raises(ValueError, match="has learnt does not cross"):
-        made(kind, {"estimators_": [member]})
+        make_estimator(kind, {"estimators_": [member]})
 
 
 POINTS = np.arange(24.0).reshape(12, 2)
@@ -1080,15 +1084,15 @@ UNSOUND = [
 @pytest.mark.parametrize(("name", "part", "change"), UNSOUND)
 def test_nothing_is_made_of_arrays_that_do_not_fit(name, part, change):
     model = LEARNT[name]
-    held = held_by(model)
+    held = get_state(model)
     with pytest.raises(ValueError, match=r"estimator|machine|centres|learnt|parameter|array|incon"):
-        made(type(model), held | {part: change(held.get(part))})
+        make_estimator(type(model), held | {part: change(held.get(part))})
 
 
 @pytest.mark.parametrize("name", ["machine", "regression"])
 def test_nothing_is_made_of_a_machine_of_one_class(name):
     """libsvm would read the first row of none."""
-    held = held_by(LEARNT[name])
+    held = get_state(LEARNT[name])
     vectors = len(held["support_"])
     arrays = {
         "_n_support": np.array([vectors], np.int32),
@@ -1096,34 +1100,34 @@ def test_nothing_is_made_of_a_machine_of_one_class(name):
         "_intercept_": np.zeros(0),
     }
     with pytest.raises(ValueError, match="whose arrays do not fit"):
-        made(type(LEARNT[name]), held | arrays)
+        make_estimator(type(LEARNT[name]), held | arrays)
 
 
 def test_nothing_that_was_learnt_crosses_by_an_unknown_release(monkeypatch):
     model = LEARNT["line"]
     monkeypatch.setattr("sklearn.__version__", "2.0.1")
     with pytest.raises(ValueError, match=r"scikit-learn 2\.0\.1 has learnt"):
-        made(type(model), held_by(model))
-    assert place_of(model) is None
-    assert place_of(type(model)()) is not None  # what a class is called with is checked by fit
+        make_estimator(type(model), get_state(model))
+    assert locate_class(model) is None
+    assert locate_class(type(model)()) is not None  # what a class is called with is checked by fit
 
 
 @pytest.mark.parametrize("name", ["machine", "regression", "clusters", "neighbours", "line"])
 def test_what_a_model_has_learnt_crosses(name):
     model = LEARNT[name]
-    assert place_of(model) is not None
-    again = made(type(model), held_by(model))
+    assert locate_class(model) is not None
+    again = make_estimator(type(model), get_state(model))
     assert np.array_equal(model.predict(POINTS), again.predict(POINTS))
 
 
 @pytest.mark.parametrize("name", ["words", "warm", "kept"])
 def test_what_nothing_can_be_made_of_does_not_cross(name):
-    assert place_of(LEARNT[name]) is None
-    assert place_of(Pipeline([("it", LEARNT[name])])) is None
+    assert locate_class(LEARNT[name]) is None
+    assert locate_class(Pipeline([("it", LEARNT[name])])) is None
 
 
 def test_more_threads_than_can_be_are_not_started():
-    clusters = made(KMeans, held_by(LEARNT["clusters"]) | {"_n_threads": 10**6})
+    clusters = make_estimator(KMeans, get_state(LEARNT["clusters"]) | {"_n_threads": 10**6})
     assert clusters._n_threads == 1
 
 
@@ -1170,7 +1174,7 @@ def test_a_number_that_is_none_is_counted_however_it_is_written():
         "{'a': .1e400}",
         "１e999\n2",
     ):
-        assert oddness("o.txt", f"1\n2\n{text}".encode()) > 0, text
+        assert count_odd("o.txt", f"1\n2\n{text}".encode()) > 0, text
     for text in (
         "1.5",
         "1e30",
@@ -1184,7 +1188,7 @@ def test_a_number_that_is_none_is_counted_however_it_is_written():
         "information",
         "the end 1e3.",
     ):
-        assert oddness("o.txt", f"1\n2\n{text}".encode()) == 0, text
+        assert count_odd("o.txt", f"1\n2\n{text}".encode()) == 0, text
 
 
 def test_a_number_that_is_none_goes_to_a_person(station):
@@ -1198,9 +1202,9 @@ def test_a_number_that_is_none_goes_to_a_person(station):
 
 def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     wire = (
-        "import nbjudge.inside.student as s\n"
-        f"{TREE}\nheld = s.held_by(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
-        "s.held_by = lambda v: held"
+        "import nbjudge.processes.student as s\n"
+        f"{TREE}\nheld = s.get_state(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
+        "s.get_state = lambda v: held"
     )
     test = "assert isinstance(m, DecisionTreeClassifier) and m.score(X, y) == 1"
     (result,) = graded(station, setup(SKLEARN), answer(wire, TREE), check(test))
@@ -1212,7 +1216,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     ("forged", "solution", "test"),
     [
         (
-            f"import nbjudge.inside.student as s\n{TREE}\nheld = s.held_by(m)\n"
+            f"import nbjudge.processes.student as s\n{TREE}\nheld = s.get_state(m)\n"
             "held['n_features_in_'] = held['tree_']['n_features'] = 400_000_001\n"
             "held['tree_']['nodes']['feature'][0] = 400_000_000\ns.held_by = lambda v: held",
             TREE,
@@ -1221,8 +1225,8 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
         ),
         (
             "m = KNeighborsClassifier(1, metric='mahalanobis', metric_params={'VI': [[1.0]]})\n"
-            "import nbjudge.inside.student as s\n"
-            "s.place_of = lambda v: (type(v).__module__, type(v).__name__)",
+            "import nbjudge.processes.student as s\n"
+            "s.locate_class = lambda v: (type(v).__module__, type(v).__name__)",
             "m = KNeighborsClassifier(1)",
             "wide = np.ones((4, 9000))\nassert m.fit(wide, [0, 0, 1, 1]).predict(wide)[0] == 0",
         ),

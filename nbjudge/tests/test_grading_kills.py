@@ -13,9 +13,9 @@ import psutil
 import pytest
 
 from grading_corpus import assignment
+from isolations import require_isolation
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import NEEDS_REVIEW, Options, grade_assignment
 from waiting import until
 
@@ -85,8 +85,7 @@ def victim(role, run, checker):
 
 @pytest.mark.trial
 def test_killed_a_hundred_times_it_ends_like_an_undisturbed_run(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     draw = random.Random(0)
     calm = class_of(tmp_path / "calm")
     with (tmp_path / "log.txt").open("w") as log:

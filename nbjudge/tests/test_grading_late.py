@@ -8,9 +8,9 @@ import pytest
 from nbgrader.api import Gradebook
 
 from grading_corpus import assignment
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
+from isolations import require_isolation
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
 from nbjudge.course.source import Assignment, Course
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import ALL_GRADED, Options, grade_assignment
 
 DUE = datetime(2026, 5, 4, 12)
@@ -35,8 +35,7 @@ HANDED_IN = {  # (timestamp.txt, extension in hours)
 
 @pytest.fixture
 def course(tmp_path):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     answers = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in TASKS.items()}
     right = assignment.as_bytes(assignment.ordinary(TASKS, {"alike": TASKS["alike"][0]}))
     files = {}
@@ -49,7 +48,7 @@ def course(tmp_path):
 
 def gradebook(course):
     place = Course(course)
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     return Gradebook(place.db_url, "c")
 
 
@@ -153,4 +152,4 @@ def test_an_extension_of_no_due_date_is_late_for_nobody(course):
         about = {"timestamp": DUE, "extension": timedelta(hours=1)}
         book.gradebook.update_or_create_submission("corpus", "late", **about)
         book.take_off_for_lateness()
-        assert book.booked()["late"].late == 0
+        assert book.read_entries()["late"].late == 0

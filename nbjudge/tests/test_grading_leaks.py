@@ -7,9 +7,9 @@ import pytest
 
 from grading_corpus import assignment
 from grading_station import answer, graded, stations
-from nbjudge.inside.codec import RAISED
-from nbjudge.isolation.sandbox import probe
-from nbjudge.records import Cell
+from isolations import require_isolation
+from nbjudge.processes.codec import RAISED
+from nbjudge.records import ProgramCell
 from nbjudge.run.run import Options, grade_assignment
 
 station = pytest.fixture(scope="module")(stations)
@@ -105,8 +105,7 @@ def handed_in(answers, after):
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     handed = {student: handed_in(*way) for student, way in WAYS.items()}
     handed["honest"] = handed_in({"g": "print('my words')\ndef g():\n    return 'my value'\n"}, [])
     third = "seen = []\ndef f(x):\n    seen.append(x)\n    return x if len(seen) < 3 else 0\n"
@@ -159,7 +158,7 @@ def test_words_of_a_function_that_a_test_hands_out_are_told_where_all_its_lines_
     source = "def model(x):\n    raise ValueError(f'too large: {x}')\nf(model)\nassert f(abs) != 4"
     cells = [
         answer("def f(model): return model(3)", "def f(model): return 0"),
-        Cell("test", source, "", points=1.0, hidden=hidden),
+        ProgramCell("test", source, "", points=1.0, hidden=hidden),
     ]
     [result] = graded(station, *cells)
     assert (result.outcome, result.type, result.message) == ("failed", "ValueError", words)

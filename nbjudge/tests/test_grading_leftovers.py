@@ -67,10 +67,10 @@ def test_a_folder_is_removed_whatever_is_in_it(tmp_path, monkeypatch):
         Path("file").touch()
     monkeypatch.undo()
     mode = outside.stat().st_mode
-    scratch.remove(place)
+    scratch.remove_folder(place)
     assert os.listdir(tmp_path) == ["outside"]
     assert (os.listdir(outside), outside.stat().st_mode) == (["kept"], mode)
     (tmp_path / "link").symlink_to(outside)
     with pytest.raises(NotADirectoryError):
-        scratch.remove(tmp_path / "link")
+        scratch.remove_folder(tmp_path / "link")
     assert os.listdir(outside) == ["kept"]

@@ -11,21 +11,22 @@ from types import SimpleNamespace
 import pytest
 
 from grading_station import IMPORTS, answer, check
+from isolations import require_isolation
 from nbjudge import limits
 from nbjudge.errors import GradingError
-from nbjudge.inside import meter, zygote
-from nbjudge.inside.channel import Channel, TimeUp
-from nbjudge.inside.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
-from nbjudge.inside.remote import Link, TimeLimit
-from nbjudge.inside.shell import Shell
-from nbjudge.inside.student import Student
 from nbjudge.isolation import confine
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
-from nbjudge.records import Cell, Materials, Plan
+from nbjudge.pages.advice import find_advice
+from nbjudge.points.verdict import describe_limits
+from nbjudge.processes import meter, zygote
+from nbjudge.processes.channel import Channel, TimeUp
+from nbjudge.processes.meter import ROLES, Allowance, Meter, Reading, Usage, processor_time
+from nbjudge.processes.remote import Link, TimeLimit
+from nbjudge.processes.shell import Shell
+from nbjudge.processes.student import Student
+from nbjudge.records import Materials, Plan, ProgramCell
 from nbjudge.run import attempt, run
-from nbjudge.words.advice import advice
-from nbjudge.words.verdict import limit_words
 from waiting import until
 
 LIMITS = Limits(cell_seconds=0.5, submission_seconds=60)
@@ -96,10 +97,9 @@ RESTING = "    import threading\n    threading.Event().wait(3)\n"
 
 def in_isolation(name):
     """Yield a station and close it."""
-    if probe(name):
-        pytest.skip(f"needs {name}: {probe(name)}")
+    require_isolation(name)
     imports = {"student": IMPORTS, "checker": IMPORTS}
-    station = attempt.Station(Materials("one", imports, {}), choose(name, LIMITS))
+    station = attempt.Station(Materials("one", imports, {}), choose_sandbox(name, LIMITS))
     yield station
     station.close()
 
@@ -118,10 +118,10 @@ def words(station, before):
     """Grade a function that does something first; say what is told of its test, if it fails."""
     station.solved.clear()
     cells = [answer(ANSWER.format(before), RIGHT), check("assert f(3) == 3")]
-    result = attempt.graded_at(station, cells, {}, LIMITS, False).results[1]
+    result = attempt.grade_at_station(station, cells, {}, LIMITS, False).results[1]
     if result.outcome == "passed":
         return "passed"
-    return "; ".join(limit_words(result, LIMITS))
+    return "; ".join(describe_limits(result, LIMITS))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def at_limit(station, monkeypatch):
     def grade(*cells):
         station.solved.clear()
         stopped.clear()
-        found = attempt.graded_at(station, list(cells), {}, LIMITS, False)
+        found = attempt.grade_at_station(station, list(cells), {}, LIMITS, False)
         tests = [n for n, cell in enumerate(cells) if cell.kind == "test"]
         by_run = [[run.get(n) for n in tests] for run in (found.results, found.shown)]
         return *by_run, stopped.count("interrupt")
@@ -174,7 +174,7 @@ def at_limit(station, monkeypatch):
 
 def seen(source):
     """A test that students have, worth one point."""
-    return Cell("test", source, source, points=1.0)
+    return ProgramCell("test", source, source, points=1.0)
 
 
 LOOP = "    while True: pass\n"
@@ -193,7 +193,7 @@ def test_what_reached_its_limit_is_not_run_again(at_limit, body):
     assert [r.outcome for r in results] == ["failed", "passed", "failed"]
     assert stopped == 2
     assert [r.reason for r in shown[::2]] == ["time"] * 2
-    assert COMPUTING in limit_words(shown[0], LIMITS)[0]
+    assert COMPUTING in describe_limits(shown[0], LIMITS)[0]
 
 
 @pytest.mark.parametrize("body", [LOOP, HELD], ids=["stops", "does not stop"])
@@ -203,7 +203,7 @@ def test_a_function_reaches_its_limit_twice_at_most(at_limit, body):
     results, _, stopped = at_limit(both, *cells, seen("assert g(3) == 3"))
     assert [r.outcome for r in results] == ["failed"] * 2 + ["review"] * 3 + ["passed"]
     assert results[2].message == "the answer's code reached its limit 2 times, in f"
-    assert advice(results[2].message)
+    assert find_advice(results[2].message)
     assert stopped == 2
 
 
@@ -227,7 +227,7 @@ def test_no_hidden_test_tells_by_a_limit_what_it_asked(at_limit, told):
         "    while 7 in known: pass\n    return x"
     )
     cells = [
-        Cell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
+        ProgramCell("test", f"{told}\n", "f(lambda: 3)", points=1.0, hidden=[(1, 9)]),
         seen("assert f(1) == 1"),
     ]
     results, shown, _ = at_limit(answer(body, "def f(x): return x"), *cells)
@@ -320,7 +320,7 @@ def test_a_clock_is_the_last_resort(page):
     assert allowance.over() is None
     allowance.began -= 501
     assert allowance.over() == "clock"
-    assert "500 seconds" in limits.used_up("clock", 10.0)
+    assert "500 seconds" in limits.describe_limit("clock", 10.0)
 
 
 def test_a_message_half_sent_is_waited_for_no_longer_than_that():
@@ -492,8 +492,8 @@ def kept(monkeypatch, confined):
 
     monkeypatch.setattr(one, "in_confined", in_confined)
     monkeypatch.setattr(Usage, "look", look)
-    monkeypatch.setattr(confine, "new_spaces", lambda: None)
-    monkeypatch.setattr(confine, "memory_of_all", lambda: 2**60)
+    monkeypatch.setattr(confine, "unshare_namespaces", lambda: None)
+    monkeypatch.setattr(confine, "sum_memory", lambda: 2**60)
     process = os.fork()
     if process == 0:
         try:

@@ -19,21 +19,34 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from grading_corpus import assignment
-from nbjudge.course.gradebook import note_time
-from nbjudge.course.intake import MAX_TEXT, Rejected, parse, submitted_program
+from nbjudge.course.gradebook import record_time
+from nbjudge.course.intake import MAX_TEXT, Rejected, build_submitted_program, parse
 from nbjudge.course.reader import MAX_CELL_TEXT
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import one_line
 from nbjudge.limits import Limits
-from nbjudge.records import Booked, Failure, Graded, GradedNotebook, HandedIn, Result
-from nbjudge.run import similar
-from nbjudge.words.advice import advice
-from nbjudge.words.exports import Exporter
-from nbjudge.words.feedback import Written, feedback_page, listing
-from nbjudge.words.pages import MAX_WORDS, harmless, shortened, text, write_autograded
-from nbjudge.words.similar import marked
-from nbjudge.words.summary import NUMBERS, VALUE, Summary, as_csv, cell_text
-from nbjudge.words.verdict import judge
+from nbjudge.pages.advice import find_advice
+from nbjudge.pages.feedback import StudentText, render_feedback, render_listing
+from nbjudge.pages.rendering import (
+    MAX_WORDS,
+    escape_text,
+    sanitize_markdown,
+    shorten,
+    write_autograded,
+)
+from nbjudge.pages.similar import mark_lines
+from nbjudge.pages.summary import NUMBERS, VALUE, Summary, escape_csv_cell, render_csv
+from nbjudge.points.verdict import make_record
+from nbjudge.records import (
+    Failure,
+    GradebookEntry,
+    GradedNotebook,
+    GradedSubmission,
+    Result,
+    Submission,
+)
+from nbjudge.run import similarity
+from nbjudge.run.exports import Exporter
 
 HERE = Path(__file__).parent
 TELLING = "!\n []():&"
@@ -101,16 +114,16 @@ def whole(words, folder, course):
 def pages(data, words, folder, course):
     """Take a notebook through the head, but for the gradebook; return the student's page."""
     book = course.notebooks["corpus"]
-    submitted = submitted_program(book, data)
+    submitted = build_submitted_program(book, data)
     found = results(submitted, words)
-    graded = Graded({"corpus": GradedNotebook(found, found)})
-    beside = HandedIn(notes=[words[:300]], timestamp=words[:TIMESTAMP])
-    record = judge(course, "ann", "", beside, {"corpus": submitted}, graded, Limits())
+    graded = GradedSubmission({"corpus": GradedNotebook(found, found)})
+    beside = Submission(notes=[words[:300]], timestamp=words[:TIMESTAMP])
+    record = make_record(course, "ann", "", beside, {"corpus": submitted}, graded, Limits())
     path = Path(folder) / "corpus.ipynb"
     write_autograded(path, course, "corpus", submitted, found, record)
-    written = Written.of(json.loads(path.read_text())["cells"], True)
-    page = feedback_page(book, "corpus", record, written, Booked())
-    as_csv([record], {}, {})
+    written = StudentText.of(json.loads(path.read_text())["cells"], True)
+    page = render_feedback(book, "corpus", record, written, GradebookEntry())
+    render_csv([record], {}, {})
     Summary(course, [record], [], {}, Path(folder), {}).page()
     one_line("; ".join(record.why), 300)
     return page
@@ -120,16 +133,19 @@ CELL = MAX_CELL_TEXT // 4
 """A quarter of what a cell may hold: what is quadratic takes minutes for it."""
 
 FUNCTIONS = {  # by name: how many characters it gets, and what it does with them
-    "harmless": (CELL, harmless),
-    "listing": (CELL, lambda words: listing(words, {3, 70})),
-    "text": (CELL, lambda words: (text(words), cell_text(words), one_line(words))),
-    "code compared": (CELL // 4, lambda words: similar.runs(words, "student")),
-    "words compared": (CELL // 4, lambda words: similar.runs(words, "answer")),
-    "marked": (CELL, lambda words: marked(similar.cut(words), {1, 2})),
+    "harmless": (CELL, sanitize_markdown),
+    "listing": (CELL, lambda words: render_listing(words, {3, 70})),
+    "text": (CELL, lambda words: (escape_text(words), escape_csv_cell(words), one_line(words))),
+    "code compared": (CELL // 4, lambda words: similarity.find_runs(words, "student")),
+    "words compared": (CELL // 4, lambda words: similarity.find_runs(words, "answer")),
+    "marked": (CELL, lambda words: mark_lines(similarity.truncate(words), {1, 2})),
     "mistakes": (FEW, lambda words: NUMBERS.sub("#", VALUE.sub("#", words))),
-    "advice": (FEW, lambda words: (advice(words), advice(f"the answer gives {words}"))),
+    "advice": (FEW, lambda words: (find_advice(words), find_advice(f"the answer gives {words}"))),
     "no notebook": (CELL, read_as_a_notebook),
-    "timestamp": (TIMESTAMP, lambda words: note_time(types.SimpleNamespace(timestamp=None), words)),
+    "timestamp": (
+        TIMESTAMP,
+        lambda words: record_time(types.SimpleNamespace(timestamp=None), words),
+    ),
     "exported": (FEW, exported),
     "whole": (MAX_TEXT // 16, whole),
 }
@@ -191,7 +207,7 @@ def test_what_one_submission_costs_is_bounded_and_what_is_left_out_is_told(tmp_p
     cells += [new_markdown_cell("[a](b) &" * 1200) for _ in range(900)]
     answers = {"square": "def square(x): ...", "why": "w" * (MAX_WORDS + 5)}
     data = handed_in(answers, cells)
-    submitted = submitted_program(course.notebooks["corpus"], data)
+    submitted = build_submitted_program(course.notebooks["corpus"], data)
     own = [cell.source for cell in submitted.shown if cell.place is None]
     assert 0.9 * MAX_TEXT < sum(map(len, own)) <= MAX_TEXT
     assert submitted.answers["square"] == answers["square"]
@@ -200,4 +216,4 @@ def test_what_one_submission_costs_is_bounded_and_what_is_left_out_is_told(tmp_p
     written = json.loads((tmp_path / "corpus.ipynb").read_text())["cells"]
     (why,) = [c for c in written if c["metadata"].get("nbgrader", {}).get("grade_id") == "why"]
     said = f"{'w' * MAX_WORDS}\n\n[5 more characters stand in the notebook handed in]"
-    assert "".join(why["source"]) == said == shortened(answers["why"])
+    assert "".join(why["source"]) == said == shorten(answers["why"])

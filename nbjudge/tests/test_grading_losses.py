@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from grading_station import answer, check, graded, outcomes, setup, stations
-from nbjudge.inside.codec import CodecError, Decoder, Encoder
+from nbjudge.processes.codec import CodecError, Decoder, Encoder
 
 
 @pytest.fixture(scope="module")

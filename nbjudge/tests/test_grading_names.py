@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from IPython.core.inputtransformer2 import TransformerManager
 
 from grading_station import answer, check, extra, outcomes, setup, stations
-from nbjudge.inside.names import Code, Names
 from nbjudge.limits import Limits
-from nbjudge.records import Opened
+from nbjudge.records import Relaxations
 from nbjudge.run import attempt
-from nbjudge.run.attempt import graded_at, key
+from nbjudge.run.attempt import grade_at_station, solution_key
+from nbjudge.source.names import Code, Names
 
 ROOT = Path(__file__).parent.parent
 station = pytest.fixture(scope="module")(stations)
@@ -116,38 +116,40 @@ def test_what_a_solution_changes_unseen_is_the_students_from_there_on_and_nothin
     def opened(*cells):
         station.solved.clear()
         limits = Limits(cell_seconds=300, submission_seconds=3000)
-        return graded_at(station, list(cells), {}, limits, False).opened
+        return grade_at_station(station, list(cells), {}, limits, False).opened
 
-    assert opened(*cells) == Opened({3: ["box"]})
-    assert opened(*cells[:3]) == Opened()
+    assert opened(*cells) == Relaxations({3: ["box"]})
+    assert opened(*cells[:3]) == Relaxations()
     cells[3] = answer("box = Box()\nbox.grow()", "box = Box()\nbox.grow()")  # its text shows it
-    assert opened(*cells) == Opened()
+    assert opened(*cells) == Relaxations()
     cells[4] = check("assert box.n == most and open('o.txt').read() == ''")
     cells[3] = answer("box.grow()\nopen('o.txt', 'w').close()", "box.grow()")
-    assert opened(*cells) == Opened()  # nothing helps
+    assert opened(*cells) == Relaxations()  # nothing helps
 
 
 def test_what_a_solution_passes_by_luck_opens_nothing(station, monkeypatch):
-    real, asked = attempt.of_solution, []
+    real, asked = attempt.get_solution_results, []
 
     def unlucky_at_first(station, program, limits, *, together):
         found = real(station, program, limits, together=together)
-        if together or program.opened != Opened():
+        if together or program.opened != Relaxations():
             return found
         asked.append(1)
-        if key(program, together=False) in lucky:
+        if solution_key(program, together=False) in lucky:
             return found
-        lucky.add(key(program, together=False))
+        lucky.add(solution_key(program, together=False))
         unlucky = [replace(r, outcome=r.outcome and "failed") for r in found]
-        station.solved[key(program, together=False)] = unlucky
+        station.solved[solution_key(program, together=False)] = unlucky
         return unlucky
 
     lucky = set()
-    monkeypatch.setattr(attempt, "of_solution", unlucky_at_first)
+    monkeypatch.setattr(attempt, "get_solution_results", unlucky_at_first)
     station.solved.clear()
     given = [setup("want = 3"), answer("x = 2", "x = 3"), check("assert x == want")]
-    found = graded_at(station, given, {}, Limits(cell_seconds=300, submission_seconds=3000), False)
-    assert found.opened == Opened()
+    found = grade_at_station(
+        station, given, {}, Limits(cell_seconds=300, submission_seconds=3000), False
+    )
+    assert found.opened == Relaxations()
 
 
 SQUARES = "def squares(n): return [k * k for k in range(n)]\nstep = 1"

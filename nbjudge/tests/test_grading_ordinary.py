@@ -5,8 +5,8 @@ import json
 import pytest
 
 from grading_corpus import assignment, ordinary
+from isolations import require_isolation
 from nbjudge import limits
-from nbjudge.isolation.sandbox import probe
 from nbjudge.run.run import Options, grade_assignment
 
 TASKS = ordinary.PASSED | ordinary.REFERRED
@@ -19,8 +19,7 @@ PARTS = 8
 
 def grade(folder, tasks, seconds):
     """Grade a right answer and none at all; return {(student, task): row}."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     right = {name: answer for name, (answer, _) in tasks.items()}
     solved = {name: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for name, a in right.items()}
     course = assignment.write_course(

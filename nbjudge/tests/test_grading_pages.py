@@ -4,17 +4,27 @@ import random
 import types
 
 import pytest
+from traitlets.utils.importstring import import_item
 
 from alive import Found
 from nbjudge.course.source import Course
-from nbjudge.records import Account, Booked, Mark, Record, Row, SourceCell, digest
-from nbjudge.words.advice import advice
-from nbjudge.words.exports import FeedbackExporter
-from nbjudge.words.feedback import Written, feedback_page, lateness
-from nbjudge.words.pages import outputs_of
-from nbjudge.words.summary import Summary, changes
-from nbjudge.words.tasks import Tasks
-from nbjudge.words.verdict import FAILURES, GRADED, REVIEW, standing
+from nbjudge.pages.advice import find_advice
+from nbjudge.pages.feedback import StudentText, format_lateness, render_feedback
+from nbjudge.pages.rendering import render_outputs
+from nbjudge.pages.summary import Summary, find_changes
+from nbjudge.pages.tasks import Tasks
+from nbjudge.points.verdict import FAILURES, GRADED, REVIEW, merge_gradebook
+from nbjudge.records import (
+    Explanation,
+    GradebookCell,
+    GradebookEntry,
+    Row,
+    SourceCell,
+    SubmissionRecord,
+    digest,
+)
+from nbjudge.run import exports
+from nbjudge.run.exports import FeedbackExporter
 
 BOOK = "https://book.example/chapter.html#a-paragraph"
 ATTACKS = [
@@ -107,19 +117,21 @@ def record(student="ann", *rows, outcome=FAILURES, **more):
             full="",
             visible=False,
             line=4,
-            shown=Account("failed", visible=False),
+            shown=Explanation("failed", visible=False),
         ),
         row("why", "manual", manual=True),
     )
-    return Record(student, "", outcome, cells=list(rows), max_score=5.0, **more)
+    return SubmissionRecord(student, "", outcome, cells=list(rows), max_score=5.0, **more)
 
 
-WRITTEN = Written({"f": ANSWER, "why": "Since 2 < 3."})
+WRITTEN = StudentText({"f": ANSWER, "why": "Since 2 < 3."})
 
 
 def feedback(of=None, written=WRITTEN, booked=None, cells=CELLS, **how):
     notebook = types.SimpleNamespace(name="sums", cells=cells)
-    return feedback_page(notebook, "sums", of or record(), written, booked or Booked(), **how)
+    return render_feedback(
+        notebook, "sums", of or record(), written, booked or GradebookEntry(), **how
+    )
 
 
 def test_tasks_have_the_names_of_their_headings_and_no_word_of_a_model_answer():
@@ -192,6 +204,12 @@ def test_a_link_to_a_page_leads_into_the_book_that_the_settings_name(book, tmp_p
     assert FeedbackExporter(config=Course(tmp_path).config).book == book
 
 
+@pytest.mark.parametrize("name", ["CanvasExporter", "FeedbackExporter", "MoodleExporter"])
+def test_settings_may_name_an_exporter_by_its_former_address(name):
+    """As the settings of courses do that were begun before the modules moved."""
+    assert import_item(f"nbjudge.words.exports.{name}") is getattr(exports, name)
+
+
 def test_feedback_shows_points_reasons_lines_and_who_waits():
     page = feedback()
     assert "<strong>0 of 5 points</strong> so far. 3 wait for a person" in page
@@ -207,17 +225,24 @@ def test_feedback_shows_points_reasons_lines_and_who_waits():
 
 def test_of_what_follows_a_hidden_test_a_student_reads_what_is_shown():
     about = {"type": "E", "message": "LEAK", "full": "LEAK", "line": 3, "where": ["line 3, in f"]}
-    seen = Account("ran")
+    seen = Explanation("ran")
     told = [
         row("f", "failed", graded=False, limits=["LEAK"], shown=seen, **about),
-        row("f-check", "failed", 0.0, limits=["LEAK"], shown=Account("failed", type="E"), **about),
-        row("f-hidden", "failed", 0.0, shown=Account("failed", visible=False), **about),
+        row(
+            "f-check",
+            "failed",
+            0.0,
+            limits=["LEAK"],
+            shown=Explanation("failed", type="E"),
+            **about,
+        ),
+        row("f-hidden", "failed", 0.0, shown=Explanation("failed", visible=False), **about),
     ]
     page = feedback(record("ann", *told))
     assert "LEAK" not in page
     assert "<mark>" not in page
     assert "LEAK" in feedback(record("ann", *told), show_hidden=True)
-    seen = Account("failed", type="AssertionError", line=4)  # the line of a hidden assertion
+    seen = Explanation("failed", type="AssertionError", line=4)  # the line of a hidden assertion
     page = feedback(record("ann", row("f-hidden", "failed", 0.0, shown=seen)))
     assert "154" not in page
     assert "AssertionError: it says no more" not in page
@@ -226,10 +251,10 @@ def test_of_what_follows_a_hidden_test_a_student_reads_what_is_shown():
 
 def test_feedback_shows_what_people_gave_and_said():
     marks = {
-        ("sums", "why"): Mark(2.0, True, False, "Better <now>"),
-        ("sums", "f-hidden"): Mark(0.5, True, False),
+        ("sums", "why"): GradebookCell(2.0, True, False, "Better <now>"),
+        ("sums", "f-hidden"): GradebookCell(0.5, True, False),
     }
-    page = feedback(booked=Booked(marks, {}, {"sums": 0.25}, 90_000))
+    page = feedback(booked=GradebookEntry(marks, {}, {"sums": 0.25}, 90_000))
     assert "<strong>2.25 of 5 points</strong>, 0.25 taken for lateness.</p>" in page
     assert "Better &lt;now&gt;" in page
     assert "Since 2 &lt; 3." in page
@@ -250,16 +275,18 @@ def test_an_answer_as_it_was_is_told_so_and_an_unread_one_is_not_shown():
         row("f", "ran", graded=False),
         row("f-check", "failed", 0.0, type="NotImplementedError"),
     ]
-    page = feedback(record("ann", *rows), Written({"f": STUB}))
+    page = feedback(record("ann", *rows), StudentText({"f": STUB}))
     assert "the cell is as you got it" in page
     assert "<mark>" not in page
     rows[1].where = ["line 3, in f"]
-    assert "in your code" not in feedback(record("ann", *rows), Written({"f": STUB}))
-    assert "in your code" in feedback(record("ann", *rows), Written({"f": "def f(x): 1 / 0"}))
+    assert "in your code" not in feedback(record("ann", *rows), StudentText({"f": STUB}))
+    assert "in your code" in feedback(record("ann", *rows), StudentText({"f": "def f(x): 1 / 0"}))
     assert "NotImplementedError: it says no more" in page
     unread = [row("f", "ran", graded=False, text=None), row("f-check", "review", 0.0, manual=True)]
-    booked = Booked({("sums", "f-check"): Mark(None, False, True, "Send it again.")})
-    page = feedback(record("ann", *unread, outcome=REVIEW), Written({"f": STUB}), booked)
+    booked = GradebookEntry(
+        {("sums", "f-check"): GradebookCell(None, False, True, "Send it again.")}
+    )
+    page = feedback(record("ann", *unread, outcome=REVIEW), StudentText({"f": STUB}), booked)
     assert "Send it again." in page
     assert "as you got it" not in page
     assert "raise NotImpl" not in page
@@ -268,18 +295,18 @@ def test_an_answer_as_it_was_is_told_so_and_an_unread_one_is_not_shown():
 def test_a_long_answer_is_shown_around_its_marked_line():
     long = "\n".join(["def f(x):", *(f"    x = {n}" for n in range(2, 5000)), "    return x.no"])
     rows = [row("f", "failed", graded=False, type="E", message="m", line=3000)]
-    page = feedback(record("ann", *rows), Written({"f": long}))
+    page = feedback(record("ann", *rows), StudentText({"f": long}))
     assert "<mark>3000      x = 3000  ◀</mark>" in page
     assert "[2991 lines]" in page
     assert len(page) < 10_000
-    flood = Written({"f": "x = '" + "&" * 400_000 + "'\n" * 100_000})
+    flood = StudentText({"f": "x = '" + "&" * 400_000 + "'\n" * 100_000})
     assert len(feedback(record("ann", *rows), flood)) < 300_000
 
 
 def test_lines_are_counted_as_python_counts_them():
     odd = "a = '\x0c'\r\nb = '\u2028\x85'\rc = 3\n"
     rows = [row("f", "failed", graded=False, type="E", message="m", line=3)]
-    assert "<mark>3  c = 3  ◀</mark>" in feedback(record("ann", *rows), Written({"f": odd}))
+    assert "<mark>3  c = 3  ◀</mark>" in feedback(record("ann", *rows), StudentText({"f": odd}))
 
 
 def attacked(attack):
@@ -313,7 +340,7 @@ def attacked(attack):
             full=attack,
             line=4,
             visible=False,
-            shown=Account("failed", visible=False, message=attack),
+            shown=Explanation("failed", visible=False, message=attack),
         ),
         row(None, "failed", graded=False, type="E", message=attack, text="key", line=1),
         row("why", "review", 0.0, manual=True, review=attack, compatibility=attack),
@@ -330,18 +357,18 @@ def attacked(attack):
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
-    marks = {("sums", name): Mark(1.0, True, False, attack) for name in ("f", "why")}
+    marks = {("sums", name): GradebookCell(1.0, True, False, attack) for name in ("f", "why")}
     cells = [words(f"# {attack}"), words(f"## {attack}\n[{attack}]({BOOK})"), *CELLS[2:]]
-    written = Written({"f": attack, "why": attack}, {"key": attack})
+    written = StudentText({"f": attack, "why": attack}, {"key": attack})
     for hidden in (False, True):
-        page = feedback(attacked(attack), written, Booked(marks), cells, show_hidden=hidden)
+        page = feedback(attacked(attack), written, GradebookEntry(marks), cells, show_hidden=hidden)
         found = Found(page)
         assert found.alive == ["style"]
         assert set(found.links) <= {BOOK}
         assert len(page) < 200_000
         page.encode("utf-8", "replace")
         assert not [c for c in page if c not in "\n\t" and not c.isprintable() and c != "\ud800"]
-    outputs = outputs_of(
+    outputs = render_outputs(
         Tasks(types.SimpleNamespace(name="sums", cells=cells)), attacked(attack).cells[1]
     )
     assert all(output.output_type in ("error", "stream") for output in outputs)
@@ -360,7 +387,7 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
         ),
         (
             "f-hidden",
-            {"shown": Account("failed", visible=False, message="own words")},
+            {"shown": Explanation("failed", visible=False, message="own words")},
             "Failed: a further test failed: own words",
         ),
         ("f-check", {"type": "NotImplementedError"}, "NotImplementedError: it says no more"),
@@ -369,7 +396,7 @@ def test_nothing_acts_in_a_page_whoever_wrote_what(attack, tmp_path):
     ],
 )
 def test_formgrader_shows_no_failure_without_words(name, about, said):
-    output = outputs_of(Tasks(NOTEBOOK), row(name, "failed", 0.0, **about))[0]
+    output = render_outputs(Tasks(NOTEBOOK), row(name, "failed", 0.0, **about))[0]
     assert f"{output.ename}: {output.evalue}" == said
     assert output.traceback == [said]
 
@@ -378,12 +405,12 @@ def test_formgrader_shows_no_failure_without_words(name, about, said):
     ("shown", "said"),
     [
         (None, "needs review: why\n"),
-        (Account("review", visible=False), "needs review: the summary of the class says why\n"),
+        (Explanation("review", visible=False), "needs review: the summary of the class says why\n"),
     ],
 )
 def test_formgrader_says_why_a_cell_waits_or_where_that_stands(shown, said):
     asked = row("f-hidden", "review", 0.0, manual=True, review="why", shown=shown)
-    (output,) = outputs_of(Tasks(NOTEBOOK), asked)
+    (output,) = render_outputs(Tasks(NOTEBOOK), asked)
     assert output.text == said
 
 
@@ -403,7 +430,7 @@ def test_jumbles_of_markup_are_plain_text(tmp_path):
     ]
     for _ in range(100):
         jumble = "".join(draw.choices(pieces, k=20))
-        found = Found(feedback(attacked(jumble), Written({"f": jumble}, {"key": jumble})))
+        found = Found(feedback(attacked(jumble), StudentText({"f": jumble}, {"key": jumble})))
         assert found.alive == ["style"]
         assert not [x for x in found.links if x != BOOK]
 
@@ -482,7 +509,7 @@ def test_points_that_wait_are_none_that_were_lost(tmp_path):
     bars = page.partition("Distribution")[2].partition("</table>")[0]
     assert '<td class="n">1 to 1.2</td><td class="n">2</td>' in bars
     assert bars.count('<td class="n">0</td>') == 9
-    read = standing(ann, Booked({("sums", "why"): Mark(2.0, True, False)}))
+    read = merge_gradebook(ann, GradebookEntry({("sums", "why"): GradebookCell(2.0, True, False)}))
     assert "Points of 5: mean 2, median 2, from 1 to 3.</p>" in summarised(tmp_path, [read, bob])
     page = summarised(tmp_path, [cyd])
     assert "No points are known yet. Left out: 1 that needs review." in page
@@ -501,8 +528,8 @@ def test_tasks_that_wait_are_not_the_hardest_and_after_grading_by_hand_nothing_w
     assert "why 50 %" in page
     assert '<td class="n">50 %</td><td class="n">1</td>' in page  # no number is broken in two
     assert "by hand" not in summarised(tmp_path, [unread])
-    booked = Booked({("sums", "why"): Mark(1.5, True, False)})
-    after = summarised(tmp_path, [standing(record("ann"), booked)])
+    booked = GradebookEntry({("sums", "why"): GradebookCell(1.5, True, False)})
+    after = summarised(tmp_path, [merge_gradebook(record("ann"), booked)])
     assert "by hand" not in after
     assert "50 %" in after.partition("the hardest first")[2]
     assert "from 1.5 to 1.5" in after
@@ -517,24 +544,26 @@ def test_why_a_person_is_needed_is_told_once_for_all_with_what_to_do(tmp_path):
     page = summarised(tmp_path, [*several, other, both]).partition("The same mistake")[0]
     assert page.count(why) == 1
     assert page.count("<b>4 students</b>") == 1
-    assert advice(why) in page
+    assert find_advice(why) in page
     table = page.partition("why it needs review")[2]
     assert "cyd</a></td><td>sums.ipynb is missing</td>" in table
     assert "dan</a></td><td>more</td>" in table
     assert "a1" not in table
-    booked = Booked({("sums", "f-check"): Mark(1.0, True, False)})
-    done = [standing(one, booked) for one in several]
+    booked = GradebookEntry({("sums", "f-check"): GradebookCell(1.0, True, False)})
+    done = [merge_gradebook(one, booked) for one in several]
     assert why not in summarised(tmp_path, done)
 
 
 def test_who_was_reviewed_needs_no_person_and_who_was_not_does():
     unread = record("ann", row("f-check", "review", 0.0, manual=True), outcome=REVIEW)
     half = record("ann", *unread.cells, row("why", "manual", manual=True), outcome=REVIEW)
-    booked = Booked({("sums", "f-check"): Mark(1.0, True, False)})
-    assert standing(unread, booked).outcome == GRADED
-    assert standing(half, booked).outcome == REVIEW
+    booked = GradebookEntry({("sums", "f-check"): GradebookCell(1.0, True, False)})
+    assert merge_gradebook(unread, booked).outcome == GRADED
+    assert merge_gradebook(half, booked).outcome == REVIEW
     assert (
-        standing(record("ann", row("f", "ran", graded=False), outcome=REVIEW), booked).outcome
+        merge_gradebook(
+            record("ann", row("f", "ran", graded=False), outcome=REVIEW), booked
+        ).outcome
         == REVIEW
     )
 
@@ -546,18 +575,18 @@ def test_every_grade_that_changed_is_listed(tmp_path):
         row("f-hidden", "failed", 0.0),
         row("why", "manual", manual=True),
     )
-    listed = changes(record("ann"), new)
+    listed = find_changes(record("ann"), new)
     assert [(c.cell, c.was, c.now, c.same) for c in listed] == [("f-check", "0", "1", False)]
     same = record(
         "ann", *(row(r.id, "passed", 1.0) if r.id == "f-check" else r for r in record().cells)
     )
-    listed = changes(record("ann"), same)
+    listed = find_changes(record("ann"), same)
     assert [c.same for c in listed] == [True]
-    booked = {"ann": Booked({("sums", "f-check"): Mark(0.5, True, False)})}
+    booked = {"ann": GradebookEntry({("sums", "f-check"): GradebookCell(0.5, True, False)})}
     page = summarised(tmp_path, [same], listed, booked)
     assert '<td>Task 1: twice x <span class="quiet">f-check</span></td>' in page
     assert "0 → 1 (your points stand: 0.5)" in page
-    assert changes(same, same) == []
+    assert find_changes(same, same) == []
     page = summarised(tmp_path, [same], listed, booked, CELLS[2:5])  # no heading gives a name
     assert "<td>f-check</td>" in page
 
@@ -567,4 +596,4 @@ def test_every_grade_that_changed_is_listed(tmp_path):
     [(5, "less than a minute"), (60, "1 minute"), (7199, "1 hour"), (172_800, "2 days")],
 )
 def test_lateness_is_told_in_words(seconds, words):
-    assert lateness(seconds) == words
+    assert format_lateness(seconds) == words

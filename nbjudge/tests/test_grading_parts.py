@@ -24,10 +24,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from scipy import sparse
 
 from grading_corpus import assignment
-from nbjudge.course.intake import Rejected, read_submission, submitted_program
+from nbjudge.course.intake import Rejected, build_submitted_program, read_submission
 from nbjudge.course.source import Assignment, Course, write_notebooks
-from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import (
+from nbjudge.limits import Limits
+from nbjudge.pages.advice import find_advice
+from nbjudge.points.verdict import REVIEW, make_record, merge_gradebook
+from nbjudge.processes.channel import Channel, Closed, TimeUp
+from nbjudge.processes.codec import (
     ASKED,
     READERS,
     ROOM,
@@ -37,14 +40,24 @@ from nbjudge.inside.codec import (
     pack,
     unpack,
 )
-from nbjudge.inside.meter import Meter
-from nbjudge.inside.randomness import draws, global_states, python_state, reachable, real_states
-from nbjudge.inside.remote import BadValue, Link
-from nbjudge.limits import Limits
-from nbjudge.records import Booked, Graded, GradedNotebook, HandedIn, Mark, Record
+from nbjudge.processes.meter import Meter
+from nbjudge.processes.randomness import (
+    convert_python_state,
+    count_draws,
+    get_global_states,
+    is_reachable,
+    validate_states,
+)
+from nbjudge.processes.remote import BadValue, Link
+from nbjudge.records import (
+    GradebookCell,
+    GradebookEntry,
+    GradedNotebook,
+    GradedSubmission,
+    Submission,
+    SubmissionRecord,
+)
 from nbjudge.run.store import Store
-from nbjudge.words.advice import advice
-from nbjudge.words.verdict import REVIEW, judge, standing
 
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -584,40 +597,40 @@ def test_states_are_reachable_by_drawing_and_only_so(kind):
     rng.normal(size=1000)
     rng.integers(5, size=1)
     after = through(rng).bit_generator.state
-    assert reachable(before, before)
-    assert reachable(before, after)
-    assert not reachable(after, before)
-    assert not reachable(before, getattr(np.random, kind)(4).state)
+    assert is_reachable(before, before)
+    assert is_reachable(before, after)
+    assert not is_reachable(after, before)
+    assert not is_reachable(before, getattr(np.random, kind)(4).state)
     if "has_uint32" in after:
-        assert not reachable(before, after | {"has_uint32": 1, "uinteger": 5})
+        assert not is_reachable(before, after | {"has_uint32": 1, "uinteger": 5})
     for name, value in after["state"].items():
         if name == "pos":  # all from 0 to 624 are reached
             continue
         crafted = value * 0
         if name == "state" and kind == "SFC64":
             crafted[3] = value[3]  # which counts
-        assert not reachable(before, after | {"state": after["state"] | {name: crafted}}), name
+        assert not is_reachable(before, after | {"state": after["state"] | {name: crafted}}), name
     if kind == "Philox":
-        assert not reachable(before, after | {"buffer": after["buffer"] * 0})
+        assert not is_reachable(before, after | {"buffer": after["buffer"] * 0})
 
 
 def test_a_normal_number_kept_for_later_was_drawn():
     """NumPy's legacy generator and Python's keep the second of each two normal numbers."""
     legacy, python = np.random.RandomState(3), random.Random(3)
-    before = through(legacy).get_state(legacy=False), python_state(python.getstate())
+    before = through(legacy).get_state(legacy=False), convert_python_state(python.getstate())
     for drawn in (legacy.normal, lambda: python.gauss(0, 1)):
         for _ in range(1001):
             drawn()
-    after = legacy.get_state(legacy=False), python_state(python.getstate())
+    after = legacy.get_state(legacy=False), convert_python_state(python.getstate())
     for old, new in zip(before, after, strict=True):
         assert new["has_gauss"]
-        assert 2000 < draws(old, new) < 3000
+        assert 2000 < count_draws(old, new) < 3000
         for forged in (0.0, 1.0, new["gauss"] * (1 + 1e-6)):
-            assert draws(old, new | {"gauss": forged}) is None
-            assert draws(old, old | {"has_gauss": 1, "gauss": forged}) is None
-        assert draws(new, new) == 0
-        assert draws(old, new | {"has_gauss": 0}) == draws(old, new)
-        assert draws(new, old) is None
+            assert count_draws(old, new | {"gauss": forged}) is None
+            assert count_draws(old, old | {"has_gauss": 1, "gauss": forged}) is None
+        assert count_draws(new, new) == 0
+        assert count_draws(old, new | {"has_gauss": 0}) == count_draws(old, new)
+        assert count_draws(new, old) is None
 
 
 @pytest.mark.parametrize(
@@ -625,11 +638,11 @@ def test_a_normal_number_kept_for_later_was_drawn():
 )
 def test_a_normal_number_kept_for_later_is_a_number(kept):
     """Python takes anything for one, and gives it to whoever draws next."""
-    ours, (version, words, _) = global_states()
+    ours, (version, words, _) = get_global_states()
     for number in (None, 0.5):
-        assert real_states([ours, (version, words, number)])[1][2] == number
+        assert validate_states([ours, (version, words, number)])[1][2] == number
     with pytest.raises(ValueError, match="a normal number kept for later that is none"):
-        real_states([ours, (version, words, kept)])
+        validate_states([ours, (version, words, kept)])
 
 
 @pytest.mark.parametrize("kind", BITS)
@@ -639,7 +652,7 @@ def test_draws_are_counted(kind):
     for count in (1, 700, 2000):
         bits.state = before
         bits.random_raw(count)
-        assert draws(before, bits.state) == count
+        assert count_draws(before, bits.state) == count
 
 
 @pytest.fixture(scope="module")
@@ -694,15 +707,15 @@ def test_intake_bears_any_notebook(corpus, data):
     raw = json.dumps(mutate(data.draw, whole)).encode()
     notebook = corpus.notebooks["corpus"]
     try:
-        submitted = submitted_program(notebook, raw)
+        submitted = build_submitted_program(notebook, raw)
     except Rejected as error:
         words = str(error)
         assert "corpus.ipynb" in words
         return
     tests = [cell.source for cell in submitted.cells if cell.kind == "test"]
     assert tests == [cell.source for cell in notebook.cells if cell.kind == "test"]
-    graded = Graded({"corpus": GradedNotebook({}, {})})
-    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
+    record = make_record(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     assert record.max_score == 10
 
 
@@ -727,9 +740,9 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     notebook = corpus.notebooks["corpus"]
     book = assignment.submission({"why": None})
     (MINE | NOT_MINE)[how](book)
-    submitted = submitted_program(notebook, assignment.as_bytes(book))
-    graded = Graded({"corpus": GradedNotebook({}, {})})
-    record = judge(corpus, "ann", "", HandedIn(), {"corpus": submitted}, graded, Limits())
+    submitted = build_submitted_program(notebook, assignment.as_bytes(book))
+    graded = GradedSubmission({"corpus": GradedNotebook({}, {})})
+    record = make_record(corpus, "ann", "", Submission(), {"corpus": submitted}, graded, Limits())
     (row,) = (row for row in record.cells if row.id == "why")
     if how in NOT_MINE:
         assert (row.state, row.points, row.manual) == ("empty", 0.0, False)
@@ -738,8 +751,10 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
     assert record.outcome == REVIEW
     (said,) = (words for words in record.why if words.startswith("why: "))
     assert "the cell is missing" in said
-    assert advice(row.review)
-    stands = standing(record, Booked({("corpus", "why"): Mark(2.0, by_hand=True)}))
+    assert find_advice(row.review)
+    stands = merge_gradebook(
+        record, GradebookEntry({("corpus", "why"): GradebookCell(2.0, by_hand=True)})
+    )
     assert next(row.state for row in stands.cells if row.id == "why") == "marked"
 
 
@@ -747,7 +762,7 @@ def test_an_answer_in_words_that_was_written_elsewhere_is_left_to_a_person(corpu
 @given(st.binary(max_size=300))
 def test_intake_bears_any_bytes(corpus, data):
     with pytest.raises(Rejected):
-        submitted_program(corpus.notebooks["corpus"], data)
+        build_submitted_program(corpus.notebooks["corpus"], data)
 
 
 def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):
@@ -778,13 +793,13 @@ def test_what_is_no_plain_file_is_said_to_be_that_and_not_to_be_there(corpus):
 
 def test_a_torn_last_line_of_the_store_does_not_count(tmp_path):
     store = Store(tmp_path / "records.jsonl")
-    store.add(Record("ann", "1", "graded"))
-    store.add(Record("bob", "2", "graded"))
+    store.add(SubmissionRecord("ann", "1", "graded"))
+    store.add(SubmissionRecord("bob", "2", "graded"))
     with store.path.open("ab") as file:
         file.write(b'{"student": "eve", "key"')
     again = Store(store.path)
     assert sorted(again.latest) == ["ann", "bob"]
-    again.add(Record("eve", "3", "graded"))
+    again.add(SubmissionRecord("eve", "3", "graded"))
     assert Store(store.path).current("eve", "3")
     assert Store(store.path).current("ann", "other") is None
 

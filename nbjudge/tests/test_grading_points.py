@@ -15,7 +15,7 @@ from grading_station import (
     setup,
     stations,
 )
-from nbjudge.run.attempt import graded_at
+from nbjudge.run.attempt import grade_at_station
 
 station = pytest.fixture(scope="module")(stations)
 
@@ -612,7 +612,7 @@ COUNTED = check("assert count() == 1")
 def test_what_follows_the_last_test_runs_in_the_notebook_alone(station, test, calls):
     """And a hidden test has not been run there."""
     cells = [answer(COUNT, COUNT), test, setup("print(count())"), extra("print(count())\n1 / 0")]
-    found = graded_at(station, cells, {}, LIMITS, False)
+    found = grade_at_station(station, cells, {}, LIMITS, False)
     shown = [found.shown[n].outputs[0]["text"] for n in (2, 3)]
     assert shown == [f"{calls + 1}\n", f"{calls + 2}\n"]
     assert found.results[1].outcome == "passed"

@@ -9,13 +9,13 @@ import pytest
 
 from grading_corpus import assignment
 from grading_station import answer, check, extra, graded, outcomes, setup, stations
+from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.isolation.sandbox import probe
 from nbjudge.limits import Limits
+from nbjudge.pages.advice import find_advice
 from nbjudge.records import Program, Result
-from nbjudge.run.attempt import OWN_FAILS, graded_at, in_short
+from nbjudge.run.attempt import OWN_FAILS, grade_at_station, summarize_failure
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
-from nbjudge.words.advice import advice
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,7 @@ HISTORY = "source = In[-1]\nother = 3"
 
 def course(folder, tasks, **students):
     """Write a course of tasks and what students answer."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     solved = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, (a, _) in tasks.items()}
     books = {
         name: assignment.as_bytes(assignment.ordinary(tasks, answers))
@@ -118,7 +117,7 @@ def why(station, *cells):
     """Why a test of these is left to a person, and what there is to do about it."""
     (result,) = graded(station, *cells)
     assert result.outcome == "review"
-    return result.message, advice(result.message)
+    return result.message, find_advice(result.message)
 
 
 def test_what_the_own_solution_does_not_pass_apart_is_told_by_its_line(station):
@@ -146,10 +145,10 @@ def test_a_module_beside_the_notebook_is_named_as_the_reason(tmp_path):
     assert grade_assignment(place, "corpus", Options(jobs=1), io.StringIO()) == NEEDS_REVIEW
     said = rows(place)["right"]["marks-check"]["review"]
     assert said.endswith("AssertionError; it uses was_counted, of which it has a copy of its own")
-    assert "does to a module" in advice(said)
+    assert "does to a module" in find_advice(said)
     page = (place / ".grading/corpus/summary.html").read_text()
     assert escape(said) in page
-    assert escape(advice(said)) in page
+    assert escape(find_advice(said)) in page
 
 
 def test_a_test_that_the_own_solution_does_not_reach_is_told_to_be_so(station):
@@ -160,22 +159,22 @@ def test_a_test_that_the_own_solution_does_not_reach_is_told_to_be_so(station):
     cells = [answer("", burns), check("assert a == 1")]
     station.solved.clear()
     limits = Limits(cell_seconds=300, submission_seconds=1)
-    result = graded_at(station, cells, {}, limits, False).results[1]
+    result = grade_at_station(station, cells, {}, limits, False).results[1]
     assert result.outcome == "review"
     assert result.message == (
         "the course's own solution does not pass this test here: it was not reached, for of the "
         "notebook in all it took more than 1 seconds of computing"
     )
-    assert "--limit submission_seconds" in advice(result.message)
-    words = in_short(Result("failed", reason="time"), Program(cells, 1, 1, 1), 1, limits)
-    assert "--limit cell_seconds" in advice(f"{OWN_FAILS}: {words}")
+    assert "--limit submission_seconds" in find_advice(result.message)
+    words = summarize_failure(Result("failed", reason="time"), Program(cells, 1, 1, 1), 1, limits)
+    assert "--limit cell_seconds" in find_advice(f"{OWN_FAILS}: {words}")
 
 
 def test_what_a_test_misses_of_another_is_to_be_mended_in_the_other():
     inner = "the test reads the history of cells (In)"
     outer = f"it needs 'a', which an earlier test did not get to bind: {inner}"
-    assert advice(outer) == advice(inner) != ""
-    assert advice("it rains") == ""
+    assert find_advice(outer) == find_advice(inner) != ""
+    assert find_advice("it rains") == ""
 
 
 def test_a_test_that_needs_one_that_was_not_run_says_the_cause(station):
@@ -345,8 +344,8 @@ BY_NAME = (
 def on_the_wire(module, name):
     """Answer with an object that answers all, of which the student's process says whose it is."""
     return (
-        "import nbjudge.inside.student as s\n"
-        f"s.library_class = lambda kind: [{module!r}, {name!r}]\n"
+        "import nbjudge.processes.student as s\n"
+        f"s.locate_library_class = lambda kind: [{module!r}, {name!r}]\n"
         "class Liar:\n    major, release, shape, dtype = 1, (1, 2), (2,), 'float64'\n"
         "    def ok(self, *a): return True\n    def __len__(self): return 2\n"
         "    def __eq__(self, other): return True\n    __hash__ = None\n"
@@ -398,12 +397,12 @@ def test_a_librarys_class_is_the_checkers_own(station, test):
         ("unittest.mock", "_ANY", "type(v) == type(mock.ANY)"),
         ("collections", "Counter", "isinstance(v, collections.Counter)"),
         ("__main__", "Mine", "isinstance(v, Mine)"),
-        ("nbjudge.inside.remote", "Link", "isinstance(v, nbjudge.inside.remote.Link)"),
+        ("nbjudge.processes.remote", "Link", "isinstance(v, nbjudge.processes.remote.Link)"),
     ],
 )
 def test_what_is_data_or_no_librarys_is_not_believed(station, module, name, test):
     before = (
-        "import collections, numpy as np, pandas as pd, nbjudge.inside.remote\n"
+        "import collections, numpy as np, pandas as pd, nbjudge.processes.remote\n"
         "from unittest import mock\nclass Mine: pass"
     )
     cells = asked(on_the_wire(module, name), f"assert {test}", before=before)

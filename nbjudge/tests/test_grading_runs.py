@@ -3,7 +3,7 @@
 import pytest
 
 from grading_corpus import assignment
-from nbjudge.isolation.sandbox import probe
+from isolations import require_isolation
 from nbjudge.run.run import Options, grade_assignment
 from nbjudge.run.store import Store
 
@@ -102,8 +102,7 @@ LIMITS = ("cell_seconds=2", "memory_mb=256", "disk_mb=16", "output_kb=64")
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
     """Grade them all in one run; return the course, and {student: record}."""
-    if probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {probe('bwrap')}")
+    require_isolation("bwrap")
     solved = {n: f"### BEGIN SOLUTION\n{a}\n### END SOLUTION" for n, a in RIGHT.items()}
     course = assignment.write_course(
         tmp_path_factory.mktemp("runs"),

@@ -11,8 +11,9 @@ import psutil
 import pytest
 
 from grading_station import IMPORTS, LIMITS, answer, check, everything, extra
+from isolations import require_isolation
 from nbjudge.isolation import sandbox
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.records import Materials, Program
 from nbjudge.run import attempt as task
 from waiting import until
@@ -58,9 +59,8 @@ print(json.dumps([start, time.time(), sorted(seen)]))
 
 def station_in(isolation):
     """A station as a worker gets it."""
-    if why := probe(isolation):
-        pytest.skip(f"needs {isolation}: {why}")
-    return task.new_station(MATERIALS, choose(isolation, LIMITS))
+    require_isolation(isolation)
+    return task.make_station(MATERIALS, choose_sandbox(isolation, LIMITS))
 
 
 def at_once(do, *several):
@@ -91,7 +91,7 @@ def test_submissions_that_run_at_once_see_nothing_of_one_another(isolation):
 
 def test_workers_share_warm_processes_where_what_these_fork_become_users_of_their_own(monkeypatch):
     one, two = station_in("bwrap"), station_in("bwrap")
-    sandbox = choose("bwrap", LIMITS)
+    sandbox = choose_sandbox("bwrap", LIMITS)
     assert (one.warm is two.warm) == sandbox.separates_users == (os.getuid() == 0)
     monkeypatch.setattr(type(sandbox), "separates_users", False)
     three = station_in("bwrap")
@@ -125,7 +125,9 @@ def test_what_several_workers_need_of_the_solution_is_run_once(monkeypatch):
     runs, run = [], task.run_solution
     monkeypatch.setattr(task, "run_solution", lambda *given: runs.append(1) or run(*given))
     program = Program([answer(RIGHT, RIGHT), DOUBLES], 300, 3000, 100)
-    found = at_once(lambda one: task.of_solution(one, program, LIMITS, together=False), *stations)
+    found = at_once(
+        lambda one: task.get_solution_results(one, program, LIMITS, together=False), *stations
+    )
     assert [[result.outcome for result in results] for results in found] == [["passed"]] * 3
     assert len(runs) == 1
     for station in stations:
@@ -153,8 +155,7 @@ station.close()
 @pytest.mark.parametrize("isolation", ["bwrap", "userns", "landlock"])
 def test_a_root_of_few_users_grades_too(isolation, ids, root):
     """As ``unshare --map-root-user`` makes one, and a container without privileges."""
-    if why := probe(isolation):
-        pytest.skip(f"needs {isolation}: {why}")
+    require_isolation(isolation)
     process = subprocess.Popen(
         [sys.executable, "-c", f"{ENTER}\n{IN_SPACE}", isolation],
         stdin=subprocess.PIPE,
@@ -183,7 +184,7 @@ def test_a_root_of_few_users_grades_too(isolation, ids, root):
 def test_who_processes_become_is_of_the_space_we_are_in(users, groups, spare, tmp_path):
     for name, text in (("uid_map", users), ("gid_map", groups), ("setgroups", "allow\n")):
         (tmp_path / name).write_text(text)
-    assert sandbox.spare_users(tmp_path) == spare
-    sandbox.spare_users.cache_clear()
+    assert sandbox.find_spare_users(tmp_path) == spare
+    sandbox.find_spare_users.cache_clear()
     (tmp_path / "setgroups").write_text("deny\n")
-    assert sandbox.spare_users(tmp_path) == range(0)
+    assert sandbox.find_spare_users(tmp_path) == range(0)

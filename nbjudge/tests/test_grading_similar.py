@@ -11,10 +11,10 @@ from grading_corpus.assignment import about, answer, check, notebook
 from nbjudge.__main__ import main
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError
+from nbjudge.pages.similar import render_similar
 from nbjudge.records import Similarity
-from nbjudge.run import similar
-from nbjudge.run.similar import LONGEST, similarity, words_of_code, words_of_text
-from nbjudge.words.similar import similar_page
+from nbjudge.run import similarity
+from nbjudge.run.similarity import LONGEST, rank_pairs, tokenize_code, tokenize_text
 from test_grading_formats import course_of, hand_in, solved
 
 GIVEN = '''def spread(rows, seed):
@@ -86,7 +86,7 @@ def course(tmp_path):
 
 
 def found(course, most=5):
-    return similarity(Assignment(Course(course), "hw"), most)
+    return rank_pairs(Assignment(Course(course), "hw"), most)
 
 
 def test_an_answer_in_a_coat_of_paint_is_ranked_first_with_its_place(course):
@@ -138,13 +138,13 @@ def test_what_two_alone_have_counts_one_for_each_run_and_less_the_more_have_it(t
 def test_words_of_code_forget_names_layout_comments_and_docstrings():
     one = 'def f(a, b):\n    """Say."""\n    x = np.sum(a[:2])  # first\n    return f"{x} {b}"\n'
     other = "def mean(rows,\n   n):\n\n  total=np.sum(rows[:2])\n  return f'{total}: {n}' # n\n"
-    assert [w for w, _ in words_of_code(one)] == [w for w, _ in words_of_code(other)]
-    assert [w for w, _ in words_of_code(one)] != [
-        w for w, _ in words_of_code(one.replace("sum", "max"))
+    assert [w for w, _ in tokenize_code(one)] == [w for w, _ in tokenize_code(other)]
+    assert [w for w, _ in tokenize_code(one)] != [
+        w for w, _ in tokenize_code(one.replace("sum", "max"))
     ]
-    assert [w for w, _ in words_of_code("sum(x)")] != [w for w, _ in words_of_code("max(x)")]
-    assert words_of_code("a\n\n# b\nc.d")[-1] == ("d", 4)
-    assert words_of_text("So,\nSO it is") == [("so", 1), ("so", 2), ("it", 2), ("is", 2)]
+    assert [w for w, _ in tokenize_code("sum(x)")] != [w for w, _ in tokenize_code("max(x)")]
+    assert tokenize_code("a\n\n# b\nc.d")[-1] == ("d", 4)
+    assert tokenize_text("So,\nSO it is") == [("so", 1), ("so", 2), ("it", 2), ("is", 2)]
 
 
 HOSTILE = [
@@ -196,12 +196,12 @@ def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(
     (course / "submitted/dir/hw/hw.ipynb").mkdir(parents=True)
     (course / "submitted/gone/HW").mkdir(parents=True)
     (course / "submitted/last/hw").mkdir(parents=True)
-    real = similar.read_submission
+    real = similarity.read_submission
 
     def breaks(assignment, student):
         return real(assignment, student) if student != "last" else [][0]
 
-    monkeypatch.setattr(similar, "read_submission", breaks)
+    monkeypatch.setattr(similarity, "read_submission", breaks)
     assert main(["similar", "hw", "--course", str(course), "--pairs", "3"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Compared 25 submissions: file://")
@@ -219,7 +219,7 @@ def test_the_page_shows_both_side_by_side_and_says_whom_it_could_not_read(
 
 def test_nothing_in_the_page_is_a_students_html():
     left_out = {"<i>ann</i>": "<img src=x>.ipynb is not a plain file"}
-    page = similar_page("hw", Similarity([], 3, 1.0, 2.0, left_out))
+    page = render_similar("hw", Similarity([], 3, 1.0, 2.0, left_out))
     assert "&lt;i&gt;ann&lt;/i&gt;: &lt;img src=x&gt;.ipynb" in page
     assert "<img" not in page
 

@@ -12,7 +12,7 @@ from nbconvert import HTMLExporter
 
 from alive import Found
 from nbjudge.course.intake import Rejected, parse
-from nbjudge.words.pages import harmless
+from nbjudge.pages.rendering import sanitize_markdown
 
 LINKS = [
     "[x](javascript:alert(1))",
@@ -81,9 +81,9 @@ def dangerous(source, renderer):
 @pytest.mark.parametrize("renderer", RENDERERS)
 def test_no_link_acts_and_no_picture_loads(renderer):
     for source in LINKS:
-        assert not dangerous(harmless(source), renderer), source
-    assert "\\href" not in harmless(LINKS[-2])
-    assert "\\style" not in harmless(LINKS[-1])
+        assert not dangerous(sanitize_markdown(source), renderer), source
+    assert "\\href" not in sanitize_markdown(LINKS[-2])
+    assert "\\style" not in sanitize_markdown(LINKS[-1])
 
 
 @pytest.mark.trial
@@ -95,7 +95,7 @@ def test_the_links_would_act(renderer):
 
 def test_honest_text_stays_as_it_is():
     for source in HONEST:
-        assert harmless(source) == source
+        assert sanitize_markdown(source) == source
 
 
 PIECES = [
@@ -142,7 +142,7 @@ def test_no_jumble_of_links_acts(renderer):
     draw = random.Random(5)
     for _ in range(2000):
         source = "".join(draw.choices(PIECES, k=draw.randint(3, 14)))
-        assert not dangerous(harmless(source), renderer), repr(source)
+        assert not dangerous(sanitize_markdown(source), renderer), repr(source)
 
 
 def test_a_notebook_of_braces_is_refused_in_little_memory():

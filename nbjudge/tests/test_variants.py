@@ -18,21 +18,28 @@ from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateFeedback
 
 from grading_corpus.assignment import about, answer, check, notebook, setup
+from isolations import require_isolation
 from nbjudge.__main__ import main
-from nbjudge.authoring.release import leaks, release
-from nbjudge.course.drawing import Unfit, drawn
-from nbjudge.course.gradebook import make_tables
+from nbjudge.authoring.release import find_leaks, release
+from nbjudge.course.drawing import InvalidVariant, draw_values
+from nbjudge.course.gradebook import prepare_tables
 from nbjudge.course.intake import OTHER_VALUES
 from nbjudge.course.source import VARIANT, Assignment, Course
-from nbjudge.course.variants import instances, make_secret, read_secret, seed, values_in
+from nbjudge.course.variants import (
+    derive_seed,
+    make_instances,
+    make_secret,
+    parse_values,
+    read_secret,
+)
 from nbjudge.errors import GradingError
-from nbjudge.isolation.sandbox import choose, probe
+from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
-from nbjudge.records import Materials, Work
+from nbjudge.records import Materials, NotebookWork
 from nbjudge.run import attempt
+from nbjudge.run.exports import FeedbackExporter
 from nbjudge.run.run import Engine
 from nbjudge.run.store import Store
-from nbjudge.words.exports import FeedbackExporter
 from test_grading_formats import course_of, hand_in, solved
 
 VALUES = '# Your own values.\nSEED = 7  # of the data\nNAMES = ["ham",\n  "spam"]\n'
@@ -69,7 +76,7 @@ def course_with(folder, vary=VARY, values=VALUES, source=None):
 
 
 def made(folder, *students, secret=SECRET, **how):
-    return instances(Assignment(Course(folder), "hw"), secret, students, **how)
+    return make_instances(Assignment(Course(folder), "hw"), secret, students, **how)
 
 
 def values_of(instance):
@@ -81,15 +88,10 @@ def values_of(instance):
 
 
 def enrol(course, *students):
-    make_tables(Course(course).db_url)
+    prepare_tables(Course(course).db_url)
     with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
         for student in students:
             gradebook.add_student(student)
-
-
-def isolated():
-    if why := probe("bwrap"):
-        pytest.skip(f"needs bubblewrap: {why}")
 
 
 # which values
@@ -98,7 +100,7 @@ def isolated():
 def test_a_name_and_the_secret_say_the_values_on_every_machine(tmp_path):
     """These are constants: whatever changes them would change what students have been given."""
     digits = "727713ce768a83d9ccb1b8a928ec171ba3c5602990214275b8a426c84a4f619a"
-    assert seed(SECRET, "hw", "ann") == digits
+    assert derive_seed(SECRET, "hw", "ann") == digits
     (ann,) = made(course_with(tmp_path), "ann").values()
     assert values_of(ann) == {"SEED": 414952163, "NAMES": ["abgccgchffea", "gehdaaeghced"]}
 
@@ -113,7 +115,7 @@ def test_students_assignments_and_courses_differ(tmp_path):
     assert values_of(made(course, ODD)[ODD]) == values_of(found[ODD])  # whoever else there is
     shutil.copytree(course / "source/hw", course / "source/hw2")
     shutil.copy(course / "answers/hw_variants.py", course / "answers/hw2_variants.py")
-    others = instances(Assignment(Course(course), "hw2"), SECRET, ["ann"])
+    others = make_instances(Assignment(Course(course), "hw2"), SECRET, ["ann"])
     assert values_of(others["ann"]) != values_of(found["ann"])
     assert values_of(made(course, "ann", secret=bytes(32))["ann"]) != values_of(found["ann"])
 
@@ -121,7 +123,7 @@ def test_students_assignments_and_courses_differ(tmp_path):
 def test_a_name_is_the_same_however_a_file_system_composes_it():
     one, other = (unicodedata.normalize(form, "zoë") for form in ("NFC", "NFD"))
     assert one != other
-    assert seed(SECRET, "hw", one) == seed(SECRET, "hw", other)
+    assert derive_seed(SECRET, "hw", one) == derive_seed(SECRET, "hw", other)
 
 
 def test_the_values_alone_are_written_anew_and_all_else_stays(tmp_path):
@@ -135,7 +137,7 @@ def test_the_values_alone_are_written_anew_and_all_else_stays(tmp_path):
     )
     course = course_with(tmp_path, vary, values)
     assignment = Assignment(Course(course), "hw")
-    one = instances(assignment, SECRET, ["ann"])["ann"]
+    one = make_instances(assignment, SECRET, ["ann"])["ann"]
     told = (
         "# ä first\nSEED = 100000000000000000000 # sÿed\n\nNAMES=('ö', '\"')  # ü too\n"
         "WORD = '\\n'; N = 5\nSWITCH = {} # last"
@@ -203,8 +205,10 @@ NAMES_TOO = "'NAMES': []"
 def test_a_function_that_is_not_as_it_must_be_is_refused_in_words(tmp_path, vary, words):
     path = tmp_path / "variants.py"
     path.write_text(vary)
-    with pytest.raises(Unfit, match=words):
-        drawn(str(path), {"SEED": "int", "NAMES": "list"}, {"ann": seed(SECRET, "hw", "ann")})
+    with pytest.raises(InvalidVariant, match=words):
+        draw_values(
+            str(path), {"SEED": "int", "NAMES": "list"}, {"ann": derive_seed(SECRET, "hw", "ann")}
+        )
 
 
 @pytest.mark.parametrize(
@@ -247,7 +251,7 @@ def test_what_the_function_prints_is_no_result(tmp_path, capfd):
 )
 def test_a_cell_that_does_more_than_name_values_is_refused_in_words(values, words):
     with pytest.raises(GradingError, match=words):
-        list(values_in(values, "hw.ipynb, cell 'variant'"))
+        list(parse_values(values, "hw.ipynb, cell 'variant'"))
 
 
 def test_such_a_cell_is_refused_in_an_assignment(tmp_path):
@@ -280,7 +284,9 @@ def refused(course, *students):
     told = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nbjudge.authoring.release.read_students", lambda _: students)
-        patch.setattr("nbjudge.authoring.release.unfit", lambda *_: pytest.fail("it went on"))
+        patch.setattr(
+            "nbjudge.authoring.release.find_release_faults", lambda *_: pytest.fail("it went on")
+        )
         with contextlib.redirect_stderr(told):
             assert main(["release", "hw", "--variants", "--course", str(course)]) == 1
     assert not list((course / "release").glob("*"))
@@ -366,8 +372,8 @@ class Class:
         enrol(root, "ann", "ben", "cyd", ODD)
         said = io.StringIO()
         with contextlib.redirect_stdout(said), pytest.MonkeyPatch.context() as patch:
-            for unfit in ("unfit", "unfit_variants"):  # they have tests of their own
-                patch.setattr(f"nbjudge.authoring.release.{unfit}", lambda *_: [])
+            for fault in ("find_release_faults", "find_variant_faults"):  # tested elsewhere
+                patch.setattr(f"nbjudge.authoring.release.{fault}", lambda *_: [])
             assert self.run("release", "--variants") == 0
             self.told = said.getvalue()
             ann, own = self.values("ann"), self.values(ODD)
@@ -424,7 +430,7 @@ class Class:
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    isolated()
+    require_isolation("bwrap")
     return Class(tmp_path_factory.mktemp("class"))
 
 
@@ -476,7 +482,7 @@ def test_what_is_handed_out_gives_nothing_away(graded):
     for student in ("ann", "ben", "cyd", ODD):
         folder = graded.root / "release" / student / "hw"
         assert sorted(path.name for path in folder.iterdir()) == ["hw.ipynb", "notes.txt"]
-        assert not leaks(graded.root / "source/hw/hw.ipynb", folder / "hw.ipynb")
+        assert not find_leaks(graded.root / "source/hw/hw.ipynb", folder / "hw.ipynb")
         text = (folder / "hw.ipynb").read_text()
         assert "HIDDEN" not in text
         assert "max(DATA)" not in text
@@ -528,8 +534,8 @@ def test_a_second_release_gives_everybody_the_same(copied, monkeypatch):
     plain.touch()
     enrol(copied.root, "late")
     copied.hand_in("unknown", "ann", RIGHT)  # to the gradebook
-    for unfit in ("unfit", "unfit_variants"):
-        monkeypatch.setattr(f"nbjudge.authoring.release.{unfit}", lambda *_: [])
+    for fault in ("find_release_faults", "find_variant_faults"):
+        monkeypatch.setattr(f"nbjudge.authoring.release.{fault}", lambda *_: [])
     assert copied.run("release", "--variants") == 0
     assert {name: path.read_bytes() for name, path in texts.items()} == before
     assert not (copied.root / "release/ann/hw/old.txt").exists()
@@ -593,7 +599,7 @@ def test_a_students_version_is_nbgraders_own_but_for_the_values(copied):
 
 @pytest.mark.trial
 def test_values_that_the_tests_fit_are_released(tmp_path, capsys):
-    isolated()
+    require_isolation("bwrap")
     course = course_with(tmp_path)
     enrol(course, *(f"s{n:02}" for n in range(10)))
     assert main(["release", "hw", "--variants", "--course", str(course)]) == 0
@@ -615,7 +621,7 @@ def halves(test):
     ],
 )
 def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, words):
-    isolated()
+    require_isolation("bwrap")
     course = course_with(tmp_path, returns("{'N': random.choice([12, 13])}"), source=halves(test))
     enrol(course, *(f"s{n:02}" for n in range(20)))
     assert main(["release", "hw", "--variants", "--haste", "--course", str(course)]) == 1
@@ -630,18 +636,18 @@ def test_values_that_the_tests_do_not_fit_are_refused(tmp_path, capsys, test, wo
 @pytest.mark.trial
 def test_the_own_solution_is_run_with_the_students_values():
     """What it does with another's says nothing of a test that the student fails."""
-    isolated()
-    sandbox = choose("bwrap", Limits())
+    require_isolation("bwrap")
+    sandbox = choose_sandbox("bwrap", Limits())
     source = halves("assert N != 13 and half * 2 == N")
     materials = Materials("hw", {"student": [], "checker": []}, {}, "all the same")
     outcomes = []
     for number in (12, 13):
         cells = [
-            attempt.Cell("setup", f"N = {number}", f"N = {number}"),
-            attempt.Cell("student", "half = 0", solution="half = N / 2"),
-            attempt.Cell("test", source.cells[3].source, "", points=1.0),
+            attempt.ProgramCell("setup", f"N = {number}", f"N = {number}"),
+            attempt.ProgramCell("student", "half = 0", solution="half = N / 2"),
+            attempt.ProgramCell("test", source.cells[3].source, "", points=1.0),
         ]
-        work = Work(materials, cells, {}, str(number))
+        work = NotebookWork(materials, cells, {}, str(number))
         outcomes.append(attempt.grade_notebook(work, sandbox).results[2].outcome)
     attempt.close_stations()
     assert outcomes == ["failed", "review"]

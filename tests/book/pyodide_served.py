@@ -12,8 +12,8 @@ from chromium import ROOT, served
 def files_of_python(*wanted):
     """Pyodide's files; without them the test is skipped, and the gate says so once more."""
     try:
-        return pyodide.gather(ROOT / "build" / "pyodide", *wanted)
-    except pyodide.Unobtainable as error:
+        return pyodide.fetch(ROOT / "build" / "pyodide", *wanted)
+    except pyodide.FetchError as error:
         pytest.skip(f"for want of Pyodide's files: {error}")
 
 

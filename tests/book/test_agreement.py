@@ -9,9 +9,9 @@ from experiments import agreement
 
 
 def test_the_recorded_agreement_is_of_the_courses_that_are_named():
-    held = experiments.read("agreement")["courses"]
-    assert [(c["repository"], c["commit"], c["folder"]) for c in held] == list(agreement.COURSES)
-    for course in held:
+    record = experiments.read("agreement")["courses"]
+    assert [(c["repository"], c["commit"], c["folder"]) for c in record] == list(agreement.COURSES)
+    for course in record:
         books = course["notebooks"].values()
         assert any("outcomes" in book for book in books)
         for book in books:
@@ -27,16 +27,16 @@ def test_the_recorded_agreement_is_of_the_courses_that_are_named():
 
 def test_a_difference_that_nothing_explains_stops_the_measurement():
     words = "the course's own solution does not pass this test here: E"
-    assert "ask for a value" in agreement.advised(words)
+    assert "ask for a value" in agreement.advice_on(words)
     with pytest.raises(ValueError, match="nothing explains 'it rains'"):
-        agreement.advised("it rains")
+        agreement.advice_on("it rains")
 
 
 def test_where_courses_are_named_the_others_records_stay(tmp_path, monkeypatch):
     now = {"date": "2027-01-01", "python": "3.12.0", "machine": "another"}
     monkeypatch.setattr(agreement, "circumstances", lambda: now)
     monkeypatch.setattr(agreement, "version", lambda name: "0")
-    monkeypatch.setattr(agreement, "compared", lambda course, folder: {"repository": course[0]})
+    monkeypatch.setattr(agreement, "compare", lambda course, folder: {"repository": course[0]})
     before, chosen = experiments.read("agreement"), agreement.COURSES[1].repository
     found = agreement.measure(tmp_path, [chosen])
     assert [c["repository"] for c in found["courses"]] == [c[0] for c in agreement.COURSES]
@@ -72,7 +72,7 @@ def test_the_outcomes_of_a_course_are_counted(tmp_path):
     place = tmp_path / course.repository.replace("/", "+")
     place.mkdir()
     place.with_name(f"{place.name}.json").write_text(json.dumps(books))
-    found = agreement.compared(course, tmp_path)["notebooks"]
+    found = agreement.compare(course, tmp_path)["notebooks"]
     assert found["two"] == {"refused": "no kernel"}
     assert found["one"]["outcomes"] == {
         "solution": {"equal": 1, "referred": 1},

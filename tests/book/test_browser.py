@@ -20,7 +20,7 @@ import pytest
 from browser import pyodide
 from ensemblelab.equations import equations
 
-from nbjudge.course.text import read_source
+from nbjudge.course.myst import read_source
 from pyodide_served import files_of_python
 
 ROOT = Path(__file__).parents[2]
@@ -142,17 +142,17 @@ ALL = {pyodide.LOCK, "pyodide.mjs", "one.whl", "an-other.whl"}
 
 def test_files_come_from_the_folder_that_the_variable_names(small, tmp_path, monkeypatch):
     monkeypatch.setenv(pyodide.FOLDER, str(small))
-    target = pyodide.gather(tmp_path / "new" / "target", ["one"])
+    target = pyodide.fetch(tmp_path / "new" / "target", ["one"])
     assert {path.name for path in target.iterdir()} == ALL
 
 
 def test_files_come_from_the_network_and_only_once(cdn, small, tmp_path, monkeypatch):
     address, asked = cdn
     monkeypatch.setattr(pyodide, "CDN", address)
-    pyodide.gather(tmp_path / "target", ["one"])
+    pyodide.fetch(tmp_path / "target", ["one"])
     assert {path.lstrip("/") for path in asked} == ALL
     (tmp_path / "target" / "one.whl").write_text("spoiled")
-    pyodide.gather(tmp_path / "target", ["one"])
+    pyodide.fetch(tmp_path / "target", ["one"])
     assert len(asked) == len(ALL) + 1
     assert (tmp_path / "target" / "one.whl").read_bytes() == b"one"
 
@@ -161,16 +161,16 @@ def test_files_come_from_the_network_and_only_once(cdn, small, tmp_path, monkeyp
 def test_a_file_that_is_another_is_refused(small, tmp_path, cdn, name):
     (small / name).write_text("{}")
     for source in (small, cdn[0]):
-        with pytest.raises(pyodide.Unobtainable, match=f"^{name} from .*: another hash"):
-            pyodide.gather(tmp_path / "target", ["one"], source)
+        with pytest.raises(pyodide.FetchError, match=f"^{name} from .*: another hash"):
+            pyodide.fetch(tmp_path / "target", ["one"], source)
     assert not (tmp_path / "target" / name).exists()
 
 
 def test_a_file_that_is_not_there_is_told(small, tmp_path, cdn, monkeypatch, capsys):
     (small / "pyodide.mjs").unlink()
     for source in (small, cdn[0]):
-        with pytest.raises(pyodide.Unobtainable, match=r"^pyodide\.mjs .*ENSEMBLELAB_PYODIDE"):
-            pyodide.gather(tmp_path / "target", ["one"], source)
+        with pytest.raises(pyodide.FetchError, match=r"^pyodide\.mjs .*ENSEMBLELAB_PYODIDE"):
+            pyodide.fetch(tmp_path / "target", ["one"], source)
     monkeypatch.setenv(pyodide.FOLDER, str(small))
     assert pyodide.main([str(tmp_path / "target")]) == 1
     assert "cannot be had from" in capsys.readouterr().err

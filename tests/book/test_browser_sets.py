@@ -18,9 +18,9 @@ from browser import pyodide, site
 from nbgrader.api import Gradebook
 
 from chromium import ROOT, SITE, new_tab, served
-from nbjudge.authoring.release import leaks, release
-from nbjudge.course.source import imported
-from nbjudge.course.text import read_source
+from nbjudge.authoring.release import find_leaks, release
+from nbjudge.course.myst import read_source
+from nbjudge.course.source import find_imports
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
 from pyodide_served import files_of_python, served_with_python
 
@@ -45,7 +45,7 @@ def test_every_set_is_published_as_students_get_it(built):
     assert files.keys() - {path.name for path in published.values()} == modules
     assert published.keys() == versions.keys() == SOURCES.keys() != set()
     for name, path in published.items():
-        assert not leaks(SOURCES[name], path)
+        assert not find_leaks(SOURCES[name], path)
         metadata = nbformat.read(path, 4).metadata
         assert metadata.kernelspec.name == "python"  # else JupyterLite asks for a kernel
         assert metadata.ensemblelab.version == versions[name]
@@ -81,7 +81,7 @@ def test_what_checks_import_comes_with_the_kernel(built):
     own = json.loads((built / "python" / "files.json").read_text())["own"]
     there = {*kernel["loadPyodideOptions"]["imports"], *own["ensemblelab"]["depends"], "sklearn"}
     for path in ROOT.glob("exercises/source/*/*.py"):
-        asked = {name.partition(".")[0] for name in imported(path.read_text())}
+        asked = {name.partition(".")[0] for name in find_imports(path.read_text())}
         assert "ensemblelab" in asked
         assert asked <= there | sys.stdlib_module_names, path.name
 
@@ -98,21 +98,21 @@ def test_a_version_is_that_of_the_words_and_not_of_the_file(tmp_path):
     there.mkdir()
     path, target = tmp_path / "set.ipynb", there / "set.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    first = site.student_version(path, target)
+    first = site.copy_for_browser(path, target)
     cell["id"] = "another"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    assert site.student_version(path, target) == first
+    assert site.copy_for_browser(path, target) == first
     (tmp_path / "set_checks.py").write_text("b = 1")
-    second = site.student_version(path, target)
+    second = site.copy_for_browser(path, target)
     assert second != first
     assert (there / "set_checks.py").read_text() == "b = 1"
     cell["source"] = "a = 2"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
-    assert site.student_version(path, target) not in (first, second)
+    assert site.copy_for_browser(path, target) not in (first, second)
 
 
 def test_a_package_is_packed_again_as_it_was_installed(tmp_path):
-    entry = site.installed("comm", tmp_path)
+    entry = site.repack_installed("comm", tmp_path)
     (wheel,) = tmp_path.iterdir()
     assert wheel.name == entry["file_name"]
     program = "import sys; sys.path.insert(0, sys.argv[1]); import comm; print(comm.__file__)"
@@ -262,7 +262,7 @@ loadPyodide({
     def says(self, browser):
         """Start it in a page of one site, with Pyodide's files on another."""
         hashes = {
-            name: site.integrity(hashlib.sha256(content).hexdigest())
+            name: site.format_integrity(hashlib.sha256(content).hexdigest())
             for name, content in self.runtime.items()
         }
         with served(self.there) as cdn:

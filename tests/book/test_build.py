@@ -176,7 +176,7 @@ def test_what_is_not_in_its_place_makes_the_build_fail(book):
     status, said = book(text)
     assert status != 0
     for words in (
-        "bagging.2 is shown, and no cell below it presses on it",
+        "bagging.2 is shown, and no cell below it checks it",
         "label='bagging.22' is not an equation of this course",
         "no chapter shows bagging.3",
         "erratum.pairs wants two paragraphs: why it looks right, and numbers to try",

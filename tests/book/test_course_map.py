@@ -3,14 +3,19 @@
 import re
 
 import pytest
-from chapters.machine.content.course_map import course, layers, minutes, title_of_set
+from chapters.machine.content.course_map import (
+    arrange_layers,
+    estimate_minutes,
+    load_course,
+    title_of_set,
+)
 from docutils import nodes
 
 from chromium import new_tab, opened
 from prose import CHAPTERS, ROOT
 from test_book_cells import OF_THE_COURSE
 
-NEEDS, SETS = course()["needs"], course()["sets"]
+NEEDS, SETS = load_course()["needs"], load_course()["sets"]
 
 
 def test_every_chapter_says_what_it_needs_and_comes_after_it():
@@ -68,19 +73,19 @@ def test_every_problem_set_belongs_to_a_chapter():
 
 
 def test_a_chapter_stands_below_all_that_it_needs():
-    rows = layers({"a": [], "b": ["a"], "c": ["a", "b"], "d": []})
+    rows = arrange_layers({"a": [], "b": ["a"], "c": ["a", "b"], "d": []})
     assert rows == [["a", "d"], ["b"], ["c"]]
     with pytest.raises(ValueError, match="these need each other: .*'b'"):
-        layers({"a": [], "b": ["c"], "c": ["b"]})
+        arrange_layers({"a": [], "b": ["c"], "c": ["b"]})
 
 
 def test_time_is_made_of_words_and_of_what_one_stops_at():
     page = nodes.section("", *(nodes.paragraph("", "word " * 500) for _ in range(8)))
-    assert minutes(page) == 20
+    assert estimate_minutes(page) == 20
     page += [nodes.math_block("", "x") for _ in range(30)]
-    assert minutes(page) == 30
+    assert estimate_minutes(page) == 30
     page += [nodes.container(classes=["cell_input"]) for _ in range(15)]
-    assert minutes(page) == 35
+    assert estimate_minutes(page) == 35
 
 
 def test_each_chapter_begins_with_its_line(pages):

@@ -51,7 +51,8 @@ def page(monkeypatch):
     """How to make a page of some cells, and what they showed."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])  # a page is another
     for name in ("IPython", "IPython.display", "xgboost"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+        monkeypatch.setitem(sys.modules, name, None)  # so that what comes in its place goes again
+        del sys.modules[name]
     monkeypatch.setattr("builtins.display", None, raising=False)
     shown = Shown()
     return lambda *cells: (live.Page(cells, shown), shown)
@@ -143,7 +144,7 @@ def test_what_a_cell_shows(page):
         "display(HTML('<b>bold</b>'))\nMarkdown('| a |\\n|--|\\n| $x < 1$ |')",
     ]
     made, shown = page(*cells)
-    live.stand_ins()
+    live.install_stand_ins()
     assert all(made.run(number, cells) for number in range(4))
     assert shown.of("stdout") == ["one"]
     assert shown.of("text/plain") == ["2"]
@@ -157,7 +158,7 @@ def test_what_a_cell_shows(page):
 def test_a_figure_is_shown_once_at_the_end_of_its_cell(page):
     cells = ["import matplotlib.pyplot as plt\nfigure = plt.figure()\nfigure", "plt.gcf().number;"]
     made, shown = page(*cells)
-    live.stand_ins()
+    live.install_stand_ins()
     assert made.run(0, cells)
     (drawn,) = shown.of("image/svg+xml")
     assert b"<svg" in base64.b64decode(drawn)
@@ -193,13 +194,13 @@ def test_what_needs_a_cell_that_went_wrong_says_so(page):
 def test_what_a_browser_has_not_is_told(page):
     cells = ["import xgboost", "xgboost.XGBRegressor()"]
     made, shown = page(*cells)
-    live.stand_ins()
+    live.install_stand_ins()
     assert not made.run(1, cells)
     assert "this needs the library xgboost, which a browser has not" in shown.of("error")[0]
 
 
 def test_few_cells_of_the_course_cannot_run_and_the_reason_is_told():
-    lacks = {chapter: live.lacking(sources(chapter)) for chapter in OF_THE_COURSE}
+    lacks = {chapter: live.find_unrunnable(sources(chapter)) for chapter in OF_THE_COURSE}
     marked = {chapter: set(found.values()) for chapter, found in lacks.items() if found}
     assert marked == {"xgboost": {"the library xgboost"}, "speed": {"the compiler numba"}}
     number = sum(len(sources(chapter)) for chapter in OF_THE_COURSE)
@@ -221,7 +222,7 @@ def test_a_chapter_offers_to_run_all_cells_that_it_shows(built, chapter):
     text = (built / "chapters" / f"{chapter}.html").read_text(encoding="utf-8")
     told = json.loads((built / "_sources" / "chapters" / f"{chapter}.cells.json").read_text())
     assert told["cells"] == sources(chapter)
-    assert told["imports"] == live.imported(told["cells"])
+    assert told["imports"] == live.find_imports(told["cells"])
     ids = [int(number) for number in re.findall(r'<div class="cell [^>]*id="cell-(\d+)"', text)]
     assert ids == list(range(1, 1 + len(told["cells"])))
     assert text.count('<div class="live" data-cells=') == text.count("live.js") == 1
@@ -388,7 +389,7 @@ def test_what_cannot_run_says_why_and_keeps_its_output(browser, built):
         tab.goto(f"{address}/chapters/xgboost.html")
         begin(tab)
         told = tab.get_by_text("which a browser has not")
-        lacking = live.lacking(sources("xgboost"))
+        lacking = live.find_unrunnable(sources("xgboost"))
         assert told.count() == len(lacking) > 0
         assert "the library xgboost" in told.first.inner_text()
         for number in lacking:
@@ -472,5 +473,5 @@ def test_all_cells_of_a_chapter_run(browser, course, chapter):
         ended.or_(ran.nth(ran.count())).first.wait_for()
     assert not tab.locator(".live-error, .live-failed").all_inner_texts()
     cells = sources(chapter)
-    assert ran.count() == len(cells) - len(live.lacking(cells))
+    assert ran.count() == len(cells) - len(live.find_unrunnable(cells))
     tab.context.close()

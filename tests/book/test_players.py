@@ -14,17 +14,15 @@ from ensemblelab import (
 )
 from ensemblelab.datasets import make_gaussian_ring
 from ensemblelab.teaching.players import (
-    Question,
-    _player,
     adaboost_player,
     adaboost_trace,
     boosting_player,
     forest_explorer,
-    ranges,
 )
+from ensemblelab.teaching.players.frame import Question, build_player, offer_ranges
 
 from chromium import new_tab
-from test_first_players import averaging, spread, tree, vote
+from test_players_trees_and_committees import averaging, spread, tree, vote
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
@@ -154,7 +152,7 @@ def test_text_from_outside_cannot_leave_its_place(model):
     page = adaboost_player(model, X, Y, title='</script><b>"').page()
     assert "<b>" not in page
     question = Question("<i>?", ["<i>1", "<i>2"], 0, '"<i>', '"<i>')
-    fragment = _player("a title", {"name": "</script><b>"}, question, "", "").fragment
+    fragment = build_player("a title", {"name": "</script><b>"}, question, "", "").fragment
     assert "<i>" not in fragment
     assert "<b>" in fragment  # it is data, and
     assert fragment.count("</script>") == 2  # the data does not end its script
@@ -333,17 +331,17 @@ def test_the_right_prediction_is_what_comes_out(model):
 
 @pytest.mark.parametrize(("value", "right"), [(0, 0), (3, 0), (4, 1), (10, 1), (11, 2)])
 def test_a_number_falls_into_one_range(value, right):
-    assert ranges(value, (10, 3, 3)) == (
+    assert offer_ranges(value, (10, 3, 3)) == (
         ["at most 3", "more than 3, at most 10", "more than 10"],
         right,
     )
 
 
 def test_ranges_meet_where_it_is_written():
-    choices, right = ranges(0.1249, (0.1251, 0.2), ".0%")
+    choices, right = offer_ranges(0.1249, (0.1251, 0.2), ".0%")
     assert choices == ["at most 13%", "more than 13%, at most 20%", "more than 20%"]
     assert right == 0
-    assert ranges(0.1252, (0.1251, 0.2), ".0%")[1] == 0  # 13%, as it is written
+    assert offer_ranges(0.1252, (0.1251, 0.2), ".0%")[1] == 0  # 13%, as it is written
 
 
 def test_a_line_outside_of_the_picture_is_told(browser, model, tmp_path):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from chapters.machine.content.quiz import as_markdown, read
+from chapters.machine.content.quiz import parse_quiz, to_markdown
 
 from chromium import SITE, new_tab, opened
 from prose import CHAPTERS
@@ -22,7 +22,7 @@ QUIZ = """Six of ten rows are of one class. What is the share of the other?
 
 
 def test_a_quiz_is_taken_apart():
-    asked, (wrong, right) = read(QUIZ.splitlines())
+    asked, (wrong, right) = parse_quiz(QUIZ.splitlines())
     assert asked == "Six of ten rows are of one class. What is the share of the other?"
     assert (wrong.text, wrong.right, wrong.at, wrong.reason) == (
         "0.6",
@@ -48,11 +48,11 @@ def test_a_quiz_is_taken_apart():
 )
 def test_what_a_quiz_lacks_is_told(old, new, words):
     with pytest.raises(ValueError, match=re.escape(words)):
-        read(QUIZ.replace(old, new).splitlines())
+        parse_quiz(QUIZ.replace(old, new).splitlines())
 
 
 def test_a_notebook_shows_a_quiz_without_directives():
-    shown = as_markdown(QUIZ)
+    shown = to_markdown(QUIZ)
     assert shown.startswith("**Six of ten rows are of one class. What is the share of the other?**")
     assert "<details><summary>a 0.6</summary>\n\n**No.** That is the class itself." in shown
     assert "**Right.** What is left of 1.\n\nAll shares add up to 1.\n\n</details>" in shown
@@ -67,7 +67,7 @@ def test_a_chapter_asks_where_there_is_something_to_ask(chapter):
     assert sum(asked) >= 5
     assert sum(number > 0 for number in asked) >= 4
     assert not re.search(r"\{dropdown\}", text)
-    assert len({read(found.splitlines())[0] for found in FENCE.findall(text)}) == sum(asked)
+    assert len({parse_quiz(found.splitlines())[0] for found in FENCE.findall(text)}) == sum(asked)
 
 
 def page_of(pages, name):

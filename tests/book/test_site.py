@@ -19,7 +19,7 @@ import pytest
 
 from accessibility import broken_rules
 from chromium import ROOT, SITE, new_tab, opened, served, set_formulas
-from nbjudge.authoring.release import secret_lines
+from nbjudge.authoring.release import collect_secret_lines
 
 PAGES = sorted([*SITE.glob("chapters/*.html"), *SITE.glob("genindex.html")])
 ONE_OF_EACH = {"index", "bagging", "api_trees"}
@@ -542,7 +542,7 @@ def test_nothing_published_holds_a_solution_or_a_hidden_test(pages):
     secret = {
         line
         for source in ROOT.glob("exercises/source/*/*.md")
-        for line in secret_lines(source) - known
+        for line in collect_secret_lines(source) - known
     }
     assert len(secret) > 1000
     published = [

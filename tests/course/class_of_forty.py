@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 
 from nbjudge.authoring.answer_file import read_answers
-from nbjudge.authoring.release import answered, release
+from nbjudge.authoring.release import fill_answers, release
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.source import Assignment, Course
 
@@ -101,7 +101,7 @@ class Course40:
         student = student or f"{NAMES[number % len(NAMES)]}{number:02}"
         if not known:
             self.groups.setdefault(group, []).append(student)
-        book = answered(nbformat.read(self.root / f"release/{SET}/{SET}.ipynb", 4), answers)
+        book = fill_answers(nbformat.read(self.root / f"release/{SET}/{SET}.ipynb", 4), answers)
         path = self.root / "submitted" / student / SET / f"{SET}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(book, path)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from nbjudge.authoring.answers import assignments
+from nbjudge.authoring.answers import list_assignments
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
-NAMES = assignments(EXERCISES)
+NAMES = list_assignments(EXERCISES)
 QUICK = "committees"
 EACH = [name if name == QUICK else pytest.param(name, marks=pytest.mark.trial) for name in NAMES]

@@ -3,7 +3,7 @@
 import pytest
 
 from nbjudge.authoring import answers
-from nbjudge.authoring.answers import read_cells, run_isolated, spare_checks, try_assignment
+from nbjudge.authoring.answers import find_spare_checks, read_cells, run_isolated, try_assignment
 from nbjudge.isolation.sandbox import probe
 from problem_sets import EXERCISES, NAMES, QUICK
 
@@ -119,10 +119,10 @@ def test_a_sound_set_has_no_faults(small):
 def test_mutants_are_not_checked_but_where_a_hidden_test_needs_what_the_check_binds(small, bound):
     source = small.course / "source" / "small" / "small.md"
     cells = read_cells(source)
-    assert list(spare_checks(cells)) == ["add-check"]
+    assert list(find_spare_checks(cells)) == ["add-check"]
     needs = SMALL.replace("assert add(1)", f"{bound}\nassert add(1)").replace("add(5) == 6", "n")
     source.write_text(needs)
-    assert list(spare_checks(read_cells(source))) == []
+    assert list(find_spare_checks(read_cells(source))) == []
     assert "survives in add-answer" in faults(small)  # without `n` none would
 
 

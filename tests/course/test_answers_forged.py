@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from nbjudge.authoring import answers
-from nbjudge.course.source import Course, files_beside
+from nbjudge.course.source import Course, read_files_beside
 from nbjudge.isolation.sandbox import probe
 from problem_sets import EACH, EXERCISES
 
@@ -82,13 +82,13 @@ def forged(solution, value):
 
 def earned(name, kinds, run):
     """List the hidden tests of a set that forgeries pass, with their kinds."""
-    source = answers.source_of(EXERCISES, name)
+    source = answers.locate_source(EXERCISES, name)
     cells = answers.read_cells(source)
     submissions = {
         kind: {c.grade_id: forged(c.source, FORGERIES[kind]) for c in cells if c.kind == "answer"}
         for kind in kinds
     }
-    verdicts = run(cells, submissions, files_beside(Course(EXERCISES), source.parent))
+    verdicts = run(cells, submissions, read_files_beside(Course(EXERCISES), source.parent))
     return [
         f"{grade_id}: {kind}"
         for kind, found in verdicts.items()
@@ -100,7 +100,7 @@ def earned(name, kinds, run):
 @pytest.mark.parametrize("name", EACH)
 def test_no_hidden_test_takes_a_forgery_for_right(name):
     """Not even where it runs in one process with it, as in nbgrader."""
-    assert not earned(name, [kind for kind in FORGERIES if kind not in LIES], answers.run_here)
+    assert not earned(name, [kind for kind in FORGERIES if kind not in LIES], answers.run_in_forks)
 
 
 @pytest.mark.trial

@@ -9,21 +9,21 @@ import numpy as np
 import pytest
 from ensemblelab.teaching import checks
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Steps,
     Table,
-    Trial,
-    alike,
-    judged_trial,
-    learned_and_asked,
-    line_by_line,
-    one_number,
-    result_or_error,
-    right_beside_yours,
+    draw_case,
+    is_close,
+    is_scalar,
+    render,
+    run_and_judge,
     shape_of,
-    shown,
-    telling,
+    tabulate_lines,
+    tabulate_rows,
+    tabulate_values,
+    try_call,
 )
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -38,7 +38,7 @@ def twice():
     @check.of("twice", "Why twice?", "How much is x + x?", "Is it 2 x?")
     def _(rng, answer):
         cases = [{"x": rng.integers(1, 9, size).astype(float)} for size in (1, 2, 3)]
-        trial = Trial(answer, cases, "doubling.1")
+        trial = AnswerTrial(answer, cases, "doubling.1")
         trial.demand(
             lambda found, x: np.shape(found) == x.shape,
             lambda found, x: f"{len(x)} numbers are asked for",
@@ -54,7 +54,7 @@ def twice():
                     lambda *_: Table("t", ["a"], [["b"]]),
                 ),
             ],
-            steps=lambda x: f"{shown(x)} and {shown(x)}",
+            steps=lambda x: f"{render(x)} and {render(x)}",
             picture=lambda right, yours, x: Steps("Twice", np.arange(len(x)), right, yours),
         )
 
@@ -88,8 +88,8 @@ def test_a_failure_names_the_equation_the_smallest_input_and_both_values(twice):
     assert lines[0] == "doubling.1: it is not twice x"
     assert re.fullmatch(r"  x = \[\d, \d\]", lines[1])
     x = np.array([int(n) for n in re.findall(r"\d", lines[1])])
-    assert lines[2:4] == [f"  expected: {shown(2 * x)}", f"  yours: {shown(x + 1)}"]
-    assert f"Step by step: {shown(x)} and {shown(x)}" in text
+    assert lines[2:4] == [f"  expected: {render(2 * x)}", f"  yours: {render(x + 1)}"]
+    assert f"Step by step: {render(x)} and {render(x)}" in text
     assert text.endswith("Read again: 'Why twice?' in the chapter Doubling")
 
 
@@ -161,15 +161,15 @@ def test_checks_neither_draw_from_nor_set_the_global_generators(twice):
 
 
 def test_values_are_told_apart():
-    assert checks.told_apart(1.0, 1.00001) == ("1", "1.00001")
-    assert shown({"a": (np.float64(0.25), True, np.int64(3)), "b": [np.array(["x"])]}) == (
+    assert checks.format_differing(1.0, 1.00001) == ("1", "1.00001")
+    assert render({"a": (np.float64(0.25), True, np.int64(3)), "b": [np.array(["x"])]}) == (
         "{'a': (0.25, True, 3), 'b': [['x']]}"
     )
-    assert alike([1.0, 2], np.array([1, 2 + 1e-12]))
-    assert not alike([1.0], 1.0)
-    assert not alike(object(), 1.0)
-    assert not alike("a", 1.0)
-    assert not alike([1, [2]], [1, 2])
+    assert is_close([1.0, 2], np.array([1, 2 + 1e-12]))
+    assert not is_close([1.0], 1.0)
+    assert not is_close(object(), 1.0)
+    assert not is_close("a", 1.0)
+    assert not is_close([1, [2]], [1, 2])
 
 
 def test_a_table_marks_cells_and_reads_them_out():
@@ -192,30 +192,30 @@ def test_what_is_written_begins_at_the_left_and_numbers_end_at_the_right():
 
 def test_what_came_stands_beside_what_is_right_and_is_marked_where_it_differs():
     columns = {"row": range(2), "y": np.array([1.5, 2])}
-    table = right_beside_yours("The rows", columns, np.array([0.1 + 0.2, 1]), [0.3, 2])
+    table = tabulate_values("The rows", columns, np.array([0.1 + 0.2, 1]), [0.3, 2])
     assert table.text().splitlines() == [
         "The rows; ✘ marks what is not right:",
         "  row    y  right  yours",
         "    0  1.5    0.3    0.3",
         "    1    2      1    2 ✘",
     ]
-    words = right_beside_yours("Words", {"": ["a", "b"]}, ["x", ""], ["x", 1.0], "a wrong one")
+    words = tabulate_values("Words", {"": ["a", "b"]}, ["x", ""], ["x", 1.0], "a wrong one")
     assert words.marked == [(1, 2)]
     assert words.caption == "Words; ✘ marks a wrong one"
     with pytest.raises(ValueError, match="zip"):
-        right_beside_yours("The rows", {"row": range(3)}, [1, 2], [1, 2])
+        tabulate_values("The rows", {"row": range(3)}, [1, 2], [1, 2])
 
 
 def test_texts_stand_line_by_line_and_the_shorter_one_is_filled_up():
-    table = line_by_line("The texts", ["a", "b"], ["a"])
+    table = tabulate_lines("The texts", ["a", "b"], ["a"])
     assert table.rows == [[1, "a", "a"], [2, "b", ""]]
     assert table.marked == [(1, 2)]
-    assert line_by_line("The texts", ["a"], ["a", "c"]).rows[1] == [2, "", "c"]
+    assert tabulate_lines("The texts", ["a"], ["a", "c"]).rows[1] == [2, "", "c"]
 
 
 def test_a_call_is_shown_with_the_rows_that_are_wrong():
     about = "One call", "fold", [0, 0, 1]
-    table = learned_and_asked(*about, [1, 2], [0], [2])
+    table = tabulate_rows(*about, [1, 2], [0], [2])
     assert table.rows == [
         ["0", 0, "", "asked"],
         ["1", 0, "learned", ""],
@@ -223,7 +223,7 @@ def test_a_call_is_shown_with_the_rows_that_are_wrong():
     ]
     assert table.marked == [(1, 2)]
     assert "✘ marks a row" in table.caption
-    assert learned_and_asked(*about, [2], [0], [2]).caption == "One call"
+    assert tabulate_rows(*about, [2], [0], [2]).caption == "One call"
 
 
 def test_the_shape_of_what_has_none_is_words():
@@ -231,9 +231,9 @@ def test_the_shape_of_what_has_none_is_words():
     assert shape_of([[1], [1, 2]]) == "of rows of several lengths"
     assert shape_of(["a"]) == (1,)
     assert shape_of(["a"], float) == "of no array of numbers"
-    assert one_number(np.float64(1), "whatever was given")
-    assert not one_number([1.0])
-    assert not one_number([[1], [1, 2]])
+    assert is_scalar(np.float64(1), "whatever was given")
+    assert not is_scalar([1.0])
+    assert not is_scalar([[1], [1, 2]])
 
 
 def test_an_input_is_drawn_that_tells_mistakes():
@@ -245,13 +245,13 @@ def test_an_input_is_drawn_that_tells_mistakes():
         return 2 * x
 
     square, and_two = (lambda x: x**2), (lambda x: x + 2)
-    assert telling(from_one_on(), twice, square, and_two) == {"x": 1}
-    assert telling(from_one_on(), twice, lambda x: 2, and_two) == {"x": 3}
-    assert telling(from_one_on(), twice, lambda x: 1, square, apart=True) == {"x": 3}
-    both = telling(from_one_on(), twice, lambda x: [2, x**2], same=lambda some, one: one in some)
+    assert draw_case(from_one_on(), twice, square, and_two) == {"x": 1}
+    assert draw_case(from_one_on(), twice, lambda x: 2, and_two) == {"x": 3}
+    assert draw_case(from_one_on(), twice, lambda x: 1, square, apart=True) == {"x": 3}
+    both = draw_case(from_one_on(), twice, lambda x: [2, x**2], same=lambda some, one: one in some)
     assert both == {"x": 3}
     with pytest.raises(ValueError, match="tries=50: no input"):
-        telling(from_one_on(), twice, lambda x: x + x, tries=50)
+        draw_case(from_one_on(), twice, lambda x: x + x, tries=50)
 
 
 def test_what_an_answer_asked_is_judged_before_its_error():
@@ -266,25 +266,25 @@ def test_what_an_answer_asked_is_judged_before_its_error():
             raise Mistake("it was asked about 1")
 
     with pytest.raises(Mistake, match="asked about 1"):
-        judged_trial(fails, {"ask": asked.append}, judge)
+        run_and_judge(fails, {"ask": asked.append}, judge)
     with pytest.raises(RuntimeError, match="mine"):
-        judged_trial(fails, {"ask": lambda x: None}, lambda: None)
+        run_and_judge(fails, {"ask": lambda x: None}, lambda: None)
     asked.clear()
-    assert judged_trial(lambda ask: 3, {"ask": asked.append}, judge).found == [3]
+    assert run_and_judge(lambda ask: 3, {"ask": asked.append}, judge).found == [3]
 
     def stub(ask):
         ask(1)
         raise NotImplementedError
 
     with pytest.raises(NotImplementedError):
-        judged_trial(stub, {"ask": asked.append}, judge)
+        run_and_judge(stub, {"ask": asked.append}, judge)
 
 
 def test_an_error_may_be_what_came():
-    assert result_or_error(lambda x: x + 1, 1) == 2
-    assert result_or_error(lambda x: x / 0, 1) == "ZeroDivisionError: division by zero"
+    assert try_call(lambda x: x + 1, 1) == 2
+    assert try_call(lambda x: x / 0, 1) == "ZeroDivisionError: division by zero"
     given = [1]
-    result_or_error(lambda x: x.append(2), given)
+    try_call(lambda x: x.append(2), given)
     assert given == [1]
 
 

@@ -7,11 +7,11 @@ import re
 
 import pytest
 from docutils.nodes import make_id
-from ensemblelab.teaching.checks import address_of, without_latex
+from ensemblelab.teaching.checks import build_address, strip_latex
 
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import read_cells
-from nbjudge.authoring.release import secret_lines
+from nbjudge.authoring.release import collect_secret_lines
 from nbjudge.course.source import Course
 from problem_sets import EACH, EXERCISES, NAMES
 
@@ -75,7 +75,7 @@ def played(request):
 def test_no_line_of_a_solution_or_a_hidden_test_of_any_set_stands_in_a_module(name):
     """A release looks for those of its own set; a student has several."""
     sources = EXERCISES.glob("source/*/*.md")
-    secret = {line: source.stem for source in sources for line in secret_lines(source)}
+    secret = {line: source.stem for source in sources for line in collect_secret_lines(source)}
     assert len(secret) > 1000
     lines = MODULES[name].read_text().splitlines()
     assert not {line.strip(): secret[line.strip()] for line in lines if line.strip() in secret}
@@ -97,13 +97,13 @@ def test_each_check_leads_to_a_section_of_its_chapter(played, monkeypatch):
     monkeypatch.setenv("ENSEMBLELAB_BOOK", "https://book.example")
     _, set_ = played
     for check in set_.check.checks.values():
-        address = address_of(set_.check.chapter, check.read)
+        address = build_address(set_.check.chapter, check.read)
         assert address.partition("#")[2] == make_id(check.read)  # what Sphinx calls it
     titles = re.findall(
         r"^##+ (.*)$", (CHAPTERS / f"{set_.check.chapter}.md").read_text(), re.MULTILINE
     )
     assert {check.read for check in set_.check.checks.values()} <= set(titles)
-    assert not re.search(r"[$\\]", "".join(map(without_latex, titles)))
+    assert not re.search(r"[$\\]", "".join(map(strip_latex, titles)))
     assert all(check.hints for check in set_.check.checks.values())
 
 

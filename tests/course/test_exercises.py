@@ -10,12 +10,18 @@ import pytest
 from nbgrader.api import Gradebook
 
 from nbjudge.__main__ import main
-from nbjudge.authoring.agreement import agree, notebooks
-from nbjudge.authoring.release import answered, leaks, release, samples, secret_lines
+from nbjudge.authoring.agreement import compare_notebook, list_notebooks
+from nbjudge.authoring.release import (
+    collect_secret_lines,
+    fill_answers,
+    find_leaks,
+    release,
+    submit_samples,
+)
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
+from nbjudge.run.exports import CanvasExporter, MoodleExporter
 from nbjudge.run.run import ALL_GRADED, NEEDS_REVIEW, Options, grade_assignment
-from nbjudge.words.exports import CanvasExporter, MoodleExporter
 from problem_sets import EACH, EXERCISES, NAMES, QUICK
 
 
@@ -39,7 +45,7 @@ def copy(tmp_path_factory):
 def graded(course, assignment):
     """Grade the sample submissions of a set, unless it is done."""
     if not (course / "feedback" / "sample-perfect" / assignment).exists():
-        assert samples(course, assignment)
+        assert submit_samples(course, assignment)
         # one job: three submissions are sooner graded than packages imported for another
         assert grade_assignment(course, assignment, Options(jobs=1)) in (ALL_GRADED, NEEDS_REVIEW)
 
@@ -95,12 +101,12 @@ def test_scores_are_exact(copy, assignment):
 
 def test_what_students_get_holds_no_solution(copy, assignment):
     source = copy / "source" / assignment / f"{assignment}.md"
-    assert len(secret_lines(source)) > 50
+    assert len(collect_secret_lines(source)) > 50
     released = copy / "release" / assignment / f"{assignment}.ipynb"
     modules = {path.name for path in source.parent.glob("*.py")}
     files = {path.name: path for path in released.parent.iterdir()}
     assert files.keys() == {released.name, *modules}
-    assert not [line for path in files.values() for line in leaks(source, path)]
+    assert not [line for path in files.values() for line in find_leaks(source, path)]
     assert "NotImplementedError" in released.read_text()
 
 
@@ -206,7 +212,7 @@ def test_an_unknown_assignment_is_named(capsys):
 def test_answers_to_unknown_tasks_are_named(course):
     released = jupytext.read(course / "release" / QUICK / f"{QUICK}.ipynb")
     with pytest.raises(GradingError, match=r"answers to \['no-such-task'\]; the tasks are"):
-        answered(released, {"no-such-task": "pass"})
+        fill_answers(released, {"no-such-task": "pass"})
 
 
 @pytest.mark.trial
@@ -247,8 +253,8 @@ def test_platforms_get_their_columns(copy, tmp_path):
 def test_nbgrader_gives_the_same_grades():
     """A few answers; `nbjudge agree --course exercises` takes all of every set."""
     course = Course(EXERCISES)
-    (path,) = notebooks(course, ["committees"])
-    found = agree(course, path, each=15)
+    (path,) = list_notebooks(course, ["committees"])
+    found = compare_notebook(course, path, each=15)
     assert not found.refused
     assert not found.left_out
     answers = [name for pack in found.answers.values() for name in pack]

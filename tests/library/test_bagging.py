@@ -299,3 +299,17 @@ def test_another_number_of_features_is_named(regression):
     X, y = regression
     with pytest.raises(ValueError, match="X has 3 features"):
         BaggingRegressor(n_estimators=2).fit(X, y).predict(X[:, :3])
+
+
+@pytest.mark.parametrize("class_weight", [{0: 1, 1: 50}, "balanced"])
+def test_own_trees_heed_their_class_weight(class_weight):
+    X, y = load_iris(return_X_y=True)
+    y = (y == 2).astype(int)
+    plain, weighted = (
+        BaggingClassifier(tree, n_estimators=5, random_state=0).fit(X, y).predict_proba(X)
+        for tree in (
+            OwnClassifier(max_depth=1),
+            OwnClassifier(max_depth=1, class_weight=class_weight),
+        )
+    )
+    assert weighted[:, 1].mean() > plain[:, 1].mean() + 0.005

@@ -22,7 +22,7 @@ from ensemblelab.equations import (
 )
 from ensemblelab.verify.comparing import chain_discrepancy, gaps
 from ensemblelab.verify.formula import Chain, Formula
-from ensemblelab.verify.statement import number
+from ensemblelab.verify.statement import format_number
 
 LABELS = [statement.label for statement in equations()]
 
@@ -166,7 +166,7 @@ def test_the_command_says_what_the_page_unfolds(capsys):
 
 def test_numbers_are_written_as_people_write_them():
     written = {0.10234567: "0.1023", 12.0: "12", -3.03381: "−3.0338", 2e-9: "2.00 · 10⁻⁹", 0: "0"}
-    assert {value: number(value) for value in written} == written
+    assert {value: format_number(value) for value in written} == written
 
 
 def test_several_checks_are_one_line_that_unfolds_to_theirs():

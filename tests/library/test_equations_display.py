@@ -17,7 +17,7 @@ from ensemblelab.equations import (
 )
 from ensemblelab.verify import registry
 from ensemblelab.verify.formula import Formula, FormulaError, signs, variants
-from ensemblelab.verify.statement import given
+from ensemblelab.verify.statement import call_with
 
 EVALUATED = [s for s in equations() if isinstance(s, Identity)]
 ROWS = {"x_i": np.array([[1.0, 2.0, 3.0]]), "n": 3}
@@ -122,7 +122,7 @@ def values_of(statement):
     if isinstance(statement, Law):
         return statement.runs(rng, 2)
     if isinstance(statement, Erratum):
-        found = given(statement.versions, statement.draw(rng))
+        found = call_with(statement.versions, statement.draw(rng))
         return {s: found[s] for s in Formula(statement.latex, statement.axes).used(found)}
     return statement.chains(statement.draw(rng))[1]
 

@@ -21,7 +21,7 @@ import pytest
 from ensemblelab.equations import Erratum, Identity, Law, equations, find, one_over_m
 from ensemblelab.verify.comparing import chain_discrepancy, gaps
 from ensemblelab.verify.formula import Formula, variants
-from ensemblelab.verify.statement import VISIBLE, given
+from ensemblelab.verify.statement import VISIBLE, call_with
 
 LABELS = [statement.label for statement in equations()]
 
@@ -135,7 +135,7 @@ def compiled(tree, function):
 def of_the_display(statement, instance):
     """Give (description, statement) for each change of the display."""
     if isinstance(statement, Erratum):
-        values = given(statement.versions, copy.deepcopy(instance))
+        values = call_with(statement.versions, copy.deepcopy(instance))
         right, printed = statement.latex, statement.printed
         yield "versions exchanged", replace(statement, latex=printed, printed=right)
         yield "right version twice", replace(statement, printed=right)

@@ -164,11 +164,11 @@ def rounds_to(found, kept, digits):
 
 @pytest.mark.parametrize("name", experiments.NAMES)
 def test_a_file_holds_every_case_its_script_has(name):
-    held = experiments.read(name)
-    repetitions = {case: row["repetitions"] for case, row in held["cases"].items()}
+    record = experiments.read(name)
+    repetitions = {case: row["repetitions"] for case, row in record["cases"].items()}
     assert repetitions == EXPERIMENTS[name].CASES
-    assert held["seed"] == experiments.SEED
-    assert set(held["measured"]) == {"date", "python", "machine"}
+    assert record["seed"] == experiments.SEED
+    assert set(record["measured"]) == {"date", "python", "machine"}
 
 
 @pytest.mark.parametrize(("name", "case"), ROWS)
@@ -427,21 +427,21 @@ def made_up(tmp_path, monkeypatch):
     X[:7, 4] = X[5:9, 2] = X[40, 0] = 0  # a woman may have had no child
     file = tmp_path / "made_up.csv"
     np.savetxt(file, np.column_stack([X, y]), fmt="%g", delimiter=",")
-    held = diabetes.DATA | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
-    monkeypatch.setattr(diabetes, "DATA", held)
+    about = diabetes.DATA | {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+    monkeypatch.setattr(diabetes, "DATA", about)
     monkeypatch.setattr(experiments, "FOLDER", tmp_path)
     return file, X, y
 
 
 def test_the_recorded_diabetes_row_is_of_the_file_that_is_named():
-    held = experiments.read("diabetes")
-    assert diabetes.DATA.items() <= held["data"].items()
-    assert (held["data"]["rows"], held["data"]["with_diabetes"]) == (768, 268)
-    assert set(held["data"]["zeros"]) == set(diabetes.LIVING)
-    assert held["again"] == "python -m experiments.diabetes FILE"
-    assert held["seed"] == experiments.SEED
-    assert {case: of["repetitions"] for case, of in held["cases"].items()} == diabetes.CASES
-    figures = held["cases"]["diabetes"]["figures"]
+    record = experiments.read("diabetes")
+    assert diabetes.DATA.items() <= record["data"].items()
+    assert (record["data"]["rows"], record["data"]["with_diabetes"]) == (768, 268)
+    assert set(record["data"]["zeros"]) == set(diabetes.LIVING)
+    assert record["again"] == "python -m experiments.diabetes FILE"
+    assert record["seed"] == experiments.SEED
+    assert {case: of["repetitions"] for case, of in record["cases"].items()} == diabetes.CASES
+    figures = record["cases"]["diabetes"]["figures"]
     assert set(figures) == set(experiments.read("bagging")["cases"]["glass"]["figures"])
     for figure in figures.values():
         values = figure["values"]

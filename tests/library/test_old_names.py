@@ -9,10 +9,10 @@ from pathlib import Path
 
 import ensemblelab
 import pytest
-from ensemblelab._old_names import MOVED, new_name
+from ensemblelab._old_names import MOVED, RENAMED, new_name
 from ensemblelab.equations import find, verify
+from ensemblelab.equations.derivations import check
 from ensemblelab.teaching.records import Record
-from ensemblelab.verify.derivations import check
 
 FOLDER = Path(ensemblelab.__file__).parent
 HAS_NUMBA = importlib.util.find_spec("numba") is not None
@@ -32,9 +32,16 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new"), PAIRS)
-@pytest.mark.parametrize("form", ["import {0} as found", "from {1} import {2} as found"])
-def test_an_old_name_gives_the_module_of_the_new_one(old, new, form, monkeypatch):
+# A package that gave its name to another has its modules by their full names only.
+IMPORTS = [("import {0} as found", *pair) for pair in PAIRS] + [
+    ("from {1} import {2} as found", old, new)
+    for old, new in PAIRS
+    if (place := new_name(old.rpartition(".")[0])) is None or new.startswith(f"{place}.")
+]
+
+
+@pytest.mark.parametrize(("form", "old", "new"), IMPORTS)
+def test_an_old_name_gives_the_module_of_the_new_one(form, old, new, monkeypatch):
     module = importlib.import_module(new)
     spec = module.__spec__
     for name in [name for name in sys.modules if new_name(name)]:
@@ -47,6 +54,18 @@ def test_an_old_name_gives_the_module_of_the_new_one(old, new, form, monkeypatch
     assert sys.modules.get(old, module) is sys.modules[new] is module  # if it was asked for
     assert module.__spec__ is spec
     assert (spec.name, module.__name__) == (new, new)
+
+
+@pytest.mark.parametrize("module", RENAMED)
+def test_what_was_renamed_is_there_by_its_old_name(module):
+    place = importlib.import_module(module)
+    for old, new in RENAMED[module].items():
+        names = {}
+        exec(f"from {module} import {old} as found", names)
+        assert names["found"] is getattr(place, new)
+        assert old not in vars(place)
+    with pytest.raises(AttributeError, match=f"module '{module}' has no attribute 'nothing'"):
+        getattr(place, "nothing")  # noqa: B009
 
 
 def test_in_a_new_process_old_names_come_first():
@@ -75,7 +94,7 @@ def test_what_has_not_moved_is_not_found_by_old_names():
     assert new_name("ensemblelab.checks_of_mine") is None
     with pytest.raises(ModuleNotFoundError, match=r"ensemblelab\.recordings"):
         importlib.import_module("ensemblelab.recordings")
-    with pytest.raises(ModuleNotFoundError, match=r"ensemblelab\.verify\.derivations\.nothing"):
+    with pytest.raises(ModuleNotFoundError, match=r"ensemblelab\.equations\.derivations\.nothing"):
         importlib.import_module("ensemblelab.derivations.nothing")
 
 
@@ -93,6 +112,9 @@ def test_a_pickle_that_says_old_names_is_read(thing):
     words = pickle.dumps(thing, protocol=0)  # names as text, a line each
     for old, new in MOVED.items():
         words = words.replace(b"c" + new.encode(), b"c" + old.encode())
+    for names in RENAMED.values():
+        for old, new in names.items():
+            words = words.replace(f"\n{new}\n".encode(), f"\n{old}\n".encode())
     assert b"ensemblelab.teaching" not in words
     assert b"ensemblelab.verify" not in words
     assert type(pickle.loads(words)) is type(thing)

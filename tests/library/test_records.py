@@ -36,9 +36,9 @@ def test_an_unknown_record_lists_the_others(name):
 
 @pytest.mark.parametrize("name", experiments.NAMES)
 def test_a_record_says_when_on_what_and_how_again(name):
-    held = experiments.read(name)
+    record = experiments.read(name)
     words = Record(name)._repr_markdown_()
-    for fact in (held["measured"]["date"], held["measured"]["machine"], *held["cases"]):
+    for fact in (record["measured"]["date"], record["measured"]["machine"], *record["cases"]):
         assert fact in words
     assert f"python -m experiments {name}`" in words
 

@@ -24,19 +24,19 @@ class Guess:
 
 def test_forest_and_boosting_come_out_again(monkeypatch):
     monkeypatch.setattr(spam_curves, "BaggingClassifier", Guess)
-    held = experiments.read("spam_curves")["cases"]["spambase"]["figures"]
+    figures = experiments.read("spam_curves")["cases"]["spambase"]["figures"]
     again = spam_curves.repeat("spambase", 0)
-    assert set(again) == set(held)
-    for name in held:
+    assert set(again) == set(figures)
+    for name in figures:
         if "bagged" not in name:
             # ten digits are kept
-            assert again[name] == pytest.approx(held[name]["values"][0], rel=1e-9), name
+            assert again[name] == pytest.approx(figures[name]["values"][0], rel=1e-9), name
 
 
 def test_the_shares_fit_together():
     """What A errs more than B is what A alone gets wrong less what B alone gets wrong."""
-    held = experiments.read("spam_curves")["cases"]["spambase"]["figures"]
-    value = {name: np.array(figure["values"]) for name, figure in held.items()}
+    figures = experiments.read("spam_curves")["cases"]["spambase"]["figures"]
+    value = {name: np.array(figure["values"]) for name, figure in figures.items()}
     last = {name: value[f"{name}_{spam_curves.TREES}"] for name in ("bagged", "forest", "boosted")}
     for a, b in (("bagged", "forest"), ("boosted", "forest"), ("bagged", "boosted")):
         # ten digits of percentages up to 100 are kept

@@ -10,8 +10,8 @@ from ensemblelab.trees.decision_tree import (
     DecisionStump,
     DecisionTreeClassifier,
     DecisionTreeRegressor,
-    fit_trees,
 )
+from ensemblelab.trees.fitting import fit_trees
 from sklearn.exceptions import NotFittedError
 
 
@@ -154,8 +154,8 @@ def test_many_weightings_at_once_equal_single_fits():
     counts = np.random.default_rng(0).multinomial(
         len(data.y), np.ones(len(data.y)) / len(data.y), 3
     )
-    template = DecisionTreeClassifier(min_samples_leaf=2)
-    for tree, count in zip(fit_trees(template, data.X, data.y, counts), counts, strict=True):
+    plan = DecisionTreeClassifier(min_samples_leaf=2).plan(data.y)
+    for tree, count in zip(fit_trees(plan, data.X, counts), counts, strict=True):
         alone = DecisionTreeClassifier(min_samples_leaf=2).fit(data.X, data.y, count)
         np.testing.assert_array_equal(tree.predict(data.X), alone.predict_proba(data.X))
 
@@ -163,9 +163,9 @@ def test_many_weightings_at_once_equal_single_fits():
 def test_number_of_threads_changes_nothing():
     data = load("sonar")
     weights = np.ones((4, len(data.y)))
+    plan = DecisionTreeClassifier(max_features="sqrt").plan(data.y)
     one, two = (
-        fit_trees(DecisionTreeClassifier(max_features="sqrt"), data.X, data.y, weights, 0, n_jobs)
-        for n_jobs in (1, 2)
+        fit_trees(plan, data.X, weights, np.random.default_rng(0), n_jobs) for n_jobs in (1, 2)
     )
     assert [t.to_text() for t in one] == [t.to_text() for t in two]
     assert one[0].to_text() != one[1].to_text()

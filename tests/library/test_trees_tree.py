@@ -1,7 +1,11 @@
 """The flat tree: ways down it, and pruning."""
 
+import contextlib
+import pickle
+
 import numpy as np
 import pytest
+from ensemblelab import RandomForestRegressor
 from ensemblelab.trees import CRITERIA, Bins, grow, newton
 from ensemblelab.trees.predicting import leaves, sum_of_predictions, values
 
@@ -71,3 +75,36 @@ def test_text_names_features_and_missing_values():
     tree = grow(bins, np.array([0.0, 1.0, 1.0]), criterion=CRITERIA["squared_error"]).trees[0]
     assert tree.to_text(["age"]).splitlines()[0] == "|-- age <= 1.5"
     assert "age > 1.5 or missing" in tree.to_text(["age"])
+
+
+def stump_of(tree):
+    return tree.prune(np.arange(tree.n_nodes) > 0)[0]
+
+
+def test_what_changes_in_an_ensemble_changes_what_it_predicts():
+    X = np.random.default_rng(0).normal(size=(60, 3))
+    forest = RandomForestRegressor(5, random_state=0).fit(X, X[:, 0])
+    before = forest.predict(X)
+    np.testing.assert_array_equal(forest.predict(X), before)
+    again = pickle.loads(pickle.dumps(forest))
+    for change in (
+        lambda trees: trees.reverse(),
+        lambda trees: setattr(trees[2].tree_, "value", 2 * trees[2].tree_.value),
+        lambda trees: setattr(trees[2].tree_, "threshold", trees[2].tree_.threshold - 0.5),
+        lambda trees: trees.pop(),
+        lambda trees: setattr(trees[0], "tree_", stump_of(trees[0].tree_)),
+    ):
+        change(forest.estimators_)
+        each = [tree.tree_.predict(X)[:, 0] for tree in forest.estimators_]
+        np.testing.assert_allclose(forest.predict(X), np.mean(each, axis=0), rtol=1e-14)
+    np.testing.assert_array_equal(again.predict(X), before)
+
+
+@pytest.mark.parametrize("name", ["threshold", "value"])
+def test_no_array_that_an_ensemble_predicts_by_changes_in_place_unnoticed(name):
+    X = np.random.default_rng(0).normal(size=(60, 3))
+    forest = RandomForestRegressor(5, random_state=0).fit(X, X[:, 0])
+    before, array = forest.predict(X), getattr(forest.estimators_[1].tree_, name)
+    with contextlib.suppress(ValueError):  # with compiled loops it cannot be written to
+        array[:] = 0
+        assert not np.array_equal(forest.predict(X), before)

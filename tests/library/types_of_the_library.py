@@ -20,7 +20,7 @@ from ensemblelab import (
     XGBClassifier,
 )
 from ensemblelab.bootstrap import out_of_bag
-from ensemblelab.equations import Check, Report, verify
+from ensemblelab.equations import CheckReport, CheckResult, verify
 from ensemblelab.trees import Tree
 from numpy.typing import NDArray
 
@@ -48,8 +48,8 @@ assert_type(
 )
 XGBClassifier(objective=lambda y, f: (f - y, np.ones_like(f))).fit(X, y, eval_set=[(X, y)])
 assert_type(out_of_bag(np.array([0, 0, 2]), 3), NDArray[np.bool_])
-assert_type(verify("adaboost.12"), Check)
-assert_type(verify(["adaboost.12", "bagging.7"]), Report)
+assert_type(verify("adaboost.12"), CheckResult)
+assert_type(verify(["adaboost.12", "bagging.7"]), CheckReport)
 
 # A misspelt attribute: scikit-learn's base classes must not hide it.
 print(boosted.n_estimator)  # type: ignore[attr-defined]

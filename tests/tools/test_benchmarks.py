@@ -130,7 +130,9 @@ def test_growth_may_have_its_own_tolerance(fake, monkeypatch):
     (quick, *_) = harness.find(fake)
     outcome = {"ours": [1.0], "peer": [1.0], "quality_ours": 1.0, "quality_peer": 0.9}
     monkeypatch.setattr(harness, "measure", lambda found, what, n: outcome)
-    lenient = harness.Found(quick.module, dataclasses.replace(quick.case, growth_tolerance=0.2))
+    lenient = harness.LoadedCase(
+        quick.module, dataclasses.replace(quick.case, growth_tolerance=0.2)
+    )
     assert not harness.growth(quick, (1000, 2000))["agree"]  # by the case's tolerance, 0
     assert harness.growth(lenient, (1000, 2000))["agree"]
 

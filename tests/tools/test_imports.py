@@ -85,7 +85,11 @@ ROOMS = {
     "equations": {"", "trees", "datasets", "verify"},
     "teaching": {"", "trees", "datasets", "verify", "equations"},
 }
-SMALL = {"ensemblelab", "ensemblelab._arguments"}  # what every room may have
+SMALL = {
+    "ensemblelab",
+    "ensemblelab._arguments",
+    "ensemblelab._old_names",
+}  # what every room may have
 COMMAND = "ensemblelab.__main__"  # the program, which may start all
 
 

@@ -22,12 +22,13 @@ WIDTH, HEIGHT, ACROSS, DOWN = 158, 58, 182, 106  # of a box, and from one to the
 FULL = 4  # boxes side by side
 
 
-def course():
+def load_course():
+    """Return what chapters/course.toml says."""
     return tomllib.loads(LISTED.read_text(encoding="utf-8"))
 
 
-def minutes(doctree):
-    """Estimate how long a page takes, in steps of five minutes."""
+def estimate_minutes(doctree):
+    """Return how long a page may take, in steps of five minutes."""
     words = sum(len(text.astext().split()) for text in doctree.findall(nodes.paragraph))
     words += sum(len(text.astext().split()) for text in doctree.findall(nodes.caption))
     stops = len(list(doctree.findall(nodes.math_block)))
@@ -36,8 +37,8 @@ def minutes(doctree):
     return max(5, 5 * round((words / WORDS_A_MINUTE + stops / STOPS_A_MINUTE) / 5))
 
 
-def layers(needs):
-    """Put chapters into layers: each is below all that it needs."""
+def arrange_layers(needs):
+    """Return chapters in layers: each is below all that it needs."""
     layer = {}
     while len(layer) < len(needs):
         ready = [c for c in needs if c not in layer and all(n in layer for n in needs[c])]
@@ -57,30 +58,30 @@ def title_of_set(name):
     return next(line[2:] for line in text.splitlines() if line.startswith("# "))
 
 
-def to_page(chapter):
-    """Refer to a chapter by its title."""
+def link_to_page(chapter):
+    """Return a reference to a chapter by its title."""
     target = f"/chapters/{chapter}"
     return addnodes.pending_xref(
         "", nodes.inline(), refdomain="std", reftype="doc", reftarget=target, refexplicit=False
     )
 
 
-def head(app, doctree):
-    """Note a chapter's time, and say below its title what it needs, its time and its set."""
+def add_needs(app, doctree):
+    """Note a chapter's time, and add below its title what it needs, its time and its set."""
     chapter = Path(app.env.docname).name
-    listed = course()
+    listed = load_course()
     if chapter not in listed["needs"]:
         return
     app.env.note_dependency(str(LISTED))
     if not hasattr(app.env, "minutes"):
         app.env.minutes = {}
-    app.env.minutes[chapter] = minutes(doctree)
+    app.env.minutes[chapter] = estimate_minutes(doctree)
     line = nodes.paragraph(classes=["needs"])
     needs = listed["needs"][chapter]
     if needs:
         line += nodes.Text("Needs: ")
         for k, need in enumerate(needs):
-            line += [nodes.Text(" and " if k else ""), to_page(need)]
+            line += [nodes.Text(" and " if k else ""), link_to_page(need)]
         line += nodes.Text(" · ")
     line += nodes.Text(f"about {app.env.minutes[chapter]} minutes")
     for name in (name for name, of in listed["sets"].items() if of == chapter):
@@ -105,9 +106,9 @@ class CourseMap(SphinxDirective):
         return [course_map()]
 
 
-def draw(app, doctree, docname):
+def draw_maps(app, doctree, docname):
     for place in list(doctree.findall(course_map)):
-        needs = course()["needs"]
+        needs = load_course()["needs"]
         names = {c: app.env.titles[f"chapters/{c}"].astext() for c in needs}
         uri = {
             c: relative_uri(
@@ -115,7 +116,7 @@ def draw(app, doctree, docname):
             )
             for c in needs
         }
-        drawn = svg(needs, names, app.env.minutes, uri)
+        drawn = draw_svg(needs, names, app.env.minutes, uri)
         listed = "".join(
             f'<li><a href="{uri[c]}">{escape(names[c])}</a>, {app.env.minutes[c]} minutes'
             + (f"; needs {escape(' and '.join(names[n] for n in needs[c]))}" if needs[c] else "")
@@ -126,9 +127,9 @@ def draw(app, doctree, docname):
         place.replace_self(nodes.raw("", both, format="html"))
 
 
-def svg(needs, names, times, uri):
-    """Draw the chapters in their layers, with a line from each to those that need it."""
-    rows, middle = layers(needs), {}
+def draw_svg(needs, names, times, uri):
+    """Return a drawing of the chapters in layers, with lines to those that need each."""
+    rows, middle = arrange_layers(needs), {}
     for down, row in enumerate(rows):
         start = (FULL - len(row)) * ACROSS / 2
         for k, chapter in enumerate(row):
@@ -139,7 +140,7 @@ def svg(needs, names, times, uri):
             u, v = middle[need][0], middle[need][1] + HEIGHT
             bend = (y - v) / 2
             lines.append(f'<path d="M{u} {v}C{u} {v + bend} {x} {y - bend} {x} {y}"/>')
-        first, second = two_lines(names[chapter])
+        first, second = split_title(names[chapter])
         spans = f'<tspan x="{x}" y="{y + (19 if second else 26)}">{escape(first)}</tspan>'
         if second:
             spans += f'<tspan x="{x}" y="{y + 34}">{escape(second)}</tspan>'
@@ -156,8 +157,8 @@ def svg(needs, names, times, uri):
     )
 
 
-def two_lines(words):
-    """Cut a title that is too long for one line near its middle."""
+def split_title(words):
+    """Return a title in two lines, the second empty if it fits into one."""
     if len(words) <= 22:
         return words, ""
     blanks = [k for k, letter in enumerate(words) if letter == " "]
@@ -165,7 +166,7 @@ def two_lines(words):
     return words[:cut], words[cut + 1 :]
 
 
-def draw_again(app, env):
+def redraw_map(app, env):
     """Have Sphinx write the first page anew: the times of other pages stand on it."""
     return [app.config.root_doc]
 
@@ -173,7 +174,7 @@ def draw_again(app, env):
 def setup(app):
     app.add_node(course_map)
     app.add_directive("course-map", CourseMap)
-    app.connect("doctree-read", head, priority=600)  # above the count of questions
-    app.connect("doctree-resolved", draw)
-    app.connect("env-updated", draw_again)
+    app.connect("doctree-read", add_needs, priority=600)  # above the count of questions
+    app.connect("doctree-resolved", draw_maps)
+    app.connect("env-updated", redraw_map)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,10 +1,10 @@
-"""What the book's pages need of Sphinx beyond its settings.
+"""Equations that stand once, with their check, and keep the numbers of the notes.
 
 A formula stands in one place, the registry of equations, beside the check that
 computes it. A page shows it by ```{equation} adaboost.17```; the directive's content,
 if there is any, is the mark that ends the formula in its sentence. A label that the
 registry does not know, a statement that no chapter shows, and a formula that no cell
-below it presses on, are warnings, and the build is strict. An erratum is shown with
+below it checks, are warnings, and the build is strict. An erratum is shown with
 its words and both its versions.
 
 Equations keep the numbers of the lecture notes, on whatever page they stand:
@@ -12,12 +12,6 @@ Sphinx numbers labelled equations by itself, from 1 on each page. An equation
 whose label is one of the course's statements with a number, such as
 ``adaboost.17``, is given that number; any other labelled one is numbered with
 its label, so that a reference to it says what it means.
-
-Docutils marks bibliographies with a role that ARIA has withdrawn, which screen
-readers do not know; the plain list reads well without it.
-
-Jupyter Book puts Thebe on every page, which would fetch code from the network
-and declares a name twice. The course does not use it, so its files are left out.
 """
 
 import re
@@ -34,8 +28,8 @@ LOG = logging.getLogger(__name__)
 LEADS = "Looks right.", "Try these numbers.", "Why."
 
 
-def in_sentence(latex, mark):
-    """Put a comma or full stop behind a formula: in its last line, if it has several."""
+def end_formula(latex, mark):
+    """Return a formula with a comma or full stop: in its last line, if it has several."""
     return re.sub(r"( \\end\{\w+\})?$", lambda end: mark + end[0], latex, count=1)
 
 
@@ -48,7 +42,7 @@ class Equation(MathDirective):
     option_spec = {}
 
     def run(self):
-        """Hand the registry's formula to Sphinx's own directive for labelled ones."""
+        """Run Sphinx's own directive for labelled formulas on the registry's."""
         (label,) = self.arguments
         try:
             statement = find(label)
@@ -57,28 +51,30 @@ class Equation(MathDirective):
         wrong = isinstance(statement, Erratum)
         mark = "" if wrong else "".join(self.content).strip()
         content = self.content
-        self.content = StringList([in_sentence(statement.latex, mark)], "registry")
+        self.content = StringList([end_formula(statement.latex, mark)], "registry")
         self.arguments, self.options = [], {"label": label}
         shown = super().run()
-        return self.parted(statement, content, shown) if wrong else shown
+        return self.show_erratum(statement, content, shown) if wrong else shown
 
-    def parted(self, statement, content, shown):
-        """Show an erratum: as printed, why that looks right, numbers to try, why, and right."""
-        told = nodes.Element()
-        self.state.nested_parse(content, self.content_offset, told)
-        if len(told) != 2 or not all(isinstance(part, nodes.paragraph) for part in told):
+    def show_erratum(self, statement, content, shown):
+        """Return an erratum: as printed, why that looks right, numbers to try, why, and right."""
+        paragraphs = nodes.Element()
+        self.state.nested_parse(content, self.content_offset, paragraphs)
+        if len(paragraphs) != 2 or not all(
+            isinstance(part, nodes.paragraph) for part in paragraphs
+        ):
             raise self.error(
                 f"{statement.label} wants two paragraphs: why it looks right, and numbers to try"
             )
-        told += nodes.paragraph("", statement.title)
-        for words, part in zip(LEADS, told, strict=True):
+        paragraphs += nodes.paragraph("", statement.title)
+        for words, part in zip(LEADS, paragraphs, strict=True):
             part.insert(0, [nodes.strong("", words), nodes.Text(" ")])
         printed = nodes.math_block("", statement.printed, nowrap=False, label=None, number=None)
-        told[2] += nodes.Text(" Right:")
-        return [nodes.paragraph("", "Sometimes printed:"), printed, *told, *shown]
+        paragraphs[2] += nodes.Text(" Right:")
+        return [nodes.paragraph("", "Sometimes printed:"), printed, *paragraphs, *shown]
 
 
-def warn_of_what_is_not_shown(app, env):
+def warn_of_missing_formulas(app, env):
     """Look through all pages, whether they were read now or before."""
     displayed = set(env.get_domain("math").equations)
     for label in (statement.label for statement in equations()):
@@ -89,15 +85,13 @@ def warn_of_what_is_not_shown(app, env):
             LOG.warning("no chapter shows %s: ```{equation} %s```", label, label)
 
 
-def warn_of_what_is_not_pressed_on(app, docname, source):
+def warn_of_unchecked_formulas(app, docname, source):
     """Look for each formula's own check, `verify("its label")`, further down on its page."""
     (text,) = source
     for shown in re.finditer(r"^```\{equation\} (\S+)$", text, re.MULTILINE):
         checks = " ".join(re.findall(r"\bverify\(([^)]*)\)", text[shown.end() :]))
         if f'"{shown[1]}"' not in checks:
-            LOG.warning(
-                "%s is shown, and no cell below it presses on it", shown[1], location=docname
-            )
+            LOG.warning("%s is shown, and no cell below it checks it", shown[1], location=docname)
 
 
 def set_numbers(app, document):
@@ -113,25 +107,9 @@ def set_numbers(app, document):
             domain.equations[label] = (app.env.docname, number)
 
 
-def leave_thebe_out(app, pagename, templatename, context, doctree):
-    for files in ("script_files", "css_files"):
-        context[files] = [
-            file
-            for file in context[files]
-            if "thebe" not in f"{file.filename} {file.attributes.get('body')}".lower()
-        ]
-
-
-def leave_withdrawn_roles_out(app, pagename, templatename, context, doctree):
-    for role in (' role="doc-biblioentry"', ' role="list"'):
-        context["body"] = context.get("body", "").replace(role, "")
-
-
 def setup(app):
     app.add_directive("equation", Equation)
-    app.connect("source-read", warn_of_what_is_not_pressed_on)
+    app.connect("source-read", warn_of_unchecked_formulas)
     app.connect("doctree-read", set_numbers)
-    app.connect("env-check-consistency", warn_of_what_is_not_shown)
-    app.connect("html-page-context", leave_thebe_out, priority=900)
-    app.connect("html-page-context", leave_withdrawn_roles_out)
+    app.connect("env-check-consistency", warn_of_missing_formulas)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -39,14 +39,14 @@ class Choice:
         return "Right." if self.right else "No."
 
 
-def read(lines):
-    """Take a quiz apart: its question and its choices. Say what it lacks by a ValueError."""
-    question, choices = [], []
+def parse_quiz(lines):
+    """Return a quiz's question and choices; a ValueError names what it lacks."""
+    lines_of_question, choices = [], []
     for at, line in enumerate(lines):
         if begins := CHOICE.fullmatch(line.rstrip()):
             choices.append(Choice(begins[2], begins[1] == "x", at))
         elif not choices:
-            question.append(line)
+            lines_of_question.append(line)
         elif line.startswith("  ") or not line.strip():
             choices[-1].reason.append(line[2:])
         else:
@@ -54,35 +54,35 @@ def read(lines):
                 f"{line!r} is neither a choice, which begins with '- [ ] ' or '- [x] ', nor a "
                 "reason, which is indented by two blanks"
             )
-    asked = " ".join(question).strip()
-    if not asked:
+    question = " ".join(lines_of_question).strip()
+    if not question:
         raise ValueError("a quiz begins with its question, and here is none")
     if len(choices) < 2:
-        raise ValueError(f"the quiz {asked!r} has {len(choices)} choices; two are the least")
+        raise ValueError(f"the quiz {question!r} has {len(choices)} choices; two are the least")
     right = sum(choice.right for choice in choices)
     if right != 1:
         raise ValueError(
-            f"the quiz {asked!r} has {right or 'no'} right choice{'s' * (right > 1)}; "
+            f"the quiz {question!r} has {right or 'no'} right choice{'s' * (right > 1)}; "
             "mark one, and only one, by '- [x] '"
         )
     for choice in choices:
         if not "".join(choice.reason).strip():
             raise ValueError(
-                f"the quiz {asked!r} gives no reason for its choice {choice.text!r}; write one "
+                f"the quiz {question!r} gives no reason for its choice {choice.text!r}; write one "
                 "below it, indented by two blanks"
             )
-    return asked, choices
+    return question, choices
 
 
-def as_markdown(text):
-    """Write a quiz so that any Jupyter shows it, each choice folded."""
-    asked, choices = read(text.splitlines())
+def to_markdown(text):
+    """Return a quiz in Markdown, so that any Jupyter shows it, each choice folded."""
+    question, choices = parse_quiz(text.splitlines())
     folds = [
         f"<details><summary>{letter} {choice.text}</summary>\n\n"
         f"**{choice.verdict}** " + "\n".join(choice.reason).strip() + "\n\n</details>"
         for letter, choice in zip(string.ascii_lowercase, choices, strict=False)
     ]
-    return "\n\n".join([f"**{asked}**", *folds])
+    return "\n\n".join([f"**{question}**", *folds])
 
 
 class quiz(nodes.General, nodes.Element):
@@ -90,7 +90,7 @@ class quiz(nodes.General, nodes.Element):
 
 
 class quiz_question(nodes.General, nodes.TextElement):
-    """What is asked."""
+    """The question itself."""
 
 
 class quiz_choice(nodes.General, nodes.Element):
@@ -120,13 +120,13 @@ TAGS = {
 }
 
 
-def begin(self, node):
+def visit_node(self, node):
     tag, attributes = TAGS[type(node)](node)
     written = "".join(f' {name}="{value}"' for name, value in attributes.items())
     self.body.append(f"<{tag}{written}>\n")
 
 
-def end(self, node):
+def depart_node(self, node):
     tag, _ = TAGS[type(node)](node)
     self.body.append(f"</{tag}>\n")
 
@@ -139,14 +139,14 @@ class Quiz(SphinxDirective):
     def run(self):
         """Make a group of choices that unfold."""
         try:
-            asked, choices = read(list(self.content))
+            question, choices = parse_quiz(list(self.content))
         except ValueError as wrong:
             raise self.error(str(wrong)) from None
         # What a browser remembers is forgotten when the question changes, and only then.
-        written = "\n".join([asked, *(choice.text for choice in choices)])
+        written = "\n".join([question, *(choice.text for choice in choices)])
         key = hashlib.sha256(written.encode()).hexdigest()[:8]
         node = quiz(ids=[f"quiz-{key}"])
-        node += quiz_question("", "", *self.words(asked, 0))
+        node += quiz_question("", "", *self.parse_inline(question, 0))
         for letter, choice in zip(string.ascii_lowercase, choices, strict=False):
             reason = quiz_reason()
             at = self.content_offset + choice.at + 1
@@ -159,13 +159,13 @@ class Quiz(SphinxDirective):
             folded = quiz_choice("", kind=kind)
             # A choice that is a formula alone would have no name to be read out.
             lettered = [nodes.inline("", letter, classes=["letter"]), nodes.Text(" ")]
-            lettered += self.words(choice.text, choice.at)
+            lettered += self.parse_inline(choice.text, choice.at)
             folded += [quiz_summary("", "", *lettered), reason]
             node += folded
         return [node]
 
-    def words(self, text, at):
-        """Parse a line of words."""
+    def parse_inline(self, text, at):
+        """Return the nodes of a line of words."""
         holder = nodes.Element()
         self.state.nested_parse(StringList([text], "quiz"), self.content_offset + at, holder)
         if len(holder) != 1 or not isinstance(holder[0], nodes.paragraph):
@@ -173,12 +173,12 @@ class Quiz(SphinxDirective):
         return holder[0].children
 
 
-def count(app, doctree):
-    """Say below the title of a page how many questions it asks; quiz.js adds what was answered."""
-    asked = len(list(doctree.findall(quiz)))
+def add_count(app, doctree):
+    """Add below a page's title how many questions it asks; quiz.js adds how many are answered."""
+    number = len(list(doctree.findall(quiz)))
     title = doctree.next_node(nodes.title)
-    if asked and title:
-        words = f"{asked} questions to answer stand between the sections."
+    if number and title:
+        words = f"{number} questions to answer stand between the sections."
         line = quiz_count("", nodes.Text(words))
         title.parent.insert(title.parent.index(title) + 1, line)
 
@@ -191,8 +191,8 @@ def add_files(app, pagename, templatename, context, doctree):
 
 def setup(app):
     for node in TAGS:
-        app.add_node(node, html=(begin, end))
+        app.add_node(node, html=(visit_node, depart_node))
     app.add_directive("quiz", Quiz)
-    app.connect("doctree-read", count)
+    app.connect("doctree-read", add_count)
     app.connect("html-page-context", add_files)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -41,8 +41,8 @@ def prepare_kernels() -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join([ROOT, *filter(None, paths)])
     if sys.platform != "linux":
         return
-    plain = subprocess.run([sys.executable, "-c", PATH], capture_output=True, check=True)
-    ForkedKernel.path = json.loads(plain.stdout)
+    started = subprocess.run([sys.executable, "-c", PATH], capture_output=True, check=True)
+    ForkedKernel.path = json.loads(started.stdout)
     ForkedKernel.folder = tempfile.TemporaryDirectory(prefix="kernels-")
     FORKS.set_forkserver_preload(["__main__", *IMPORTED])
     atexit.register(forkserver._forkserver._stop)  # waits: its time counts as ours
@@ -56,18 +56,18 @@ class ForkedKernel(LocalProvisioner):
     """A kernel on this machine that begins as a fork."""
 
     folder: tempfile.TemporaryDirectory[str]  # of what they talk through
-    path: list[str]  # where a plain interpreter looks for modules
+    path: list[str]  # where a new interpreter looks for modules
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
-        """Let them talk through files: a port that is free may be another's before it is used."""
+        """Have them talk through files: a port that is free may be another's before it is used."""
         self.parent.transport, self.parent.ip = "ipc", f"{self.folder.name}/{self.kernel_id}"
         return await super().pre_launch(**kwargs)
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> dict[str, Any]:
         """Launch a kernel; its standard streams are the fork server's."""
         self.cwd = kwargs.get("cwd") or os.getcwd()
-        given = cmd, self.path, kwargs["env"], self.cwd
-        self.process = Forked(target=become_kernel, args=given)
+        arguments = cmd, self.path, kwargs["env"], self.cwd
+        self.process = Forked(target=become_kernel, args=arguments)
         self.process.start()
         atexit.register(self.process.kill)  # else Python would wait for one that nobody shut down
         self.pid = self.pgid = self.process.pid

@@ -9,19 +9,19 @@ from pygments.formatters import HtmlFormatter
 from pygments.token import Token
 from sphinx.highlighting import PygmentsBridge
 
-PLAIN = {Token.Name, Token.Name.Namespace, Token.Punctuation, Token.Text.Whitespace}
+UNSTYLED = {Token.Name, Token.Name.Namespace, Token.Punctuation, Token.Text.Whitespace}
 
 
 class Formatter(HtmlFormatter):
-    """Pygments' own, which makes an element of nothing that is `PLAIN`."""
+    """Pygments' own, which makes an element of nothing that is `UNSTYLED`."""
 
     def format_unencoded(self, tokens, file):
         """Write tokens to a file."""
-        super().format_unencoded(self.joined(tokens), file)
+        super().format_unencoded(self.as_text(tokens), file)
 
-    def joined(self, tokens) -> Iterator:
-        """Call what is plain text, which has no element."""
-        return ((Token.Text if kind in PLAIN else kind, text) for kind, text in tokens)
+    def as_text(self, tokens) -> Iterator:
+        """Yield the tokens, those that are `UNSTYLED` as text, which has no element."""
+        return ((Token.Text if kind in UNSTYLED else kind, text) for kind, text in tokens)
 
 
 def setup(app):

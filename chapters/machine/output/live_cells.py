@@ -2,7 +2,7 @@
 
 Each code cell that shows its code gets an id, cell-1, cell-2 and so on, and beside the page's
 notebook stands a file with the sources of them all, what they import, and which of them cannot run
-in a browser, for `browser.live` says so. The script, live.js, does the rest; without it, and until
+in a browser, as `browser.live` finds out. The script, live.js, does the rest; without it, and until
 its button is pressed, the page is what it was.
 """
 
@@ -10,14 +10,14 @@ import json
 from pathlib import Path
 
 import jupytext
-from browser.live import imported, lacking
-from chapters.machine.content.course_map import course
+from browser.live import find_imports, find_unrunnable
+from chapters.machine.content.course_map import load_course
 from docutils import nodes
 from sphinx.errors import ExtensionError
 
 
-def sources(path):
-    """Give the sources of a page's cells that show them."""
+def read_sources(path):
+    """Return the sources of a page's cells that show them."""
     return [
         cell.source
         for cell in jupytext.read(path).cells
@@ -27,16 +27,16 @@ def sources(path):
 
 
 def number_cells(app, doctree):
-    """Give the cells of a chapter their ids, and the page a place for the button."""
+    """Add numbers to the cells of a chapter, and a place for the button."""
     chapter = Path(app.env.docname).name
-    if chapter not in course()["needs"]:
+    if chapter not in load_course()["needs"]:
         return
     boxes = [
         (box, code)
         for box in doctree.findall(nodes.container)
-        if box.get("nb_element") == "cell_code" and (code := shown(box)) is not None
+        if box.get("nb_element") == "cell_code" and (code := source_of(box)) is not None
     ]
-    if [code for _, code in boxes] != sources(app.env.doc2path(app.env.docname)):
+    if [code for _, code in boxes] != read_sources(app.env.doc2path(app.env.docname)):
         raise ExtensionError(f"{chapter}: the cells of the page are not those of its source")
     for number, (box, _) in enumerate(boxes, 1):
         box["ids"].append(f"cell-{number}")
@@ -46,35 +46,32 @@ def number_cells(app, doctree):
     first.parent.insert(first.parent.index(first), place)
 
 
-def shown(box):
-    """Give the code that a cell shows, if it shows any."""
+def source_of(box):
+    """Return the code that a cell shows, None if it shows none."""
     for part in box.findall(nodes.container):
         if part.get("nb_element") == "cell_code_source":
             return part.next_node(nodes.literal_block).astext()
     return None
 
 
-def write_cells(app, error):
-    if error or app.builder.format != "html":
+def write_cells(app, pagename):
+    """Write what live.js needs of a chapter beside its notebook."""
+    if Path(pagename).name not in load_course()["needs"]:
         return
-    for chapter in course()["needs"]:
-        if f"chapters/{chapter}" not in app.written:
-            continue
-        cells = sources(app.env.doc2path(f"chapters/{chapter}"))
-        content = {"imports": imported(cells), "cells": cells, "lacks": lacking(cells)}
-        target = Path(app.outdir, "_sources", "chapters", f"{chapter}.cells.json")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(json.dumps(content), encoding="utf-8")
+    cells = read_sources(app.env.doc2path(pagename))
+    content = {"imports": find_imports(cells), "cells": cells, "lacks": find_unrunnable(cells)}
+    target = Path(app.outdir, "_sources", f"{pagename}.cells.json")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(content), encoding="utf-8")
 
 
 def add_files(app, pagename, templatename, context, doctree):
-    if doctree is not None and Path(pagename).name in course()["needs"]:
+    if doctree is not None and Path(pagename).name in load_course()["needs"]:
         app.add_css_file("live.css")
         app.add_js_file("live.js", loading_method="defer")
 
 
 def setup(app):
     app.connect("doctree-read", number_cells)
-    app.connect("build-finished", write_cells)
     app.connect("html-page-context", add_files)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,7 +8,6 @@ waits for a script to choose light or dark, and would have no colours without.
 import functools
 import html
 import re
-from pathlib import Path
 
 from latex2mathml.converter import convert
 from sphinx.errors import ExtensionError
@@ -32,16 +31,16 @@ def mathml(latex):
     if "{aligned}" in formula:  # Sphinx puts a second environment around it
         formula = re.sub(r"\\(?:begin|end)\{split\}", "", formula).replace("{aligned}", "{split}")
     # Two more things that latex2mathml does not know.
-    known = re.sub(r"\\arg(?![a-z])", r"\\operatorname{arg}", formula[2:-2])
-    known = re.sub(r"\\[bB]igg?[lr]?(\\[{}])", r"\1", known)
-    made = convert(known, display="block" if block else "inline")
-    if re.search(r"\\|&(amp|#x0*26);", re.sub(r"<[^>]+>", "", made)):
-        raise ExtensionError(f"no MathML is known for {formula}")
-    return made
+    latex = re.sub(r"\\arg(?![a-z])", r"\\operatorname{arg}", formula[2:-2])
+    latex = re.sub(r"\\[bB]igg?[lr]?(\\[{}])", r"\1", latex)
+    markup = convert(latex, display="block" if block else "inline")
+    if re.search(r"\\|&(amp|#x0*26);", re.sub(r"<[^>]+>", "", markup)):
+        raise ExtensionError(f"latex2mathml has no MathML for {formula}")
+    return markup
 
 
-def with_formulas(page):
-    """Add to a page's text what it shows without scripts."""
+def add_formulas(page):
+    """Return a page with what it shows without scripts."""
 
     def add(found):
         opening, _, latex, closing = found.groups()
@@ -51,18 +50,3 @@ def with_formulas(page):
     if number:
         page = page.replace("</head>", f"{STYLE}</head>", 1)
     return page.replace(' data-theme="auto"', ' data-theme="light"', 1)
-
-
-def add_to_pages(app, error):
-    if error or app.builder.format != "html":
-        return
-    for name in app.written:
-        path = Path(app.builder.get_outfilename(name))
-        text = path.read_text(encoding="utf-8")
-        if (added := with_formulas(text)) != text:
-            path.write_text(added, encoding="utf-8")
-
-
-def setup(app):
-    app.connect("build-finished", add_to_pages)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

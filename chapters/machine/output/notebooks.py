@@ -15,8 +15,8 @@ from pathlib import Path
 
 import jupytext
 import nbformat
-from chapters.machine.content.equations import LEADS, in_sentence
-from chapters.machine.content.quiz import as_markdown
+from chapters.machine.content.equations import LEADS, end_formula
+from chapters.machine.content.quiz import to_markdown
 from ensemblelab.equations import Erratum, equations
 from pybtex.database import parse_file
 from pybtex.richtext import Text
@@ -30,7 +30,7 @@ PLACE = re.compile(r"\[([^]]+)\]\([\w-]+\)")
 
 
 def glued_values(executed):
-    """Read what an executed notebook glued: key -> text. MyST-NB keeps it in a file beside it."""
+    """Return what an executed notebook glued: key -> text. MyST-NB keeps it in a file beside it."""
     glued = executed.with_suffix(".glue.json")
     values = {}
     for key, output in json.loads(glued.read_text()).items() if glued.exists() else ():
@@ -39,19 +39,19 @@ def glued_values(executed):
     return values
 
 
-class Names:
+class References:
     """What the references of a page are called, and where they lead."""
 
     def __init__(self, app, pagename):
         self.app, self.pagename = app, pagename
-        self.values = glued_values(executed(app, pagename))
+        self.values = glued_values(executed_notebook(app, pagename))
         self.statements = {statement.label: statement for statement in equations()}
         (works,) = app.config.bibtex_bibfiles
         self.works = parse_file(works).entries
         self.cited = []
 
     def numbered(self, word, label):
-        """Name an exercise, an algorithm or a figure by its number, as the book does."""
+        """Return the name of an exercise, algorithm or figure: its number, as in the book."""
         for page in (self.pagename, *self.app.env.toc_fignumbers):
             for numbers in self.app.env.toc_fignumbers.get(page, {}).values():
                 if label in numbers:
@@ -59,80 +59,85 @@ class Names:
         raise ExtensionError(f"{self.pagename}: nothing numbered is called {label!r}")
 
     def equation(self, label):
-        """Give an equation's number, or its label if it has none."""
+        """Return an equation's number, or its label if it has none."""
         statement = self.statements.get(label)
         return str(statement.number or label) if statement else label
 
     def page(self, name, words=""):
-        """Lead to a page's notebook, if it has one."""
+        """Return a page's title, linked to its notebook if it has one."""
         found = f"{Path(self.pagename).parent}/{name}"
         words = words or self.app.env.titles[found].astext()
-        return f"[{words}]({name}.ipynb)" if executed(self.app, found).exists() else words
+        return f"[{words}]({name}.ipynb)" if executed_notebook(self.app, found).exists() else words
 
     def work(self, key):
-        """Name a work by authors and year, and lead to it if it has an address."""
+        """Return a work's authors and year, linked to it if it has an address."""
         if key not in self.cited:
             self.cited.append(key)
         entry = self.works[key]
-        authors = [" ".join(map(bare, [*p.prelast_names, *p.last_names])) for p in people(entry)]
+        parts = [[*person.prelast_names, *person.last_names] for person in authors_of(entry)]
+        authors = [" ".join(map(from_bibtex, names)) for names in parts]
         if len(authors) > 2:
             authors = [f"{authors[0]} et al."]
-        return " and ".join(authors), linked(bare(entry.fields["year"]), entry)
+        return " and ".join(authors), link(from_bibtex(entry.fields["year"]), entry)
 
-    def of_what(self):
-        """Say what the notebook is part of, and what it needs."""
+    def introduction(self):
+        """Return what the notebook is part of, and what it needs."""
         return (
             f"A page of “{self.app.config.html_title}” as a notebook. It runs where the course's "
             "library is installed with its extra `notebooks`."
         )
 
-    def references(self):
-        """List the works that were named."""
+    def bibliography(self):
+        """Return a list of the works that were named."""
         listed = []
         for key in sorted(self.cited):
             entry = self.works[key]
-            authors = ", ".join(bare(str(person)).replace(",", "") for person in people(entry))
+            authors = ", ".join(
+                from_bibtex(str(person)).replace(",", "") for person in authors_of(entry)
+            )
             fields = [entry.fields.get(f) for f in ("journal", "booktitle", "publisher", "year")]
-            where = ", ".join(bare(field) for field in fields if field)
-            listed.append(f"- {authors}: *{linked(bare(entry.fields['title']), entry)}*. {where}.")
+            where = ", ".join(from_bibtex(field) for field in fields if field)
+            listed.append(
+                f"- {authors}: *{link(from_bibtex(entry.fields['title']), entry)}*. {where}."
+            )
         return "\n".join(listed)
 
 
-def people(entry):
+def authors_of(entry):
     return entry.persons.get("author") or entry.persons["editor"]
 
 
-def bare(text):
-    """Leave out the marks by which BibTeX keeps capitals, and writes accents and ranges."""
+def from_bibtex(text):
+    """Return a text without BibTeX's marks of capitals, accents and ranges."""
     return str(Text.from_latex(text)).replace("--", "–")
 
 
-def linked(words, entry):
+def link(words, entry):
     doi, url = entry.fields.get("doi"), entry.fields.get("url")
     address = f"https://doi.org/{doi}" if doi else url
     return f"[{words}]({address})" if address else words
 
 
-def plain(text, names):
-    """Rewrite one Markdown cell without roles and directives."""
-    text = DIRECTIVE.sub(lambda found: directive(names, *found.groups()[1:]), text + "\n")
+def convert_text(text, names):
+    """Return the text of a Markdown cell without roles and directives."""
+    text = DIRECTIVE.sub(lambda found: convert_directive(names, *found.groups()[1:]), text + "\n")
     text = TARGET.sub("", text)
     text = PAGE.sub(lambda found: names.page(found[2], found[1]), text)
     text = PLACE.sub(r"\1", text)
-    text = ROLE.sub(lambda found: role(names, *found.groups()), text)
+    text = ROLE.sub(lambda found: convert_role(names, *found.groups()), text)
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
 
 
-def directive(names, kind, title, content):
+def convert_directive(names, kind, title, content):
     options = dict(re.findall(r"^:(\w+): *(.*)\n", content, re.MULTILINE))
     content = re.sub(r"^:\w+:.*\n", "", content, flags=re.MULTILINE).strip("\n")
     if kind in ("index", "eval-rst"):
         return ""
     if kind == "equation":
-        return display(names, title, content)
+        return convert_equation(names, title, content)
     if kind == "quiz":
-        return as_markdown(content)
-    inner = plain(content, names)
+        return to_markdown(content)
+    inner = convert_text(content, names)
     if kind == "exercise":
         return f"**{names.numbered('Exercise', options['label'])}.** {inner}"
     if kind == "solution":
@@ -145,17 +150,17 @@ def directive(names, kind, title, content):
     return inner
 
 
-def display(names, label, content):
+def convert_equation(names, label, content):
     statement, number = names.statements[label], names.equation(label)
     if not isinstance(statement, Erratum):
-        return rf"$${in_sentence(statement.latex, content)} \tag{{{number}}}$$"
-    told = [*plain(content, names).split("\n\n"), f"{statement.title} Right:"]
-    told = [f"**{lead}** {words}" for lead, words in zip(LEADS, told, strict=True)]
+        return rf"$${end_formula(statement.latex, content)} \tag{{{number}}}$$"
+    texts = [*convert_text(content, names).split("\n\n"), f"{statement.title} Right:"]
+    texts = [f"**{lead}** {text}" for lead, text in zip(LEADS, texts, strict=True)]
     right = rf"$${statement.latex} \tag{{{number}}}$$"
-    return "\n\n".join(["Sometimes printed:", f"$${statement.printed}$$", *told, right])
+    return "\n\n".join(["Sometimes printed:", f"$${statement.printed}$$", *texts, right])
 
 
-def role(names, kind, content):
+def convert_role(names, kind, content):
     words, target = re.fullmatch(r"(.*?)(?: *<([^>]*)>)?", content).groups()
     target = target or words
     if kind == "glue:text":
@@ -179,65 +184,60 @@ def role(names, kind, content):
     return words
 
 
-def caption(names, cell):
-    """Make a cell of a figure's caption, if the cell draws one."""
+def caption_cells(names, cell):
+    """Return a cell with a figure's caption, if the cell draws one, in a list."""
     figure = cell.metadata.get("mystnb", {}).get("figure", {})
     if "caption" not in figure:
         return []
-    words = plain(figure["caption"], names)
+    words = convert_text(figure["caption"], names)
     number = names.numbered("Figure", figure["name"])
     return [nbformat.v4.new_markdown_cell(f"**{number}.** {words}")]
 
 
-def cells(page, names):
-    """Give the cells of a page's notebook."""
+def convert_cells(page, names):
+    """Yield the cells of a page's notebook."""
     for cell in page.cells:
         if cell.cell_type == "markdown":
-            cell.source = plain(cell.source, names)
+            cell.source = convert_text(cell.source, names)
             if cell.source.startswith("# "):
-                cell.source += f"\n\n*{names.of_what()}*"
+                cell.source += f"\n\n*{names.introduction()}*"
             yield cell
             continue
-        below = caption(names, cell)
+        below = caption_cells(names, cell)
         folded = "hide-input" in cell.metadata.get("tags", ())
         cell.metadata = {"jupyter": {"source_hidden": True}} if folded else {}
         yield cell
         yield from below
     if names.cited:
-        yield nbformat.v4.new_markdown_cell(f"## References\n\n{names.references()}")
+        yield nbformat.v4.new_markdown_cell(f"## References\n\n{names.bibliography()}")
 
 
 def name_notebook(app, pagename, templatename, context, doctree):
-    if doctree is not None and executed(app, pagename).exists():
+    if doctree is not None and executed_notebook(app, pagename).exists():
         context["ipynb_source"] = f"{pagename}.ipynb"
 
 
-def executed(app, pagename):
-    """Say where myst-nb keeps the executed notebook of a page."""
+def executed_notebook(app, pagename):
+    """Return the path where MyST-NB keeps the executed notebook of a page."""
     return Path(app.outdir).parent / "jupyter_execute" / f"{pagename}.ipynb"
 
 
-def write_notebooks(app, error):
-    if error or app.builder.format != "html":
+def write_notebook(app, pagename):
+    """Write the notebook of a page, if it is executed."""
+    if not executed_notebook(app, pagename).exists():
         return
-    for pagename in app.written:
-        if not executed(app, pagename).exists():
-            continue
-        page = jupytext.read(app.env.doc2path(pagename))
-        notebook = nbformat.v4.new_notebook(
-            cells=list(cells(page, Names(app, pagename))),
-            metadata={"kernelspec": page.metadata["kernelspec"]},
-        )
-        for k, cell in enumerate(notebook.cells):
-            cell.id = (
-                f"cell-{k}"  # not drawn at random: a page that did not change is the same file
-            )
-        target = Path(app.outdir) / "_sources" / f"{pagename}.ipynb"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        nbformat.write(notebook, target)
+    page = jupytext.read(app.env.doc2path(pagename))
+    notebook = nbformat.v4.new_notebook(
+        cells=list(convert_cells(page, References(app, pagename))),
+        metadata={"kernelspec": page.metadata["kernelspec"]},
+    )
+    for k, cell in enumerate(notebook.cells):
+        cell.id = f"cell-{k}"  # not drawn at random: a page that did not change is the same file
+    target = Path(app.outdir) / "_sources" / f"{pagename}.ipynb"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, target)
 
 
 def setup(app):
     app.connect("html-page-context", name_notebook, priority=400)  # before the theme's buttons
-    app.connect("build-finished", write_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

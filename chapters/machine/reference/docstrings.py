@@ -22,11 +22,11 @@ MARKED = re.compile(r"(``[^`]*``|(?::\w+)*:?`[^`]*`|^ *\.\. math::.*)")
 LISTED = re.compile(r"^(\*{0,2}\w+(?:, \*{0,2}\w+)*)(?: : .*)?$", re.MULTILINE)
 
 
-def remember_derived(app, env, docnames):
+def note_displayed(app, env, docnames):
     """Note which equations the chapters display: only these can be linked to."""
     chapters = [Path(env.doc2path(name)) for name in env.found_docs]
     text = "\n".join(path.read_text(encoding="utf-8") for path in chapters)
-    app.derived = set(re.findall(r"^```\{equation\} ([\w.]+)$", text, re.MULTILINE))
+    app.displayed = set(re.findall(r"^```\{equation\} ([\w.]+)$", text, re.MULTILINE))
 
 
 def parameters(thing):
@@ -36,7 +36,7 @@ def parameters(thing):
 
 
 def own_names(name, obj):
-    """Collect the parameters and attributes of an object, and of the class it belongs to."""
+    """Return the parameters and attributes of an object, and of the class it belongs to."""
     names = parameters(obj)
     for thing in (obj, pydoc.locate(name.rpartition(".")[0])):
         if inspect.isclass(thing):
@@ -58,8 +58,8 @@ def add_links(app, what, name, obj, options, lines):
     either = "|".join(re.escape(s.label) for s in reversed(equations()))
     label = re.compile(rf"\(({either})\)|(?<![\w.])({either})(?!\w|\.\w)")
 
-    def marked(text):
-        """Say what a name in single backticks is; leave other markup as it is."""
+    def link_name(text):
+        """Return a name in single backticks as a link or as code; other markup as it is."""
         word = text[1:-1]
         if not text.startswith("`") or text.startswith("``"):
             return text
@@ -67,24 +67,26 @@ def add_links(app, what, name, obj, options, lines):
             return f"``{word}``"
         return f":py:obj:`{word if word.startswith('ensemblelab.') else '.' + word}`"
 
-    def number(match):
+    def link_label(match):
         found = match[1] or match[2]
-        return f":eq:`{found}`" if found in app.derived else match[0].replace(found, f"``{found}``")
+        return (
+            f":eq:`{found}`" if found in app.displayed else match[0].replace(found, f"``{found}``")
+        )
 
-    def plain(text):
-        """Link labels. A shape (n_,) or a size |x| is not reStructuredText's markup."""
+    def link_labels(text):
+        """Return text with links to equations; a shape (n_,) or a size |x| is no markup."""
         text = re.sub(r"(?<!\\)\|", r"\\|", text)
         words, colon, kind = text.partition(" : ")
-        return label.sub(number, words + colon + re.sub(r"(?<=\w)_(?=[,)])", r"\\_", kind))
+        return label.sub(link_label, words + colon + re.sub(r"(?<=\w)_(?=[,)])", r"\\_", kind))
 
     for at, line in enumerate(lines):
         pieces = MARKED.split(line)
         lines[at] = "".join(
-            marked(piece) if k % 2 else plain(piece) for k, piece in enumerate(pieces)
+            link_name(piece) if k % 2 else link_labels(piece) for k, piece in enumerate(pieces)
         )
 
 
-def leave_out(app, what, name, obj, skip, options):
+def skip_inherited(app, what, name, obj, skip, options):
     """Leave out what scikit-learn and Python give to every class."""
     obj = obj.fget if isinstance(obj, property) else getattr(obj, "func", obj)
     if (inspect.getdoc(obj) or "").startswith("Alias for field number"):
@@ -94,7 +96,7 @@ def leave_out(app, what, name, obj, skip, options):
     return not (getattr(obj, "__module__", None) or "").startswith("ensemblelab") or None
 
 
-class LeaveIndexToTerms(SphinxTransform):
+class OmitFromIndex(SphinxTransform):
     """Keep the library's names out of the index: each class has a `fit`."""
 
     default_priority = 840  # just before Sphinx collects the entries
@@ -107,10 +109,10 @@ class LeaveIndexToTerms(SphinxTransform):
 
 
 def setup(app):
-    app.add_transform(LeaveIndexToTerms)
+    app.add_transform(OmitFromIndex)
     app.setup_extension("sphinx.ext.autodoc")
     app.setup_extension("sphinx.ext.napoleon")
-    app.connect("env-before-read-docs", remember_derived)
+    app.connect("env-before-read-docs", note_displayed)
     app.connect("autodoc-process-docstring", add_links, priority=400)  # before napoleon
-    app.connect("autodoc-skip-member", leave_out)
+    app.connect("autodoc-skip-member", skip_inherited)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 
 
 def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, float]:
-    """Give the mean of repetitions and its standard error.
+    """Return the mean of repetitions and its standard error.
 
     For a difference between two methods, hand over the differences on the same repetitions:
     what makes one repetition harder than another cancels.
@@ -54,7 +54,7 @@ def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, floa
 
 
 class Record:
-    """The figures of one recorded experiment; shown in a notebook, it says where from.
+    """The record of one experiment; shown in a notebook, it names its origin.
 
     Parameters
     ----------
@@ -74,15 +74,15 @@ class Record:
     """
 
     def __init__(self, name: str) -> None:
-        known = sorted(path.stem for path in FOLDER.glob("*.json"))
-        if name not in known:
-            raise ValueError(f"name={name!r} is no record; there are {', '.join(known)}")
+        names = sorted(path.stem for path in FOLDER.glob("*.json"))
+        if name not in names:
+            raise ValueError(f"name={name!r} is no record; there are {', '.join(names)}")
         self.name = name
         text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
         self.content: dict[str, Any] = json.loads(text)
 
     def values(self, case: str, figure: str) -> NDArray[np.float64]:
-        """Give one figure of every repetition, shape (n,)."""
+        """Return one figure of every repetition, shape (n,)."""
         return np.array(self.content["cases"][case]["figures"][figure]["values"])
 
     def text(self, case: str, figure: str, digits: int = 1, overlap: float = 0.0) -> str:
@@ -93,7 +93,7 @@ class Record:
     def difference(
         self, case: str, one: str, other: str, overlap: float = 0.0
     ) -> tuple[float, float]:
-        """Give the mean of `one` less `other` on the same repetitions, and its standard error."""
+        """Return the mean of `one` less `other` on the same repetitions, and its standard error."""
         return mean_and_error(self.values(case, one) - self.values(case, other), overlap)
 
     def difference_text(

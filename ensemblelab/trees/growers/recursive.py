@@ -113,20 +113,20 @@ class _Tree:
         return None
 
     def draw(self, depth: int, key: np.ndarray) -> Iterator[np.ndarray]:
-        """Give the features to try, and then others for as long as none can split the node."""
+        """Yield the features to try, and then others for as long as none can split the node."""
         rules = self.rules
-        deck = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
-        m, size = rules.per_node, deck.shape[1]
+        order = draws.features_of_level(self.problem.features, rules.per_level, self.seed, depth)
+        m, size = rules.per_node, order.shape[1]
         if m >= size and not rules.random_cut:
-            yield deck[0]
+            yield order[0]
             return
         for start in range(0, size if rules.redraw else 1, m):
-            draws.deal(deck, key, start, start + m)
-            drawn = deck[0, start : start + m]
+            draws.shuffle(order, key, start, start + m)
+            drawn = order[0, start : start + m]
             yield drawn if rules.redraw else np.sort(drawn)
 
     def splits(self, rows: np.ndarray, feature: int, key: np.ndarray) -> Iterator[Split]:
-        """Name all splits of a feature, those that win a tie first; or one, drawn at random."""
+        """Yield all splits of a feature, those that win a tie first; or one, drawn at random."""
         codes = np.unique(self.bins.codes[feature, rows]).astype(int).tolist()
         if self.rules.random_cut and len(codes) > 1:
             values = self.bins.lower[feature][codes]
@@ -151,7 +151,7 @@ class _Tree:
         return right
 
     def gain(self, rows: np.ndarray, split: Split, parent: float) -> float:
-        """Tell by how much the children score higher than their parent; -inf if not allowed."""
+        """Compute by how much the children score higher than their parent; -inf if not allowed."""
         right = self.goes_right(rows, split)
         few = min(right.sum(), (~right).sum()) < self.rules.min_samples_leaf
         sums = [self.stats[rows[side]].sum(axis=0) for side in (~right, right)]
@@ -159,7 +159,7 @@ class _Tree:
         return -np.inf if few or light else sum(map(self.score, sums)) - parent
 
     def flatten(self, root: Node, leaf: np.ndarray) -> Nodes:
-        """Give the nodes their numbers, breadth first; note the leaf of each row."""
+        """Assign numbers to the nodes, breadth first; note the leaf of each row."""
         order = [root]
         for node in order:  # which grows meanwhile
             order.extend(node.children)

@@ -122,7 +122,7 @@ class _Levels:
     def may_split(
         self, rows: _Rows, tree: np.ndarray, total: np.ndarray, size: np.ndarray, depth: int
     ) -> np.ndarray:
-        """Tell which nodes are large enough, and hold rows of different labels."""
+        """Return which nodes are large enough, and hold rows of different labels."""
         rules, labels = self.rules, self.problem.labels
         may = size >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
         may &= (total[:, self.K] >= 2 * self.least[tree]) & (depth < rules.max_depth)
@@ -138,13 +138,13 @@ class _Levels:
     ) -> _Splits:
         """Draw features for each node and find the best split in them; replace what fails."""
         rules = self.rules
-        deck = draws.features_of_level(self.problem.features, rules.per_level, self.seeds, depth)
-        deck, m, best = deck[tree], min(rules.per_node, deck.shape[1]), None
+        order = draws.features_of_level(self.problem.features, rules.per_level, self.seeds, depth)
+        order, m, best = order[tree], min(rules.per_node, order.shape[1]), None
         waiting = np.arange(len(tree))
-        for start in range(0, deck.shape[1], m):
-            drawn = deck[:, start : start + m]
-            if m < deck.shape[1] or rules.random_cut:
-                draws.deal(deck, key[waiting], start, start + m)
+        for start in range(0, order.shape[1], m):
+            drawn = order[:, start : start + m]
+            if m < order.shape[1] or rules.random_cut:
+                draws.shuffle(order, key[waiting], start, start + m)
                 drawn = drawn if rules.redraw else np.sort(drawn, axis=1)
             split = self.best_in(rows, drawn, tree[waiting], key[waiting], total[waiting])
             if best is None:
@@ -155,7 +155,7 @@ class _Levels:
             failed = split.gain == -np.inf
             if not rules.redraw or not failed.any():
                 break
-            rows, deck, waiting = rows.at(failed), deck[failed], waiting[failed]
+            rows, order, waiting = rows.at(failed), order[failed], waiting[failed]
         assert best is not None  # there is a feature at least
         return best
 
@@ -319,7 +319,7 @@ class _Levels:
     def number(
         self, levels: list[tuple[Any, ...]], at: np.ndarray, leaf: np.ndarray
     ) -> list[Nodes]:
-        """Give each tree its own nodes, numbered breadth first, and each row its leaf."""
+        """Return each tree's own nodes, numbered breadth first; note the leaf of each row."""
         *rest, splits = zip(*levels, strict=True)
         tree, total, size, found = map(np.concatenate, rest)
         split = _Splits(*map(np.concatenate, zip(*splits, strict=True)))

@@ -1,26 +1,33 @@
-"""Derivations read line by line, in a notation of their own.
+"""Derivations checked line by line, in a notation of their own.
 
->>> from ensemblelab.verify.derivations import check
->>> verdict = check("adaboost.21", ["y*f", "1 - one(f != y)"])
+>>> from ensemblelab.verify.derivations import Derivation, Symbol, check
+>>> a, b = Symbol("a number", "real"), Symbol("another", "real")
+>>> task = Derivation("square", "(a + b)**2", "a**2 + 2*a*b + b**2", {"a": a, "b": b}, ())
+>>> verdict = check(task, ["(a + b)**2", "a**2 + b**2"])
 >>> verdict.outcome, verdict.line
 ('wrong', 2)
 """
 
-from ensemblelab.verify.derivations.checking import Counterexample, Outcome, Step, Verdict, check
-from ensemblelab.verify.derivations.notation import NotationError, Symbol, parse
-from ensemblelab.verify.derivations.stated import Derivation, Move, derivations, find
+from ensemblelab.verify.derivations.checking import (
+    Counterexample,
+    DerivationStep,
+    DerivationVerdict,
+    Outcome,
+    check,
+)
+from ensemblelab.verify.derivations.notation import Node, NotationError, Symbol, parse
+from ensemblelab.verify.derivations.task import Derivation, Move
 
 __all__ = [
     "Counterexample",
     "Derivation",
+    "DerivationStep",
+    "DerivationVerdict",
     "Move",
+    "Node",
     "NotationError",
     "Outcome",
-    "Step",
     "Symbol",
-    "Verdict",
     "check",
-    "derivations",
-    "find",
     "parse",
 ]

@@ -32,7 +32,7 @@ class TooMuch(ArithmeticError):
 
 
 def equal(left: Node, right: Node, symbols: Mapping[str, Symbol]) -> bool:
-    """Tell whether two expressions are shown to be the same.
+    """Return whether two expressions can be shown to be the same.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def equal(left: Node, right: Node, symbols: Mapping[str, Symbol]) -> bool:
 
 
 def equivalent(left: Node, right: Node, symbols: Mapping[str, Symbol], unknown: str) -> bool:
-    """Tell whether two equations are shown to hold for the same numbers.
+    """Return whether two equations can be shown to hold for the same numbers.
 
     Each becomes a polynomial that must be 0; what only one of the two has as a factor must be
     above 0 everywhere, or below.
@@ -93,7 +93,7 @@ def equivalent(left: Node, right: Node, symbols: Mapping[str, Symbol], unknown: 
 
 
 def _in_every_case(test: Callable[[_Algebra], bool], symbols: Mapping[str, Symbol]) -> bool:
-    """Ask in each case of the signs that are not of rows."""
+    """Return whether it holds in each case of the signs that are not of rows."""
     signs = [
         name for name, symbol in symbols.items() if symbol.domain == "sign" and not symbol.rows
     ]
@@ -107,7 +107,7 @@ def _in_every_case(test: Callable[[_Algebra], bool], symbols: Mapping[str, Symbo
 
 
 def _sign(polynomial: Any) -> int:
-    """Give 1 or -1 if a polynomial is seen to be above 0 everywhere, or below; else 0."""
+    """Return 1 or -1 if a polynomial is seen to be above 0 everywhere, or below; else 0."""
     any_sign = [place for place, gen in enumerate(polynomial.gens) if not gen.is_positive]
     signs = {1 if coefficient > 0 else -1 for coefficient in polynomial.coeffs()}
     squares, away_from_0 = True, False
@@ -140,7 +140,7 @@ class _Algebra:
     # From trees to expressions
 
     def of(self, node: Node) -> Any:
-        """Give the expression of a tree; roots and logarithms are those of positive factors."""
+        """Return the expression of a tree; roots and logarithms are those of positive factors."""
         sp = self.sp
         if node.kind == "symbol":
             return self.values[str(node.value)]
@@ -167,7 +167,7 @@ class _Algebra:
         return self.small(sp.Mul(*powers))
 
     def power_of_e(self, exponent: Any) -> Any:
-        """Give e to the sum of some terms as a product."""
+        """Return e to the sum of some terms as a product."""
         terms = self.sp.Add.make_args(self.expand(exponent))
         if any(abs(t.as_coeff_Mul()[0]) > LOGARITHMS for t in terms if t.has(self.sp.log)):
             raise TooMuch
@@ -212,7 +212,7 @@ class _Algebra:
         return expression
 
     def degree(self, expression: Any) -> int:
-        """Say of which degree an expression is at most, before a polynomial is made of it."""
+        """Return a bound of an expression's degree, before a polynomial is made of it."""
         degrees = [self.degree(part) for part in expression.args]
         if expression.is_Add:
             return max(degrees)
@@ -223,7 +223,7 @@ class _Algebra:
         return 0 if expression.is_Number else 1
 
     def terms(self, expression: Any) -> int:
-        """Say how many terms an expression has at most when multiplied out."""
+        """Return a bound of how many terms an expression has when multiplied out."""
         if expression.is_Add:
             return min(sum(self.terms(part) for part in expression.args), TERMS + 1)
         count = 1
@@ -243,7 +243,7 @@ class _Algebra:
         return self.sp.expand(expression)
 
     def powers(self, *expressions: Any) -> dict[Any, Any]:
-        """Name powers of e: e^(x/2) and e^x become u and u²."""
+        """Replace powers of e by names: e^(x/2) and e^x become u and u²."""
         sp = self.sp
         found: dict[Any, dict[Any, Any]] = {}
         for power in {power for e in expressions for power in e.atoms(sp.exp, type(sp.E))}:
@@ -258,7 +258,7 @@ class _Algebra:
         return named
 
     def fraction(self, expression: Any, named: Any = None) -> tuple[Any, Any]:
-        """Give numerator and denominator, multiplied out; powers of e are named in both."""
+        """Return numerator and denominator, multiplied out; powers of e are named in both."""
         sp = self.sp
         named = self.powers(expression) if named is None else named
         top, bottom = sp.fraction(sp.together(expression.xreplace(named)))
@@ -266,7 +266,7 @@ class _Algebra:
         return self.expand(self.expand(top)), self.expand(self.expand(bottom))
 
     def polynomials(self, *expressions: Any) -> list[Any]:
-        """Give polynomials in all symbols there are; what else there is counts as a symbol."""
+        """Return polynomials in all symbols there are; what else there is counts as a symbol."""
         sp = self.sp
         others = {
             part: sp.Dummy(str(part), positive=part.is_positive, real=True)
@@ -287,7 +287,7 @@ class _Algebra:
             raise TooMuch from None
 
     def factors(self, expression: Any) -> list[tuple[Any, int]]:
-        """Give factors of something positive, each of them positive, and how often they occur."""
+        """Return factors of something positive, each of them positive, and how often they occur."""
         sp = self.sp
         ends = self.polynomials(*self.fraction(expression))
         found, sign = [], 1
@@ -306,7 +306,7 @@ class _Algebra:
         return found
 
     def conditions(self, left: Node, right: Node, unknown: str) -> list[Any]:
-        """Give for each of two equations the polynomial that must be 0."""
+        """Return for each of two equations the polynomial that must be 0."""
         symbol = self.values[unknown]
         zeros = []
         for equation in (left, right):

@@ -11,25 +11,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from ensemblelab._old_names import find_renamed
 from ensemblelab.verify.derivations import algebra
 from ensemblelab.verify.derivations.notation import Node, NotationError, parse
 from ensemblelab.verify.derivations.padding import without_padding
-from ensemblelab.verify.derivations.stated import Derivation, find
+from ensemblelab.verify.derivations.task import Derivation
 from ensemblelab.verify.derivations.values import (
     DIGITS,
     Instance,
     NoValue,
     TooLarge,
+    draw_instances,
     evaluate,
+    format_value,
     gap,
-    instances,
-    shown,
 )
 
-__all__ = ["Counterexample", "Outcome", "Step", "Verdict", "check"]
+__all__ = ["Counterexample", "DerivationStep", "DerivationVerdict", "Outcome", "check"]
+
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
 
 LINES = 30
 # Besides what is right, an equation must not hold for these; multiples of what is right, too.
@@ -70,7 +75,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Step:
+class DerivationStep:
     """A step to a line from the one before.
 
     Attributes
@@ -94,7 +99,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class DerivationVerdict:
     """What became of a derivation.
 
     Attributes
@@ -105,13 +110,13 @@ class Verdict:
         Which line it is about, from 1.
     words : str
         What to tell the student.
-    steps : tuple of Step
+    steps : tuple of DerivationStep
     """
 
     outcome: Outcome
     line: int | None
     words: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[DerivationStep, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -134,13 +139,12 @@ class Verdict:
         return self.words
 
 
-def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = True) -> Verdict:
-    """Read a derivation.
+def check(task: Derivation, lines: Sequence[str], *, prove: bool = True) -> DerivationVerdict:
+    """Check a derivation line by line.
 
     Parameters
     ----------
-    derivation : str or Derivation
-        The label of the equation, or a derivation of your own.
+    task : Derivation
     lines : list of str
         From what is given to what is asked.
     prove : bool, default=True
@@ -149,72 +153,73 @@ def check(derivation: str | Derivation, lines: Sequence[str], *, prove: bool = T
 
     Returns
     -------
-    Verdict
+    DerivationVerdict
 
     Raises
     ------
     ModuleNotFoundError
         If a step has to be shown, and SymPy is not there.
     """
-    asked = find(derivation) if isinstance(derivation, str) else derivation
-    read = _read(asked, lines)
-    if isinstance(read, Verdict):
+    read = _read(task, lines)
+    if isinstance(read, DerivationVerdict):
         return read
-    given, goal = asked.ends
+    given, goal = task.ends
     if read[0] != given:
-        words = f"line 1 must be what is given, {asked.given}; yours is {lines[0].strip()}"
-        return Verdict("wrong start", 1, words)
+        words = f"line 1 must be what is given, {task.given}; yours is {lines[0].strip()}"
+        return DerivationVerdict("wrong start", 1, words)
     made = [
-        {move.words for move in asked.moves if move.made(line)}
-        for line in without_padding(read, [*instances(asked.symbols, asked.label)])
+        {move.words for move in task.moves if move.made(line)}
+        for line in without_padding(read, [*draw_instances(task.symbols, task.label)])
     ]
-    steps: list[Step] = []
+    steps: list[DerivationStep] = []
     for line, (before, after) in enumerate(pairwise(read), 2):
-        numbers = _refuted(asked, before, after)
+        numbers = _refuted(task, before, after)
         changed = made[line - 2] ^ made[line - 1]
-        moves = tuple(move.words for move in asked.moves if move.words in changed)
+        moves = tuple(move.words for move in task.moves if move.words in changed)
         if numbers:
-            steps.append(Step(line, "refuted", moves, numbers))
-            return _verdict(asked, lines, steps, reached=False)
+            steps.append(DerivationStep(line, "refuted", moves, numbers))
+            return _verdict(task, lines, steps, reached=False)
         repeats = after in read[: line - 1]
-        if before == after or (prove and _shown(asked, before, after)):
-            steps.append(Step(line, "shown", moves, None, repeats))
+        if before == after or (prove and _prove(task, before, after)):
+            steps.append(DerivationStep(line, "shown", moves, None, repeats))
         else:
-            steps.append(Step(line, "to a person", moves, None, repeats))
-    return _verdict(asked, lines, steps, reached=read[-1] == goal)
+            steps.append(DerivationStep(line, "to a person", moves, None, repeats))
+    return _verdict(task, lines, steps, reached=read[-1] == goal)
 
 
-def _read(asked: Derivation, lines: Sequence[str]) -> list[Node] | Verdict:
+def _read(task: Derivation, lines: Sequence[str]) -> list[Node] | DerivationVerdict:
     if not isinstance(lines, list | tuple) or not lines:
         told = f"a derivation is a list of lines, each a text in quotes; yours is {_brief(lines)}"
-        return Verdict("unreadable", None, told)
+        return DerivationVerdict("unreadable", None, told)
     if len(lines) > LINES:
-        return Verdict("unreadable", LINES + 1, f"there are {len(lines)} lines; {LINES} are enough")
+        return DerivationVerdict(
+            "unreadable", LINES + 1, f"there are {len(lines)} lines; {LINES} are enough"
+        )
     read = []
     for place, line in enumerate(lines, 1):
         try:
-            node = parse(line, asked.symbols)
+            node = parse(line, task.symbols)
         except NotationError as error:
-            return Verdict("unreadable", place, f"line {place}, {error}")
-        if (node.kind == "==") != bool(asked.unknown):
-            kind = "an equation, with ==" if asked.unknown else "an expression, without =="
-            return Verdict("unreadable", place, f"line {place}: each line here is {kind}")
+            return DerivationVerdict("unreadable", place, f"line {place}, {error}")
+        if (node.kind == "==") != bool(task.unknown):
+            kind = "an equation, with ==" if task.unknown else "an expression, without =="
+            return DerivationVerdict("unreadable", place, f"line {place}: each line here is {kind}")
         read.append(node)
     return read
 
 
 def _brief(value: object) -> str:
-    """Say of what kind something is; its own words are not asked for."""
+    """Return of what kind a value is; its own words are not asked for."""
     return "empty" if type(value) in (list, tuple) else f"a {type(value).__name__[:30]}"
 
 
 def _verdict(
-    asked: Derivation, lines: Sequence[str], steps: Sequence[Step], *, reached: bool
-) -> Verdict:
+    task: Derivation, lines: Sequence[str], steps: Sequence[DerivationStep], *, reached: bool
+) -> DerivationVerdict:
     """Put the steps into words, the worst first."""
 
-    def verdict(outcome: Outcome, line: int, words: str) -> Verdict:
-        return Verdict(outcome, line, words, tuple(steps))
+    def verdict(outcome: Outcome, line: int, words: str) -> DerivationVerdict:
+        return DerivationVerdict(outcome, line, words, tuple(steps))
 
     for step in steps:
         if step.numbers:
@@ -224,7 +229,7 @@ def _verdict(
             )
             return verdict("wrong", step.line, words)
     if not reached:
-        words = f"the last line must be what is asked, {asked.asked}; yours is {lines[-1].strip()}"
+        words = f"the last line must be what is asked, {task.asked}; yours is {lines[-1].strip()}"
         return verdict("unfinished", len(lines), words)
     for step in steps:
         if step.repeats:
@@ -234,7 +239,7 @@ def _verdict(
             words = (
                 f"line {step.line} follows from line {step.line - 1}, but in a step that is too "
                 f"large: it does {len(step.moves)} things at once ({'; '.join(step.moves)}). "
-                f"{asked.largest_step} What adds 0 or multiplies by 1 is none of them, unless the "
+                f"{task.largest_step} What adds 0 or multiplies by 1 is none of them, unless the "
                 "next line keeps a term of it. Write the line between"
             )
             return verdict("too large", step.line, words)
@@ -249,45 +254,45 @@ def _verdict(
     return verdict("complete", len(lines), words)
 
 
-def _shown(asked: Derivation, before: Node, after: Node) -> bool:
-    if asked.unknown:
-        return algebra.equivalent(before, after, asked.symbols, asked.unknown)
-    return algebra.equal(before, after, asked.symbols)
+def _prove(task: Derivation, before: Node, after: Node) -> bool:
+    if task.unknown:
+        return algebra.equivalent(before, after, task.symbols, task.unknown)
+    return algebra.equal(before, after, task.symbols)
 
 
 # Numbers
 
 
-def _refuted(asked: Derivation, before: Node, after: Node) -> Counterexample | None:
-    """Look for numbers at which a line does not follow from the one before."""
+def _refuted(task: Derivation, before: Node, after: Node) -> Counterexample | None:
+    """Find numbers at which a line does not follow from the one before."""
     if before == after:
         return None
-    for values in instances(asked.symbols, asked.label):
-        tried = _roots(asked, values) if asked.unknown else [values]
+    for values in draw_instances(task.symbols, task.label):
+        tried = _roots(task, values) if task.unknown else [values]
         for each in tried:
             if found := _differ(before, after, each):
-                told = {name: shown(each[name]) for name in asked.symbols}
+                told = {name: format_value(each[name]) for name in task.symbols}
                 return Counterexample(told, *found)
     return None
 
 
-def _roots(asked: Derivation, values: Instance) -> list[Instance]:
+def _roots(task: Derivation, values: Instance) -> list[Instance]:
     """Put for the unknown what is right, and what is not."""
-    unknown = Node("symbol", value=asked.unknown)
-    (solution,) = (side for side in asked.ends[1].parts if side != unknown)
+    unknown = Node("symbol", value=task.unknown)
+    (solution,) = (side for side in task.ends[1].parts if side != unknown)
     right = Fraction(evaluate(solution, values, 2 * max(DIGITS)))
     tried = [right, *(right * factor for factor in MULTIPLES), *TRIED]
-    return [{**values, asked.unknown: value} for value in tried]
+    return [{**values, task.unknown: value} for value in tried]
 
 
 def _differ(before: Node, after: Node, values: Instance) -> tuple[str, str] | None:
-    """Say what two lines are at an instance, if that refutes the step; nothing, if not."""
+    """Return what two lines are at an instance if that refutes the step, else None."""
     try:
-        first = _told(before, values)
+        first = _format_line(before, values)
     except NoValue:
         return None
     try:
-        second = _told(after, values)
+        second = _format_line(after, values)
     except TooLarge:
         return None
     except NoValue:
@@ -302,9 +307,9 @@ def _holds(equation: Node, values: Instance) -> bool:
     return not gap(left, right, values)
 
 
-def _told(line: Node, values: Instance) -> str:
-    """Say what a line is at an instance."""
+def _format_line(line: Node, values: Instance) -> str:
+    """Return what a line is at an instance, as text."""
     if line.kind != "==":
-        return shown(evaluate(line, values, max(DIGITS)))
-    one, other = (shown(evaluate(side, values, max(DIGITS))) for side in line.parts)
+        return format_value(evaluate(line, values, max(DIGITS)))
+    one, other = (format_value(evaluate(side, values, max(DIGITS))) for side in line.parts)
     return f"true (both sides are {one})" if _holds(line, values) else f"false ({one} and {other})"

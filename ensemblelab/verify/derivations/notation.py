@@ -97,7 +97,7 @@ class Symbol:
 
     @property
     def words(self) -> str:
-        """Say what it is, for a reader."""
+        """Return what it is, for a reader."""
         kind = {"real": "any number", "positive": "above 0", "sign": "1 or -1"}[self.domain]
         kind = f"above {self.above}" if self.above else kind
         return f"{self.meaning}, {kind}" + (", of each row" if self.rows else "")
@@ -121,21 +121,25 @@ class Node:
     value: Fraction | str = ""
 
     def walk(self) -> Iterator[Node]:
-        """Give the node and all that it is made of."""
+        """Yield the node and all that it is made of."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
+    def find(self, kind: str) -> list[Node]:
+        """Return the parts of one kind, itself among them if it is of it."""
+        return [part for part in self.walk() if part.kind == kind]
+
     def symbols(self) -> set[str]:
-        """Give the symbols in it, but for those of conditions."""
+        """Return the symbols in it, but for those of conditions."""
         return {str(node.value) for node in self.walk() if node.kind == "symbol"}
 
     def terms(self) -> tuple[Node, ...]:
-        """Give the terms that it is the sum of; itself, if it is none."""
+        """Return the terms that it is the sum of; itself, if it is none."""
         return self.parts if self.kind == "+" else (self,)
 
     def factors(self) -> tuple[Node, ...]:
-        """Give the factors that it is the product of; itself, if it is none."""
+        """Return the factors that it is the product of; itself, if it is none."""
         return self.parts if self.kind == "*" else (self,)
 
     def _key(self) -> str:

@@ -81,20 +81,20 @@ def _reduced(node: Node, kept: Collection[Node], points: Sequence[Instance]) -> 
 
 
 def _without_count(term: Node) -> Node:
-    """Give what a term is so many times; a number is itself."""
+    """Return what a term is so many times; a number is itself."""
     return times(
         *(factor for factor in term.factors() if factor.kind != "number" or factor == term)
     )
 
 
 def _name(term: Node) -> Node:
-    """Give by what a term is known in the next line: a symbol however often, all else as it is."""
+    """Return what a term is known by in the next line: a symbol however often, or all of it."""
     one = _without_count(term)
     return one if one.kind == "symbol" else term
 
 
 def _number(node: Node, points: Sequence[Instance]) -> Node | None:
-    """Give the number that a part comes to at every instance, if it is one."""
+    """Return the number that a part comes to at every instance, if it is one."""
     values = _values(node, points)
     if not values or max(values) - min(values) > NEAR * abs(values[0]) or values[0] > LARGEST:
         return None
@@ -131,7 +131,7 @@ def _spread(term: Node, by: Callable[[Node], Sequence[Node]]) -> Iterator[Node]:
 
 
 def _counts(term: Node) -> Sequence[Node]:
-    """Give the factors of a number times a bracket; of others, the whole."""
+    """Return the factors of a number times a bracket; of others, the whole."""
     return term.factors() if _without_count(term).kind == "+" else (term,)
 
 

@@ -22,11 +22,11 @@ __all__ = [
     "Instance",
     "NoValue",
     "TooLarge",
+    "draw_instances",
     "evaluate",
+    "format_value",
     "gap",
-    "instances",
     "rows",
-    "shown",
 ]
 
 DRAWN = 6
@@ -46,10 +46,10 @@ class TooLarge(NoValue):
     """A number is too large or too small to be held."""
 
 
-def instances(
+def draw_instances(
     symbols: Mapping[str, Symbol], seed: str
 ) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]]]:
-    """Give numbers for the symbols, several times; every case of signs is among them.
+    """Draw numbers for the symbols, several times; every case of signs is among them.
 
     Parameters
     ----------
@@ -165,14 +165,14 @@ def _holds(condition: str, values: Instance) -> bool:
 
 
 def rows(values: Instance) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]]]:
-    """Give for each row what the symbols stand for there."""
+    """Return for each row what the symbols stand for there."""
     columns = {name: value for name, value in values.items() if isinstance(value, tuple)}
     for row in zip(*columns.values(), strict=True):
         yield {**values, **dict(zip(columns, row, strict=True))}
 
 
 def gap(left: Node, right: Node, values: Instance) -> Decimal:
-    """Say by how much two expressions differ, or 0 where rounding alone may be the reason.
+    """Return by how much two expressions differ, or 0 where rounding alone may be the reason.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def gap(left: Node, right: Node, values: Instance) -> Decimal:
     return fine if abs(rough - fine) <= SAME * abs(fine) else Decimal(0)
 
 
-def shown(value: Decimal | Fraction | tuple[Fraction, ...]) -> str:
+def format_value(value: Decimal | Fraction | tuple[Fraction, ...]) -> str:
     """Write a number, or those of the rows, for a reader.
 
     Parameters

@@ -8,16 +8,16 @@ import numpy as np
 from ensemblelab import DecisionStump
 from ensemblelab.diagnostics import voting_margins
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Steps,
     Table,
-    Trial,
-    alike,
-    one_number,
-    right_beside_yours,
-    shown,
-    telling,
+    draw_case,
+    is_close,
+    is_scalar,
+    render,
+    tabulate_values,
 )
 
 check = Checks("AdaBoost", "adaboost")
@@ -63,8 +63,8 @@ def error(rng, weighted_error):
     for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
         y, f = wrong_somewhere(rng, n, mistakes)
         cases.append({"w": rng.permutation(np.arange(1.0, n + 1)), "y": y, "f": f})
-    trial = Trial(weighted_error, cases, "adaboost.11")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(weighted_error, cases, "adaboost.11")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         share_wrong,
         "the weight of the points where the member is wrong, as a share of all weight",
@@ -125,8 +125,8 @@ def say(rng, say):
     """The logarithm of the odds."""
     below = np.sort(rng.integers(5, 45, size=2)) / 100
     cases = [{"epsilon": float(e)} for e in (*below, 0.5, rng.integers(60, 95) / 100)]
-    trial = Trial(say, cases, "adaboost.10")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(say, cases, "adaboost.10")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         log_odds,
         "the natural logarithm of the odds of being right, (1 - epsilon) / epsilon",
@@ -171,7 +171,7 @@ def say(rng, say):
                 lambda e: np.log(1 - e / e) if e else 0.0,
             ),
         ],
-        steps=lambda e: f"the odds are {shown(1 - e)} / {shown(e)} = {shown((1 - e) / e)}",
+        steps=lambda e: f"the odds are {render(1 - e)} / {render(e)} = {render((1 - e) / e)}",
     )
     try:
         nothing_wrong = say(0.0)
@@ -182,7 +182,7 @@ def say(rng, say):
             "adaboost.10",
             {"epsilon": 0.0},
         ) from None
-    if not alike(nothing_wrong, np.inf):
+    if not is_close(nothing_wrong, np.inf):
         raise Mistake(
             "towards epsilon = 0 the say grows without limit, so say(0.0) is infinity",
             "adaboost.10",
@@ -222,7 +222,7 @@ def update(rng, new_weights):
         changed.append(not np.array_equal(w, before))
         return found
 
-    trial = Trial(watched, cases, "adaboost.12")
+    trial = AnswerTrial(watched, cases, "adaboost.12")
     if any(changed):
         raise Mistake("the array w itself was changed; return a new one", "adaboost.12", cases[0])
     trial.demand(
@@ -279,8 +279,8 @@ def update(rng, new_weights):
                 lambda w, y, f, a: (w + a * (f != y)) / (w + a * (f != y)).sum(),
             ),
         ],
-        picture=lambda right, yours, w, y, f, a: right_beside_yours(
-            f"exp(alpha) is {shown(np.exp(a))}",
+        picture=lambda right, yours, w, y, f, a: tabulate_values(
+            f"exp(alpha) is {render(np.exp(a))}",
             {"point": range(len(w)), "old": w, "member is": right_or_wrong(y, f)},
             right,
             yours,
@@ -294,7 +294,7 @@ def update(rng, new_weights):
 LINE = np.arange(4.0)[:, None]
 
 
-def told_of(name, X, y, w, said, best):
+def tabulate_stump(name, X, y, w, said, best):
     """Show the stump's answers beside those of the best one, where there is one feature."""
     if X.shape[1] == 1:
         order = np.argsort(X[:, 0], kind="stable")
@@ -355,8 +355,8 @@ def stump(rng, Stump):
         if np.isclose(yours, least):
             continue
         words = (
-            f"{name}: the best stump is wrong on a weight of {shown(least)} of {shown(w.sum())}; "
-            f"yours is wrong on {shown(yours)}"
+            f"{name}: the best stump is wrong on a weight of {render(least)} of {render(w.sum())}; "
+            f"yours is wrong on {render(yours)}"
         )
         if np.isclose(w.sum() - yours, least):
             words += (
@@ -371,7 +371,7 @@ def stump(rng, Stump):
             words += ". Is every mistake counted with its weight?"
         elif any(np.isclose(yours, one_way(X, y, w, above)) for above in (1, -1)):
             words += ". Are both ways round tried, +1 above the threshold and -1 above it?"
-        picture = told_of(name, X, y, w, said, best)
+        picture = tabulate_stump(name, X, y, w, said, best)
         raise Mistake(words, "adaboost.9", given, best, said, picture=picture)
 
 
@@ -417,7 +417,7 @@ def boost(rng, boost):
         given.append(np.array(w) / np.sum(w))
         return members[min(len(given), len(members)) - 1].copy()
 
-    trial = Trial(lambda y, m: boost(learn, y, m), [{"y": y, "m": len(members)}])
+    trial = AnswerTrial(lambda y, m: boost(learn, y, m), [{"y": y, "m": len(members)}])
     found = trial.found[0]
     if not isinstance(found, (tuple, list)) or len(found) != 2:
         raise Mistake("boost must return two lists, alphas and votes", yours=found)
@@ -445,7 +445,7 @@ def boost(rng, boost):
         )
     if not np.allclose(alphas, right):
         raise Mistake(
-            f"the members' errors on the weights that they were given are {shown(errors)}, and "
+            f"the members' errors on the weights that they were given are {render(errors)}, and "
             "their says follow from these",
             "adaboost.10",
             expected=right,
@@ -466,7 +466,7 @@ def mistakes_of(rng):
 
 
 def weights_are_wrong(y, k, given, weights, members, alphas):
-    """Say what is wrong with the weights that member k was given."""
+    """Return what is wrong with the weights that member k was given."""
     if k == 0:
         words = "step 1: the first member must be trained on equal weights"
         return Mistake(f"algorithm AdaBoost, {words}", expected=weights, yours=given[0])
@@ -495,7 +495,7 @@ def weights_are_wrong(y, k, given, weights, members, alphas):
         "adaboost.12",
         expected=weights,
         yours=given[k],
-        picture=right_beside_yours(
+        picture=tabulate_values(
             f"The weights that member {k + 1} is trained on",
             {"point": range(len(y)), f"member {k}": right_or_wrong(y, last)},
             weights,
@@ -579,12 +579,12 @@ def staged(rng, staged_errors):
         alphas[1] = alphas[0]  # so that the votes on point 0 cancel
         return {"alphas": alphas, "votes": votes, "y": y}
 
-    def alike_says(alphas, votes, y):
+    def equal_says(alphas, votes, y):
         return errors_by_round(np.ones(len(alphas)), votes, y)
 
     cases = [draw(2, 3), draw(3, 4), draw(4, 6)]
-    cases.append(telling(lambda: draw(5, 8), errors_by_round, alike_says))
-    trial = Trial(staged_errors, cases, "adaboost.14")
+    cases.append(draw_case(lambda: draw(5, 8), errors_by_round, equal_says))
+    trial = AnswerTrial(staged_errors, cases, "adaboost.14")
     trial.demand(
         lambda found, alphas, votes, y: np.shape(found) == alphas.shape,
         lambda found, alphas, votes, y: (
@@ -607,7 +607,7 @@ def staged(rng, staged_errors):
             ),
             (
                 "each member counts with its say, alphas[k]; yours lets all count the same",
-                alike_says,
+                equal_says,
             ),
             (
                 "this is the error of the whole committee in every entry",
@@ -650,7 +650,7 @@ def margin(rng, margins):
         }
         for m, n in ((1, 2), (2, 3), (3, 4), (4, 6))
     ]
-    trial = Trial(margins, cases, "adaboost.margin")
+    trial = AnswerTrial(margins, cases, "adaboost.margin")
     trial.demand(
         lambda found, alphas, votes, y: np.shape(found) == y.shape,
         lambda found, alphas, votes, y: (
@@ -702,7 +702,7 @@ def margin(rng, margins):
             ["", *(f"point {i}" for i in range(len(y)))],
             [
                 *(
-                    [f"say {shown(s)}", *("right" if r else "wrong" for r in row == y)]
+                    [f"say {render(s)}", *("right" if r else "wrong" for r in row == y)]
                     for s, row in zip(a, v, strict=True)
                 ),
                 ["margin", *right],

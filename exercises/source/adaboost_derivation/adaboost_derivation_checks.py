@@ -10,15 +10,15 @@ from operator import mul
 
 import numpy as np
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Steps,
     Table,
-    Trial,
-    alike,
-    demand_chain,
-    right_beside_yours,
+    check_derivation,
+    is_close,
+    render,
     shape_of,
-    shown,
+    tabulate_values,
 )
 
 check = Checks("Why AdaBoost works", "adaboost_theory")
@@ -29,7 +29,7 @@ def signs(rng, *shape):
 
 
 def demand_shape(trial, shape, words):
-    """Ask for numbers of a shape, which like the words depends on the input."""
+    """Require numbers of a shape, which like the words depends on the input."""
     trial.demand(
         lambda found, *given: shape_of(found, float) == shape(*given),
         lambda found, *given: f"{words(*given)}; yours has the shape {shape_of(found, float)}",
@@ -102,7 +102,7 @@ def loss(rng, losses):
         votes[0, :2] = 1, 1  # right on one, wrong on another
         alphas = 2 * np.log(2.0 + rng.permutation(m))
         cases.append({"alphas": alphas, "votes": votes, "y": y})
-    trial = Trial(losses, cases, "adaboost.15")
+    trial = AnswerTrial(losses, cases, "adaboost.15")
     demand_shape(
         trial,
         lambda a, v, y: (len(a) + 1,),
@@ -220,7 +220,7 @@ def lines(rng, lines_of_17):
         {**weighed(rng, n, mistakes, silent), "alpha": 2 * np.log(rng.integers(2, 6))}
         for n, mistakes, silent in ((2, 1, 0), (4, 1, 0), (4, 1, 1), (6, 2, 2))
     ]
-    trial = Trial(lines_of_17, cases, "adaboost.17")
+    trial = AnswerTrial(lines_of_17, cases, "adaboost.17")
     demand_shape(trial, lambda *given: (4,), lambda *given: "there are four lines, a number each")
     for number in (1, 2, 3, 4):
         trial.compare(
@@ -238,7 +238,7 @@ def adding_up(number, right, yours, w, y, f, alpha):
     each = [line(w[[i]], y[[i]], f[[i]], alpha) for i in range(len(w))]
     heads, rows = points_of(w, y, f, "adds", each)
     rows += [[name, "", "", "", value] for name, value in (("sum", right), ("yours", yours))]
-    words = f"What each point adds to line {number}; exp(alpha / 2) is {shown(np.exp(alpha / 2))}"
+    words = f"What each point adds to line {number}; exp(alpha / 2) is {render(np.exp(alpha / 2))}"
     return Table(words, heads, rows, [(len(rows) - 1, 4)])
 
 
@@ -251,7 +251,7 @@ def adding_up(number, right, yours, w, y, f, alpha):
 )
 def steps(rng, steps_of_17):
     """A chain from the first line of (17) to the last."""
-    demand_chain(steps_of_17, "adaboost.17")
+    check_derivation(steps_of_17, "adaboost.17")
 
 
 # Task 3
@@ -278,7 +278,7 @@ def beside_the_loss(right, yours, w, y, f, alpha):
         "The loss near alpha, and lines through its value there with the right slope and yours",
         ["alpha", "loss (17)", "right", "yours"],
         [
-            [shown(alpha + h), loss_at(w, y, f, alpha + h), there + h * right, there + h * yours]
+            [render(alpha + h), loss_at(w, y, f, alpha + h), there + h * right, there + h * yours]
             for h in (-0.2, -0.1, 0.0, 0.1, 0.2)
         ],
     )
@@ -307,7 +307,7 @@ def say(rng, slope, best_say):
     members.append(weighed(rng, 5, 2, scale=20))  # weights that sum to less than 1
     bases = 2.0 + rng.permutation(3)
     cases = [{**w, "alpha": 2 * np.log(b)} for w, b in zip(members, bases, strict=True)]
-    trial = Trial(slope, cases, "adaboost.derivative")
+    trial = AnswerTrial(slope, cases, "adaboost.derivative")
     demand_shape(trial, lambda *given: (), lambda *given: "one number is asked for")
     trial.compare(
         slope_at,
@@ -338,7 +338,7 @@ def say(rng, slope, best_say):
         ],
         picture=beside_the_loss,
     )
-    trial = Trial(best_say, members, "adaboost.18")
+    trial = AnswerTrial(best_say, members, "adaboost.18")
     demand_shape(trial, lambda *given: (), lambda *given: "one number is asked for")
     trial.compare(
         best,
@@ -380,7 +380,7 @@ def say(rng, slope, best_say):
 )
 def solve(rng, steps_of_18):
     """A chain from a slope of 0 to (18)."""
-    demand_chain(steps_of_18, "adaboost.18")
+    check_derivation(steps_of_18, "adaboost.18")
 
 
 # Task 4
@@ -392,12 +392,12 @@ def moved(agreement, power=0.5):
 
 
 def compare_row(trial, row, right, otherwise, mistakes, equation=None):
-    """Hold one row of an answer, a value for each point, against what is right."""
+    """Compare one row of an answer, a value for each point, with what is right."""
 
     def picture(right, yours, *given):
         columns = {"point": range(len(right)), **dict(zip(trial.cases[0], given, strict=True))}
         columns.pop("alpha", None)
-        return right_beside_yours("Point by point", columns, right, yours)
+        return tabulate_values("Point by point", columns, right, yours)
 
     def part(found):
         return np.asarray(found[row], dtype=float)
@@ -420,7 +420,7 @@ def sides(rng, sides_of_21, sides_of_22):
         [(1, 1), (1, 0), (0, 1), (0, 0)],  # labels for which (21) is not meant
     )
     cases = [dict(zip("yf", rng.permutation(kind).T, strict=True)) for kind in kinds]
-    trial = Trial(sides_of_21, cases, "adaboost.21")
+    trial = AnswerTrial(sides_of_21, cases, "adaboost.21")
     demand_shape(trial, lambda y, f: (2, len(y)), lambda y, f: "2 rows, a number for each point")
     compare_row(
         trial,
@@ -455,7 +455,7 @@ def sides(rng, sides_of_21, sides_of_22):
         {"w": rng.permutation(np.arange(1.0, 5)), **case, "alpha": 2 * np.log(base)}
         for case, base in zip(cases, 2.0 + rng.permutation(3), strict=True)
     ]
-    trial = Trial(sides_of_22, cases, "adaboost.22")
+    trial = AnswerTrial(sides_of_22, cases, "adaboost.22")
     demand_shape(trial, lambda w, *a: (3, len(w)), lambda *a: "3 rows, a number for each point")
     compare_row(
         trial,
@@ -512,7 +512,7 @@ def sides(rng, sides_of_21, sides_of_22):
 )
 def indicator(rng, steps_of_21):
     """A chain from the product to (21)."""
-    demand_chain(steps_of_21, "adaboost.21")
+    check_derivation(steps_of_21, "adaboost.21")
 
 
 @check.of(
@@ -522,7 +522,7 @@ def indicator(rng, steps_of_21):
 )
 def factor(rng, steps_of_22):
     """A chain from (20) to (22)."""
-    demand_chain(steps_of_22, "adaboost.22")
+    check_derivation(steps_of_22, "adaboost.22")
 
 
 # Task 5
@@ -562,7 +562,7 @@ def members_for(rng, n, m=2):
             continue  # no hit, or no mistake
         says, D, _ = run_of(votes, y)
         far = np.abs(says).min() > 0.1 and np.abs(says - np.arctanh(plain))[1] > 0.1
-        if far and not alike(halves(y * votes[1]), D[2]):
+        if far and not is_close(halves(y * votes[1]), D[2]):
             return {"votes": votes, "y": y}
 
 
@@ -578,13 +578,13 @@ def round_by_round(t):
         said = ["right" if agrees else "wrong" for agrees in votes[t] == y]
         before = run_of(votes, y)[1][t]
         columns = {"point": range(len(y)), "before": before, f"member {t + 1} is": said}
-        return right_beside_yours(f"The weights in round {t + 1}", columns, right, yours)
+        return tabulate_values(f"The weights in round {t + 1}", columns, right, yours)
 
     return picture
 
 
 def compare_round(trial, t):
-    """Hold the say of a round and the weights after it against what must be true of them."""
+    """Compare the say of a round and the weights after it with what must be true of them."""
     told = f"round {t + 1}"
 
     def right(votes, y):
@@ -618,9 +618,9 @@ def compare_round(trial, t):
     trial.compare(
         lambda votes, y: run_of(votes, y)[1][t + 1],
         lambda votes, y: (
-            f"{told}: after it the points {shown(np.flatnonzero(votes[t] != y))}, where the member "
-            "is wrong, must carry half of the weight, and among them, as among the others, the "
-            "ratios do not change"
+            f"{told}: after it the points {render(np.flatnonzero(votes[t] != y))}, where the "
+            "member is wrong, must carry half of the weight, and among them, as among the others, "
+            "the ratios do not change"
         ),
         [
             (
@@ -654,11 +654,11 @@ def compare_round(trial, t):
 
 
 def other_convention(found, votes, y, t):
-    """Whether mistakes were raised by exp(alpha') and the others left: the sum tells."""
+    """Return whether mistakes were raised by exp(alpha') and the others left, as the sum tells."""
     says, D, _ = run_of(votes, y)
     raised = D[t] * np.exp(says[t] * (votes[t] != y))
     yours, Z = (np.asarray(part, dtype=float) for part in found[1:])
-    return alike(yours[t + 1], share(raised)) and alike(Z[t], raised.sum())
+    return is_close(yours[t + 1], share(raised)) and is_close(Z[t], raised.sum())
 
 
 @check.of(
@@ -673,7 +673,7 @@ def run(rng, normalised_run):
     cases = [{}]
     while not any(run_of(**case)[0][1] < 0 for case in cases if case):
         cases = [members_for(rng, n) for n in (4, 5, 6)]
-    trial = Trial(normalised_run, cases, "adaboost.normalised")
+    trial = AnswerTrial(normalised_run, cases, "adaboost.normalised")
 
     def shapes(votes, y):
         return [(2,), (3, len(y)), (2,)]
@@ -689,7 +689,9 @@ def run(rng, normalised_run):
         ),
     )
     trial.demand(
-        lambda found, votes, y: np.ptp(found[1], axis=0).any() or alike(found[1][0], y**2 / len(y)),
+        lambda found, votes, y: (
+            np.ptp(found[1], axis=0).any() or is_close(found[1][0], y**2 / len(y))
+        ),
         "all rows of your D are the same. If you change an array in place (D *= ...), what you "
         "have put into a list changes with it; make a new one in each round",
     )
@@ -703,7 +705,7 @@ def run(rng, normalised_run):
     trial.compare(
         lambda *a: run_of(*a)[2],
         lambda *a: (
-            f"the mean exponential loss of the committee is {shown(np.prod(run_of(*a)[2]))}, and "
+            f"the mean exponential loss of the committee is {render(np.prod(run_of(*a)[2]))}, and "
             "the product of the Zs must be the same"
         ),
         [
@@ -731,7 +733,7 @@ def products(epsilons):
     return np.cumprod(np.sqrt(1 - (1 - 2 * epsilons) ** 2))
 
 
-def first_below(make, limit=1.0):
+def mistaken_round(make, limit=1.0):
     """Make a mistake: the first round in which something else falls below a limit over n."""
 
     def gives(epsilons, n):
@@ -749,21 +751,21 @@ LATER = [  # what gives another number where one is asked for
     ),
     (
         "the 2 before the root of Z is missing",
-        first_below(lambda e: products(e) / 2.0 ** np.arange(1, len(e) + 1)),
+        mistaken_round(lambda e: products(e) / 2.0 ** np.arange(1, len(e) + 1)),
     ),
     (
         "this is where the product is below 1/(2n); how small must a bound be so that not even one "
         "mistake is possible?",
-        first_below(products, 0.5),
+        mistaken_round(products, 0.5),
     ),
     (
         "this is what the exponential proves. The product of the Zs falls faster",
-        first_below(lambda e: np.exp(-2 * np.cumsum((0.5 - e) ** 2))),
+        mistaken_round(lambda e: np.exp(-2 * np.cumsum((0.5 - e) ** 2))),
     ),
     (
         "this is where the product of the errors is small enough; each round multiplies the bound "
         "by Z, not by epsilon",
-        first_below(np.cumprod),
+        mistaken_round(np.cumprod),
     ),
 ]
 OTHER = [
@@ -809,7 +811,7 @@ def proof(rng, rounds_proved):
     while exactly(**case):
         case = draw(3, 10)
     cases += [case, {"epsilons": np.full(2, 0.5), "n": 1}]
-    trial = Trial(lambda epsilons, n: (rounds_proved(epsilons, n),), cases, "adaboost.bound")
+    trial = AnswerTrial(lambda epsilons, n: (rounds_proved(epsilons, n),), cases, "adaboost.bound")
     trial.demand(
         lambda found, *given: (
             found[0] is None or (shape_of(found[0], float) == () and float(found[0]) % 1 == 0)
@@ -822,7 +824,7 @@ def proof(rng, rounds_proved):
         LATER + OTHER,
         part=lambda found: found[0],
         steps=lambda epsilons, n: (
-            f"the products are {shown(products(epsilons))}, and 1/n is {shown(1 / n)}"
+            f"the products are {render(products(epsilons))}, and 1/n is {render(1 / n)}"
         ),
         picture=bounds,
     )
@@ -862,7 +864,7 @@ def abstain(rng, abstaining):
         while abs(best(**case)) < 0.3:
             case = weighed(rng, n, mistakes, silent)
         cases.append(case)
-    trial = Trial(abstaining, cases, "adaboost.16")
+    trial = AnswerTrial(abstaining, cases, "adaboost.16")
     demand_shape(trial, lambda *a: (2,), lambda *a: "two numbers are asked for: say and factor")
     told = "points of which the member says nothing count as"
     silent = "in yours. What does the loss of such a point depend on?"
@@ -911,7 +913,7 @@ def abstain(rng, abstaining):
         ],
         part=lambda found: found[1],
         steps=lambda *a: (
-            f"with the best say, {shown(best(*a))}, the loss is "
-            f"{shown(best_factor(*a) * a[0].sum())}, and before it was {shown(a[0].sum())}"
+            f"with the best say, {render(best(*a))}, the loss is "
+            f"{render(best_factor(*a) * a[0].sum())}, and before it was {render(a[0].sum())}"
         ),
     )

@@ -7,7 +7,7 @@ an answer is wrong in a way that is known, it says in which. Grading does not us
 import numpy as np
 from ensemblelab.bootstrap import out_of_bag
 from ensemblelab.diagnostics import error_correlation
-from ensemblelab.teaching.checks import Checks, Mistake, Table, Trial, one_number, shown
+from ensemblelab.teaching.checks import AnswerTrial, Checks, Mistake, Table, is_scalar, render
 
 check = Checks("Bagging", "bagging")
 
@@ -27,7 +27,7 @@ def whole(rng, *shape):
 )
 def samples(rng, three_samples):
     """Three multisets of three letters, one of them with a repetition."""
-    trial = Trial(three_samples, [{}], "bootstrap.multiset")
+    trial = AnswerTrial(three_samples, [{}], "bootstrap.multiset")
     drawn = list(trial.found[0])
     if len(drawn) != 3:
         raise Mistake(f"three samples are asked for; yours are {len(drawn)}", yours=drawn)
@@ -83,7 +83,7 @@ def bootstrap(rng, bootstrap_rows):
     def draw(n, seed):
         return bootstrap_rows(n, np.random.default_rng(seed))
 
-    trial = Trial(draw, [{"n": n, "seed of rng": seed} for seed in seeds[:2]])
+    trial = AnswerTrial(draw, [{"n": n, "seed of rng": seed} for seed in seeds[:2]])
     trial.demand(
         lambda found, n, seed: np.shape(found) == (n,),
         lambda found, n, seed: (
@@ -147,7 +147,7 @@ def least_squares(predictions):
 def average(rng, committee_prediction):
     """The mean of the members, (1)."""
     sizes = [(2, 1), (2, 3), (3, 2), (4, 5), (5, 4)]
-    trial = Trial(
+    trial = AnswerTrial(
         committee_prediction, [{"predictions": whole(rng, *size)} for size in sizes], "bagging.1"
     )
     trial.demand(
@@ -226,7 +226,7 @@ def product(errors):
 def error(rng, committee_errors):
     """What (4), (5) and the products of different members give."""
     sizes = [(2, 2), (3, 4), (4, 3), (5, 6)]
-    trial = Trial(committee_errors, [{"errors": whole(rng, *size)} for size in sizes])
+    trial = AnswerTrial(committee_errors, [{"errors": whole(rng, *size)} for size in sizes])
     trial.demand(
         lambda found, errors: np.shape(found) == (3,),
         "committee_errors must return three numbers, er(f), the average er(f_k) and the mean "
@@ -268,8 +268,8 @@ def error(rng, committee_errors):
         part=lambda found: found[0],
         equation="bagging.5",
         steps=lambda e: (
-            f"the committee is off by {shown(e.mean(axis=0))}; the squares of these are "
-            f"{shown(e.mean(axis=0) ** 2)}, on average {shown(parts(e).error)}"
+            f"the committee is off by {render(e.mean(axis=0))}; the squares of these are "
+            f"{render(e.mean(axis=0) ** 2)}, on average {render(parts(e).error)}"
         ),
     )
     trial.compare(
@@ -293,8 +293,8 @@ def error(rng, committee_errors):
         part=lambda found: found[1],
         equation="bagging.4",
         steps=lambda e: (
-            f"the members' errors are {shown((e**2).mean(axis=1))}, on average "
-            f"{shown(parts(e).member_error)}"
+            f"the members' errors are {render((e**2).mean(axis=1))}, on average "
+            f"{render(parts(e).member_error)}"
         ),
     )
     trial.compare(
@@ -416,7 +416,7 @@ def left_out_table(marked=lambda left_out: False):
         body, wrong = [], []
         for i in range(len(y)):
             cells = [
-                f"{shown(p)}{'' if free else ' (seen)'}"
+                f"{render(p)}{'' if free else ' (seen)'}"
                 for p, free in zip(predictions[:, i], left_out[:, i], strict=True)
             ]
             wrong += [(i, k + 1) for k, free in enumerate(left_out[:, i]) if marked(free)]
@@ -445,8 +445,8 @@ def left_out_table(marked=lambda left_out: False):
 def oob(rng, oob_error):
     """The error on rows out of bag."""
     sizes = [(3, 4), (3, 4), (4, 5), (5, 7)]
-    trial = Trial(oob_error, [draws(rng, *size) for size in sizes], "bootstrap.oob")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(oob_error, [draws(rng, *size) for size in sizes], "bootstrap.oob")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         right_oob,
         "predict each row by the members that have left it out, and by these alone",
@@ -531,7 +531,7 @@ def bag(rng, bagged_prediction):
             note_and_answer, X.copy(), y.copy(), X_new.copy(), m, np.random.default_rng(seed)
         )
 
-    trial = Trial(bagged, [{"m": m}], "bagging.1")
+    trial = AnswerTrial(bagged, [{"m": m}], "bagging.1")
     if len(seen) != m:
         raise Mistake(
             f"algorithm Bagging, step 1: m = {m} members must be fitted; fit_predict was called "
@@ -591,7 +591,7 @@ def bag(rng, bagged_prediction):
                 lambda m: np.median(answers, axis=0),
             ),
         ],
-        steps=lambda m: f"the {m} members answered {shown(answers)}",
+        steps=lambda m: f"the {m} members answered {render(answers)}",
     )
 
 
@@ -622,8 +622,8 @@ def floor(rng, committee_mse):
         }
         for m in (2, 3, 4, 7)
     ]
-    trial = Trial(committee_mse, cases, "bagging.correlation")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(committee_mse, cases, "bagging.correlation")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         with_covariance,
         "the squared bias, the shared part of the variance, and the rest of it divided by m",
@@ -664,7 +664,7 @@ def floor(rng, committee_mse):
             ),
         ],
         steps=lambda m, b, v, r: (
-            f"bias^2 is {shown(b * b)}, the shared variance {shown(r)} * {shown(v)}, the rest of "
-            f"the variance {shown(v - r * v)}, which {m} divides"
+            f"bias^2 is {render(b * b)}, the shared variance {render(r)} * {render(v)}, the rest "
+            f"of the variance {render(v - r * v)}, which {m} divides"
         ),
     )

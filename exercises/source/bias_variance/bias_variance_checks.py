@@ -11,7 +11,15 @@ from itertools import permutations
 
 import numpy as np
 from ensemblelab.diagnostics import bias_variance_domingos
-from ensemblelab.teaching.checks import Checks, Mistake, Table, Trial, alike, shape_of, shown
+from ensemblelab.teaching.checks import (
+    AnswerTrial,
+    Checks,
+    Mistake,
+    Table,
+    is_close,
+    render,
+    shape_of,
+)
 
 check = Checks("Bias and variance", "bias_variance")
 
@@ -45,7 +53,7 @@ def tried(answer, cases, equation, words, each):
         )
         return found
 
-    trial = Trial(watched, cases, equation)
+    trial = AnswerTrial(watched, cases, equation)
     if changed:
         words = f"the array {changed[0]} itself was changed; work with new ones, or with a copy"
         raise Mistake(words, equation, cases[0])
@@ -89,13 +97,15 @@ def apart(draws, right, whole, parts):
     others = names[:, None] != names
     for _ in range(100):
         cases = [draw() for draw in draws]
-        values = np.hstack([all_given(list(case.values()), right, whole, wrong) for case in cases])
+        values = np.hstack(
+            [all_results(list(case.values()), right, whole, wrong) for case in cases]
+        )
         if np.abs(values[:, None] - values).max(axis=2)[others].min() > 1e-4:
             return cases
     raise ValueError(f"no inputs tell these {len(names)} ways from each other")
 
 
-def all_given(given, right, whole, wrong):
+def all_results(given, right, whole, wrong):
     """Return the numbers that are right, and below them those of each mistake."""
     rows = [list(right(*given)), *(list(way(*given)) for _, way in whole)]
     for n, _, way in wrong:
@@ -105,11 +115,13 @@ def all_given(given, right, whole, wrong):
 
 
 def hold(trial, right, whole, parts, picture):
-    """Hold the numbers against what is right: all of them at once, then one after the other."""
+    """Compare the numbers with what is right: all of them at once, then one after the other."""
     __tracebackhide__ = True
     cases = [list(case.values()) for case in trial.cases]
     for words, way in whole:
-        if all(alike(found, way(*given)) for found, given in zip(trial.found, cases, strict=True)):
+        if all(
+            is_close(found, way(*given)) for found, given in zip(trial.found, cases, strict=True)
+        ):
             trial.compare(right, words, picture=lambda should, is_, *given: picture(None, *given))
     for n, part in enumerate(parts):
         hold_one(trial, right, n, part, picture)
@@ -636,7 +648,7 @@ def average(rng, averaged):
         f = np.column_stack([f, np.average(f, axis=1)])
         return Table(
             "Members that have these biases and covariances, after four training sets; the truth "
-            f"is {shown(truth)} each time. Bias and variance of the last column are asked for",
+            f"is {render(truth)} each time. Bias and variance of the last column are asked for",
             ["", *(f"member {k}" for k in range(len(biases))), "average"],
             [*([head, *row] for head, row in sets_of(f)), ["mean", *mean_f(f)]],
         )
@@ -662,7 +674,7 @@ def named(said):
 
 
 def not_this_shape(found, said, classes):
-    """Say what the shape of an answer tells."""
+    """Return what the shape of an answer tells."""
     sets, points = said.shape
     known = {
         (points, len(classes)): "p has a row for each class and a column for each point; yours is "
@@ -769,7 +781,7 @@ def shares(rng, shares):
                 return {"said": said, "classes": names}
 
     cases = [draw(5, 3, 2), draw(5, 4, 3), draw(6, 5, 4, silent=1)]
-    trial = Trial(shares, cases, "bias_variance.kohavi_wolpert")
+    trial = AnswerTrial(shares, cases, "bias_variance.kohavi_wolpert")
     trial.demand(
         lambda found, said, classes: shape_of(found) == (len(classes), said.shape[1]),
         not_this_shape,
@@ -792,14 +804,14 @@ def shares(rng, shares):
 SETS = 5  # training sets that the shares are taken over
 
 
-def said_by(p):
+def answers_with(p):
     """Return answers of training sets that have these shares."""
     counts = np.rint(SETS * p).astype(np.intp)
     return np.array([np.repeat(np.arange(len(p)), column) for column in counts.T]).T
 
 
 def rate_parts(p, right):
-    said = said_by(p)
+    said = answers_with(p)
     error = np.average(said != right)
     variance = np.average([one != other for one in said for other in said]) / 2
     return error, error - variance, variance
@@ -1207,7 +1219,7 @@ def draw(rng, predictions_of):
     def run(seed):
         learner = Learner(answers)
         given = X.copy(), y.copy(), X_new.copy()
-        trial = Trial(
+        trial = AnswerTrial(
             lambda sets, size: predictions_of(
                 learner.learn, *given, sets, size, np.random.default_rng(seed)
             ),
@@ -1227,7 +1239,7 @@ def draw(rng, predictions_of):
         }
         usual = f"f has the shape {sets, points}; yours has the shape {shape_of(yours)}"
         raise Mistake(f"{told}: {words.get(shape_of(yours), usual)}")
-    if not alike(yours, answers):
+    if not is_close(yours, answers):
         values = np.asarray(yours, dtype=float)
         rows, marked = [], []
         for d, (row, found) in enumerate(zip(answers, values, strict=True)):
@@ -1251,7 +1263,7 @@ def draw(rng, predictions_of):
 
 
 def training_sets_are_right(learner, told, sets, size, X, X_new):
-    """Say what is wrong with what the learner was given."""
+    """Return what is wrong with what the learner was given."""
     calls = len(learner.seen)
     if calls != sets:
         why = {

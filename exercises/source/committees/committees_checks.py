@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 from ensemblelab.committees import chernoff_bound, hoeffding_bound
 from ensemblelab.committees import committee_error as library_error
-from ensemblelab.teaching.checks import Checks, Table, Trial, one_number, shown
+from ensemblelab.teaching.checks import AnswerTrial, Checks, Table, is_scalar, render
 from scipy.stats import binom
 
 check = Checks("Committees", "committees")
@@ -43,7 +43,7 @@ def cases_to_vote(rng, m, n):
 def table_of_votes(right, yours, votes, tie):
     cases = [f"case {j}" for j in range(votes.shape[1])]
     rows = [[f"expert {k}", *map(sign, row)] for k, row in enumerate(votes)]
-    rows += [["right", *map(sign, right)], ["yours", *map(shown, np.asarray(yours).tolist())]]
+    rows += [["right", *map(sign, right)], ["yours", *map(render, np.asarray(yours).tolist())]]
     wrong = [(len(votes) + 1, j + 1) for j in np.flatnonzero(np.asarray(yours) != right)]
     return Table(f"Votes, with tie = {tie}; ✘ marks a wrong answer", ["", *cases], rows, wrong)
 
@@ -64,7 +64,7 @@ def vote(rng, majority):
         for m, n in ((2, 3), (3, 4), (4, 5))
         for tie in (1, -1)
     ]
-    trial = Trial(majority, cases, "committee.vote")
+    trial = AnswerTrial(majority, cases, "committee.vote")
     trial.demand(
         lambda found, votes, tie: np.shape(found) == votes.shape[1:],
         lambda found, votes, tie: (
@@ -144,8 +144,8 @@ def binomial(rng, committee_error):
         {"m": m, "mu": float(rng.integers(1, 5)) / 10, "c": c}
         for m, c in ((1, 0.5), (2, 0.0), (2, 0.25), (3, 0.25), (4, 1.0), (4, 0.75), (5, 0.0))
     ]
-    trial = Trial(committee_error, cases, "committee.ties")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(committee_error, cases, "committee.ties")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         right_error,
         "the vote is wrong if more than half of the experts err, and in a share c of the ties",
@@ -244,7 +244,7 @@ def new_values(rates):
 )
 def unequal(rng, number_wrong):
     """The distribution of the number of errors."""
-    trial = Trial(number_wrong, [{"rates": rates_of(rng, m, 0.6)} for m in (1, 2, 3, 4)])
+    trial = AnswerTrial(number_wrong, [{"rates": rates_of(rng, m, 0.6)} for m in (1, 2, 3, 4)])
     trial.demand(
         lambda found, rates: np.shape(found) == (len(rates) + 1,),
         lambda found, rates: (
@@ -289,7 +289,7 @@ def unequal(rng, number_wrong):
             ),
         ],
         steps=lambda r: (
-            f"nobody errs with probability {shown((1 - r).prod())}, all with {shown(r.prod())}; "
+            f"nobody errs with probability {render((1 - r).prod())}, all with {render(r.prod())}; "
             f"together the entries sum to 1"
         ),
     )
@@ -322,8 +322,8 @@ def bound(rng, chernoff):
     """The bound, and 1 where there is none."""
     cases = [{"rates": rates_of(rng, m, 0.4)} for m in (1, 2, 3)]
     cases.append({"rates": np.round(rng.uniform(0.6, 0.95, 2), 2)})
-    trial = Trial(chernoff, cases, "committee.chernoff")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(chernoff, cases, "committee.chernoff")
+    trial.demand(is_scalar, "one number is asked for")
 
     def half(wrong):
         return lambda r: wrong(r) if r.mean() <= 0.5 else 1.0
@@ -362,7 +362,7 @@ def bound(rng, chernoff):
                 half(lambda r: (2 * r.mean() ** 0.5) ** len(r)),
             ),
         ],
-        steps=lambda r: f"the mean is {shown(r.mean())}, of {len(r)} experts",
+        steps=lambda r: f"the mean is {render(r.mean())}, of {len(r)} experts",
     )
 
 
@@ -395,8 +395,8 @@ def source(rng, common_source_error):
         {"m": m, "mu": float(rng.integers(1, 5)) / 10, "q": float(rng.integers(2, 9)) / 10}
         for m in (1, 3, 5)
     ]
-    trial = Trial(common_source_error, cases)
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(common_source_error, cases)
+    trial.demand(is_scalar, "one number is asked for")
 
     def informed(m, mu, q):
         return majority_wrong(m, (1 - q) * mu)
@@ -449,9 +449,9 @@ def source(rng, common_source_error):
             ),
         ],
         steps=lambda m, mu, q: (
-            f"if the source is wrong (probability {shown(mu)}), each expert errs with "
-            f"{shown(q + (1 - q) * mu)}; if it is right, with {shown((1 - q) * mu)}. More than "
-            f"half err with {shown(misled(m, mu, q))} or {shown(informed(m, mu, q))}"
+            f"if the source is wrong (probability {render(mu)}), each expert errs with "
+            f"{render(q + (1 - q) * mu)}; if it is right, with {render((1 - q) * mu)}. More than "
+            f"half err with {render(misled(m, mu, q))} or {render(informed(m, mu, q))}"
         ),
     )
 
@@ -504,7 +504,7 @@ def learners(rng, plurality):
         if m == 5:  # of five learners the first is alone, and the others are split
             codes[:, 1] = rng.permutation(k)[[0, 1, 2, 2, 1]]
         cases.append({"votes": [list(map(str, row)) for row in names[codes]]})
-    trial = Trial(plurality, cases)
+    trial = AnswerTrial(plurality, cases)
     trial.demand(
         lambda found, votes: np.shape(found) == (len(votes[0]),),
         lambda found, votes: (
@@ -577,8 +577,8 @@ def diversity(rng, disagreement):
         answers[0, 0] = answers[1, 0] + 1  # so that some disagree
         answers[:, 1] = answers[0, 1]  # and all agree somewhere
         cases.append({"answers": letters[answers % 3]})
-    trial = Trial(disagreement, cases)
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(disagreement, cases)
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         mean_of_pairs,
         "the share of points on which two members differ, averaged over all pairs of different "

@@ -1,8 +1,8 @@
 """The checks of the problem set on gradient boosting: what `check("start", start)` tests.
 
 Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which: functions named `known_...` give what
-comes of mistakes, by what to say of them. Grading does not use this copy.
+an answer is wrong in a way that is known, it says in which: functions named `mistaken_...` return
+what comes of mistakes, by what to say of them. Grading does not use this copy.
 """
 
 import itertools
@@ -11,17 +11,17 @@ from contextlib import contextmanager
 import numpy as np
 from ensemblelab.losses import AbsoluteLoss, HuberLoss, LogisticLoss, SquaredLoss
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Steps,
     Table,
-    Trial,
-    alike,
-    comparable,
-    one_number,
-    right_beside_yours,
-    shown,
-    telling,
+    draw_case,
+    is_close,
+    is_comparable,
+    is_scalar,
+    render,
+    tabulate_values,
 )
 
 check = Checks("Gradient boosting", "gradient_boosting")
@@ -30,7 +30,7 @@ LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": Logi
 
 
 def one_each(trial, what=""):
-    """Ask for a number for each row."""
+    """Require a number for each row."""
     for case, found in zip(trial.cases, trial.found, strict=True):
         if np.shape(found) != case["y"].shape:
             words = f"{len(case['y'])} rows need {len(case['y'])} numbers{what}; yours has shape "
@@ -65,8 +65,8 @@ def in_order(known, case):
 
 
 def among(known, right):
-    """Whether one of the known mistakes gives what is right."""
-    return any(alike(found, right) for found in known.values())
+    """Return whether one of the known mistakes gives what is right."""
+    return any(is_close(found, right) for found in known.values())
 
 
 def rows_of(y):
@@ -77,7 +77,7 @@ def two_losses(loss, y, f, right, yours):
     """Make a table of the rows' losses at two constants added to f."""
     one, other = (LOSSES[loss].value(y, f + c) for c in (right, yours))
     rows = [[str(i), *row] for i, row in enumerate(zip(y, one, other, strict=True), 1)]
-    words = f"The losses with the right constant, {shown(right)}, and with yours, {shown(yours)}"
+    words = f"The losses with the right constant, {render(right)}, and with yours, {render(yours)}"
     rows.append(["sum", "", one.sum(), other.sum()])
     return Table(words, ["row", "y", "right", "yours"], rows)
 
@@ -90,7 +90,7 @@ def best_constant(loss, y):
 
 
 @np.errstate(all="ignore")
-def known_starts(name, y):
+def mistaken_starts(name, y):
     mean, median, n = np.mean(y), np.median(y), len(y)
     if name == "squared":
         return {
@@ -98,9 +98,9 @@ def known_starts(name, y):
             "boosting must not start from 0, but from the constant with the smallest loss": 0.0,
         }
     if name == "absolute":
-        sums = shown(np.abs(y - mean).sum()), shown(np.abs(y - median).sum())
+        sums = render(np.abs(y - mean).sum()), render(np.abs(y - median).sum())
         return {
-            f"the mean is best for another loss. The absolute errors of {shown(mean)} sum to "
+            f"the mean is best for another loss. The absolute errors of {render(mean)} sum to "
             f"{sums[0]}; there is a number where they sum to {sums[1]}": mean,
             "this is the value in the middle of the array as it came; sort it first": y[n // 2],
             "with an even number of rows two are in the middle, and `np.median` takes the mean of "
@@ -132,12 +132,12 @@ def start(rng, start):
     for loss in LOSSES:
         draw, sizes = (both_classes, (3, 5)) if loss == "logistic" else (distinct, (3, 4))
         cases = [{"loss": loss, "y": draw(rng, n)} for n in sizes]
-        trial = Trial(start, cases, "boosting.start")
-        trial.demand(one_number, "one number is asked for, the same for all rows")
+        trial = AnswerTrial(start, cases, "boosting.start")
+        trial.demand(is_scalar, "one number is asked for, the same for all rows")
         trial.compare(
             best_constant,
             "there is a constant with a smaller sum of losses",
-            in_order(known_starts, cases[0].values()),
+            in_order(mistaken_starts, cases[0].values()),
             picture=lambda right, yours, loss, y: two_losses(loss, y, 0.0, right, yours),
         )
 
@@ -155,7 +155,7 @@ def pull(loss, y, f, delta=None):
 
 
 @np.errstate(all="ignore")
-def known_pulls(name, y, f, delta):
+def mistaken_pulls(name, y, f, delta):
     right, r, n = pull(name, y, f, delta), y - f, len(y)
     far = np.abs(r) > delta
     found = {
@@ -221,15 +221,15 @@ def residual(rng, pseudo_residuals):
             if loss == "logistic":
                 y, f = both_classes(rng, n), quarters(rng, n, -1, 1)
             cases.append({"loss": loss, "y": y, "f": f, "delta": delta})
-        trial = Trial(pseudo_residuals, cases, f"boosting.residual.{loss}")
+        trial = AnswerTrial(pseudo_residuals, cases, f"boosting.residual.{loss}")
         one_each(trial)
         nan = "a nan comes of 0 / 0: what happens where y and f are equal?"
         trial.demand(lambda found, *given: not np.isnan(np.array(found, dtype=float)).any(), nan)
         trial.compare(
             pull,
             "minus the slope of the loss in f, row by row",
-            in_order(known_pulls, cases[0].values()),
-            picture=lambda right, yours, loss, y, f, delta: right_beside_yours(
+            in_order(mistaken_pulls, cases[0].values()),
+            picture=lambda right, yours, loss, y, f, delta: tabulate_values(
                 "The rows", {"row": rows_of(y), "y": y, "f": f}, right, yours
             ),
         )
@@ -256,7 +256,7 @@ def exact_step(y, f):
 
 
 @np.errstate(all="ignore")
-def known_leaves(name, y, f):
+def mistaken_leaves(name, y, f):
     r, right, n = y - f, best_step(name, y, f), len(y)
     uphill = {"the right size, the wrong way: this step is uphill": -right}
     if name == "squared":
@@ -267,7 +267,7 @@ def known_leaves(name, y, f):
             "this is the sum; all rows move by the same c": np.sum(r),
         }
     if name == "absolute":
-        sums = shown(np.abs(r - np.mean(r)).sum()), shown(np.abs(r - right).sum())
+        sums = render(np.abs(r - np.mean(r)).sum()), render(np.abs(r - right).sum())
         medians = np.median(y), np.median(f)
         signs = "pseudo-residuals, all of them 1 or -1. They know the direction, and nothing of "
         signs += "the length; the leaf's step is sought in the loss itself"
@@ -304,7 +304,7 @@ def known_leaves(name, y, f):
     }
 
 
-def told_leaf(right, yours, loss, y, f):
+def tabulate_leaf(right, yours, loss, y, f):
     if loss != "logistic":
         return two_losses(loss, y, f, right, yours)
     rows = [[str(i), *row] for i, row in enumerate(zip(y, f, probabilities(f), strict=True), 1)]
@@ -329,16 +329,17 @@ def leaf(rng, leaf_step):
             return {"loss": loss, "y": y, "f": f}
 
         cases = [
-            telling(lambda n=n: draw(n), best_step, known_leaves, same=among) for n in (3, 4, 5)
+            draw_case(lambda n=n: draw(n), best_step, mistaken_leaves, same=among)
+            for n in (3, 4, 5)
         ]
-        trial = Trial(leaf_step, cases, f"boosting.step.{loss}")
-        trial.demand(one_number, "one number is asked for: all rows of the leaf move by the same c")
+        trial = AnswerTrial(leaf_step, cases, f"boosting.step.{loss}")
+        trial.demand(is_scalar, "one number is asked for: all rows of the leaf move by the same c")
         trial.compare(
             best_step,
             "this is not the step that the loss asks for",
-            in_order(known_leaves, cases[0].values()),
-            picture=told_leaf,
-            steps=lambda loss, y, f: f"y - f is {shown(y - f)}" * (loss != "logistic"),
+            in_order(mistaken_leaves, cases[0].values()),
+            picture=tabulate_leaf,
+            steps=lambda loss, y, f: f"y - f is {render(y - f)}" * (loss != "logistic"),
         )
 
 
@@ -347,7 +348,7 @@ def leaf(rng, leaf_step):
 
 @contextmanager
 def numbers_are_names(told):
-    """Say what a leaf's number is to who takes it for a place."""
+    """Return what a leaf's number is to who takes it for a place."""
     try:
         yield
     except IndexError as error:
@@ -369,7 +370,7 @@ def right_round(*case):
     return moved(*case[:3], middle, case[3])
 
 
-def known_fits(y, f, leaf, nu):
+def mistaken_fits(y, f, leaf, nu):
     return {
         "the tree was fitted to the plain residuals. Those are the pseudo-residuals of another "
         "loss; what are they under the absolute error?": y - f,
@@ -379,7 +380,7 @@ def known_fits(y, f, leaf, nu):
     }
 
 
-def known_rounds(y, f, leaf, nu):
+def mistaken_rounds(y, f, leaf, nu):
     right = right_round(y, f, leaf, nu)
     often = moved(y, f, leaf, lambda y, f: len(y) * middle(y, f), nu)
     labels = moved(y, f, leaf, lambda y, f: np.median(y), nu)
@@ -427,7 +428,8 @@ def round_(rng, one_round):
 
     cases = [draw(3, 1)]
     cases += [
-        telling(lambda n=n: draw(n, n // 3), right_round, known_rounds, same=among) for n in (6, 10)
+        draw_case(lambda n=n: draw(n, n // 3), right_round, mistaken_rounds, same=among)
+        for n in (6, 10)
     ]
     seen, changed = [], []
 
@@ -445,19 +447,19 @@ def round_(rng, one_round):
         return found
 
     with numbers_are_names(cases[0]):
-        trial = Trial(played, cases, "boosting.step.absolute, boosting.update")
+        trial = AnswerTrial(played, cases, "boosting.step.absolute, boosting.update")
     for case, given in zip(cases, seen, strict=True):
         if len(given) != 1:
             words = f"one tree is grown in a round; grow was called {len(given)} times"
             raise Mistake(words, given=case)
     given = iter(seen)
-    fits = Trial(lambda *case: next(given)[0], cases, "boosting.residual.absolute")
+    fits = AnswerTrial(lambda *case: next(given)[0], cases, "boosting.residual.absolute")
     one_each(fits, ", also for grow")
     fits.compare(
         lambda y, f, leaf, nu: pull("absolute", y, f),
         "the tree is fitted to the pseudo-residuals of the absolute error",
-        in_order(known_fits, cases[0].values()),
-        picture=lambda right, yours, y, f, leaf, nu: right_beside_yours(
+        in_order(mistaken_fits, cases[0].values()),
+        picture=lambda right, yours, y, f, leaf, nu: tabulate_values(
             "What the tree was fitted to", {"row": rows_of(y), "y": y, "f": f}, right, yours
         ),
     )
@@ -467,8 +469,8 @@ def round_(rng, one_round):
     trial.compare(
         right_round,
         "each leaf has a step of its own, of which a share nu is added to its rows",
-        in_order(known_rounds, cases[1].values()),
-        picture=lambda right, yours, y, f, leaf, nu: right_beside_yours(
+        in_order(mistaken_rounds, cases[1].values()),
+        picture=lambda right, yours, y, f, leaf, nu: tabulate_values(
             "The model after the round",
             {"row": rows_of(y), "leaf": leaf, "y": y, "f before": f},
             right,
@@ -481,15 +483,15 @@ def round_(rng, one_round):
 
 
 def apart(right, known):
-    """Say whether no two of what is right and what mistakes give are alike."""
-    return not any(alike(*two) for two in itertools.combinations([right, *known.values()], 2))
+    """Return whether no two of what is right and what mistakes give are alike."""
+    return not any(is_close(*two) for two in itertools.combinations([right, *known.values()], 2))
 
 
 def judge(found, right, otherwise, known, equation, told, picture=None):
     """Raise a mistake where what was found is not right; name it where it is known."""
-    if not alike(found, right):
-        words = next((words for words in known if alike(found, known[words])), otherwise)
-        drawn = picture(right, found) if picture and comparable(found, right) else None
+    if not is_close(found, right):
+        words = next((words for words in known if is_close(found, known[words])), otherwise)
+        drawn = picture(right, found) if picture and is_comparable(found, right) else None
         raise Mistake(words, equation, told, right, found, picture=drawn)
 
 
@@ -503,7 +505,9 @@ def fitted(Answer, tree_of, told, name):
         seen.append(given if given.shape == (n,) else np.zeros(n))
         return tree_of(len(seen) - 1, seen[-1])
 
-    model = Trial(lambda X, y, M, nu, *_: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[0][0]
+    model = AnswerTrial(lambda X, y, M, nu, *_: [Answer(fit_tree, M, nu).fit(X, y)], [told]).found[
+        0
+    ][0]
     if model is None:
         raise Mistake("fit must give back the model itself, self", given=told)
     if len(seen) != told["M"]:
@@ -515,10 +519,10 @@ def fitted(Answer, tree_of, told, name):
     return model, seen
 
 
-def asked(model, method, rows, told):
+def call_method(model, method, rows, told):
     """Return what a method of a model says of rows."""
     told = {**told, "rows": rows}
-    said = Trial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
+    said = AnswerTrial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
     if said is None:
         raise Mistake(f"{method} returned nothing (None): only return hands it over", given=told)
     if np.shape(said) != (len(rows),):
@@ -528,19 +532,19 @@ def asked(model, method, rows, told):
 
 
 def judge_fits(seen, stages, otherwise, told):
-    """Hold what the trees were fitted to against what they should be."""
+    """Compare what the trees were fitted to with what they should be."""
     for k, (found, (right, known, label)) in enumerate(zip(seen, stages, strict=True)):
 
         def picture(right, yours, words=f"What tree {k + 1} was fitted to"):
             y = told["y"]
             columns = {"row": rows_of(y), "x": told["X"][:, 0], "y": y}
-            return right_beside_yours(words, columns, right, yours)
+            return tabulate_values(words, columns, right, yours)
 
         words = f"tree {k + 1} must be fitted to {otherwise}"
         judge(found, right, words, known, label, told, picture)
 
 
-def known_residuals(y, rate, stump):
+def mistaken_residuals(y, rate, stump):
     """Return of three trees what each is to be fitted to and known mistakes, and what they say."""
     left, trees = [y - np.average(y)], []
     for k in range(3):
@@ -578,7 +582,7 @@ def known_residuals(y, rate, stump):
     return left[:-1], (first, second, third), np.array(trees)
 
 
-def known_sums(mean, rate, trees):
+def mistaken_sums(mean, rate, trees):
     total = rate * sum(trees)
     return {
         "each value is too small by the mean of y. Where did the start go?": total,
@@ -612,8 +616,8 @@ def boost(rng, Boosting):
 
     while True:
         y = rng.integers(1, 13, size=4).astype(float)
-        left, known, trees = known_residuals(y, rate, lambda k, r: stump(k, r)(X))
-        whole, said = np.average(y) + rate * sum(trees), known_sums(np.average(y), rate, trees)
+        left, known, trees = mistaken_residuals(y, rate, lambda k, r: stump(k, r)(X))
+        whole, said = np.average(y) + rate * sum(trees), mistaken_sums(np.average(y), rate, trees)
         if apart(whole, said) and all(map(apart, left, known)):
             break
     labels = "boosting.start, boosting.residual.squared", "boosting.update", "boosting.update"
@@ -626,17 +630,17 @@ def boost(rng, Boosting):
     def picture(right, yours):
         return Steps("What predict says along x", X[:, 0], right, yours)
 
-    judge(asked(model, "predict", X, told), whole, words, said, labels[1], told, picture)
+    judge(call_method(model, "predict", X, told), whole, words, said, labels[1], told, picture)
     rows = np.array([3, 0, 1, 2, 3])
     X_new = X[rows] + [[6.0], [-1.0], [-0.3], [0.4], [2.0]]
-    found = asked(model, "predict", X_new, told)
+    found = call_method(model, "predict", X_new, told)
     words = "new rows go through the trees, too. Do the trees see the rows that predict is given?"
     judge(found, whole[rows], words, {}, labels[1], {**told, "rows": X_new})
     if len(seen) != 3:
         raise Mistake("predict must not fit any trees", given=told)
     fitted(Boosting, stump, {**told, "y": -y, "M": 1}, "learn")
     words = "another model was fitted since, and this one has changed: each has trees of its own"
-    judge(asked(model, "predict", X, told), whole, words, {}, labels[1], told)
+    judge(call_method(model, "predict", X, told), whole, words, {}, labels[1], told)
 
 
 # Task 6
@@ -674,10 +678,10 @@ def errors_kept(*case):
 def overlap(found, right):
     """Compare as far as both go."""
     both = min(len(found), len(right))
-    return alike(found[:both], right[:both])
+    return is_close(found[:both], right[:both])
 
 
-def known_errors(f_0, values, nu, y, patience):
+def mistaken_errors(f_0, values, nu, y, patience):
     right, sizes, steps = course(f_0, values, nu, y), course(f_0, values, nu, y, 1), nu * values
 
     def alone(f):
@@ -716,7 +720,7 @@ STOPS = {
 }
 
 
-def known_rounds_kept(*case):
+def mistaken_rounds_kept(*case):
     errors = errors_kept(*case)
     best = int(np.argmin(errors))
     last = max(np.flatnonzero(errors == errors[best]))
@@ -728,7 +732,7 @@ def known_rounds_kept(*case):
     }
 
 
-def told_course(what, right, yours, *case):
+def tabulate_course(what, right, yours, *case):
     """Make a table of all rounds there could be, with how long ago the smallest error came."""
     errors = course(*case[:4])
     notes = ["right" if m == right else "yours" if m == yours else "" for m in range(len(errors))]
@@ -754,7 +758,7 @@ def stop(rng, early_stopping):
         {"f_0": f_0, "values": trees, "nu": nu, "y": f_0 - row * d0, "patience": patience}
         for trees, patience in ((values[:1], 3), (values, 3), (values, 1), (values, 4), (flat, 2))
     ]
-    trial = Trial(early_stopping, cases)
+    trial = AnswerTrial(early_stopping, cases)
     pair = "return two things, errors and rounds"
     trial.demand(lambda found, *given: isinstance(found, (tuple, list)) and len(found) == 2, pair)
     listed = "errors must be a list of numbers"
@@ -763,11 +767,11 @@ def stop(rng, early_stopping):
     trial.compare(
         errors_kept,
         "the mean squared error of the whole model, before the first round and after each",
-        in_order(known_errors, cases[0].values()),
+        in_order(mistaken_errors, cases[0].values()),
         part=lambda found: np.asarray(found[0], dtype=float),
         equation="boosting.update",
         same=overlap,
-        picture=lambda right, yours, *case: right_beside_yours(
+        picture=lambda right, yours, *case: tabulate_values(
             "The errors; row 1 is before the first round", {"row": rows_of(right)}, right, yours
         ),
     )
@@ -779,14 +783,14 @@ def stop(rng, early_stopping):
         ),
         [(words, ended(rule)) for words, rule in STOPS.items()],
         part=lambda found: len(found[0]) - 1,
-        picture=lambda *both: told_course("the last one done", *both),
+        picture=lambda *both: tabulate_course("the last one done", *both),
     )
     trial.compare(
         lambda *case: int(np.argmin(errors_kept(*case))),
         "the number of rounds to keep is that of the smallest error",
-        in_order(known_rounds_kept, cases[0].values()),
+        in_order(mistaken_rounds_kept, cases[0].values()),
         part=lambda found: found[1],
-        picture=lambda *both: told_course("the one to keep", *both),
+        picture=lambda *both: tabulate_course("the one to keep", *both),
     )
 
 
@@ -801,7 +805,7 @@ def two_rounds(y, leaves, rate):
     return f
 
 
-def known_classes(y, f, leaf, rate):
+def mistaken_classes(y, f, leaf, rate):
     f_0, step, p = f[0], f[1] - f[0], probabilities(f[0])
     starts = "the first pseudo-residuals say that your model starts from"
     first = {
@@ -835,7 +839,7 @@ def known_classes(y, f, leaf, rate):
     return [{words: y - less for words, less in tree.items()} for tree in (first, second)]
 
 
-def known_methods(f, rate):
+def mistaken_methods(f, rate):
     steps, p = f[2] - f[0], probabilities(f[2])
     full = f[0] + steps / rate
     values = {
@@ -882,7 +886,7 @@ def classes(rng, BoostedClassifier):
         y = both_classes(rng, 5)
         f = two_rounds(y, leaves, rate)
         right = [y - probabilities(f[0]), y - probabilities(f[1])]
-        known, said = known_classes(y, f, leaves[0], rate), known_methods(f, rate)
+        known, said = mistaken_classes(y, f, leaves[0], rate), mistaken_methods(f, rate)
         near = (f[2] > 0.02) & (f[2] < 0.48)  # positive, and below 1/2
         if near.any() and min(f[2]) < -0.02 and all(map(apart, right, known)):
             break
@@ -899,9 +903,9 @@ def classes(rng, BoostedClassifier):
             label = "boosting.update" if method == "decision_function" else ""
             about = told if label else {**told, "f": f[2]}
             words = f"{method} does not give what follows from the rounds, in which fit did well"
-            judge(asked(model, method, X, about), value, words, known, label, about)
+            judge(call_method(model, method, X, about), value, words, known, label, about)
             words = f"{method} on new rows: in which leaf of each tree is such a row?"
-            found = asked(model, method, X_new, told)
+            found = call_method(model, method, X_new, told)
             judge(found, value[rows], words, {}, label, {**told, "rows": X_new})
     if len(seen) != 2:
         raise Mistake("only fit grows trees", given=told)

@@ -11,16 +11,16 @@ import numpy as np
 from ensemblelab import AdaBoostClassifier, DecisionTreeClassifier
 from ensemblelab.datasets import load
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Table,
-    Trial,
-    alike,
-    judged_trial,
-    learned_and_asked,
-    right_beside_yours,
-    shown,
-    telling,
+    draw_case,
+    is_close,
+    render,
+    run_and_judge,
+    tabulate_rows,
+    tabulate_values,
 )
 from scipy.stats import binom, binomtest, chi2, norm
 from sklearn.neighbors import KNeighborsClassifier
@@ -146,7 +146,7 @@ def judged_mails(rng, n):
         given = kinds // 2, kinds % 2
         right = figures(*given)
         if len({*counts_of(*given)}) == 4 and not any(
-            alike(way(*given), right[i]) for i, way in ways
+            is_close(way(*given), right[i]) for i, way in ways
         ):
             return dict(zip(("y", "said"), given, strict=True))
 
@@ -165,9 +165,9 @@ def four_kinds(right, yours, y, said):
 
 
 def in_counts(y, said):
-    """Say for each figure which counts make it."""
+    """Return for each figure which counts make it."""
     through, alarms, missed, caught = counts_of(y, said)
-    wrong = shown(float(figures(y, said)[0]))
+    wrong = render(float(figures(y, said)[0]))
     return (
         f"mails judged wrongly: {alarms + missed} of {len(y)}",
         f"good mails called spam: {alarms} of {through + alarms}",
@@ -188,7 +188,7 @@ def scores(rng, scores):
     cases = [judged_mails(rng, n) for n in (10, 13, 24)]
     y = rng.permutation([0, 0, 0, 1, 1])
     cases.append({"y": y, "said": y.copy()})
-    trial = Trial(scores, cases)
+    trial = AnswerTrial(scores, cases)
     trial.demand(
         lambda found, *given: isinstance(found, dict) and sorted(found) == KEYS,
         f"a dictionary with the keys {KEYS} is asked for",
@@ -295,7 +295,7 @@ def share_of_rows(X, share, splits):
     if fits(sizes[worst], wanted, largest):
         return worst, ""
     words = (
-        f"the test set must have {shown(wanted)} rows, give or take the largest group of copies, "
+        f"the test set must have {render(wanted)} rows, give or take the largest group of copies, "
         f"{largest}; yours has {sizes[worst]}"
     )
     groups = [len({names[i] for i in test}) for _, test in splits]
@@ -331,7 +331,7 @@ def split(rng, honest_split):
         cases = [
             {"X": X if told is None else told, "share": share, "seed of rng": s} for s in seeds
         ]
-        trial = Trial(
+        trial = AnswerTrial(
             lambda _, share, seed: honest_split(X.copy(), share, np.random.default_rng(seed)), cases
         )
         splits = [row_numbers(*pair) for pair in zip(trial.found, cases, strict=True)]
@@ -387,7 +387,7 @@ def watched():
     calls = []
 
     def fit_predict(X_train, y_train, X_new):
-        """Say of a row its number, and 10 more for each row that was learned from."""
+        """Return for a row its number, and 10 more for each row that was learned from."""
         learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
         calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
         return new + 10 * len(learned)
@@ -407,7 +407,7 @@ def folded(rng, names, sizes):
 
 
 def judge_calls(calls, case):
-    """Say what is wrong with what fit_predict was given."""
+    """Check what fit_predict was given."""
     y, folds, names = case["y"], case["folds"], sorted(set(case["folds"].tolist()))
     for learned, labels, new in calls:
         held = {int(folds[i]) for i in new}
@@ -448,7 +448,7 @@ def judge_calls(calls, case):
             )
         if words:
             caption = "One call of fit_predict"
-            picture = learned_and_asked(caption, "fold", folds, learned, new, right)
+            picture = tabulate_rows(caption, "fold", folds, learned, new, right)
             raise Mistake(words, given=case, picture=picture)
         if labels != y[learned].tolist():
             words = f"with the rows {learned} you handed over labels that are not theirs"
@@ -463,7 +463,7 @@ def judge_calls(calls, case):
 
 
 def misplaced(found, wanted, folds):
-    """Say in which way answers are not where they belong."""
+    """Return in which way answers are not where they belong."""
     if sorted(found.tolist()) == sorted(wanted.tolist()):
         return (
             "these are the right answers in another order: those of a fold go into the places of "
@@ -495,7 +495,7 @@ def folds(rng, out_of_fold):
     ):
         case = folded(rng, names, sizes)
         fit_predict, calls = watched()
-        trial = judged_trial(
+        trial = run_and_judge(
             lambda *given, ask=fit_predict: out_of_fold(ask, *given),
             case,
             lambda calls=calls, case=case: judge_calls(calls, case),
@@ -517,7 +517,7 @@ def folds(rng, out_of_fold):
                 "fit_predict says of a row its number, and 10 more for each row that it learned "
                 "from"
             ),
-            picture=lambda right, yours, X, y, folds: right_beside_yours(
+            picture=lambda right, yours, X, y, folds: tabulate_values(
                 "The answer for each row",
                 {"row": range(len(y)), "fold": folds},
                 right,
@@ -682,8 +682,8 @@ def compare(rng, compare):
         [(5, 8), (1, 3), (6, 10), (2, 5)],
         [(20, 30), (9, 12), (4, 6), (3, 7)],
     ]
-    cases = [telling(draw(*ranges), exact, *ways) for ranges in kinds]
-    trial = Trial(compare, cases)
+    cases = [draw_case(draw(*ranges), exact, *ways) for ranges in kinds]
+    trial = AnswerTrial(compare, cases)
     trial.demand(
         lambda found, *given: isinstance(found, (tuple, list, np.ndarray)) and len(found) == 3,
         "three numbers are asked for: how many only `one` gets right, how many only `other`, and p",
@@ -735,7 +735,7 @@ def compare(rng, compare):
         (f"{even} mails for each filter: nothing can be more even, so p is 1", (2, even, even, 1)),
         ("no mail counts, since the filters say the same, so p is 1", (4, 0, 0, 2)),
     ):
-        last = Trial(compare, [judged_twice(rng, *kinds)])
+        last = AnswerTrial(compare, [judged_twice(rng, *kinds)])
         last.compare(
             lambda *given: 1.0,
             told,
@@ -768,7 +768,7 @@ def drawn_mails(learn, new, seed):
     return spam.X[first], spam.y[first], spam.X[later], spam.y[later]
 
 
-def asked_of(filter_mail, learn, new, seeds, chosen=slice(None)):
+def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
     """Let the filter learn from mails that each seed draws; return what it says of new ones."""
     cases = [{"mails to learn from": learn, "new mails": new, "seed": seed} for seed in seeds]
 
@@ -776,7 +776,7 @@ def asked_of(filter_mail, learn, new, seeds, chosen=slice(None)):
         X_train, y_train, X_new, _ = drawn_mails(learn, new, seed)
         return filter_mail(X_train, y_train, X_new[chosen])
 
-    trial = Trial(answer, cases)
+    trial = AnswerTrial(answer, cases)
     trial.demand(
         lambda found, learn, new, seed: np.shape(found) == np.arange(new)[chosen].shape,
         lambda found, *given: (
@@ -807,7 +807,7 @@ def baselines(X_train, y_train, X_new):
 
 
 def too_often_wrong(said, others, y):
-    """Say what a filter looks like that is wrong too often."""
+    """Return what a filter looks like that is wrong too often."""
     if np.mean(said != y) > 0.5:
         return "You are wrong on most mails: are the classes exchanged?"
     if len(set(said.tolist())) == 1:
@@ -840,14 +840,14 @@ def filtering(rng, filter_mail):
     """The better half between a tree and AdaBoost; the same mail, the same answer."""
     seed, *seeds = rng.integers(10**6, size=3).tolist()
     given = {"mails to learn from": 150, "new mails": 1000}
-    first, again = asked_of(filter_mail, *given.values(), [seed, seed])
+    first, again = ask_filter(filter_mail, *given.values(), [seed, seed])
     if differ := int(np.sum(first != again)):
         raise Mistake(
             f"trained twice on the same mails, your filter says something else of {differ} of "
             f"{len(first)} new mails. Is `random_state` fixed?",
             given=given,
         )
-    said = asked_of(filter_mail, 400, 1500, seeds)
+    said = ask_filter(filter_mail, 400, 1500, seeds)
     truth = [drawn_mails(400, 1500, one) for one in seeds]
     others = [baselines(*mails[:3]) for mails in truth]
     others = {name: np.concatenate([one[name] for one in others]) for name in others[0]}
@@ -875,7 +875,7 @@ def filtering(rng, filter_mail):
             ),
         )
     some = np.flatnonzero(first)[:40][::-1]
-    (alone,) = asked_of(filter_mail, *given.values(), [seed], some)
+    (alone,) = ask_filter(filter_mail, *given.values(), [seed], some)
     if differ := int(np.sum(alone != first[some])):
         raise Mistake(
             f"of {len(some)} mails by themselves your filter says something else than of the same "

@@ -9,16 +9,16 @@ from itertools import combinations, pairwise
 
 import numpy as np
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Table,
-    Trial,
-    alike,
-    line_by_line,
-    one_number,
-    result_or_error,
-    shown,
-    telling,
+    draw_case,
+    is_close,
+    is_scalar,
+    render,
+    tabulate_lines,
+    try_call,
 )
 
 check = Checks("Random forests", "random_forests")
@@ -50,8 +50,8 @@ def gini(rng, gini):
     """The chance that two draws differ."""
     cases = [{"labels": rng.permutation(list(word))} for word in ("aab", "aabc", "aaabbc")]
     cases.append({"labels": np.full(3, int(rng.integers(9)))})
-    trial = Trial(gini, cases, "forest.split")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(gini, cases, "forest.split")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         unlike_pairs,
         "the impurity is the chance that two rows, drawn with replacement, differ in label",
@@ -104,10 +104,10 @@ def gini(rng, gini):
             ),
             ("this is the number of classes", lambda v: len(counts_of(v))),
         ],
-        steps=lambda v: f"the shares of the classes are {shown(counts_of(v) / len(v))}",
+        steps=lambda v: f"the shares of the classes are {render(counts_of(v) / len(v))}",
     )
-    empty = result_or_error(gini, np.array([]))
-    if not alike(empty, 0.0):
+    empty = try_call(gini, np.array([]))
+    if not is_close(empty, 0.0):
         raise Mistake(
             "an empty node, gini(np.array([])), has impurity 0",
             "forest.split",
@@ -141,7 +141,7 @@ def objectives(X, y, features):
 def rows_of(X, y, split):
     j, t = split
     return Table(
-        f"The rows, and the side of the split x_{j} <= {shown(t)} that they go to",
+        f"The rows, and the side of the split x_{j} <= {render(t)} that they go to",
         ["row", f"x_{j}", "side", "label"],
         [
             [str(i), X[i, j], "left" if X[i, j] <= t else "right", int(y[i])]
@@ -162,7 +162,7 @@ def split(rng, best_split):
     for n in (7, 7, 8, 9):
         X, y, drawn, best = one_to_split(rng, n)
         told = {"X": X, "y": y, "features": drawn}
-        trial = Trial(
+        trial = AnswerTrial(
             lambda X, y, features: best_split(X, y, features, two_class_gini),
             [told],
             "forest.split",
@@ -184,7 +184,7 @@ def split(rng, best_split):
                 "minimum goes over j in S, not over all columns"
             )
             raise Mistake(words, "forest.split", told, (*best, least), (j, t, objective))
-        if drawn.index(best[0]) == j and j != best[0] and alike(objective, least):
+        if drawn.index(best[0]) == j and j != best[0] and is_close(objective, least):
             raise Mistake(
                 "j must be the number of the column in X; yours is its place in the list of those "
                 "drawn",
@@ -203,7 +203,7 @@ def split(rng, best_split):
             raise Mistake(words, "forest.split", told, (*best, least), (j, t, objective))
         if not np.isclose(scores[j, t], least):
             raise worse_split(X, y, drawn, told, best, (j, t, objective), scores)
-        if not alike(objective, least):
+        if not is_close(objective, least):
             raise Mistake(
                 "the split is the best one, but its objective is not: the impurities of the sides, "
                 "each weighted by its share of the rows",
@@ -214,7 +214,7 @@ def split(rng, best_split):
                 picture=rows_of(X, y, best),
             )
     flat, labels = np.ones((4, 2)) * rng.integers(9), np.array([0, 1, 0, 1])
-    nothing = result_or_error(best_split, flat, labels, [1], two_class_gini)
+    nothing = try_call(best_split, flat, labels, [1], two_class_gini)
     if nothing is not None:
         raise Mistake(
             "a feature that is the same in all rows has no split, and with no other drawn the "
@@ -265,12 +265,12 @@ def exchanged(X, y, j, t):
 
 
 def worse_split(X, y, drawn, told, best, found, scores):
-    """Say in which known way a split that is not the best was found."""
+    """Return in which known way a split that is not the best was found."""
     j, t, _ = found
     plain = {s: sum(two_class_gini(y[side]) for side in sides(X, *s)) for s in scores}
     turned = {s: exchanged(X, y, *s) for s in scores}
     first = {s: v for s, v in scores.items() if s[0] == drawn[0]}
-    words = f"there is a better split, on feature {best[0]} at {shown(best[1])}"
+    words = f"there is a better split, on feature {best[0]} at {render(best[1])}"
     if (j, t) in least_of(plain):
         words += ". The impurities of the sides are weighted by their shares of the rows"
     elif (j, t) in least_of(turned):
@@ -281,7 +281,7 @@ def worse_split(X, y, drawn, told, best, found, scores):
         words += ". Yours is the best of the first feature; try the others too"
     rows = [
         [
-            f"x_{i} <= {shown(c)}",
+            f"x_{i} <= {render(c)}",
             value,
             "right" if (i, c) == best else "yours" if (i, c) == (j, t) else "",
         ]
@@ -305,16 +305,16 @@ def worse_split(X, y, drawn, told, best, found, scores):
 def drawn_tree(tree, depth=0):
     """Write a tree as lines; a leaf is its label."""
     if not isinstance(tree, (tuple, list)):
-        return ["  " * depth + shown(tree)]
+        return ["  " * depth + render(tree)]
     j, t, left, right = tree
-    head = "  " * depth + f"x_{int(j)} <= {shown(float(t))}?"
+    head = "  " * depth + f"x_{int(j)} <= {render(float(t))}?"
     return [head, *drawn_tree(left, depth + 1), *drawn_tree(right, depth + 1)]
 
 
 def two_trees(right, yours):
     """Set two trees beside each other, line by line."""
     words = "The tree, a line for each node, the left side first"
-    return line_by_line(words, drawn_tree(right), drawn_tree(yours))
+    return tabulate_lines(words, drawn_tree(right), drawn_tree(yours))
 
 
 class Offers:
@@ -388,7 +388,7 @@ def grow(rng, grow):
         def run(X, y, depth, theirs=theirs):
             return grow(X, y, depth, theirs.draw, theirs.split)
 
-        yours = tidy(Trial(run, [given], "forest.split").found[0], given)
+        yours = tidy(AnswerTrial(run, [given], "forest.split").found[0], given)
         ranks = {True: level(yours), False: level(right)}
         if any(features not in theirs.drawn for features in theirs.used):
             raise Mistake("split must get what draw returned", "forest.split", given)
@@ -432,7 +432,7 @@ def grow(rng, grow):
 
 
 def wrong_tree(right, yours, ours, theirs):
-    """Say what is wrong with a tree."""
+    """Return what is wrong with a tree."""
     if not isinstance(right, tuple):
         return (
             "the tree is a leaf with the most frequent label; of several that are equally "
@@ -501,7 +501,7 @@ def vote(rng, forest_vote):
         if m == 5:
             votes[:, 1] = [3, 3, 1, 1, 6]
         cases.append({"votes": votes})
-    trial = Trial(forest_vote, cases, "forest.vote")
+    trial = AnswerTrial(forest_vote, cases, "forest.vote")
     trial.demand(
         lambda found, votes: np.shape(found) == votes.shape[1:],
         lambda found, votes: (
@@ -631,7 +631,7 @@ def forest_rows(right, yours, votes, counts, y):
         said = votes[counts[:, i] == 0, i].tolist()
         answer = "not tested" if not said else str(int(2 * sum(said) > len(said)))
         mark = "" if not said else "wrong" if int(answer) != y[i] else "right"
-        rows.append([f"row {i}", shown(said), answer, int(y[i]), mark])
+        rows.append([f"row {i}", render(said), answer, int(y[i]), mark])
     words = (
         "What the trees say that have not seen a row, the answer of their majority, and the label"
     )
@@ -658,9 +658,11 @@ def oob(rng, oob_error):
 
     sizes = ((2, 5), (3, 6), (4, 12))
     ways = [lambda v, c, y: np.mean(wrong_rows(v, c, y)), *(way for _, way in FOREST_MISTAKES)]
-    cases = [telling(lambda m=m, n=n: draw(m, n), *ways[: 2 if m < 4 else None]) for m, n in sizes]
-    trial = Trial(oob_error, cases, "bootstrap.oob")
-    trial.demand(one_number, "one number is asked for")
+    cases = [
+        draw_case(lambda m=m, n=n: draw(m, n), *ways[: 2 if m < 4 else None]) for m, n in sizes
+    ]
+    trial = AnswerTrial(oob_error, cases, "bootstrap.oob")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         lambda v, c, y: np.mean(wrong_rows(v, c, y)),
         "each row is classified by the majority of the trees that did not see it",
@@ -739,12 +741,12 @@ def importance(rng, permutation_importance):
             None,
         ),
     ):
-        if alike(yours, loss):
+        if is_close(yours, loss):
             break
-        if value is None or alike(yours, value):
+        if value is None or is_close(yours, value):
             raise Mistake(f"{told}: {words}", expected=loss, yours=yours)
     other = permutation_importance(predict, X, y, 2, np.random.default_rng(seed))
-    if not alike(other, 0.0):
+    if not is_close(other, 0.0):
         raise Mistake(
             "the importance of feature 2, which the forest never looks at, is 0",
             expected=0.0,
@@ -784,8 +786,8 @@ def correlation(rng, mean_correlation):
         {"errors": (rng.permutation(m * n).reshape(m, n) + rng.integers(5, size=n)).astype(float)}
         for m, n in ((2, 3), (3, 4), (4, 5))
     ]
-    trial = Trial(mean_correlation, cases, "bagging.correlation")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(mean_correlation, cases, "bagging.correlation")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         mean_between,
         "the correlation coefficient of two different trees' errors, averaged over the pairs",

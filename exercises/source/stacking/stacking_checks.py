@@ -8,18 +8,18 @@ from itertools import chain
 
 import numpy as np
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Table,
-    Trial,
-    alike,
-    judged_trial,
-    learned_and_asked,
-    one_number,
-    right_beside_yours,
+    draw_case,
+    is_close,
+    is_scalar,
+    render,
+    run_and_judge,
     shape_of,
-    shown,
-    telling,
+    tabulate_rows,
+    tabulate_values,
 )
 from sklearn.dummy import DummyRegressor
 from sklearn.linear_model import LinearRegression
@@ -152,9 +152,9 @@ WEIGHT_MISTAKES = [
 ]
 
 
-def said_together(right, yours, y, one, other):
+def tabulate_votes(right, yours, y, one, other):
     """Show what the two say together, with either weight."""
-    ends = shown(squares(right, y, one, other)), shown(squares(yours, y, one, other))
+    ends = render(squares(right, y, one, other)), render(squares(yours, y, one, other))
     return Table(
         "What the two say together. Their squared errors add up to "
         f"{ends[0]} with the right weight, and to {ends[1]} with yours",
@@ -184,18 +184,18 @@ def weight(rng, best_weight):
 
     bounds = [(2, 0.1, 0.9), (3, 1.1, 3), (4, -2, -0.1), (6, 0.1, 0.9)]
     ways = [way for _, way in WEIGHT_MISTAKES]
-    cases = [telling(lambda b=b: drawn(*b), lowest, *ways) for b in bounds]
-    trial = Trial(best_weight, cases, "stacking.weight")
-    trial.demand(one_number, "one weight is asked for, the same for all rows")
+    cases = [draw_case(lambda b=b: drawn(*b), lowest, *ways) for b in bounds]
+    trial = AnswerTrial(best_weight, cases, "stacking.weight")
+    trial.demand(is_scalar, "one weight is asked for, the same for all rows")
     trial.compare(
         lowest,
         "there is a weight with a smaller sum of squared errors",
         WEIGHT_MISTAKES + KEPT_INSIDE,
         steps=lambda y, one, other: (
-            f"from the second member it is {shown(one - other)} to the first, and "
-            f"{shown(y - other)} to the target"
+            f"from the second member it is {render(one - other)} to the first, and "
+            f"{render(y - other)} to the target"
         ),
-        picture=said_together,
+        picture=tabulate_votes,
     )
 
 
@@ -205,8 +205,8 @@ def weight(rng, best_weight):
 class Watched:
     """Members, and a final estimator, that write down what they are given.
 
-    The only feature of a row is its number. They are functions, not methods: a `Trial` copies what
-    an answer is given, and a method's copy would write into a copy.
+    The only feature of a row is its number. They are functions, not methods: an `AnswerTrial`
+    copies what an answer is given, and a method's copy would write into a copy.
     """
 
     def __init__(self, m, says, decides=None, **given):
@@ -222,7 +222,12 @@ class Watched:
             """Write down what comes, and answer."""
             X, y, X_new = np.array(X), np.array(y), np.array(X_new)
             self.calls.append((k, X, y, X_new))
-            if self.known(X) and self.known(X_new) and y.shape == (len(X),) and X.size * X_new.size:
+            if (
+                self.are_rows(X)
+                and self.are_rows(X_new)
+                and y.shape == (len(X),)
+                and X.size * X_new.size
+            ):
                 return self.says(k, X, y, X_new)
             return np.zeros(len(np.atleast_1d(X_new)))
 
@@ -240,16 +245,16 @@ class Watched:
 
         return final_estimator
 
-    def known(self, X):
-        """Whether these are rows of the input, one below the other."""
+    def are_rows(self, X):
+        """Return whether these are rows of the input, one below the other."""
         return X.ndim == 2 and X.shape[1] == 1 and {*X.flat} <= self.rows
 
-    def given(self, equation):
+    def read_calls(self, equation):
         """Yield of each call who was called, the rows to learn from, and those asked about."""
         y = self.case["y"]
         for k, X, targets, X_new in self.calls:
             for name, part in (("X", X), ("X_new", X_new)):
-                if not self.known(part):
+                if not self.are_rows(part):
                     raise Mistake(
                         f"member {k} got {name} with the shape {part.shape}, which are no rows of "
                         "X as they stand. Those of several rows are X[rows], that of one X[[i]]",
@@ -261,7 +266,7 @@ class Watched:
             if any(i >= len(y) for i in known):
                 words = f"member {k} learned from rows of X_new, whose targets nobody knows"
                 raise Mistake(words, equation, self.case)
-            if not alike(targets, y[known]):
+            if not is_close(targets, y[known]):
                 raise Mistake(
                     f"member {k} got the rows {known} of X with other rows of y. Pick both by the "
                     "same",
@@ -320,7 +325,7 @@ def folds_to_learn(rng, n, K, m):
         return right(X, y, fold)[np.argsort(fold, kind="stable")]
 
     while True:
-        case = telling(draw, right, in_order)
+        case = draw_case(draw, right, in_order)
         z = right(**case)
         same = [np.isclose(z[:, k], z[:, j]).any() for k in range(m) for j in range(k)]
         if not any(same) and not np.isclose(z, 0).any():
@@ -328,7 +333,7 @@ def folds_to_learn(rng, n, K, m):
 
 
 def judge_fold(k, known, asked, case):
-    """Say which rows a member must not have learned from, or must."""
+    """Check from which rows a member learned."""
     fold = case["fold"]
     others = [i for i, j in enumerate(fold) if j not in fold[asked]]
     whose = sorted({int(j) for j in fold[asked]})
@@ -365,7 +370,7 @@ def judge_fold(k, known, asked, case):
     else:
         return
     caption = f"What member {k} was given in one call"
-    picture = learned_and_asked(caption, "fold", fold, known, asked, others)
+    picture = tabulate_rows(caption, "fold", fold, known, asked, others)
     raise Mistake(words, "stacking.level_one", case, picture=picture)
 
 
@@ -382,14 +387,14 @@ def fold(rng, out_of_fold):
         watched = Watched(m, lambda k, X, y, X_new: LEARNERS[k].fit(X, y).predict(X_new), **drawn)
 
         def judge(watched=watched):
-            for given in watched.given("stacking.level_one"):
+            for given in watched.read_calls("stacking.level_one"):
                 judge_fold(*given, watched.case)
 
-        judge_z(judged_trial(out_of_fold, watched.case, judge).found[0], right, watched.case)
+        judge_z(run_and_judge(out_of_fold, watched.case, judge).found[0], right, watched.case)
 
 
 def judge_z(found, right, case):
-    """Say what is wrong with the array, where the members were asked as they should be."""
+    """Check the array, where the members were asked as they should be."""
     n, m = right.shape
     fold = case["fold"]
 
@@ -418,7 +423,7 @@ def judge_z(found, right, case):
         )
     if yours.dtype.kind != "f":
         raise wrong(f"z is an array of floats; yours is one of {yours.dtype}")
-    if alike(yours, right):
+    if is_close(yours, right):
         return
     words = "z[i, k] is what member k says of row i after it has learned from all other folds"
     in_order = np.argsort(fold, kind="stable")
@@ -432,7 +437,7 @@ def judge_z(found, right, case):
         ("all columns are what the last member says", right[:, [-1] * m]),
         ("all columns are what the first member says", right[:, [0] * m]),
     ):
-        if alike(yours, value):
+        if is_close(yours, value):
             words = said
             break
     else:
@@ -482,7 +487,7 @@ def stack(rng, stacked):
 
         def judge(watched=watched, n=n):
             step = "algorithm Stacking, step 4"
-            for k, known, _ in watched.given(step):
+            for k, known, _ in watched.read_calls(step):
                 if sorted(known) != list(range(n)):
                     raise Mistake(
                         f"member {k} learns from all {n} rows; yours learned from the rows {known}",
@@ -490,13 +495,13 @@ def stack(rng, stacked):
                         watched.case,
                     )
 
-        found = judged_trial(stacked, watched.case, judge).found[0]
+        found = run_and_judge(stacked, watched.case, judge).found[0]
         judge_final(watched, asked)
         judge_stack(found, asked, asked @ part + y.mean(), watched.case)
 
 
 def judge_final(watched, asked):
-    """Say what is wrong with what the final estimator learned, or was asked."""
+    """Check what the final estimator learned, or was asked."""
     case = watched.case
     X, y, X_new, z = (case[name] for name in ("X", "y", "X_new", "z"))
     n, m, new = *z.shape, len(asked)
@@ -516,7 +521,7 @@ def judge_final(watched, asked):
     if len(asked_all) < m:
         raise wrong(5, f"all {m} members are asked about X_new; yours asked only {asked_all}")
     parts = [list(np.atleast_1d(Z_new)) for *_, Z_new in watched.finals]
-    if len(parts) > 1 and not alike([*chain(*parts)], asked):
+    if len(parts) > 1 and not is_close([*chain(*parts)], asked):
         raise wrong(
             0, f"there is one final estimator for all members; yours was called {len(parts)} times"
         )
@@ -526,7 +531,7 @@ def judge_final(watched, asked):
                 0,
                 "final got answers with a row for each member. Members are columns, rows are rows",
             )
-        if alike(Z, np.repeat(y[:, None], m, axis=1)):
+        if is_close(Z, np.repeat(y[:, None], m, axis=1)):
             raise wrong(
                 3,
                 "final learned from answers about rows that the members knew, which are all "
@@ -534,27 +539,27 @@ def judge_final(watched, asked):
             )
         if Z.shape == X.shape:
             raise wrong(3, "final learned from X. It learns from what the members say, z")
-        if not alike(Z, z):
+        if not is_close(Z, z):
             raise wrong(3, "final learns from z", z, Z)
-        if not alike(targets, y):
+        if not is_close(targets, y):
             raise wrong(3, "the targets that final learns are y", y, targets)
-    if len(parts) > 1 or alike(Z_new, asked):
+    if len(parts) > 1 or is_close(Z_new, asked):
         return
-    if alike(Z_new, z):
+    if is_close(Z_new, z):
         raise wrong(
             5,
             "final was asked about z, the rows that it has learned from; ask it about the answers "
             "for X_new",
         )
-    if alike(Z_new, X_new):
+    if is_close(Z_new, X_new):
         raise wrong(5, "final was asked about X_new itself; it knows answers only")
     words = "final is asked about what the members say of X_new"
-    if alike(Z_new, asked[:, ::-1]):
+    if is_close(Z_new, asked[:, ::-1]):
         words = "the columns that final is asked about have to stand in the order of the members"
-    raise wrong(5, words, **told_beside(asked, Z_new, X_new))
+    raise wrong(5, words, **compare_inputs(asked, Z_new, X_new))
 
 
-def told_beside(right, yours, X_new):
+def compare_inputs(right, yours, X_new):
     """Show what final is to be asked about beside what it was, in a table if both are alike."""
     if yours.shape != right.shape:
         return {"expected": right, "yours": yours}
@@ -563,14 +568,14 @@ def told_beside(right, yours, X_new):
 
 
 def judge_stack(found, asked, right, case):
-    """Say what is wrong with what is returned, where final was asked as it should be."""
+    """Check what is returned, where final was asked as it should be."""
     step, new, shape = "algorithm Stacking, step 5", len(asked), shape_of(found)
     if shape != (new,):
         words = f"{new} new rows have {new} answers; yours has the shape {shape}"
         raise Mistake(words, step, case, yours=found)
-    if not alike(found, right):
+    if not is_close(found, right):
         words = "what final says of the new rows is what the stack says"
-        if alike(found, asked.mean(axis=1)):
+        if is_close(found, asked.mean(axis=1)):
             words = "your answers are the members' plain means; those of final are asked for"
         raise Mistake(words, step, case, right, found)
 
@@ -604,17 +609,17 @@ def blend(rng, blended):
         )
 
         def judge(watched=watched):
-            for given in watched.given("blending"):
+            for given in watched.read_calls("blending"):
                 judge_part(*given, watched.case)
 
-        found = judged_trial(blended, watched.case, judge).found[0]
+        found = run_and_judge(blended, watched.case, judge).found[0]
         judge_learned(watched, says)
         said = says[numbers(X_new)]
         judge_blend(found, said, said @ part + y[held].mean(), watched.case)
 
 
 def judge_part(k, known, asked, case):
-    """Say which rows a member must not have learned from, or must."""
+    """Check from which rows a member learned."""
     held = case["held"]
     rest = np.flatnonzero(~held).tolist()
     if sorted(known) == rest:
@@ -629,12 +634,12 @@ def judge_part(k, known, asked, case):
     else:
         words = f"member {k} learns from the rows {rest}; yours from {known}"
     caption = f"What member {k} was given in one call"
-    picture = learned_and_asked(caption, "held out", held, known, asked, rest)
+    picture = tabulate_rows(caption, "held out", held, known, asked, rest)
     raise Mistake(words, "blending", case, picture=picture)
 
 
 def judge_learned(watched, says):
-    """Say what is wrong with how often members learned, and with what final was given."""
+    """Check how often members learned, and with what final was given."""
     case = watched.case
     y, held, new = case["y"], case["held"], numbers(case["X_new"])
     m, out = says.shape[1], np.flatnonzero(held)
@@ -662,12 +667,12 @@ def judge_learned(watched, says):
             f"final learns from answers with a column for each of the {m} members; yours got the "
             f"shapes {Z.shape} and {Z_new.shape}"
         )
-    if alike(Z, says[new]):
+    if is_close(Z, says[new]):
         raise wrong(
             "final learned from the answers about X_new, and was asked about the others; it is the "
             "other way round"
         )
-    if alike(Z, says[: len(y)][~held]):
+    if is_close(Z, says[: len(y)][~held]):
         raise wrong(
             "final learned from answers about the rows that the members knew; it learns from those "
             "held out"
@@ -678,7 +683,7 @@ def judge_learned(watched, says):
             says[out],
             Z,
         )
-    if not alike(Z, says[out]):
+    if not is_close(Z, says[out]):
         raise wrong(
             "final learns from what the members say of the rows held out",
             picture=side_by_side(
@@ -688,9 +693,9 @@ def judge_learned(watched, says):
                 out.tolist(),
             ),
         )
-    if not alike(targets, y[held]):
+    if not is_close(targets, y[held]):
         words = "the targets that final learns are those of the rows held out"
-        if alike(targets, y[: len(out)]):
+        if is_close(targets, y[: len(out)]):
             words = (
                 f"the targets that final learned are the first {len(out)}; they are those of the "
                 "rows held out"
@@ -702,20 +707,20 @@ def judge_learned(watched, says):
             says[new],
             Z_new,
         )
-    if not alike(Z_new, says[new]):
+    if not is_close(Z_new, says[new]):
         words = "final is asked about what the members say of X_new"
-        raise wrong(words, **told_beside(says[new], Z_new, case["X_new"]))
+        raise wrong(words, **compare_inputs(says[new], Z_new, case["X_new"]))
 
 
 def judge_blend(found, said, right, case):
-    """Say what is wrong with what is returned, where final was asked as it should be."""
+    """Check what is returned, where final was asked as it should be."""
     shape = shape_of(found)
     if shape != (len(said),):
         words = f"{len(said)} new rows have {len(said)} answers; yours has the shape {shape}"
         raise Mistake(words, "blending", case, yours=found)
-    if not alike(found, right):
+    if not is_close(found, right):
         words = "what final says of the new rows is what the blend says"
-        if alike(found, said.mean(axis=1)):
+        if is_close(found, said.mean(axis=1)):
             words = "this is the plain mean of the members; asked is what final says"
         raise Mistake(words, "blending", case, right, found)
 
@@ -846,7 +851,7 @@ OF_AMBIGUITY = [
 ]
 
 
-def what_they_say(right, yours, w, f, y):
+def tabulate_answers(right, yours, w, f, y):
     """Show the members, the committee and the targets, row by row."""
     return Table(
         "What the members and the committee say of each row",
@@ -883,7 +888,7 @@ def differ(rng, ambiguity):
         return {"w": w, "f": whole(rng, len(w), n), "y": whole(rng, n)}
 
     cases = [draw(3, 7, n=2), draw(2, 3, 5, n=4), draw(1, 2, 3, 4, n=6)]
-    trial = Trial(ambiguity, cases, "stacking.ambiguity")
+    trial = AnswerTrial(ambiguity, cases, "stacking.ambiguity")
     trial.demand(lambda found, *given: len(shape_of(found)) != 2 or len(found) != 3, three_shape)
     trial.demand(
         lambda found, *given: shape_of(found) == (3,),
@@ -902,10 +907,10 @@ def differ(rng, ambiguity):
             [(f"{name}: {words}", way) for words, way in mistakes],
             part=lambda found, place=place: found[place],
             steps=lambda w, f, y: (
-                f"the members err by {shown(from_members(f, y))}, as means over the rows; what "
-                f"they say together errs by {shown(committee_error(w, f, y))}"
+                f"the members err by {render(from_members(f, y))}, as means over the rows; what "
+                f"they say together errs by {render(committee_error(w, f, y))}"
             ),
-            picture=what_they_say,
+            picture=tabulate_answers,
         )
 
 
@@ -1004,8 +1009,8 @@ PRICE_MISTAKES = [
 
 def bills(right, yours, f, y, price):
     """Show what each member's bill is made of."""
-    return right_beside_yours(
-        f"Means over the rows, the price being {shown(price)}",
+    return tabulate_values(
+        f"Means over the rows, the price being {render(price)}",
         {
             "": [f"member {k}" for k in range(len(f))],
             "squared error": from_members(f, y),
@@ -1032,7 +1037,7 @@ def price(rng, charged):
         }
         for m, n in ((2, 3), (3, 4), (3, 5), (5, 6))
     ]
-    trial = Trial(charged, cases, "stacking.negative")
+    trial = AnswerTrial(charged, cases, "stacking.negative")
     trial.demand(
         lambda found, *given: shape_of(found) != (),
         "each member pays a sum of its own; yours is one number",

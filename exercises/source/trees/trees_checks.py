@@ -10,17 +10,17 @@ from itertools import pairwise
 
 import numpy as np
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Table,
-    Trial,
-    alike,
-    one_number,
-    result_or_error,
-    right_beside_yours,
+    draw_case,
+    is_close,
+    is_scalar,
+    render,
     shape_of,
-    shown,
-    telling,
+    tabulate_values,
+    try_call,
 )
 
 check = Checks("Trees", "trees")
@@ -119,8 +119,8 @@ def gini(rng, gini):
 
     cases = [draw(2, 3), draw(4, 2)]
     ways = pairs_that_differ, *(way for _, way in GINI_MISTAKES)
-    cases.append(telling(lambda: draw(5, 3), *ways, apart=True))
-    trial = Trial(gini, cases, "tree.gini")
+    cases.append(draw_case(lambda: draw(5, 3), *ways, apart=True))
+    trial = AnswerTrial(gini, cases, "tree.gini")
     trial.demand(
         lambda found, counts: shape_of(found) != (),
         lambda found, counts: (
@@ -154,9 +154,9 @@ def gini(rng, gini):
         GINI_MISTAKES,
         steps=lambda counts: (
             f"the first node has {counts[0].sum()} rows, so {counts[0].sum() ** 2} pairs, of which "
-            f"{shown(pairs_that_differ(counts[:1])[0] * counts[0].sum() ** 2)} differ in class"
+            f"{render(pairs_that_differ(counts[:1])[0] * counts[0].sum() ** 2)} differ in class"
         ),
-        picture=lambda right, yours, counts: right_beside_yours(
+        picture=lambda right, yours, counts: tabulate_values(
             "The nodes",
             {"node": range(len(counts)), **{f"class {k}": of for k, of in enumerate(counts.T)}},
             right,
@@ -280,17 +280,17 @@ def gain(rng, gain):
             if a and b and (b < a) == left_is_worse:
                 return case
 
-    small = telling(lambda: draw(3, 1), gained, lambda *_: 0.0)
+    small = draw_case(lambda: draw(3, 1), gained, lambda *_: 0.0)
     # One side alone is the worse one in the one case, and the better one in the other.
     sides = [way for words, way in GAIN_MISTAKES if not ("worse" in words or "better" in words)]
     ways = gained, as_row_numbers, *sides
     cases = [
         small,
-        telling(lambda: draw_mixed(7, 3, True), *ways, apart=True),
-        telling(lambda: draw_mixed(10, 3, False), *ways, apart=True),
+        draw_case(lambda: draw_mixed(7, 3, True), *ways, apart=True),
+        draw_case(lambda: draw_mixed(10, 3, False), *ways, apart=True),
     ]
-    trial = Trial(gain, cases, "tree.split")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(gain, cases, "tree.split")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         gained,
         "the impurity of all rows, less that of both sides, each weighted by its share of the rows",
@@ -404,7 +404,7 @@ def squares_of(right, yours, y):
     sums = squares(y, right).sum(), squares(y, yours).sum()
     return Table(
         "The squared errors of the right answer and of yours; there is an answer with less",
-        ["", "target", f"of {shown(right)}", f"of {shown(float(yours))}"],
+        ["", "target", f"of {render(right)}", f"of {render(float(yours))}"],
         [*rows, ["their sum", "", *sums]],
         [(len(y), 3)],
     )
@@ -429,7 +429,7 @@ def leaf(rng, leaf):
     cases = [
         {"y": np.array([low, low + 2 * rng.integers(1, 5) + 1])},
         {"y": np.array([high, low, low])},
-        telling(
+        draw_case(
             draw,
             answer_of_a_leaf,
             *(way for _, way in ANSWER_MISTAKES),
@@ -437,7 +437,7 @@ def leaf(rng, leaf):
             apart=True,
         ),
     ]
-    trial = Trial(leaf, cases, "tree.leaf")
+    trial = AnswerTrial(leaf, cases, "tree.leaf")
     trial.demand(
         lambda found, y: shape_of(found) == (2,),
         "two numbers are asked for, the answer and its mean squared error",
@@ -455,8 +455,8 @@ def leaf(rng, leaf):
         ERROR_MISTAKES,
         part=lambda found: found[1],
         steps=lambda y: (
-            f"the answer {shown(answer_of_a_leaf(y))} has the squared errors "
-            f"{shown(squares(y, answer_of_a_leaf(y)))}"
+            f"the answer {render(answer_of_a_leaf(y))} has the squared errors "
+            f"{render(squares(y, answer_of_a_leaf(y)))}"
         ),
     )
 
@@ -490,7 +490,7 @@ def by_one_less(side):
     return spread(side) * len(side) / max(len(side) - 1, 1)
 
 
-def plain(sides):
+def unweighted(sides):
     return spread(sides[0]) / 2 + spread(sides[1]) / 2
 
 
@@ -524,7 +524,7 @@ QUESTION_MISTAKES = [
     (
         "your question leaves the smallest plain mean of both sides' errors. Each side counts by "
         "its share of the rows",
-        lambda X, y: least(X, y, plain),
+        lambda X, y: least(X, y, unweighted),
     ),
     (
         "your question is the best one but for those in each column's last gap. Do your loops "
@@ -553,8 +553,8 @@ AFTER_MISTAKES = [
             "it adds up squared errors; divide by the number of rows",
             lambda sides, y: weighted(sides) * len(y),
         ),
-        ("it gives both sides the same weight", lambda sides, y: plain(sides)),
-        ("it adds both sides' errors without weights", lambda sides, y: 2 * plain(sides)),
+        ("it gives both sides the same weight", lambda sides, y: unweighted(sides)),
+        ("it adds both sides' errors without weights", lambda sides, y: 2 * unweighted(sides)),
         (
             "it weighs standard deviations; leave the errors squared",
             lambda sides, y: weighted(sides, np.std),
@@ -590,7 +590,7 @@ def one_to_ask(rng, n):
             asked != list(after)[-1]
             or len(values) < n
             or min(values[1] - values[0], values[-1] - values[-2]) < 0.02
-            or asked == least(X, y, plain)
+            or asked == least(X, y, unweighted)
             or any(X[:, j].mean() in (t, *X[:, j]) for j, t in after)
         ):
             continue
@@ -605,7 +605,7 @@ def one_to_ask(rng, n):
 
 def what_each_leaves(right, yours, X, y):
     rows = [
-        [f"x_{j} <= {shown(t)}", *map(len, sides), *map(spread, sides), weighted(sides)]
+        [f"x_{j} <= {render(t)}", *map(len, sides), *map(spread, sides), weighted(sides)]
         for (j, t), sides in sides_of(X, y).items()
     ]
     at = list(sides_of(X, y))
@@ -633,14 +633,14 @@ def question(rng, best_question):
         {"X": three[:, None], "y": near_and_far[:: rng.choice([-1, 1])]},
         *one_to_ask(rng, 7),
     ]
-    trial = Trial(best_question, cases, "tree.split")
+    trial = AnswerTrial(best_question, cases, "tree.split")
     trial.demand(lambda found, X, y: shape_of(found) == (3,), "a triple (j, t, after) is asked for")
     trial.demand(
         lambda found, X, y: found[0] in {j for j, _ in sides_of(X, y)},
         lambda found, X, y: (
             f"of the {X.shape[1]} columns those with the numbers "
             f"{sorted({j for j, _ in sides_of(X, y)})} can be asked about, as they have two "
-            f"different values; yours is {shown(found[0])}"
+            f"different values; yours is {render(found[0])}"
         ),
     )
     trial.demand(
@@ -654,7 +654,7 @@ def question(rng, best_question):
         lambda found, X, y: (int(found[0]), found[1]) in sides_of(X, y),
         lambda found, X, y: (
             "thresholds lie halfway between neighbouring different values of a column, "
-            f"{shown(np.unique(X[:, int(found[0])]))} for column {int(found[0])}"
+            f"{render(np.unique(X[:, int(found[0])]))} for column {int(found[0])}"
         ),
     )
     trial.compare(
@@ -675,14 +675,14 @@ def question(rng, best_question):
             "The sides of the best question",
             ["side", "rows", "targets", "error"],
             [
-                [name, len(side), " ".join(map(shown, side)), spread(side)]
+                [name, len(side), " ".join(map(render, side)), spread(side)]
                 for name, side in zip(("left", "right"), sides_of(X, y)[least(X, y)], strict=True)
             ],
         ),
     )
     flat = np.full((4, 2), float(rng.integers(1, 9)))
     targets = rng.permutation(4).astype(float)
-    nothing = result_or_error(best_question, flat, targets)
+    nothing = try_call(best_question, flat, targets)
     if nothing is not None:
         raise Mistake(
             "no column has two different values, so there is no question, and the answer is None",
@@ -757,7 +757,7 @@ class Asked:
         if not mixed(y):
             return (
                 "a node whose targets are all equal is a leaf, and is not asked for a question; "
-                f"yours asked for one, of y = {shown(y)}"
+                f"yours asked for one, of y = {render(y)}"
             )
         if self.calls > 10 * len(self.y):
             return (
@@ -773,14 +773,14 @@ class Asked:
         }
         if what_it_holds(X, y) in held:
             return (
-                f"a node with y = {shown(y)} was asked for a question, and there is none: a row "
+                f"a node with y = {render(y)} was asked for a question, and there is none: a row "
                 "with x_j equal to t went to the right. Which side does a row on the threshold go "
                 "to?"
             )
         return (
-            f"a node with X = {shown(X)} and y = {shown(y)} was asked for a question, and no node "
-            "holds just these rows. Which rows go to a side: those of their own node with x_j at "
-            "most t, and the others?"
+            f"a node with X = {render(X)} and y = {render(y)} was asked for a question, and no "
+            "node holds just these rows. Which rows go to a side: those of their own node with x_j "
+            "at most t, and the others?"
         )
 
 
@@ -788,7 +788,7 @@ def grown(grow, X, y):
     """Return what grow makes of these rows, if nothing was strange on the way."""
     given, asked = {"X": X, "y": y}, Asked(X, y)
     try:
-        found = Trial(lambda X, y: grow(X, y, asked.question, in_words), [given]).found[0]
+        found = AnswerTrial(lambda X, y: grow(X, y, asked.question, in_words), [given]).found[0]
     except Exception as error:
         cause = error.__cause__ if isinstance(error, Mistake) else error
         if asked.strange:
@@ -813,27 +813,27 @@ def at(tree, way):
     return here
 
 
-def held(tree):
+def leaf_targets(tree):
     """Return the targets in the leaves of a tree, in order."""
     if isinstance(tree, (tuple, list)):
-        return sorted(word for side in tree[2:] for word in held(side))
+        return sorted(word for side in tree[2:] for word in leaf_targets(side))
     return sorted(str(tree).split(" and "))
 
 
 def wrong_in(tree, X, y):
-    """Say what is wrong with the first node of a tree that is not right; nothing if all are."""
+    """Return what is wrong with the first node of a tree that is not right; nothing if all are."""
     nodes = nodes_of(X, y)
     for way, (rows, asked) in nodes.items():
         here, targets = at(tree, way), y[rows]
-        name = f"the node with y = {shown(targets)}"
+        name = f"the node with y = {render(targets)}"
         if asked is None:
             why = "question returns None there" if mixed(targets) else "its targets are all equal"
             if isinstance(here, (tuple, list)):
-                return f"{name} is a leaf, since {why}; yours goes on, {shown(here)}"
+                return f"{name} is a leaf, since {why}; yours goes on, {render(here)}"
             if not isinstance(here, str) or here != in_words(targets):
                 return (
                     f"{name} is a leaf, since {why}, and a leaf is what answer(y) says of its "
-                    f"targets, {in_words(targets)!r}; yours is {shown(here)}"
+                    f"targets, {in_words(targets)!r}; yours is {render(here)}"
                 )
             continue
         if isinstance(here, list):
@@ -841,26 +841,26 @@ def wrong_in(tree, X, y):
         if not isinstance(here, tuple):
             if way and not any(isinstance(at(tree, w), tuple) for w in nodes if len(w) == 1):
                 return (
-                    f"{name}, just below the root, is mixed and has a question, {shown(asked)}; "
+                    f"{name}, just below the root, is mixed and has a question, {render(asked)}; "
                     "yours is a leaf. Does your function call itself for the two sides?"
                 )
             return (
-                f"{name} is mixed and has a question, {shown(asked)}; yours stops with a leaf. A "
+                f"{name} is mixed and has a question, {render(asked)}; yours stops with a leaf. A "
                 "full tree goes on"
             )
         if len(here) != 4:
             return f"{name}: a node is (j, t, left, right); yours has {len(here)} parts"
-        if not alike(here[:2], asked):
-            return f"{name}: question says (j, t) = {shown(asked)}; your node begins otherwise"
+        if not is_close(here[:2], asked):
+            return f"{name}: question says (j, t) = {render(asked)}; your node begins otherwise"
         low, high = ([f"{v:g}" for v in y[nodes[f"{way}{side}"][0]]] for side in "LR")
-        sides, found = [sorted(low), sorted(high)], [held(side) for side in here[2:]]
+        sides, found = [sorted(low), sorted(high)], [leaf_targets(side) for side in here[2:]]
         if found == sides[::-1] != sides:
             return (
-                f"{name}, split by {shown(asked)}: the sides are exchanged. Rows with x_j at most "
+                f"{name}, split by {render(asked)}: the sides are exchanged. Rows with x_j at most "
                 "t are on the left, the third part of the tuple"
             )
         if found[0] == found[1] and sides[0] != sides[1]:
-            return f"{name}, split by {shown(asked)}: both sides of yours hold the same rows"
+            return f"{name}, split by {render(asked)}: both sides of yours hold the same rows"
     return ""
 
 
@@ -874,15 +874,17 @@ def right_tree(X, y):
 
 
 def what_stands(tree):
-    """Say for each way into a tree, such as LR, what stands at its end."""
+    """Return for each way into a tree, such as LR, what stands at its end."""
     found, waiting = {}, [("", tree)]
     for way, part in waiting:
         if isinstance(part, (tuple, list)):
             whole = len(part) == 4
-            found[way] = f"x_{shown(part[0])} <= {shown(part[1])}?" if whole else shown(part[:-2])
+            found[way] = (
+                f"x_{render(part[0])} <= {render(part[1])}?" if whole else render(part[:-2])
+            )
             waiting += zip((f"{way}L", f"{way}R"), part[-2:], strict=False)
         else:
-            found[way] = part if isinstance(part, str) else shown(part)
+            found[way] = part if isinstance(part, str) else render(part)
     return found
 
 
@@ -890,7 +892,7 @@ def two_trees(right, yours):
     """Set two trees beside each other, node by node."""
     one, other = what_stands(right), what_stands(yours)
     ways = sorted({*one, *other})
-    return right_beside_yours(
+    return tabulate_values(
         "The nodes by the way to them, L for left and R for right",
         {"way": [way or "root" for way in ways]},
         [one.get(way, "") for way in ways],
@@ -1039,7 +1041,7 @@ def draw_rows_and_tree(rng):
 
 
 def only_zeros_are_wrong(trial):
-    """Say whether the rows that are wrong are those that come to a leaf 0."""
+    """Return whether the rows that are wrong are those that come to a leaf 0."""
     right = np.concatenate([answers(**case) for case in trial.cases])
     amiss = ~np.isclose(np.concatenate(trial.found).astype(float), right)
     return np.array_equal(amiss, right == 0)
@@ -1047,11 +1049,11 @@ def only_zeros_are_wrong(trial):
 
 def way_of(tree, row):
     _, way = leaves_of(tree)[places(tree, [row])[0]]
-    return ", ".join(f"x_{j} {'<=' if yes else '>'} {shown(t)}" for j, t, yes in way)
+    return ", ".join(f"x_{j} {'<=' if yes else '>'} {render(t)}" for j, t, yes in way)
 
 
 def where_rows_go(right, yours, tree, X):
-    return right_beside_yours(
+    return tabulate_values(
         "The rows, and the way of each",
         {"row": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
         right,
@@ -1069,7 +1071,7 @@ def tried(predict, cases):
         return predict(tree, X)
 
     try:
-        return Trial(noted, cases)
+        return AnswerTrial(noted, cases)
     except Exception as error:
         cause = error.__cause__ if isinstance(error, Mistake) else error
         if cause is None or not re.search(PART_OF_A_LEAF, str(cause)):
@@ -1105,7 +1107,7 @@ def predict(rng, predict):
             if not told.all() and all((other != right)[told].any() for other in others):
                 return case
 
-    trial = tried(predict, [one, telling(draw, *ways, apart=True)])
+    trial = tried(predict, [one, draw_case(draw, *ways, apart=True)])
     demand_answers(trial)
     trial.demand(
         lambda found, tree, X: np.asarray(found).dtype.kind in "biuf",
@@ -1119,8 +1121,8 @@ def predict(rng, predict):
         right, yours = answers(**case), trial.found[-1]
         row = int(np.flatnonzero(right == 0)[0])
         raise Mistake(
-            f"the row {shown(case['X'][row])} comes to the leaf 0.0; yours says "
-            f"{shown(yours[row])}. 0 is an answer as any other, though `if` and `or` take it for "
+            f"the row {render(case['X'][row])} comes to the leaf 0.0; yours says "
+            f"{render(yours[row])}. 0 is an answer as any other, though `if` and `or` take it for "
             "none",
             "",
             case,
@@ -1151,7 +1153,7 @@ def predict(rng, predict):
 
 
 def demand_answers(trial):
-    """Ask for one answer for each row."""
+    """Require one answer for each row."""
     trial.demand(
         lambda found, tree, X: not isinstance(found, tuple) or shape_of(found) == (len(X),),
         lambda found, tree, X: f"{len(X)} rows have {len(X)} answers; yours is a part of the tree",
@@ -1292,9 +1294,9 @@ def link(rng, weakest_link):
 
     cases = [{"tree": draw_impurities(rng, shape)} for shape in ((0, 0), (0, (0, 0)))]
     ways = cheapest(price), *(way for _, way in LINK_MISTAKES)
-    cases.append(telling(draw, *ways, apart=True))
-    trial = Trial(weakest_link, cases, "tree.link")
-    trial.demand(one_number, "one number is asked for, the smallest of all prices")
+    cases.append(draw_case(draw, *ways, apart=True))
+    trial = AnswerTrial(weakest_link, cases, "tree.link")
+    trial.demand(is_scalar, "one number is asked for, the smallest of all prices")
     trial.compare(
         cheapest(price),
         "of all inner nodes' prices, the rise of the impurity for each leaf that is saved, the "
@@ -1305,7 +1307,14 @@ def link(rng, weakest_link):
             "and its price",
             ["node", "R(t)", "leaves", "R(T_t)", "price", ""],
             [
-                [str(k), R, len(leaves), sum(leaves), cost, "weakest" if alike(cost, right) else ""]
+                [
+                    str(k),
+                    R,
+                    len(leaves),
+                    sum(leaves),
+                    cost,
+                    "weakest" if is_close(cost, right) else "",
+                ]
                 for k, (R, leaves, children) in enumerate(inner_nodes(tree))
                 for cost in [price(R, leaves, children)]
             ],

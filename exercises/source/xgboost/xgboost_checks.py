@@ -9,16 +9,16 @@ from itertools import pairwise
 import numpy as np
 from ensemblelab.losses import LogisticLoss, SquaredLoss
 from ensemblelab.teaching.checks import (
+    AnswerTrial,
     Checks,
     Mistake,
     Table,
-    Trial,
-    alike,
-    demand_chain,
-    line_by_line,
-    one_number,
-    right_beside_yours,
-    shown,
+    check_derivation,
+    is_close,
+    is_scalar,
+    render,
+    tabulate_lines,
+    tabulate_values,
 )
 
 check = Checks("XGBoost", "xgboost")
@@ -58,7 +58,7 @@ def derivatives(rng, squared, logistic):
             }
             for n in (2, 3, 5)
         ]
-        trial = Trial(answer, cases, "xgboost.derivatives")
+        trial = AnswerTrial(answer, cases, "xgboost.derivatives")
         trial.demand(
             lambda found, y, f: hasattr(found, "__len__") and len(found) == 2,
             f"{name}: return two arrays, g and h",
@@ -199,7 +199,7 @@ def leaves(rng, fill_leaves):
                 "gamma": float(rng.integers(1, 5)) / 2,
             }
         )
-    trial = Trial(fill_leaves, cases)
+    trial = AnswerTrial(fill_leaves, cases)
     trial.demand(
         lambda found, *given: hasattr(found, "__len__") and len(found) == 2,
         "return two things, the weights and the score",
@@ -219,7 +219,7 @@ def leaves(rng, fill_leaves):
     def picture(right, yours, g, h, q, *prices):
         G, H = sums(g, h, q)
         rows = [np.flatnonzero(q == j) for j in range(len(G))]
-        return right_beside_yours(
+        return tabulate_values(
             "The leaves, with their sums of g and h",
             {"leaf": range(len(G)), "rows": rows, "G": G, "H": H},
             right,
@@ -339,7 +339,7 @@ def leaves(rng, fill_leaves):
 )
 def weight(rng, steps_to_weight):
     """A chain from the slope to the weight."""
-    demand_chain(steps_to_weight, "xgboost.weight")
+    check_derivation(steps_to_weight, "xgboost.weight")
 
 
 @check.of(
@@ -350,7 +350,7 @@ def weight(rng, steps_to_weight):
 )
 def score(rng, steps_to_score):
     """A chain from the objective of a leaf to a square and what stands beside it."""
-    demand_chain(steps_to_score, "xgboost.score")
+    check_derivation(steps_to_score, "xgboost.score")
 
 
 # Task 4
@@ -392,8 +392,8 @@ def gain(rng, split_gain):
     cases.append(
         {**dict.fromkeys(("G_L", "H_L", "G_R", "H_R"), 1.0), "reg_lambda": 0.0, "gamma": 0.5}
     )
-    trial = Trial(split_gain, cases, "xgboost.10")
-    trial.demand(one_number, "one number is asked for")
+    trial = AnswerTrial(split_gain, cases, "xgboost.10")
+    trial.demand(is_scalar, "one number is asked for")
     trial.compare(
         fall,
         "yours is not by how much the objective falls",
@@ -485,7 +485,7 @@ def gain(rng, split_gain):
         ],
         steps=lambda *a: (
             "the terms of the left child, of the right one and of the leaf before the split are "
-            f"{', '.join(map(shown, terms(*a)))}"
+            f"{', '.join(map(render, terms(*a)))}"
         ),
     )
 
@@ -514,14 +514,14 @@ def gains_of(x, g, h, reg_lambda):
     return found
 
 
-def told_places(gains, yours):
+def tabulate_places(gains, yours):
     """Make a table of the places; `yours` is the one that came."""
     best = max(gains, key=gains.get)
     head = "t" if not isinstance(best, tuple) else "t, missing to"
     rows = []
     for place, value in gains.items():
         note = "the best" if place == best else "yours" if place == yours else ""
-        name = ", ".join(map(str, place)) if isinstance(place, tuple) else shown(place)
+        name = ", ".join(map(str, place)) if isinstance(place, tuple) else render(place)
         rows.append([name, value, note])
     return Table("What each place that is allowed gains", [head, "gain", ""], rows)
 
@@ -586,11 +586,11 @@ def split(rng, best_split):
 
 def ask(answer, given):
     """Call an answer that may return None."""
-    return Trial(lambda *a: [answer(*a)], [given], "xgboost.10").found[0][0]
+    return AnswerTrial(lambda *a: [answer(*a)], [given], "xgboost.10").found[0][0]
 
 
 def judge_place(name, given, gains, found):
-    """Say what is wrong with a place and its gain, the point first."""
+    """Check a place and its gain, the point first."""
     x, g, h, reg_lambda, least = given.values()
     best = max(gains, key=gains.get)
     if not hasattr(found, "__len__") or len(found) != 2:
@@ -622,17 +622,17 @@ def judge_place(name, given, gains, found):
             words += "; yours is the best for lambda = 0"
         else:
             words += ". Is each sum one of the *sorted* rows, and is every place tried?"
-    elif alike(reached, gains[best]):
+    elif is_close(reached, gains[best]):
         return
-    elif alike(reached, 2 * gains[best]):
+    elif is_close(reached, 2 * gains[best]):
         words = "t is right, but your gain lacks the 1/2"
-    elif alike(reached, every_gain(x, g, np.ones(len(x)), reg_lambda)[best]):
+    elif is_close(reached, every_gain(x, g, np.ones(len(x)), reg_lambda)[best]):
         words = "t is right, but your gain takes the number of rows for H; it is the sum of h"
-    elif alike(reached, every_gain(x, g, h, 0.0)[best]):
+    elif is_close(reached, every_gain(x, g, h, 0.0)[best]):
         words = "t is right, but your gain is the one for lambda = 0"
     else:
         words = "t is right, and your gain is not"
-    picture = told_places(gains, t)
+    picture = tabulate_places(gains, t)
     raise Mistake(
         f"{name}: {words}", "xgboost.10", given, (best, gains[best]), found, picture=picture
     )
@@ -641,12 +641,17 @@ def judge_place(name, given, gains, found):
 # Task 6
 
 
-def plain(tree, given):
+def to_tuples(tree, given):
     """Return a tree as nested tuples of Python's numbers."""
     if isinstance(tree, (tuple, list)):
         if len(tree) != 4:
             raise Mistake("a node is (gain, weight, left, right)", given=given, yours=tree)
-        return (float(tree[0]), float(tree[1]), plain(tree[2], given), plain(tree[3], given))
+        return (
+            float(tree[0]),
+            float(tree[1]),
+            to_tuples(tree[2], given),
+            to_tuples(tree[3], given),
+        )
     if tree is None or np.ndim(tree):
         raise Mistake("a leaf is one number, and stays a leaf", given=given, yours=tree)
     return float(tree)
@@ -656,14 +661,14 @@ def lines_of(node, depth=0):
     indent, split = "  " * depth, isinstance(node, tuple)
     if split:
         below = (line for side in node[2:] for line in lines_of(side, depth + 1))
-        return [f"{indent}gain {shown(node[0])}, weight {shown(node[1])}", *below]
-    return [f"{indent}leaf {shown(node)}"]
+        return [f"{indent}gain {render(node[0])}, weight {render(node[1])}", *below]
+    return [f"{indent}leaf {render(node)}"]
 
 
 def drawn_trees(right, yours):
     """Make a table of two trees, a line for each node."""
     words = "What is left, a line for each node, the left side first"
-    return line_by_line(words, lines_of(right), lines_of(yours))
+    return tabulate_lines(words, lines_of(right), lines_of(yours))
 
 
 def paying(node, gamma):
@@ -672,11 +677,11 @@ def paying(node, gamma):
     return -np.inf if leaf else max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
 
 
-def kept(tree, gamma):
+def prune_tree(tree, gamma):
     """Return what stays, found from the top: a node stays if something at or below it pays."""
     if not isinstance(tree, tuple) or paying(tree, gamma) < 0:
         return tree[1] if isinstance(tree, tuple) else tree
-    return (*tree[:2], kept(tree[2], gamma), kept(tree[3], gamma))
+    return (*tree[:2], prune_tree(tree[2], gamma), prune_tree(tree[3], gamma))
 
 
 @check.of(
@@ -726,13 +731,13 @@ def prune(rng, prune):
     for tree, why in cases:
         price = 0.0 if tree == (-0.5, b, a, c) else gamma
         given = {"tree": tree, "gamma": price}
-        yours = plain(Trial(prune, [given], "xgboost.gamma").found[0], given)
-        right = plain(kept(tree, price), given)
+        yours = to_tuples(AnswerTrial(prune, [given], "xgboost.gamma").found[0], given)
+        right = to_tuples(prune_tree(tree, price), given)
         if yours == right:
             continue
         words = why
         if isinstance(right, tuple) and isinstance(yours, tuple) and yours[0] != right[0]:
-            words = f"a split that stays keeps its gain before gamma, {shown(right[0])}"
+            words = f"a split that stays keeps its gain before gamma, {render(right[0])}"
         elif tree == poor and not isinstance(yours, tuple):
             words = (
                 "the node becomes a leaf with its own weight, not with one made of its children's"
@@ -784,7 +789,7 @@ def missing(rng, split_with_missing):
 
 
 def judge_direction(name, given, gains, found):
-    """Say what is wrong with a threshold, a direction and their gain, the point first."""
+    """Check a threshold, a direction and their gain, the point first."""
     best = max(gains, key=gains.get)
     about = ("xgboost.10", given, (*best, gains[best]), found)
     if not hasattr(found, "__len__") or len(found) != 3:
@@ -794,7 +799,7 @@ def judge_direction(name, given, gains, found):
         raise Mistake("direction is 'left' or 'right'", *about)
     if not np.isfinite(t) or not np.isfinite(reached):
         raise Mistake(f"{name}: a missing value got into your t or gain", *about)
-    ways = [d for d in ("left", "right") if alike(gains.get((best[0], d)), gains[best])]
+    ways = [d for d in ("left", "right") if is_close(gains.get((best[0], d)), gains[best])]
     thresholds = {place for place, _ in gains}
     words = ""
     if t not in thresholds:
@@ -804,25 +809,25 @@ def judge_direction(name, given, gains, found):
             "another threshold gains more. Do the missing rows take part when you choose it, and "
             "do you try both ways at every threshold?"
         )
-    elif direction not in ways and alike(reached, gains[best]):
+    elif direction not in ways and is_close(reached, gains[best]):
         words = "your gain is that of the other direction. Is its name turned round?"
     elif direction not in ways:
         words = (
             "the threshold is right, and the other direction gains more. The direction is learned: "
             "do you try both ways, and keep the better one?"
         )
-    elif alike(reached, gains[best]):
+    elif is_close(reached, gains[best]):
         return
-    elif alike(reached, 2 * gains[best]):
+    elif is_close(reached, 2 * gains[best]):
         words = "t and direction are right, but your gain lacks the 1/2"
-    elif alike(reached, gains_of(*list(given.values())[:3], 0.0)[best[0], direction]):
+    elif is_close(reached, gains_of(*list(given.values())[:3], 0.0)[best[0], direction]):
         words = "t and direction are right, but your gain is the one for lambda = 0"
     else:
         words = (
             "t and direction are right, and your gain is not. The missing rows belong to one child "
             "*and* to the parent"
         )
-    raise Mistake(f"{name}: {words}", *about, picture=told_places(gains, (t, direction)))
+    raise Mistake(f"{name}: {words}", *about, picture=tabulate_places(gains, (t, direction)))
 
 
 # Task 8
@@ -867,7 +872,7 @@ def boost(rng, Booster):
             f"split is to be called once in each round, 2 times; yours called it {len(seen)} times"
         )
     start = np.full(4, f0)
-    if not alike(at[0], start):
+    if not is_close(at[0], start):
         raise wrong("line 1: the first g and h are those at f0 for each of 4 rows", start, at[0])
 
     def tree(f, place, shrink=rate, reg=lam, H=weight):
@@ -878,7 +883,7 @@ def boost(rng, Booster):
 
     first, ones = places[0], np.ones(4)
     right = start + tree(start, first)
-    if not alike(at[-1], right):
+    if not is_close(at[-1], right):
         why = "in the second round g and h are those at another f than the first round has left"
         for words, value in (
             ("in the second round g and h are those at f0 again: it must see what the first has "
@@ -901,12 +906,12 @@ def boost(rng, Booster):
             ("a row on the threshold goes to the right: 2 < 2 is false",
              start + tree(start, (0, 2.5))),
         ):  # fmt: skip
-            if alike(at[-1], value):
+            if is_close(at[-1], value):
                 why = words
                 break
         raise wrong(why, right, at[-1])
     second = weight * (right - y)
-    if not alike(seen[1], second):
+    if not is_close(seen[1], second):
         raise wrong("in round 2 split must get the new g", second, seen[1])
     whole = right + tree(right, places[1])
     yours = model.predict(X.copy())
@@ -914,7 +919,7 @@ def boost(rng, Booster):
         raise wrong("predict returned nothing (None): only return hands it over")
     if np.shape(yours) != (4,):
         raise wrong("predict returns a number for each of 4 rows", whole, yours)
-    if not alike(yours, whole):
+    if not is_close(yours, whole):
         why = "predict adds up all the trees, and each by the rule of fit: x_j < t goes to the left"
         both = tree(start, first), tree(right, places[1])
         for words, value in (
@@ -927,7 +932,7 @@ def boost(rng, Booster):
             ("predict uses the last tree only", start + both[1]),
             ("predict uses the first tree only", start + both[0]),
         ):  # fmt: skip
-            if alike(yours, value):
+            if is_close(yours, value):
                 why = words
                 break
         raise wrong(why, whole, yours)
@@ -944,7 +949,7 @@ def boost(rng, Booster):
     told["X"] = X_new
     if np.shape(yours) != (3,):
         raise wrong("predict must send the rows of its own X through the trees", new, yours)
-    if not alike(yours, new):
+    if not is_close(yours, new):
         raise wrong(
             "new rows go through the trees by the rule of fit: x_j < t to the left", new, yours
         )
@@ -953,7 +958,7 @@ def boost(rng, Booster):
         yours = empty.predict(X.copy())
     except TypeError as error:
         yours = f"TypeError: {error}"
-    if not alike(yours, start):
+    if not is_close(yours, start):
         told["splits"] = None
         raise wrong(
             "where split returns None at once there are no trees, and f0 is predicted for each row",

@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nbjudge import __version__
-from nbjudge.errors import ended_in_words
-from nbjudge.isolation.scratch import folder
+from nbjudge.errors import run_command
+from nbjudge.isolation.scratch import make_folder
 from nbjudge.limits import MINUTES
 
 __all__ = ["main"]
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for parser_of_one in (examine, new, release, samples, attempt, compare, summary, alike):
         add_course(parser_of_one)
     options = parser.parse_args(arguments)
-    have_a_home()
+    ensure_home()
     run = {
         "grade": grade_command,
         "doctor": doctor_command,
@@ -125,10 +125,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "summary": summary_command,
         "similar": similar_command,
     }[options.command]
-    return ended_in_words(options.course, f"nbjudge {options.command}", lambda: run(options))
+    return run_command(options.course, f"nbjudge {options.command}", lambda: run(options))
 
 
-def have_a_home() -> None:
+def ensure_home() -> None:
     """Where nobody has said which home a user without an entry has, take an empty one.
 
     So it is in containers under a number of their own; the libraries look for settings there.
@@ -136,7 +136,7 @@ def have_a_home() -> None:
     try:
         Path.home()
     except RuntimeError:
-        HOMES.append(folder())
+        HOMES.append(make_folder())
         os.environ["HOME"] = HOMES[0].name
 
 
@@ -234,44 +234,45 @@ def add_grade_arguments(parser: argparse.ArgumentParser) -> None:
 
 def doctor_command(options: argparse.Namespace) -> int:
     """Print what this machine offers and, of an assignment, whose its names are."""
-    from nbjudge.course import course_folder
-    from nbjudge.isolation.sandbox import doctor
+    from nbjudge.course import resolve_course_folder
+    from nbjudge.isolation.sandbox import print_diagnosis
 
-    course_folder(options.course)
-    status = doctor(options.cgroup)
+    resolve_course_folder(options.course)
+    status = print_diagnosis(options.cgroup)
     if options.assignment:
-        from nbjudge.authoring.fitness import needs
+        from nbjudge.authoring.fitness import list_relaxations
         from nbjudge.course.source import Assignment, Course
-        from nbjudge.inside.names import listing
+        from nbjudge.source.names import describe_owners
 
         assignment = Assignment(Course(options.course), options.assignment)
         for name, notebook in assignment.notebooks.items():
             print(f"\n{name}.ipynb: whose each name is that a test reads")
-            print("\n".join(listing(notebook.cells)))
+            print("\n".join(describe_owners(notebook.cells)))
         if status == 0:
-            for name, what in needs(assignment):
+            for name, what in list_relaxations(assignment):
                 print(f"{name}.ipynb, as its solution passes only so: {what}")
     return status
 
 
 def new_command(options: argparse.Namespace) -> int:
     """Begin an assignment."""
-    from nbjudge.authoring.new import begin
-    from nbjudge.course import command
+    from nbjudge.authoring.new import create_assignment
+    from nbjudge.course import format_command
 
-    print(f"Wrote {begin(options.course, options.name)}: write your tasks in the place of those.")
-    then = command(f"release {options.name}", options.course)
+    source = create_assignment(options.course, options.name)
+    print(f"Wrote {source}: write your tasks in the place of those.")
+    then = format_command(f"release {options.name}", options.course)
     print(f"Then {then} makes the notebook to hand out.")
     return 0
 
 
 def release_command(options: argparse.Namespace) -> int:
     """Make student versions."""
-    from nbjudge.authoring.answers import assignments
+    from nbjudge.authoring.answers import list_assignments
     from nbjudge.authoring.release import release, release_variants
 
     how = options.haste, options.data, options.isolation
-    for assignment in options.assignments or assignments(options.course):
+    for assignment in options.assignments or list_assignments(options.course):
         if not options.variants:
             print(f"Released {release(options.course, assignment, *how)}")
             continue
@@ -284,9 +285,9 @@ def release_command(options: argparse.Namespace) -> int:
 
 def samples_command(options: argparse.Namespace) -> int:
     """Hand in samples."""
-    from nbjudge.authoring.release import samples
+    from nbjudge.authoring.release import submit_samples
 
-    if samples(options.course, options.assignment):
+    if submit_samples(options.course, options.assignment):
         print(f"Nothing was handed in for {options.assignment}; here are sample submissions.")
     return 0
 
@@ -295,9 +296,9 @@ def try_command(options: argparse.Namespace) -> int:
     """Print how the tests judge known answers; return 1 if anything is not as it should be."""
     from nbjudge.authoring import answers
 
-    run = answers.run_isolated if options.isolated else answers.run_here
+    run = answers.run_isolated if options.isolated else answers.run_in_forks
     bad, sample = 0, None if options.mutants else 0
-    for name in options.assignments or answers.assignments(options.course):
+    for name in options.assignments or answers.list_assignments(options.course):
         report = answers.try_assignment(options.course, name, sample, run, options.data)
         print(f"== {name}", *report.scores, *[f"!! {fault}" for fault in report.faults], sep="\n")
         bad += len(report.faults)
@@ -308,9 +309,9 @@ def agree_command(options: argparse.Namespace) -> int:
     """Print how our grades and nbgrader's agree; return 1 if any is lower or higher."""
     import json
 
-    from nbjudge.authoring.agreement import agree, notebooks, table
+    from nbjudge.authoring.agreement import compare_notebook, format_report, list_notebooks
     from nbjudge.course.source import Course
-    from nbjudge.records import plain
+    from nbjudge.records import to_json_data
 
     if not options.minutes > 0:
         options.error(f"--minutes {options.minutes:g}: it must be more than 0")
@@ -324,15 +325,17 @@ def agree_command(options: argparse.Namespace) -> int:
 
     course = Course(options.course)
     found = []
-    for path in notebooks(course, options.assignments):
+    for path in list_notebooks(course, options.assignments):
         found.append(
-            agree(course, path, options.submitted, options.each, options.data, options.minutes, say)
+            compare_notebook(
+                course, path, options.submitted, options.each, options.data, options.minutes, say
+            )
         )
         refused = found[-1].refused
         say(f"{found[-1].notebook}: {f'refused: {refused}' if refused else 'compared'}")
-    print("\n".join(table(found)), flush=True)
+    print("\n".join(format_report(found)), flush=True)
     if options.json:
-        options.json.write_text(json.dumps(plain(found), indent=1) + "\n")
+        options.json.write_text(json.dumps(to_json_data(found), indent=1) + "\n")
     differ = any(c.outcome in ("lower", "higher") for one in found for c in one.cells)
     return int(differ or all(one.refused for one in found))
 
@@ -340,15 +343,15 @@ def agree_command(options: argparse.Namespace) -> int:
 def summary_command(options: argparse.Namespace) -> int:
     """Write the summary anew, and open Formgrader if asked."""
     from nbjudge.course.source import Course
-    from nbjudge.run.summarise import summarise
+    from nbjudge.run.summarize import update_summary
 
     course = Course(options.course)
-    assignment, path, booked = summarise(course, options.assignment)
+    assignment, path, booked = update_summary(course, options.assignment)
     print(f"Summary: {path.as_uri()}")
     if options.open:
-        from nbjudge.run.formgrader import first_place, open_formgrader
+        from nbjudge.run.formgrader import find_waiting_cell, open_formgrader
 
-        place = first_place(assignment, booked)
+        place = find_waiting_cell(assignment, booked)
         if place is None:
             print("Nothing waits for a person.")
         else:
@@ -359,11 +362,11 @@ def summary_command(options: argparse.Namespace) -> int:
 def similar_command(options: argparse.Namespace) -> int:
     """Write the page of pairs that are alike."""
     from nbjudge.course.source import Course
-    from nbjudge.run.similar import similar
+    from nbjudge.run.similarity import write_similar_page
 
     if options.pairs < 1:
         options.error(f"--pairs {options.pairs}: it must be 1 or more")
-    path, found = similar(Course(options.course), options.assignment, options.pairs)
+    path, found = write_similar_page(Course(options.course), options.assignment, options.pairs)
     print(f"Compared {found.compared} submissions: {path.as_uri()}")
     if found.left_out:
         print(f"{len(found.left_out)} could not be read, or not all of it; the page says why.")

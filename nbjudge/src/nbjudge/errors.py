@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-__all__ = ["GradingError", "ended_in_words", "error_log", "log", "no_room", "one_line"]
+__all__ = ["GradingError", "error_log_path", "is_disk_full", "log", "one_line", "run_command"]
 
 LOG = logging.getLogger("nbjudge")
 
@@ -24,12 +24,12 @@ def one_line(value: object, limit: int = 500) -> str:
     return words.encode("utf-8", "backslashreplace").decode()
 
 
-def no_room(error: BaseException) -> bool:
-    """Whether an error says that nothing more can be written, wherever it arose."""
+def is_disk_full(error: BaseException) -> bool:
+    """Return whether an error says that nothing more can be written, wherever it arose."""
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
-def error_log(course: Path) -> Path:
+def error_log_path(course: Path) -> Path:
     """Return the file for errors that nobody expected."""
     return course / ".grading" / "errors.log"
 
@@ -51,12 +51,12 @@ class ErrorLog(logging.FileHandler):
             self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Keep why it cannot be written; that is told in words, by `ended_in_words`."""
+        """Keep why it cannot be written; that is told in words, by `run_command`."""
         self.trouble = one_line(sys.exception())
 
 
 @contextlib.contextmanager
-def logged(path: Path) -> Iterator[ErrorLog]:
+def log_to_file(path: Path) -> Iterator[ErrorLog]:
     """Send what is logged to a file, and nowhere else."""
     for handler in LOG.handlers:
         if isinstance(handler, ErrorLog) and handler.baseFilename == str(path.absolute()):
@@ -82,20 +82,20 @@ def log(what: str, error: BaseException | str) -> str:
     return one_line(f"{type(error).__name__}: {error}")
 
 
-def ended_in_words(course: Path, what: str, command: Callable[[], int]) -> int:
+def run_command(course: Path, what: str, command: Callable[[], int]) -> int:
     """Run a command; say in words on standard error what ends it, and return 1.
 
     A known error has its own words. Any other is one line, and stands with its traceback in the
     course's error log.
     """
-    path = error_log(course)
-    with logged(path) as handler:
+    path = error_log_path(course)
+    with log_to_file(path) as handler:
         try:
             return command()
         except GradingError as error:
             words = "\n".join(one_line(line, 2000) for line in str(error).splitlines())
         except Exception as error:
-            if no_room(error):
+            if is_disk_full(error):
                 words = f"{one_line(error)}; what is graded is kept: run it again"
             elif isinstance(error, PermissionError) and error.filename is not None:
                 words = one_line(f"cannot be read or written: {error.filename}: {error.strerror}")

@@ -1,4 +1,4 @@
-"""How much a submission may use."""
+"""Limits on what a submission may use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from nbjudge.errors import GradingError
 
-__all__ = ["BACKSTOP", "GRACE", "HUNG", "LIMITS", "MINUTES", "Limits", "patience", "used_up"]
+__all__ = ["BACKSTOP", "GRACE", "HUNG", "LIMITS", "MINUTES", "Limits", "describe_limit", "patience"]
 
 PATIENCE = 60.0
 """Seconds for which any answer may sleep."""
@@ -19,7 +19,7 @@ HUNG = 600.0
 """Seconds of a clock after which what computes for a hundredth of one has hung: no student's code
 runs in it, so that there is no computing to count, and no points depend on it."""
 LIMITS = ("time", "sleep", "clock")
-"""What may be used up, as `nbjudge.inside.meter.Allowance.over` says it."""
+"""What may be used up, as `nbjudge.processes.meter.Allowance.over` says it."""
 MOST = 10**7
 """Below which every limit is."""
 MINUTES = 10.0
@@ -31,8 +31,8 @@ def patience(seconds: float) -> float:
     return max(PATIENCE, 2 * seconds)
 
 
-def used_up(how: str, seconds: float) -> str:
-    """Say in words what was used up; see `nbjudge.inside.meter.Allowance`."""
+def describe_limit(how: str, seconds: float) -> str:
+    """Return in words what was used up; see `nbjudge.processes.meter.Allowance`."""
     if how == "sleep":
         return f"it slept or waited for more than {patience(seconds):g} seconds"
     if how == "clock":

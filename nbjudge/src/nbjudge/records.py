@@ -1,4 +1,4 @@
-"""What passes between the parts of the grader, and what a run keeps of it."""
+"""Records that pass between the parts of the grader, and those that a run keeps."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from nbjudge.limits import Limits
 
 __all__ = [
     "ANY",
-    "Account",
-    "Alike",
     "AnswerText",
-    "Booked",
-    "Cell",
+    "DisplayedCell",
+    "Explanation",
     "Failure",
-    "Graded",
+    "GradebookCell",
+    "GradebookEntry",
     "GradedNotebook",
-    "HandedIn",
+    "GradedSubmission",
+    "GradingTask",
     "Isolation",
-    "Mark",
+    "Match",
     "Materials",
+    "NotebookWork",
     "Pair",
     "Plan",
     "Program",
-    "Record",
+    "ProgramCell",
     "ReleasedVariants",
     "Result",
     "Row",
-    "ShownCell",
     "Similarity",
     "SourceCell",
-    "Submitted",
-    "Task",
-    "Work",
+    "Submission",
+    "SubmissionRecord",
+    "SubmittedNotebook",
     "digest",
-    "known",
-    "plain",
+    "from_json_data",
+    "to_json_data",
 ]
 
 T = TypeVar("T")
@@ -52,24 +52,24 @@ def digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def plain(value: Any) -> Any:
+def to_json_data(value: Any) -> Any:
     """Return data as JSON has them; of a dataclass, the fields that are not as they are by default.
 
     A number by which a dictionary is looked up becomes text.
     """
     if dataclasses.is_dataclass(value):
         return {
-            f.name: plain(now)
+            f.name: to_json_data(now)
             for f in dataclasses.fields(value)
             if (now := getattr(value, f.name)) != f.default
             and (f.default_factory is dataclasses.MISSING or now != f.default_factory())
         }
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+        return {str(key): to_json_data(item) for key, item in value.items()}
+    return [to_json_data(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
-def known(kind: type[T], tree: dict) -> T:
+def from_json_data(kind: type[T], tree: dict) -> T:
     """Make a dataclass of what JSON says; another version may have had further fields."""
     names = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
     return kind(**{name: value for name, value in tree.items() if name in names})
@@ -135,7 +135,7 @@ class Materials:
 
 
 @dataclass
-class HandedIn:
+class Submission:
     """All that a student handed in, as bytes; of a notebook that cannot be taken, why."""
 
     raw: dict[str, bytes | None] = field(default_factory=dict)
@@ -146,7 +146,7 @@ class HandedIn:
 
 
 @dataclass
-class ShownCell:
+class DisplayedCell:
     """A cell as the autograded notebook shows it.
 
     Attributes
@@ -167,11 +167,11 @@ class ShownCell:
 
 
 @dataclass
-class Submitted:
+class SubmittedNotebook:
     """A notebook handed in: what is run, what is shown, and the answers by id."""
 
-    cells: list[Cell]
-    shown: list[ShownCell]
+    cells: list[ProgramCell]
+    shown: list[DisplayedCell]
     notes: list[str]
     answers: dict[str, str]
 
@@ -192,7 +192,7 @@ class ReleasedVariants:
 
 
 @dataclass
-class Cell:
+class ProgramCell:
     """A cell of a program.
 
     Attributes
@@ -218,7 +218,7 @@ class Cell:
 
 
 @dataclass
-class Opened:
+class Relaxations:
     """What tests get of a student beyond the rules, as the own solution passes only with it.
 
     Attributes
@@ -267,27 +267,27 @@ class Program:
         By cell left out, the digest of the call that ended it, and which function's it was.
     """
 
-    cells: list[Cell]
+    cells: list[ProgramCell]
     cell_seconds: float
     patience: float
     output_kb: int
     keeps: dict[int, list[str]] | None = field(default_factory=dict)
     skip: dict[int, list[str]] = field(default_factory=dict)
     together: bool = False
-    opened: Opened = field(default_factory=lambda: Opened())
+    opened: Relaxations = field(default_factory=lambda: Relaxations())
     endless: dict[str, str] = field(default_factory=dict)
     passed_over: dict[int, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def of_json(cls, tree: dict) -> Program:
-        """Make one of what `plain` made of it."""
-        program = known(cls, tree)
-        program.cells = [known(Cell, cell) for cell in tree["cells"]]
+    def from_json(cls, tree: dict) -> Program:
+        """Make one of what `to_json_data` made of it."""
+        program = from_json_data(cls, tree)
+        program.cells = [from_json_data(ProgramCell, cell) for cell in tree["cells"]]
         program.skip = {int(n): parts for n, parts in program.skip.items()}
         program.passed_over = {int(n): call for n, call in program.passed_over.items()}
         if program.keeps is not None:
             program.keeps = {int(n): names for n, names in program.keeps.items()}
-        program.opened = known(Opened, tree.get("opened", {}))
+        program.opened = from_json_data(Relaxations, tree.get("opened", {}))
         for named in ("changed", "files"):
             by_place = getattr(program.opened, named)
             setattr(program.opened, named, {int(n): names for n, names in by_place.items()})
@@ -295,24 +295,24 @@ class Program:
 
 
 @dataclass
-class Work:
+class NotebookWork:
     """A notebook to be graded: what it needs, the program's cells, files that were handed in.
 
     ``instance`` tells a student's own values from others', if there are any.
     """
 
     materials: Materials
-    cells: list[Cell]
+    cells: list[ProgramCell]
     files: dict[str, bytes]
     instance: str = ""
 
 
 @dataclass
-class Task:
+class GradingTask:
     """A submission to be graded, on whatever machine."""
 
     student: str
-    notebooks: dict[str, Work]
+    notebooks: dict[str, NotebookWork]
     isolation: str | None
     limits: Limits
     compatibility: bool
@@ -363,9 +363,9 @@ class Plan:
     users: list[int] = field(default_factory=list)
 
     @classmethod
-    def of_json(cls, tree: dict) -> Plan:
-        """Make one of what `plain` made of it."""
-        return known(cls, tree | {"limits": known(Limits, tree["limits"])})
+    def from_json(cls, tree: dict) -> Plan:
+        """Make one of what `to_json_data` made of it."""
+        return from_json_data(cls, tree | {"limits": from_json_data(Limits, tree["limits"])})
 
 
 # what came of it
@@ -460,11 +460,11 @@ class Result:
     note: str = ""
 
     @classmethod
-    def of_json(cls, tree: dict) -> Result:
-        """Make one of what `plain` made of it."""
-        result = known(cls, tree)
+    def from_json(cls, tree: dict) -> Result:
+        """Make one of what `to_json_data` made of it."""
+        result = from_json_data(cls, tree)
         if result.error is not None:
-            result.error = known(Failure, tree["error"])
+            result.error = from_json_data(Failure, tree["error"])
         return result
 
 
@@ -478,7 +478,7 @@ class GradedNotebook:
     results: dict[int, Result]
     shown: dict[int, Result]
     seconds: float = 0.0
-    opened: Opened = field(default_factory=Opened)
+    opened: Relaxations = field(default_factory=Relaxations)
 
 
 @dataclass
@@ -491,7 +491,7 @@ class Isolation:
 
 
 @dataclass
-class Graded:
+class GradedSubmission:
     """A submission as a worker graded it; ``broken``: the traceback, if the grader failed."""
 
     notebooks: dict[str, GradedNotebook] = field(default_factory=dict)
@@ -503,7 +503,7 @@ class Graded:
 
 
 @dataclass
-class Account:
+class Explanation:
     """What is said of how a cell came out.
 
     Attributes
@@ -531,7 +531,7 @@ class Account:
 
 
 @dataclass(kw_only=True)
-class Row(Account):
+class Row(Explanation):
     """A cell in the record of a submission.
 
     Attributes
@@ -557,14 +557,14 @@ class Row(Account):
     max: float = 0.0
     manual: bool = False
     text: str | None = None
-    shown: Account | None = None
+    shown: Explanation | None = None
 
     @classmethod
-    def of_json(cls, tree: dict) -> Row:
-        """Make one of what `plain` made of it."""
-        row = known(cls, tree)
+    def from_json(cls, tree: dict) -> Row:
+        """Make one of what `to_json_data` made of it."""
+        row = from_json_data(cls, tree)
         if row.shown is not None:
-            row.shown = known(Account, tree["shown"])
+            row.shown = from_json_data(Explanation, tree["shown"])
         return row
 
 
@@ -578,7 +578,7 @@ class AnswerText:
 
 
 @dataclass
-class Record:
+class SubmissionRecord:
     """What became of a submission.
 
     Attributes
@@ -615,20 +615,20 @@ class Record:
     previous: list[AnswerText] | None = None
 
     @classmethod
-    def of_json(cls, tree: dict) -> Record:
+    def from_json(cls, tree: dict) -> SubmissionRecord:
         """Make one of what `to_json` or an earlier version made of it."""
-        record = known(cls, tree)
-        record.cells = [Row.of_json(row) for row in tree["cells"]]
-        record.sandbox = known(Isolation, tree["sandbox"]) if tree.get("sandbox") else None
+        record = from_json_data(cls, tree)
+        record.cells = [Row.from_json(row) for row in tree["cells"]]
+        record.sandbox = from_json_data(Isolation, tree["sandbox"]) if tree.get("sandbox") else None
         if tree.get("previous"):
-            record.previous = [known(AnswerText, row) for row in tree["previous"]["cells"]]
+            record.previous = [from_json_data(AnswerText, row) for row in tree["previous"]["cells"]]
         return record
 
     def to_json(self) -> dict:
         """Return it as a line of the store holds it; ``cells`` tells such a line from others."""
-        tree: dict = {"cells": [], **plain(self)}
+        tree: dict = {"cells": [], **to_json_data(self)}
         if self.previous is not None:
-            tree["previous"] = {"cells": plain(self.previous)}
+            tree["previous"] = {"cells": to_json_data(self.previous)}
         return tree
 
 
@@ -636,7 +636,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Alike:
+class Match:
     """Where two answers to a task are alike.
 
     Attributes
@@ -663,7 +663,7 @@ class Pair:
 
     students: tuple[str, str]
     score: float
-    places: list[Alike]
+    places: list[Match]
 
 
 @dataclass(frozen=True)
@@ -692,7 +692,7 @@ class Similarity:
 
 
 @dataclass
-class Mark:
+class GradebookCell:
     """What the gradebook holds of a cell.
 
     Attributes
@@ -714,7 +714,7 @@ class Mark:
 
 
 @dataclass
-class Booked:
+class GradebookEntry:
     """What the gradebook holds of a submission.
 
     Attributes
@@ -729,7 +729,7 @@ class Booked:
         Seconds after the date that it was due.
     """
 
-    marks: dict[tuple[str, str], Mark] = field(default_factory=dict)
+    marks: dict[tuple[str, str], GradebookCell] = field(default_factory=dict)
     sheets: dict[str, str] = field(default_factory=dict)
     penalties: dict[str, float] = field(default_factory=dict)
     late: float = 0.0

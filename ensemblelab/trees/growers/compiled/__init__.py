@@ -87,14 +87,15 @@ def _grow_tree(
     if ones:  # then H counts rows
         least = max(rules.min_child_weight, float(rules.min_samples_leaf))
         rules = rules._replace(min_child_weight=least, min_samples_leaf=1)
-    if problem.G is None:
-        return _grow_classes(problem, rules, data, columns, leaf)
     if isinstance(bins, StoredBins):
         nodes = grow_by_block(bins, data, columns, rules, leaf)
     else:
-        nodes = _grow_nodes(bins, rules, data, columns)
+        if problem.G is None:
+            nodes = _grow_classes(problem, rules, data, columns)
+        else:
+            nodes = _grow_nodes(bins, rules, data, columns)
         note_leaves(rows, nodes.left, nodes.start, nodes.stop, leaf)
-    sums = nodes.sums[:, : K - classes + 1]
+    sums = nodes.sums[:, : problem.n_columns + 1 - classes]
     if classes:
         sums = np.column_stack((sums[:, -1] - sums[:, :-1].sum(axis=1), sums))
     return Nodes(
@@ -109,10 +110,8 @@ def _grow_tree(
     )
 
 
-def _grow_classes(
-    problem: Problem, rules: Rules, data: Data, columns: Columns, leaf: np.ndarray
-) -> Nodes:
-    """Grow a tree from labels, and note the leaves of its rows."""
+def _grow_classes(problem: Problem, rules: Rules, data: Data, columns: Columns) -> Growing:
+    """Grow a tree from labels; its sums are of all classes, and of their weights."""
     m, K = len(data.rows), problem.n_columns
     assert isinstance(problem.bins, Bins)  # labels do not go with blocks
     classes, weight = read_only(np.asarray(problem.labels, dtype=np.int64)), data.stats
@@ -120,21 +119,10 @@ def _grow_classes(
     whole = rules.kind == SQUARES and weight.sum() < WHOLE and np.all(weight == np.rint(weight))
     nodes = room_for_nodes(min(2 * m, 2 << min(rules.max_depth, 40)), 1)
     room = room_for_classes(m, int(problem.bins.n_codes.max()), K)
-    deck = np.empty(len(data.features), np.int64)
-    size = grow_by_class(data, classes, columns, rules.kind, bool(whole), rules, nodes, room, deck)
+    order = np.empty(len(data.features), np.int64)
+    size = grow_by_class(data, classes, columns, rules.kind, bool(whole), rules, nodes, room, order)
     nodes = breadth_first(nodes, size)
-    note_leaves(data.rows, nodes.left, nodes.start, nodes.stop, leaf)
-    sums = sums_of_classes(nodes, classes, data, K)
-    return Nodes(
-        nodes.feature,
-        nodes.low,
-        nodes.high,
-        nodes.missing_left,
-        nodes.left,
-        nodes.gain,
-        sums,
-        nodes.stop - nodes.start,
-    )
+    return nodes._replace(sums=sums_of_classes(nodes, classes, data, K))
 
 
 def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growing:
@@ -150,8 +138,8 @@ def _grow_nodes(bins: Bins, rules: Rules, data: Data, columns: Columns) -> Growi
     if not alike or rules.max_depth > DEEP:
         if rules.kind != SQUARES:  # not compiled for each kind, as the others are: that takes long
             columns = of_any_number(columns)
-        work, deck = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
-        return breadth_first(nodes, grow_by_node(data, columns, rules, nodes, work, deck))
+        work, order = room_for_work(m, n_codes, C), np.empty(len(data.features), np.int64)
+        return breadth_first(nodes, grow_by_node(data, columns, rules, nodes, work, order))
     if by_histogram:
         codes = bins.row_by_row
         if len(data.features) < len(bins.codes):  # no others are looked at

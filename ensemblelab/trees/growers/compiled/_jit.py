@@ -116,7 +116,7 @@ class Kept(caching.FunctionCache):
 
 
 def compiled(function: Callable[..., Any], forceinline: bool = False) -> Any:
-    """Have a function compiled when it is first called.
+    """Compile a function when it is first called.
 
     It lets other threads run (the trees of a forest grow in threads), and a division by zero
     is as in NumPy: 0/0 is NaN.
@@ -143,7 +143,7 @@ class Noted:
 
 
 def heard_afterwards(compile_one: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Have Ctrl-C heard when a loop is compiled, or loaded, and not meanwhile.
+    """Wrap a compiler: Ctrl-C is heard when a loop is compiled, or loaded, and not meanwhile.
 
     LLVM calls back into Python for the machine code; an exception that a signal raises there is
     lost, and the code with it. Of loops within loops, it is heard when the innermost is ready.
@@ -167,7 +167,7 @@ def heard_afterwards(compile_one: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def compiled_in(function: Callable[..., Any]) -> Any:
-    """Have a function compiled into each that calls it.
+    """Compile a function into each that calls it.
 
     For those that are called for each feature of small nodes: handing over what `Data` and `Work`
     hold, an address and a length for each array, would take longer than the work.
@@ -176,7 +176,7 @@ def compiled_in(function: Callable[..., Any]) -> Any:
 
 
 def read_only(array: np.ndarray) -> np.ndarray:
-    """Give a view of an array, or of a copy in the usual order, that cannot be written to."""
+    """Return a view of an array, or of a copy in the usual order, that cannot be written to."""
     flags = array.flags
     if not (type(array) is np.ndarray and flags.c_contiguous and flags.aligned):
         array = np.require(array, requirements=["C", "ALIGNED", "ENSUREARRAY"])
@@ -190,14 +190,14 @@ def read_only(array: np.ndarray) -> np.ndarray:
 class Announce(event.Listener):
     """Says, the first time that something must be compiled, that it takes a while."""
 
-    told = False
+    announced = False
 
     def on_start(self, event: Any) -> None:
         function = event.data["dispatcher"].py_func
         # Another stream is a notebook's, and would end up in a page, or a test's.
-        if self.told or not function.__module__.startswith(__package__):
+        if self.announced or not function.__module__.startswith(__package__):
             return
-        self.told = True
+        self.announced = True
         if sys.stderr is not sys.__stderr__ or "ipykernel" in sys.modules:
             return
         then = "to keep them"

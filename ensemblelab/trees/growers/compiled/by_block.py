@@ -20,7 +20,16 @@ from ...contract import Rules
 from ._jit import compiled
 from .by_node import best_of_drawn
 from .listing import room_for_work
-from .nodes import Data, Growing, first_nodes, fork, may_split, plant, room_for_best, room_for_nodes
+from .nodes import (
+    Data,
+    Growing,
+    copy_nodes,
+    fork,
+    make_root,
+    may_split,
+    room_for_best,
+    room_for_nodes,
+)
 from .scoring import Columns
 
 HISTOGRAMS = 1 << 26  # bytes of them at a time; a level that needs more takes several passes
@@ -81,25 +90,14 @@ def add_block(codes, starts, rows, stats, features, columns, pool):
 
 
 @compiled
-def split_nodes(first, slots, n_nodes, data, columns, rules, nodes, pool, deck, work, best):
+def split_nodes(first, slots, n_nodes, data, columns, rules, nodes, pool, order, work, best):
     """Split nodes from `first` on, whose histograms are in `slots`; count all nodes."""
     for v, slot in enumerate(slots):
         k, sums = first + v, pool[slot]
         if may_split(k, data, columns, rules, nodes):
-            best_of_drawn(k, deck, sums, data, columns, rules, nodes, work, best)
+            best_of_drawn(k, order, sums, data, columns, rules, nodes, work, best)
             if best.feature[0] >= 0:
-                fork(
-                    k,
-                    n_nodes,
-                    best.feature[0],
-                    best.low[0],
-                    best.high[0],
-                    best.missing_left[0],
-                    best.gain[0],
-                    best.right[0],
-                    data,
-                    nodes,
-                )
+                fork(k, n_nodes, best, data, nodes)
                 n_nodes += 2
     return n_nodes
 
@@ -116,12 +114,12 @@ class _Levels:
             (np.clip(HISTOGRAMS // (8 * d * n_codes * C), 1, widest), d, n_codes, C)
         )
         self.work, self.best = room_for_work(n_codes, n_codes, C), room_for_best(1, C)
-        self.deck = np.empty(len(data.features), np.int64)
+        self.order = np.empty(len(data.features), np.int64)
 
     def grow(self, leaf: np.ndarray) -> Growing:
         """Grow all levels; note the leaf of each row."""
         data, nodes, pool = self.data, self.nodes, self.pool
-        plant(data, nodes)
+        make_root(data, nodes)
         leaf[data.rows] = 0
         level, n_nodes = np.zeros(1, np.int64), 1
         kept = np.empty(0, np.int64)  # slots of the level's parents, if all are at hand
@@ -141,7 +139,7 @@ class _Levels:
                     self.rules,
                     nodes,
                     pool,
-                    self.deck,
+                    self.order,
                     self.work,
                     self.best,
                 )
@@ -151,7 +149,7 @@ class _Levels:
             level = np.arange(first, n_nodes)
         if len(level):  # the deepest are leaves
             self.count(level[0], kept[:0], leaf)
-        return first_nodes(nodes, n_nodes)
+        return copy_nodes(nodes, n_nodes)
 
     def count(self, first: int, slots: np.ndarray, leaf: np.ndarray) -> None:
         """Read all blocks: send rows down, and make the histograms of nodes that have slots."""

@@ -22,9 +22,9 @@ import numpy as np
 from ...criterion import ENTROPY, SQUARES
 from ._jit import compiled
 from .by_node import FEW, list_keys, sort_by_byte, sort_few
-from .drawing import deal, deck_of_level, share
+from .drawing import draw, features_of_level, share
 from .listing import LOWER_HALF
-from .nodes import divide, may_split, plant, room_for_best
+from .nodes import divide, make_root, may_split, room_for_best
 from .scoring import p_log_p
 
 WHOLE = 1 << 26  # sums of weights below it have squares that fit into a float
@@ -73,7 +73,7 @@ def room_for_classes(m: int, n_codes: int, K: int) -> Room:
 
 
 @compiled
-def score_pair(left, right, n, left_H, right_H, kind, reg_lambda):
+def score_sides(left, right, n, left_H, right_H, kind, reg_lambda):
     """Score two nodes by what n classes weigh in each, in their order, as others add them up.
 
     Both at once, since neither sum waits for the other.
@@ -95,7 +95,7 @@ def score_pair(left, right, n, left_H, right_H, kind, reg_lambda):
 
 @compiled
 def find_classes(start, stop, classes, data, room):
-    """Give the classes of a node's rows their places, in their order; count them."""
+    """Assign places to the classes of a node's rows, in their order; count them."""
     for i in range(start, stop):
         room.place[classes[data.rows[i]]] = 0
     n = 0
@@ -186,7 +186,7 @@ def improve(f, listed, size, n_classes, H, parent, kind, whole, data, rules, roo
                 here = left_squares / (left_H + rules.reg_lambda)
                 here += right_squares / (right_H + rules.reg_lambda)
             else:
-                here = score_pair(
+                here = score_sides(
                     room.left, room.right, n_classes, left_H, right_H, kind, rules.reg_lambda
                 )
             if here > score_of_best or (here == score_of_best and not rules.highest_ties):
@@ -231,7 +231,7 @@ def improve_at_random(f, start, stop, n_classes, H, parent, key, kind, data, rul
         return
     if min(len(codes) - right_rows, right_rows) < rules.min_samples_leaf:
         return
-    gain = -parent + score_pair(
+    gain = -parent + score_sides(
         room.left, room.right, n_classes, H - right_H, right_H, kind, rules.reg_lambda
     )
     if gain > best.gain[0]:
@@ -244,7 +244,7 @@ def best_split(features, k, n_classes, kind, whole, data, rules, nodes, room, be
     """Find the best split of a node."""
     start, stop, H = nodes.start[k], nodes.stop[k], nodes.sums[k, 0]
     room.right[:n_classes] = 0.0
-    parent = score_pair(room.total, room.right, n_classes, H, 1.0, kind, rules.reg_lambda)
+    parent = score_sides(room.total, room.right, n_classes, H, 1.0, kind, rules.reg_lambda)
     best.gain[0], best.feature[0] = rules.min_gain, -1
     for f in features:
         if rules.random_cut:
@@ -259,43 +259,25 @@ def best_split(features, k, n_classes, kind, whole, data, rules, nodes, room, be
 
 
 @compiled
-def grow_by_class(data, classes, columns, kind, whole, rules, nodes, room, deck):
+def grow_by_class(data, classes, columns, kind, whole, rules, nodes, room, order):
     """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes."""
-    plant(data, nodes)
+    make_root(data, nodes)
     best = room_for_best(1, 1)
     root = np.int64(0)
     stack, n_nodes = [root], root + 1
-    m = rules.per_level
-    draws = rules.per_node < m or rules.random_cut
     while len(stack) > 0:
         k = stack.pop()
         if not may_split(k, data, columns, rules, nodes):
             continue
         n_classes = find_classes(nodes.start[k], nodes.stop[k], classes, data, room)
-        deck_of_level(data.features, deck, data.seed, nodes.depth[k], rules)
-        for first in range(0, m, rules.per_node):
-            last = min(first + rules.per_node, m)
-            drawn = deck[first:last]
-            if draws:
-                deal(deck[:m], nodes.key[k], first, last)
-                if not rules.redraw:
-                    drawn.sort()
+        features_of_level(data.features, order, data.seed, nodes.depth[k], rules)
+        for first in range(0, rules.per_level, rules.per_node):
+            drawn = draw(first, order, nodes.key[k], rules)
             best_split(drawn, k, n_classes, kind, whole, data, rules, nodes, room, best)
             if best.feature[0] >= 0 or not rules.redraw:
                 break
         if best.feature[0] >= 0:
-            divide(
-                k,
-                n_nodes,
-                best.feature[0],
-                best.low[0],
-                best.high[0],
-                best.missing_left[0],
-                best.gain[0],
-                best.right[0],
-                data,
-                nodes,
-            )
+            divide(k, n_nodes, best, data, nodes)
             stack.append(n_nodes + 1)
             stack.append(n_nodes)
             n_nodes += 2

@@ -14,13 +14,13 @@ import numpy as np
 
 from ._jit import compiled
 from .listing import LOWER_HALF, improve, list_sorted
-from .nodes import divide, may_split, plant, room_for_best
+from .nodes import divide, make_root, may_split, room_for_best
 from .scoring import score
 
 
 @compiled
 def keep_drawn(listed, data, keys, begin, end):
-    """Give the root the keys of the rows that are drawn, column by column."""
+    """Copy the keys of the rows that are drawn to the root, column by column."""
     drawn, n = np.zeros(data.codes.shape[1], np.bool_), 0
     for row in data.rows:
         drawn[row] = True
@@ -70,7 +70,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, work):
 
     `stats` are those of all rows of the data set, where they stay.
     """
-    plant(data, nodes)
+    make_root(data, nodes)
     best, d = room_for_best(1, 2), len(data.codes)
     begin, end = np.empty((2, len(nodes.left), d), np.int64)
     whole, root = len(data.rows) == len(stats), np.int64(0)
@@ -96,18 +96,7 @@ def grow_by_column(data, listed, stats, columns, rules, nodes, work):
             best_of_columns(keys, begin[k], end[k], total, stats, data, columns, rules, work, best)
         if best.feature[0] < 0:
             continue
-        divide(
-            k,
-            n_nodes,
-            best.feature[0],
-            best.low[0],
-            best.high[0],
-            best.missing_left[0],
-            best.gain[0],
-            best.right[0],
-            data,
-            nodes,
-        )
+        divide(k, n_nodes, best, data, nodes)
         if nodes.depth[k] + 1 < rules.max_depth:  # otherwise they are leaves
             hand_down(k, data, nodes, keys, begin, end, goes_left, work.spare)
             stack.append(n_nodes + 1)

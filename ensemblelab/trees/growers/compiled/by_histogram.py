@@ -15,7 +15,7 @@ import numpy as np
 from ._jit import compiled
 from .instructions import add_pair, prefetch
 from .listing import improve, list_histogram
-from .nodes import divide, may_split, plant, room_for_best
+from .nodes import divide, make_root, may_split, room_for_best
 from .scoring import score
 
 TOGETHER = np.uint64(32)  # features, whose sums stay in the cache while all rows go by
@@ -82,7 +82,7 @@ def grow_by_histogram(data, codes, columns, rules, nodes, pool, work):
 
     `codes` are those of its features, (n, features): one row after the other.
     """
-    plant(data, nodes)
+    make_root(data, nodes)
     root, best = np.int64(0), room_for_best(1, 2)
     add_up(root, root, len(data.rows), data, codes, pool)
     slot_of, free = np.zeros(len(nodes.left), np.int64), np.arange(len(pool))
@@ -98,18 +98,7 @@ def grow_by_histogram(data, codes, columns, rules, nodes, pool, work):
                 n_used -= 1
                 free[n_used] = slot
             continue
-        divide(
-            k,
-            n_nodes,
-            best.feature[0],
-            best.low[0],
-            best.high[0],
-            best.missing_left[0],
-            best.gain[0],
-            best.right[0],
-            data,
-            nodes,
-        )
+        divide(k, n_nodes, best, data, nodes)
         small, large = n_nodes, n_nodes + 1
         if nodes.stop[small] - nodes.start[small] > nodes.stop[large] - nodes.start[large]:
             small, large = large, small

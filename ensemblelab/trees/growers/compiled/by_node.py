@@ -17,9 +17,9 @@ from __future__ import annotations
 import numpy as np
 
 from ._jit import compiled, compiled_in
-from .drawing import deal, deck_of_level, share
+from .drawing import draw, features_of_level, share
 from .listing import LOWER_HALF, improve, list_histogram, list_sorted
-from .nodes import divide, may_split, plant, room_for_best
+from .nodes import divide, make_root, may_split, room_for_best
 from .scoring import score
 
 FEW = 32  # keys, up to which each is compared with each
@@ -146,48 +146,30 @@ def best_split(features, total, start, stop, key, histogram, data, columns, rule
 
 
 @compiled
-def best_of_drawn(k, deck, histogram, data, columns, rules, nodes, work, best):
+def best_of_drawn(k, order, histogram, data, columns, rules, nodes, work, best):
     """Draw features for node k and find the best split in them; if there is none, in others."""
     total, start, stop, key = nodes.sums[k], nodes.start[k], nodes.stop[k], nodes.key[k]
-    deck_of_level(data.features, deck, data.seed, nodes.depth[k], rules)
-    m = rules.per_level
-    draws = rules.per_node < m or rules.random_cut
-    for first in range(0, m, rules.per_node):
-        last = min(first + rules.per_node, m)
-        drawn = deck[first:last]
-        if draws:
-            deal(deck[:m], key, first, last)
-            if not rules.redraw:
-                drawn.sort()
+    features_of_level(data.features, order, data.seed, nodes.depth[k], rules)
+    for first in range(0, rules.per_level, rules.per_node):
+        drawn = draw(first, order, key, rules)
         best_split(drawn, total, start, stop, key, histogram, data, columns, rules, work, best)
         if best.feature[0] >= 0 or not rules.redraw:
             break
 
 
 @compiled
-def grow_by_node(data, columns, rules, nodes, work, deck):
+def grow_by_node(data, columns, rules, nodes, work, order):
     """Grow a tree depth first; bring the rows into the order of its leaves; count its nodes."""
-    plant(data, nodes)
+    make_root(data, nodes)
     best, no_histogram = room_for_best(1, data.stats.shape[1]), np.empty((0, 0, 0))
     root = np.int64(0)
     stack, n_nodes = [root], root + 1
     while len(stack) > 0:
         k = stack.pop()
         if may_split(k, data, columns, rules, nodes):
-            best_of_drawn(k, deck, no_histogram, data, columns, rules, nodes, work, best)
+            best_of_drawn(k, order, no_histogram, data, columns, rules, nodes, work, best)
             if best.feature[0] >= 0:
-                divide(
-                    k,
-                    n_nodes,
-                    best.feature[0],
-                    best.low[0],
-                    best.high[0],
-                    best.missing_left[0],
-                    best.gain[0],
-                    best.right[0],
-                    data,
-                    nodes,
-                )
+                divide(k, n_nodes, best, data, nodes)
                 stack.append(n_nodes + 1)
                 stack.append(n_nodes)
                 n_nodes += 2

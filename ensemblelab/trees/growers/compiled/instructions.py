@@ -29,13 +29,13 @@ def prefetch(array, i):
 
 @overload(add_pair)
 def compiled_add_pair(sums, i, first, second):
-    """Give what loops that are compiled call in place of `add_pair`."""
+    """Return what loops that are compiled call in place of `add_pair`."""
     return lambda sums, i, first, second: add_at_once(sums, i, first, second)
 
 
 @overload(prefetch)
 def compiled_prefetch(array, i):
-    """Give what loops that are compiled call in place of `prefetch`."""
+    """Return what loops that are compiled call in place of `prefetch`."""
     return lambda array, i: fetch(array, i)
 
 
@@ -73,7 +73,7 @@ def fetch(typing, array, i):
 
 
 def address_of(context, builder, signature, arguments, pointed_at):
-    """Give the address of element i of an array: these are the first two arguments."""
+    """Return the address of element i of an array: these are the first two arguments."""
     kind, index = signature.args[:2]
     array = context.make_array(kind)(context, builder, arguments[0])
     at = context.cast(builder, arguments[1], index, types.intp)

@@ -9,7 +9,7 @@ from ._jit import compiled
 
 @compiled
 def halved(a):
-    """Give the upper half of a number's digits."""
+    """Return the upper half of a number's digits."""
     shifted = 134217729.0 * a
     return shifted - (shifted - a)
 
@@ -25,7 +25,7 @@ def add(high, low, k, a):
 
 @compiled
 def leaf_means(y, weight, leaf, n_nodes):
-    """Give the mean of y in each leaf."""
+    """Return the mean of y in each leaf."""
     total, lost = np.zeros(n_nodes), np.zeros(n_nodes)
     weights, lost_weights = np.zeros(n_nodes), np.zeros(n_nodes)
     least, largest = np.full(n_nodes, np.inf), np.full(n_nodes, -np.inf)

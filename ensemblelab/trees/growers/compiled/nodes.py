@@ -60,7 +60,7 @@ def room_for_nodes(size: int, n_columns: int) -> Growing:
     return Growing(feature, low, high, missing_left, left, gain, sums, depth, start, stop, key)
 
 
-def first_nodes(nodes: Growing, size: int) -> Growing:
+def copy_nodes(nodes: Growing, size: int) -> Growing:
     """Copy the nodes that there are: the room for them is larger."""
     return Growing(*(column[:size].copy() for column in nodes))
 
@@ -92,7 +92,7 @@ def make_leaf(k, start, stop, depth, nodes):
 
 
 @compiled
-def plant(data, nodes):
+def make_root(data, nodes):
     """Put all rows into the root."""
     make_leaf(0, 0, len(data.rows), 0, nodes)
     nodes.key[0] = mix(~data.seed)
@@ -104,7 +104,7 @@ def plant(data, nodes):
 
 @compiled
 def may_split(k, data, columns, rules, nodes):
-    """Tell whether node k may become more than a leaf."""
+    """Return whether node k may become more than a leaf."""
     size = nodes.stop[k] - nodes.start[k]
     return (
         nodes.depth[k] < rules.max_depth
@@ -116,7 +116,7 @@ def may_split(k, data, columns, rules, nodes):
 
 @compiled
 def is_pure(data, start, stop):
-    """Tell whether all rows share a label."""
+    """Return whether all rows share a label."""
     labels, rows = data.labels, data.rows
     if len(labels) == 0:
         return False
@@ -127,28 +127,28 @@ def is_pure(data, start, stop):
 
 
 @compiled
-def divide(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes):
+def divide(k, n_nodes, best, data, nodes):
     """Split node k as `fork` does, and bring its rows to its children."""
-    fork(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes)
-    start, stop = nodes.start[k], nodes.stop[k]
+    fork(k, n_nodes, best, data, nodes)
+    start, stop, feature = nodes.start[k], nodes.stop[k], best.feature[0]
     missing = data.n_codes[feature] - 1 if nodes.missing_left[k] else -1
-    middle = partition(data.codes[feature], low, missing, start, stop, data)
+    middle = partition(data.codes[feature], best.low[0], missing, start, stop, data)
     nodes.start[n_nodes], nodes.stop[n_nodes] = start, middle
     nodes.start[n_nodes + 1], nodes.stop[n_nodes + 1] = middle, stop
 
 
 @compiled
-def fork(k, n_nodes, feature, low, high, missing_left, gain, right, data, nodes):
-    """Split node k: its children are n_nodes and n_nodes + 1. `right` sums up the right one."""
-    nodes.feature[k], nodes.low[k], nodes.high[k] = feature, low, high
-    nodes.missing_left[k] = missing_left and data.has_missing[feature]
-    nodes.gain[k], nodes.left[k] = gain, n_nodes
+def fork(k, n_nodes, best, data, nodes):
+    """Split node k by its best split: its children are n_nodes and n_nodes + 1."""
+    nodes.feature[k], nodes.low[k], nodes.high[k] = best.feature[0], best.low[0], best.high[0]
+    nodes.missing_left[k] = best.missing_left[0] and data.has_missing[best.feature[0]]
+    nodes.gain[k], nodes.left[k] = best.gain[0], n_nodes
     for side in range(2):
         make_leaf(n_nodes + side, 0, 0, nodes.depth[k] + 1, nodes)
         nodes.key[n_nodes + side] = child_key(nodes.key[k], side)
     for c in range(data.stats.shape[1]):
-        nodes.sums[n_nodes + 1, c] = right[c]
-        nodes.sums[n_nodes, c] = nodes.sums[k, c] - right[c]
+        nodes.sums[n_nodes + 1, c] = best.right[0, c]
+        nodes.sums[n_nodes, c] = nodes.sums[k, c] - best.right[0, c]
 
 
 @compiled
@@ -189,7 +189,7 @@ def note_leaves(rows, left, start, stop, leaf):
 def breadth_first(nodes: Growing, size: int) -> Growing:
     """Renumber the nodes level by level, as in the other growers."""
     if size <= 3:  # a root and its children: they are
-        return first_nodes(nodes, size)
+        return copy_nodes(nodes, size)
     made = room_for_nodes(size, nodes.sums.shape[1])
     renumber(nodes, np.zeros(size, np.int32), made)
     return made

@@ -9,7 +9,9 @@ c                                   it looks at the next row's
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from operator import is_not
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -21,7 +23,7 @@ SHALLOW = 11  # levels; down to here all rows take all steps, leaves point to th
 
 
 def node_type(values: np.dtype) -> np.dtype:
-    """Say how a node is stored, 12 or 16 bytes close together, for rows of such values.
+    """Return how a node is stored, 12 or 16 bytes close together, for rows of such values.
 
     `test` is twice the feature, and 1 more where missing values go right.
     """
@@ -37,6 +39,31 @@ class Packed(NamedTuple):
     roots: np.ndarray
     depth: int
     missing: bool  # whether there may be missing values
+
+
+# The last packed form of an ensemble, by its first tree, and what it was made from.
+packed_forms: WeakKeyDictionary[Tree, tuple[list[Any], Packed]] = WeakKeyDictionary()
+
+
+def pack_once(trees: Sequence[Tree], values: np.dtype) -> Packed:
+    """Return trees in one array, as `pack` does; those of an ensemble are packed only once.
+
+    What is packed cannot be outdated: from then on its arrays cannot be written to, and a tree
+    that gets another array, or an ensemble that gets another tree, is packed anew.
+    """
+    if len(trees) == 1:
+        return pack(trees, values)
+    source: list[Any] = [values]
+    for t in trees:
+        source += (t.feature, t.threshold, t.left, t.value, t.missing_left, t.strict)
+    before, packed = packed_forms.get(trees[0], ([], None))
+    if packed is None or len(before) != len(source) or any(map(is_not, before, source)):
+        for part in source:
+            if isinstance(part, np.ndarray):
+                part.flags.writeable = False
+        packed = pack(trees, values)
+        packed_forms[trees[0]] = source, packed
+    return packed
 
 
 def pack(trees: Sequence[Tree], values: np.dtype) -> Packed:
@@ -134,7 +161,7 @@ def find_leaves(packed, X, d, leaf):
 def add_predictions(trees: Sequence[Tree], X: np.ndarray, total: np.ndarray) -> None:
     """Add what trees predict to `total`, (n, K), in place."""
     sums = np.ascontiguousarray(total)
-    add_up(pack(trees, X.dtype), *_in_a_row(X), sums)
+    add_up(pack_once(trees, X.dtype), *_in_a_row(X), sums)
     if sums is not total:
         total[:] = sums
 
@@ -147,5 +174,5 @@ def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
 
 
 def _in_a_row(X: np.ndarray) -> tuple[np.ndarray, np.uint64]:
-    """Give all rows of X one after the other, and how long each is."""
+    """Return all rows of X one after the other, and how long each is."""
     return read_only(X).reshape(-1), np.uint64(X.shape[1])

@@ -30,21 +30,21 @@ class Columns(NamedTuple):
 
 
 def columns_of(n_columns: int, n_G: int, kind: int, first_out: bool) -> Columns:
-    """Let the number of statistics be known if it is the usual two."""
+    """Return the columns, their number known to numba if it is the usual two."""
     if n_columns == 2:
         return Columns((0, 0), (0,), (0,) * kind, first_out)
     return Columns(np.zeros(n_columns), np.zeros(n_G), np.zeros(kind), first_out)
 
 
 def of_any_number(columns: Columns) -> Columns:
-    """Let no number of statistics be known."""
+    """Return the columns with no number known to numba."""
     every, G, kind = (np.zeros(len(length)) for length in columns[:3])
     return Columns(every, G, kind, columns.first_out)
 
 
 @compiled
 def p_log_p(G, H):
-    """Give G log(G / H), and 0 for an empty class."""
+    """Return G log(G / H), and 0 for an empty class."""
     if not G > 0:
         return 0.0
     fraction, exponent = math.frexp(G / H)

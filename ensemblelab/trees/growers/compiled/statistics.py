@@ -53,7 +53,7 @@ def put_on_grid(stats, bits):
 
 @compiled
 def summarise(stats, K):
-    """Tell whether all H are 1, whether all are above 0, and whether the G add up to H."""
+    """Return whether all H are 1, whether all are above 0, and whether the G add up to H."""
     ones, positive, classes = True, True, K > 1
     for i in range(len(stats)):
         ones &= stats[i, K] == 1

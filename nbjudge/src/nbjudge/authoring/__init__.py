@@ -1,1 +1,1 @@
-"""What an author of assignments uses: trying answers and mutants, and releasing."""
+"""Tools for an author of assignments: try answers and mutants, and release."""

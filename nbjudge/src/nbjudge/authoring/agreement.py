@@ -42,19 +42,19 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.nbgraderformat import MetadataValidator
 
 from nbjudge.authoring.answer_file import read_answers
-from nbjudge.authoring.answers import Answers, packed, task_of
-from nbjudge.authoring.release import answered, cause, last_line
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables
-from nbjudge.course.source import Assignment, Course, Notebook, course_data, write_notebooks
+from nbjudge.authoring.answers import Answers, get_task_name, pack_submissions
+from nbjudge.authoring.release import extract_cause, extract_last_line, fill_answers
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables
+from nbjudge.course.source import Assignment, Course, Notebook, resolve_data_folder, write_notebooks
 from nbjudge.errors import GradingError, log, one_line
 from nbjudge.limits import MINUTES
-from nbjudge.records import Row, plain
+from nbjudge.pages.advice import find_advice
+from nbjudge.records import Row, to_json_data
 from nbjudge.run.attempt import close_stations
 from nbjudge.run.run import RUN_ERROR, Options, grade_assignment
 from nbjudge.run.store import Store
-from nbjudge.words.advice import advice
 
-__all__ = ["Agreement", "Compared", "agree", "notebooks", "table"]
+__all__ = ["Agreement", "CellComparison", "compare_notebook", "format_report", "list_notebooks"]
 
 OWN, EMPTY = "own-solution", "nothing"
 WORD = 60.0
@@ -65,7 +65,7 @@ that warned."""
 
 
 @dataclass(frozen=True)
-class Compared:
+class CellComparison:
     """One cell of one student by both graders.
 
     Attributes
@@ -110,7 +110,7 @@ class Agreement:
     """
 
     notebook: str
-    cells: list[Compared] = field(default_factory=list)
+    cells: list[CellComparison] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
     refused: str = ""
     students: int = 0
@@ -122,7 +122,7 @@ class Agreement:
         return collections.Counter(c.outcome for c in self.cells if (c.student == OWN) == own)
 
 
-def notebooks(course: Course, names: list[str]) -> list[Path]:
+def list_notebooks(course: Course, names: list[str]) -> list[Path]:
     """List the source notebooks of a course, or of the assignments named.
 
     Where there is no source folder, all notebooks with graded cells are taken for sources.
@@ -152,7 +152,7 @@ def notebooks(course: Course, names: list[str]) -> list[Path]:
     return found
 
 
-def agree(
+def compare_notebook(
     course: Course,
     path: Path,
     submitted: bool = False,
@@ -190,7 +190,7 @@ def agree(
             "path": str(path),
             "submitted": submitted,
             "each": each,
-            "data": str(course_data(course, data)) if data else None,
+            "data": str(resolve_data_folder(course, data)) if data else None,
             "folder": folder,
         }
         process = subprocess.Popen(
@@ -201,21 +201,21 @@ def agree(
             start_new_session=True,  # it is ended here alone, with all it has started
         )
         try:
-            found = followed(process, job, minutes, lambda words: say(f"{name}: {words}"))
+            found = await_agreement(process, job, minutes, lambda words: say(f"{name}: {words}"))
         except GradingError as error:
             found = Agreement(name, refused=str(error))
         finally:
-            end(process)
+            kill_process_tree(process)
     return found
 
 
-def followed(
+def await_agreement(
     process: subprocess.Popen[bytes],
     job: Mapping[str, Any],
     minutes: float,
     say: Callable[[str], None],
 ) -> Agreement:
-    """Give a process its job, and pass on what it says, until it has found something."""
+    """Send a process its job, pass on its progress, and return what it finds."""
     assert process.stdin is not None
     assert process.stdout is not None
     with contextlib.suppress(BrokenPipeError):  # it has ended; what it says will end too
@@ -238,7 +238,7 @@ def followed(
         for line in map(json.loads, lines):
             if "found" in line:
                 about = line["found"]
-                cells = [Compared(**cell) for cell in about.pop("cells", [])]
+                cells = [CellComparison(**cell) for cell in about.pop("cells", [])]
                 return Agreement(**about, cells=cells)
             if "failed" in line:
                 raise GradingError(f"{step}: {log(step, line['failed'])}")
@@ -246,7 +246,7 @@ def followed(
             say(step)
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def kill_process_tree(process: subprocess.Popen[bytes]) -> None:
     """End a process and all it has started; kernels are in sessions of their own."""
     parents = {}
     for about in Path("/proc").glob("[0-9]*/stat"):
@@ -266,7 +266,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def serve() -> None:
-    """Do a job that comes on standard input, and say on standard output how it goes."""
+    """Do the job that comes on standard input, and report progress on standard output."""
     job = json.load(sys.stdin)
     silent = os.open(os.devnull, os.O_WRONLY)
     report = os.fdopen(os.dup(1), "w", buffering=1)  # which kernels do not get
@@ -278,8 +278,8 @@ def serve() -> None:
     course, data = Course(Path(job["root"])), job["data"] and Path(job["data"])
     folder, path = Path(job["folder"]), Path(job["path"])
     try:
-        found = compared_in(folder, course, path, job["submitted"], job["each"], data, tell)
-        report.write(json.dumps({"found": plain(found)}) + "\n")
+        found = compare_in_folder(folder, course, path, job["submitted"], job["each"], data, tell)
+        report.write(json.dumps({"found": to_json_data(found)}) + "\n")
     except Exception as error:
         report.write(json.dumps({"failed": "".join(traceback.format_exception(error))}) + "\n")
     report.close()
@@ -287,7 +287,7 @@ def serve() -> None:
     os._exit(0)  # whatever threads nbgrader has left
 
 
-def compared_in(
+def compare_in_folder(
     folder: Path,
     course: Course,
     path: Path,
@@ -296,7 +296,7 @@ def compared_in(
     data: Path | None,
     tell: Callable[..., None],
 ) -> Agreement:
-    """Do what `agree` does, in a folder, and tell the steps."""
+    """Do what `compare_notebook` does, in a folder, and report the steps."""
     found = Agreement(str(path.relative_to(course.root)))
     name = re.sub(r"[^\w-]+", "_", path.parent.name) or "assignment"
     said = io.StringIO()
@@ -307,28 +307,28 @@ def compared_in(
                 lay_out(course, path, folder / grader, name) for grader in ("ours", "theirs")
             )
             notebook = Assignment(ours, name).notebooks[path.stem]
-            known = known_answers(course, path, each)
+            known = assign_answers(course, path, each)
             found.answers = {student: list(pack) for student, pack in known.items()}
-            handed_in = dict(students(course, path, notebook, submitted, known))
+            handed_in = dict(generate_submissions(course, path, notebook, submitted, known))
             for place in (ours, theirs):
-                hand_in(place, name, path.stem, handed_in)
+                write_submissions(place, name, path.stem, handed_in)
             found.students = len(handed_in)
             tell(f"grading {len(handed_in)} submissions here", len(handed_in))
             if grade_assignment(ours.root, name, Options(data=data), said) == RUN_ERROR:
-                raise GradingError(last_line(said.getvalue()))
+                raise GradingError(extract_last_line(said.getvalue()))
             if data:
-                show_data(theirs, name, data, handed_in)
+                copy_data(theirs, name, data, handed_in)
             tell(f"grading {len(handed_in)} submissions by nbgrader", len(handed_in))
-            by_nbgrader(theirs, name)
-            compare(found, ours, theirs, name, path.stem)
+            run_nbgrader(theirs, name)
+            compare_gradebooks(found, ours, theirs, name, path.stem)
         except GradingError as error:
             copy_of_course = rf"\S*/{re.escape(folder.name)}/\w+/"  # which will be gone
             found.refused = one_line(re.sub(copy_of_course, "", str(error)), 300)
     return found
 
 
-def show_data(course: Course, name: str, data: Path, handed_in: Mapping[str, Any]) -> None:
-    """Put a copy of the course's data where notebooks look for it when nbgrader runs them."""
+def copy_data(course: Course, name: str, data: Path, handed_in: Mapping[str, Any]) -> None:
+    """Copy the course's data to where notebooks look for them when nbgrader runs them."""
     copied = course.root / data.name
     shutil.copytree(data, copied, symlinks=True)
     for student in handed_in:  # nbgrader takes files along, and no linked folder
@@ -349,7 +349,7 @@ def lay_out(course: Course, path: Path, root: Path, name: str) -> Course:
     shutil.copytree(
         path.parent, source, ignore=shutil.ignore_patterns("*.ipynb", ".*", "*.md"), symlinks=True
     )
-    book = with_our_kernel(nbformat.read(path, as_version=4))
+    book = set_kernel_name(nbformat.read(path, as_version=4))
     nbformat.write(MetadataValidator().upgrade_notebook_metadata(book), source / path.name)
     for beside in course.path("source", ".", "any").parent.glob("*.ipynb"):  # headers and the like
         shutil.copy(beside, root / "source")
@@ -359,24 +359,24 @@ def lay_out(course: Course, path: Path, root: Path, name: str) -> Course:
     return Course(root)
 
 
-def with_our_kernel(book: Any) -> Any:
-    """Name the kernel of a notebook in Python as it is called here; nbgrader looks for the name."""
+def set_kernel_name(book: Any) -> Any:
+    """Set a Python notebook's kernel to its name here, by which nbgrader looks for it."""
     kernel = book.metadata.get("kernelspec", {})
     if "python" in str(kernel.get("language", kernel.get("name"))).lower():
         kernel["name"] = "python3"
     return book
 
 
-def known_answers(course: Course, path: Path, each: int | None) -> dict[str, dict[str, Answers]]:
-    """Give all known answers to students, or about so many: to each those to different tasks."""
+def assign_answers(course: Course, path: Path, each: int | None) -> dict[str, dict[str, Answers]]:
+    """Assign the known answers to students, or about so many: to each those to different tasks."""
     answers = read_answers(course, path.parent.name)
     known = [answer for answer in answers if answer.kind in ("right", "wrong")]
     chosen = known[:: max(1, len(known) // each)] if each else known
-    packs = packed({answer.label: {answer.grade_id: answer.source} for answer in chosen})
+    packs = pack_submissions({answer.label: {answer.grade_id: answer.source} for answer in chosen})
     return {f"answers-{number:03}": pack for number, pack in enumerate(packs, 1)}
 
 
-def students(
+def generate_submissions(
     course: Course,
     path: Path,
     notebook: Notebook,
@@ -389,13 +389,13 @@ def students(
         for cell in notebook.cells
         if cell.id and cell.kind in ("student", "answer")
     }
-    yield OWN, answered(copy.deepcopy(notebook.release), solution)
+    yield OWN, fill_answers(copy.deepcopy(notebook.release), solution)
     yield EMPTY, notebook.release
     for student, pack in known.items():
         texts = dict(solution)
         for answers in pack.values():
             texts |= answers
-        yield student, answered(copy.deepcopy(notebook.release), texts)
+        yield student, fill_answers(copy.deepcopy(notebook.release), texts)
     if submitted:
         for student in course.students(path.parent.name, "*"):
             work = course.path("submitted", student, path.parent.name) / path.name
@@ -403,13 +403,15 @@ def students(
                 continue
             raw = work.read_bytes()
             try:
-                yield student, with_our_kernel(nbformat.reads(raw.decode(), 4))
+                yield student, set_kernel_name(nbformat.reads(raw.decode(), 4))
             except Exception:  # it is handed in as it is, and said not to be graded by nbgrader
                 yield student, raw
 
 
-def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]) -> None:
-    """Put everybody's notebook where a course keeps what was handed in, with the files."""
+def write_submissions(
+    course: Course, name: str, notebook: str, handed_in: Mapping[str, Any]
+) -> None:
+    """Write everybody's notebook, with the files, where a course keeps what was handed in."""
     source = course.path("source", ".", name)
     for student, book in handed_in.items():
         folder = course.path("submitted", student, name)
@@ -421,9 +423,9 @@ def hand_in(course: Course, name: str, notebook: str, handed_in: Mapping[str, An
             nbformat.write(book, place)
 
 
-def by_nbgrader(course: Course, name: str) -> None:
-    """Let nbgrader grade a course; it goes on after a submission that it cannot grade."""
-    make_tables(course.db_url)
+def run_nbgrader(course: Course, name: str) -> None:
+    """Grade a course by nbgrader, which goes on after a submission that it cannot grade."""
+    prepare_tables(course.db_url)
     nbgrader = NbGraderAPI(config=course.config)
     with contextlib.chdir(course.root):  # its settings name files from there
         done = nbgrader.generate_assignment(name, force=True, create=True)
@@ -431,12 +433,14 @@ def by_nbgrader(course: Course, name: str) -> None:
             done = nbgrader.autograde(name, "*", create=True)
     if any(course.root.glob("autograded/*/*/*.ipynb")):
         return
-    raise GradingError(f"nbgrader cannot grade it: {cause(done)}")
+    raise GradingError(f"nbgrader cannot grade it: {extract_cause(done)}")
 
 
-def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook: str) -> None:
+def compare_gradebooks(
+    found: Agreement, ours: Course, theirs: Course, name: str, notebook: str
+) -> None:
     """Fill in what both gradebooks say of each cell."""
-    mine, other = points(ours, name), points(theirs, name)
+    mine, other = read_points(ours, name), read_points(theirs, name)
     records = Store(ours.root / ".grading" / name / "records.jsonl").latest.values()
     why = {record.student: "; ".join(record.why) for record in records}
     said = {(record.student, row.id): row for record in records for row in record.cells if row.id}
@@ -444,7 +448,7 @@ def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook:
         student: theirs.path("autograded", student, name) / f"{notebook}.ipynb"
         for student in {student for student, _ in [*mine, *other]}
     }
-    outputs = {student: errors(path) for student, path in graded.items()}
+    outputs = {student: read_errors(path) for student, path in graded.items()}
     found.not_graded = sorted(student for student, path in graded.items() if not path.is_file())
     for test in Assignment(ours, name).notebooks[notebook].cells:
         value = other.get((OWN, test.id or ""))
@@ -459,19 +463,19 @@ def compare(found: Agreement, ours: Course, theirs: Course, name: str, notebook:
         row = said.get(place)
         _, warned = outputs.get(student, {}).get(cell, ("", ""))
         found.cells.append(
-            Compared(
+            CellComparison(
                 student,
                 cell,
                 mine[place],
                 other[place],
-                outcome(mine[place], other[place], row, bool(warned)),
-                one_line(words(row) or why.get(student, ""), 300),
+                classify_grades(mine[place], other[place], row, bool(warned)),
+                one_line(describe_row(row) or why.get(student, ""), 300),
             )
         )
 
 
-def outcome(mine: float | None, other: float | None, row: Row | None, warned: bool) -> str:
-    """Name how two grades of a cell differ."""
+def classify_grades(mine: float | None, other: float | None, row: Row | None, warned: bool) -> str:
+    """Return how two grades of a cell differ."""
     if mine == other:
         return "equal"
     if row is not None and row.manual:
@@ -481,12 +485,12 @@ def outcome(mine: float | None, other: float | None, row: Row | None, warned: bo
     return "lower" if (mine or 0.0) < (other or 0.0) else "higher"
 
 
-def words(row: Row | None) -> str:
-    """Give what our grader said of a cell."""
+def describe_row(row: Row | None) -> str:
+    """Return what our grader reported of a cell."""
     return "" if row is None else row.review or row.full or row.message or row.reason
 
 
-def points(course: Course, name: str) -> dict[tuple[str, str], float | None]:
+def read_points(course: Course, name: str) -> dict[tuple[str, str], float | None]:
     """Return the points of each student's cells; None where a person is to give them."""
     with AssignmentGradebook(Assignment(course, name)) as book:
         return {
@@ -495,7 +499,7 @@ def points(course: Course, name: str) -> dict[tuple[str, str], float | None]:
         }
 
 
-def errors(path: Path) -> dict[str, tuple[str, str]]:
+def read_errors(path: Path) -> dict[str, tuple[str, str]]:
     """Return, by cell, the error in an executed notebook and what was written to stderr."""
     if not path.is_file():
         return {}
@@ -509,7 +513,7 @@ def errors(path: Path) -> dict[str, tuple[str, str]]:
     return found
 
 
-def table(found: list[Agreement]) -> Iterator[str]:
+def format_report(found: list[Agreement]) -> Iterator[str]:
     """Yield the lines of a report: a row a notebook, then each difference and what was left out."""
     width = max([len("notebook"), *(len(one.notebook) for one in found)])
     heads = " ".join(f"{name:>8}" for name in ("cells", *OUTCOMES))
@@ -535,12 +539,14 @@ def table(found: list[Agreement]) -> Iterator[str]:
             yield f"{one.notebook} {' '.join([student, *of])}: nbgrader did not grade it"
         for c in one.cells:
             if c.outcome != "equal":
-                of = [a for a in one.answers.get(c.student, []) if a.startswith(task_of(c.cell))]
+                of = [
+                    a for a in one.answers.get(c.student, []) if a.startswith(get_task_name(c.cell))
+                ]
                 yield (
                     f"{one.notebook} {' '.join([c.student, *of])} {c.cell}: {c.outcome}: "
                     f"ours {c.ours}, nbgrader's {c.theirs}: {c.words}"
                 )
-                if do := advice(c.words):
+                if do := find_advice(c.words):
                     yield f"    {do}"
     for cell, why in total.left_out.items():
         yield f"{cell}: left out, as the own solution fails it under nbgrader: {why}"

@@ -38,7 +38,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nbjudge.course.text import is_source, read_source
+from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Answer:
 
     @property
     def label(self) -> str:
-        """What reports call it."""
+        """The name of the answer in reports."""
         return "-".join(filter(None, (self.kind, self.task, self.name)))
 
     @property

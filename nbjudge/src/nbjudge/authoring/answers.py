@@ -1,4 +1,4 @@
-"""Tests of the tests: what an assignment's tests make of answers known to be right or wrong.
+"""Test an assignment's tests with answers that are known to be right or wrong.
 
     nbjudge try [ASSIGNMENT ...]             score the solution, the stub and all answers
     nbjudge try [ASSIGNMENT ...] --mutants   and every change of the solution by machine
@@ -41,14 +41,14 @@ from typing import Any
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.authoring.answer_file import Answer, read_answers
-from nbjudge.authoring.mutants import Mutant, mutants
-from nbjudge.course import course_folder
-from nbjudge.course.text import is_source, read_source
+from nbjudge.authoring.mutants import Mutant, generate_mutants
+from nbjudge.course import resolve_course_folder
+from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
-from nbjudge.inside.forking import prepare_packages
-from nbjudge.inside.names import Code
+from nbjudge.processes.forking import prepare_packages
 from nbjudge.records import Row
 from nbjudge.run.store import Store
+from nbjudge.source.names import Code
 
 SECONDS = 5  # of computing, for one cell
 HANGS = 600  # seconds of a clock in which nothing came: it waits for what will never be
@@ -57,7 +57,7 @@ STUB = 'raise NotImplementedError("this task is still to do: write your answer h
 
 
 @dataclass(frozen=True)
-class Cell:
+class CodeCell:
     """A code cell of a source notebook."""
 
     grade_id: str
@@ -68,11 +68,11 @@ class Cell:
     @property
     def task(self) -> str:
         """The task that an answer or a test belongs to."""
-        return task_of(self.grade_id)
+        return get_task_name(self.grade_id)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CellVerdict:
     """What a test cell said: points, and why they were lost."""
 
     points: float
@@ -82,25 +82,25 @@ class Verdict:
 
 
 Answers = dict[str, str]  # grade_id -> the source that takes its cell's place
-Verdicts = dict[str, Verdict]  # by grade_id: of tests, and of other cells if they raise
+Verdicts = dict[str, CellVerdict]  # by grade_id: of tests, and of other cells if they raise
 
 
-def task_of(grade_id: str) -> str:
-    """Name the task that a cell belongs to."""
+def get_task_name(grade_id: str) -> str:
+    """Return the name of the task that a cell belongs to."""
     return grade_id.rsplit("-", 1)[0]
 
 
-def tasks_of(answers: Answers) -> set[str]:
-    """Name the tasks that answers belong to."""
-    return {task_of(grade_id) for grade_id in answers}
+def get_task_names(answers: Answers) -> set[str]:
+    """Return the names of the tasks that answers belong to."""
+    return {get_task_name(grade_id) for grade_id in answers}
 
 
 # reading
 
 
-def assignments(course: Path) -> list[str]:
-    """Name every assignment of a course; raise GradingError if there is none."""
-    source = course_folder(course) / "source"
+def list_assignments(course: Path) -> list[str]:
+    """Return the names of a course's assignments; raise GradingError if there is none."""
+    source = resolve_course_folder(course) / "source"
     found = (path for end in ("md", "ipynb") for path in source.glob(f"*/*.{end}"))
     names = sorted({path.parent.name for path in found})
     if not names:
@@ -108,9 +108,9 @@ def assignments(course: Path) -> list[str]:
     return names
 
 
-def source_of(course: Path, name: str) -> Path:
+def locate_source(course: Path, name: str) -> Path:
     """Return the source of an assignment of one notebook: its text, or else the notebook."""
-    if name not in (known := assignments(course)):
+    if name not in (known := list_assignments(course)):
         raise GradingError(f"ASSIGNMENT {name!r} is not in the course; there are: {known}")
     texts, notebooks = (sorted(course.glob(f"source/{name}/*.{end}")) for end in ("md", "ipynb"))
     sources = [path for path in texts if is_source(path)]
@@ -120,7 +120,7 @@ def source_of(course: Path, name: str) -> Path:
     return sources[0]
 
 
-def read_cells(source: Path) -> list[Cell]:
+def read_cells(source: Path) -> list[CodeCell]:
     """Read the code cells of a set's source, solutions and hidden tests included."""
     cells = []
     for cell in read_source(source).cells:
@@ -128,11 +128,13 @@ def read_cells(source: Path) -> list[Cell]:
         if cell.cell_type != "code" or graded is None:
             continue
         kind = "answer" if graded["solution"] else "test" if graded["grade"] else "given"
-        cells.append(Cell(graded["grade_id"], cell.source, kind, float(graded.get("points", 0))))
+        cells.append(
+            CodeCell(graded["grade_id"], cell.source, kind, float(graded.get("points", 0)))
+        )
     return cells
 
 
-def stub(source: str) -> str:
+def clear_solution(source: str) -> str:
     """Clear a solution as nbgrader does for the release."""
     solution = r"^( *)### BEGIN SOLUTION\n.*?### END SOLUTION$"
     return re.sub(solution, rf"\1{STUB}", source, flags=re.MULTILINE | re.DOTALL)
@@ -149,8 +151,8 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
         path.write_bytes(content)
 
 
-def run_here(
-    cells: list[Cell],
+def run_in_forks(
+    cells: list[CodeCell],
     submissions: dict[str, Answers],
     files: Mapping[str, bytes] | None = None,
     data: Path | None = None,
@@ -208,30 +210,30 @@ def run_here(
     if "fails" in found:
         raise GradingError(f"the source itself does not run: {found['fails']}")
     return {
-        name: {grade_id: Verdict(**verdict) for grade_id, verdict in verdicts.items()}
+        name: {grade_id: CellVerdict(**verdict) for grade_id, verdict in verdicts.items()}
         for name, verdicts in found["results"].items()
     }
 
 
 def run_isolated(
-    cells: list[Cell],
+    cells: list[CodeCell],
     submissions: dict[str, Answers],
     files: Mapping[str, bytes] | None = None,
     data: Path | None = None,
 ) -> dict[str, Verdicts]:
-    """Run submissions through the course's own grader, as students' work is; see `run_here`.
+    """Run submissions through the course's own grader, as students' work is; see `run_in_forks`.
 
     Each task counts by itself, so that one notebook can hold answers of several submissions to
     different tasks; what none of them answers is still to do, as in the release.
     """
-    students = {f"student{i:04}": pack for i, pack in enumerate(packed(submissions))}
-    to_do = solution_and_stub(cells)["stub"]
+    students = {f"student{i:04}": pack for i, pack in enumerate(pack_submissions(submissions))}
+    to_do = make_solution_and_stub(cells)["stub"]
     with tempfile.TemporaryDirectory() as folder:
         course = Path(folder)
         write_notebook(course / "source" / "set" / "set.ipynb", cells)
         write_files(course / "source" / "set", files or {})
         for student, pack in students.items():
-            answered = [replaced(cell, reduce(or_, pack.values(), to_do)) for cell in cells]
+            answered = [replace_answer(cell, reduce(or_, pack.values(), to_do)) for cell in cells]
             write_notebook(course / "submitted" / student / "set" / "set.ipynb", answered)
         command = [sys.executable, "-m", "nbjudge", "grade", "set", "--course", folder]
         command += ["--data", str(data)] if data else []
@@ -242,22 +244,22 @@ def run_isolated(
     verdicts = {}
     for student, record in records.items():
         for name, answers in students[student].items():
-            tasks = tasks_of(answers)
+            tasks = get_task_names(answers)
             verdicts[name] = {
-                row.id: verdict_of(row)
+                row.id: read_verdict(row)
                 for row in record.cells
-                if row.id and task_of(row.id) in tasks
+                if row.id and get_task_name(row.id) in tasks
                 if row.graded or row.state == "failed"
             }
     return {name: verdicts[name] for name in submissions}
 
 
-def packed(submissions: dict[str, Answers]) -> list[dict[str, Answers]]:
-    """Put submissions together whose answers belong to different tasks."""
+def pack_submissions(submissions: dict[str, Answers]) -> list[dict[str, Answers]]:
+    """Combine submissions whose answers belong to different tasks."""
     packs: list[dict[str, Answers]] = []
     for name, answers in submissions.items():
-        tasks = tasks_of(answers)
-        free = (p for p in packs if not any(tasks & tasks_of(other) for other in p.values()))
+        tasks = get_task_names(answers)
+        free = (p for p in packs if not any(tasks & get_task_names(other) for other in p.values()))
         pack = next(free, None)
         if pack is None:
             packs.append(pack := {})
@@ -265,15 +267,15 @@ def packed(submissions: dict[str, Answers]) -> list[dict[str, Answers]]:
     return packs
 
 
-def verdict_of(row: Row) -> Verdict:
+def read_verdict(row: Row) -> CellVerdict:
     """Read what the grader's record says of a cell."""
     if row.state in ("passed", "ran"):
-        return Verdict(row.points or 0.0, row.max)
+        return CellVerdict(row.points or 0.0, row.max)
     message = row.full or row.message or row.review
-    return Verdict(row.points or 0.0, row.max, row.type or row.state, message)
+    return CellVerdict(row.points or 0.0, row.max, row.type or row.state, message)
 
 
-def write_notebook(path: Path, cells: list[Cell]) -> None:
+def write_notebook(path: Path, cells: list[CodeCell]) -> None:
     """Write cells as a notebook of nbgrader's."""
     import nbformat
 
@@ -299,14 +301,14 @@ def write_notebook(path: Path, cells: list[Cell]) -> None:
 
 
 def serve() -> None:
-    """Do a job of `run_here` that comes on standard input."""
+    """Do the job of `run_in_forks` that comes on standard input."""
     job = json.load(sys.stdin)
     told = os.dup(1)
     with open(os.devnull, "w") as nowhere:  # what cells print is no result
         os.dup2(nowhere.fileno(), 1)
     os.chdir(job["folder"])
     sys.path.insert(0, "")  # modules beside the notebook
-    cells = [Cell(**cell) for cell in job["cells"]]
+    cells = [CodeCell(**cell) for cell in job["cells"]]
     waiting: dict[int, list[str]] = {}
     for name, answers in job["submissions"].items():
         first = min(i for i, cell in enumerate(cells) if cell.grade_id in answers)
@@ -322,16 +324,16 @@ def serve() -> None:
         gc.freeze()  # or a collection in a fork copies what it shares with this process
         for name in waiting.get(first, []):
             answers = job["submissions"][name]
-            tasks = tasks_of(answers)
+            tasks = get_task_names(answers)
             last = max(i for i, cell in enumerate(cells) if cell.task in tasks)
             rest = [
-                replaced(later, answers)
+                replace_answer(later, answers)
                 for later in cells[first : last + 1]
                 if later.kind != "test" or later.task in tasks
             ]
             with tempfile.TemporaryDirectory(dir=Path.cwd().parent) as own:
                 shutil.copytree(Path.cwd(), own, symlinks=True, dirs_exist_ok=True)
-                results[name] = in_a_fork(rest, space, job["seconds"], own)
+                results[name] = run_in_fork(rest, space, job["seconds"], own)
         error, message = execute(cell, space) if cell.kind != "test" else ("", "")
         if error:
             found = {"fails": f"cell {cell.grade_id!r}: {error}: {message}"}
@@ -342,13 +344,13 @@ def serve() -> None:
         json.dump(found, file)
 
 
-def replaced(cell: Cell, answers: Answers) -> Cell:
-    """Put an answer in a cell's place, if there is one."""
-    return Cell(cell.grade_id, answers.get(cell.grade_id, cell.source), cell.kind, cell.points)
+def replace_answer(cell: CodeCell, answers: Answers) -> CodeCell:
+    """Return the cell with an answer in its place, if there is one."""
+    return CodeCell(cell.grade_id, answers.get(cell.grade_id, cell.source), cell.kind, cell.points)
 
 
-def in_a_fork(
-    cells: list[Cell], space: dict[str, Any], seconds: float, folder: str
+def run_in_fork(
+    cells: list[CodeCell], space: dict[str, Any], seconds: float, folder: str
 ) -> dict[str, dict]:
     """Run cells in a copy of this process, which a limit may kill; tests not reached are lost."""
     readable, writable = os.pipe()
@@ -364,11 +366,13 @@ def in_a_fork(
                 error, message = execute(cell, space)
                 if cell.kind == "test" or error:
                     points = 0.0 if error else cell.points
-                    verdict = Verdict(points, cell.points, error, message)
+                    verdict = CellVerdict(points, cell.points, error, message)
                     out.write(json.dumps([cell.grade_id, asdict(verdict)]) + "\n")
         os._exit(0)
     os.close(writable)
-    lost = {c.grade_id: asdict(Verdict(0.0, c.points, "limit")) for c in cells if c.kind == "test"}
+    lost = {
+        c.grade_id: asdict(CellVerdict(0.0, c.points, "limit")) for c in cells if c.kind == "test"
+    }
     with os.fdopen(readable) as reports:
         while select.select([reports], [], [], HANGS)[0] and (line := reports.readline()):
             grade_id, verdict = json.loads(line)
@@ -378,7 +382,7 @@ def in_a_fork(
     return lost
 
 
-def execute(cell: Cell, space: dict[str, Any]) -> tuple[str, str]:
+def execute(cell: CodeCell, space: dict[str, Any]) -> tuple[str, str]:
     """Run a cell; return its exception's name and message, or two empty strings."""
     try:
         exec(compile(cell.source, cell.grade_id, "exec"), space)
@@ -391,7 +395,7 @@ def execute(cell: Cell, space: dict[str, Any]) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Report:
+class AnswersReport:
     """What the tests made of the answers: the scores, and what is not as it should be."""
 
     scores: list[str]
@@ -402,9 +406,9 @@ def try_assignment(
     course: Path,
     name: str,
     sample: int | None = 0,
-    run: Callable = run_here,
+    run: Callable = run_in_forks,
     data: Path | None = None,
-) -> Report:
+) -> AnswersReport:
     """Try an assignment's solution, its stub, its right and wrong answers, and mutants.
 
     Parameters
@@ -415,7 +419,7 @@ def try_assignment(
     sample : int or None, default=0
         How many mutants to try, always the same ones; None for all.
     run : callable
-        `run_here` or `run_isolated`.
+        `run_in_forks` or `run_isolated`.
     data : Path, optional
         The course's folder of data.
 
@@ -423,42 +427,49 @@ def try_assignment(
     -------
     Report
     """
-    from nbjudge.course.source import Course, course_data, files_beside  # nbgrader takes its time
+    from nbjudge.course.source import (  # nbgrader takes its time
+        Course,
+        read_files_beside,
+        resolve_data_folder,
+    )
 
-    source, place = source_of(course, name), Course(course)
+    source, place = locate_source(course, name), Course(course)
     cells = read_cells(source)
-    bounds = solution_and_stub(cells)
+    bounds = make_solution_and_stub(cells)
     known = read_answers(place, name)
     answers = {one.label: one for one in known if one.kind in ("right", "wrong")}
     made = [
-        m for cell in cells if cell.kind == "answer" for m in mutants(cell.grade_id, cell.source)
+        m
+        for cell in cells
+        if cell.kind == "answer"
+        for m in generate_mutants(cell.grade_id, cell.source)
     ]
     chosen = {f"mutant {i}": mutant for i, mutant in enumerate(made)}
     if sample is not None:
         few = random.Random(0).sample(sorted(chosen), min(sample, len(chosen)))
         chosen = {key: chosen[key] for key in few}
-    spare = {task_of(check): {check: ""} for check in spare_checks(cells)}
+    spare = {get_task_name(check): {check: ""} for check in find_spare_checks(cells)}
     verdicts = run(
         cells,
         bounds
         | {label: {answer.grade_id: answer.source} for label, answer in answers.items()}
         | {
-            key: {m.grade_id: m.source} | spare.get(task_of(m.grade_id), {})
+            key: {m.grade_id: m.source} | spare.get(get_task_name(m.grade_id), {})
             for key, m in chosen.items()
         },
-        files_beside(place, source.parent),
-        course_data(place, data) if data else None,
+        read_files_beside(place, source.parent),
+        resolve_data_folder(place, data) if data else None,
     )
-    report = Report([], [])
-    tasks = [task_of(grade_id) for grade_id in bounds["solution"]]
-    report.faults.extend(missing_answers(tasks, answers.values()))
+    report = AnswersReport([], [])
+    tasks = [get_task_name(grade_id) for grade_id in bounds["solution"]]
+    report.faults.extend(find_missing_answers(tasks, answers.values()))
     for label in ["solution", "stub", *answers]:
         if label in answers and answers[label].kind == "wrong":
-            judge_wrong(answers[label], verdicts[label], report)
+            check_wrong_answer(answers[label], verdicts[label], report)
         else:
-            judge_right(label, verdicts["solution"] | verdicts[label], report)
-    judge_mutants(
-        equivalents(known),
+            check_right_answer(label, verdicts["solution"] | verdicts[label], report)
+    check_mutants(
+        read_equivalents(known),
         {key: (m, verdicts[key]) for key, m in chosen.items()},
         made,
         report,
@@ -466,8 +477,8 @@ def try_assignment(
     return report
 
 
-def spare_checks(cells: list[Cell]) -> Iterator[str]:
-    """Name the visible checks that a mutant can do without: hidden tests are to catch it.
+def find_spare_checks(cells: list[CodeCell]) -> Iterator[str]:
+    """Yield the visible checks that a mutant can do without: hidden tests are to catch it.
 
     A check that fails may search long for what to say. One that binds what a later cell reads
     must run all the same.
@@ -482,23 +493,26 @@ def spare_checks(cells: list[Cell]) -> Iterator[str]:
         later |= code.loads - code.imported
 
 
-def solution_and_stub(cells: list[Cell]) -> dict[str, Answers]:
+def make_solution_and_stub(cells: list[CodeCell]) -> dict[str, Answers]:
     """Return the two answers between which all others lie."""
     solution = {cell.grade_id: cell.source for cell in cells if cell.kind == "answer"}
-    return {"solution": solution, "stub": {g: stub(source) for g, source in solution.items()}}
+    return {
+        "solution": solution,
+        "stub": {g: clear_solution(source) for g, source in solution.items()},
+    }
 
 
-def missing_answers(tasks: list[str], answers: Iterable[Answer]) -> Iterator[str]:
-    """Say which tasks lack right or wrong answers."""
-    counts = Counter((answer.kind, task_of(answer.grade_id)) for answer in answers)
+def find_missing_answers(tasks: list[str], answers: Iterable[Answer]) -> Iterator[str]:
+    """Yield which tasks lack right or wrong answers."""
+    counts = Counter((answer.kind, get_task_name(answer.grade_id)) for answer in answers)
     for task in tasks:
         rights, wrongs = counts["right", task], counts["wrong", task]
         if rights < 1 or wrongs < 3:
             yield f"{task} has {rights} right and {wrongs} wrong answers; 1 and 3 are needed"
 
 
-def judge_right(label: str, verdicts: Verdicts, report: Report) -> None:
-    """Hold the solution or a right answer to all points, and the stub to none."""
+def check_right_answer(label: str, verdicts: Verdicts, report: AnswersReport) -> None:
+    """Check that the solution or a right answer gets all points, and the stub none."""
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
     report.scores.append(f"{label:44} {score:g} of {possible:g}")
@@ -512,8 +526,8 @@ def judge_right(label: str, verdicts: Verdicts, report: Report) -> None:
         report.faults.append(f"{label} has {score:g} of {possible:g} points: {said}")
 
 
-def judge_wrong(answer: Answer, verdicts: Verdicts, report: Report) -> None:
-    """Hold a wrong answer to no points, and the visible check to a message of its own."""
+def check_wrong_answer(answer: Answer, verdicts: Verdicts, report: AnswersReport) -> None:
+    """Check that a wrong answer gets no points, and the visible check's own message."""
     label = answer.label
     score = sum(verdict.points for verdict in verdicts.values())
     possible = sum(verdict.possible for verdict in verdicts.values())
@@ -537,18 +551,18 @@ def judge_wrong(answer: Answer, verdicts: Verdicts, report: Report) -> None:
             report.faults.append(f"{label}: the check does not say {answer.message!r}: {said}")
 
 
-def equivalents(answers: Iterable[Answer]) -> set[tuple[str, str]]:
+def read_equivalents(answers: Iterable[Answer]) -> set[tuple[str, str]]:
     """Return which changes no test can catch: the id of the answer, and the lines that differ."""
     return {(answer.grade_id, answer.source) for answer in answers if answer.kind == "equivalent"}
 
 
-def judge_mutants(
+def check_mutants(
     equivalent: set[tuple[str, str]],
     tried: dict[str, tuple[Mutant, Verdicts]],
     made: list[Mutant],
-    report: Report,
+    report: AnswersReport,
 ) -> None:
-    """Hold the hidden tests to catching each mutant that is not listed as equivalent."""
+    """Check that the hidden tests catch each mutant that is not listed as equivalent."""
     counts: dict[str, list[int]] = {}
     for mutant, verdicts in tried.values():
         key = (mutant.grade_id, mutant.change)

@@ -1,4 +1,4 @@
-"""Whether an assignment is fit to be released: its tests tell the solution from what is none.
+"""Check that an assignment is fit for release: its tests tell its solution from wrong answers.
 
 All that runs here runs isolated, as students' work does: a change made by machine may do anything.
 """
@@ -15,25 +15,25 @@ from pathlib import Path
 from IPython.core.inputtransformer2 import TransformerManager
 
 from nbjudge.authoring.answer_file import answers_path, read_answers
-from nbjudge.authoring.answers import equivalents
-from nbjudge.authoring.mutants import Mutant, mutants
-from nbjudge.course.intake import own_program
+from nbjudge.authoring.answers import read_equivalents
+from nbjudge.authoring.mutants import Mutant, generate_mutants
+from nbjudge.course.intake import build_own_program
 from nbjudge.course.source import VARIANT, Assignment, Notebook
-from nbjudge.inside.names import Code
-from nbjudge.isolation.sandbox import Sandbox, choose
+from nbjudge.isolation.sandbox import Sandbox, choose_sandbox
 from nbjudge.limits import Limits, patience
-from nbjudge.records import Cell, Program, Result, Work
+from nbjudge.records import NotebookWork, Program, ProgramCell, Result
 from nbjudge.run.attempt import (
     OWN_FAILS_APART,
     Attempt,
     Budget,
-    borrowed,
+    borrow_station,
     close_stations,
     grade_notebook,
-    retried,
+    retry,
 )
+from nbjudge.source.names import Code
 
-__all__ = ["needs", "unfit", "unfit_variants"]
+__all__ = ["find_release_faults", "find_variant_faults", "list_relaxations"]
 
 SHORT = Limits(cell_seconds=2, submission_seconds=10)
 """For a change of the solution, if the solution itself is done in it."""
@@ -41,17 +41,17 @@ SHORT = Limits(cell_seconds=2, submission_seconds=10)
 SHOWN = 3
 """Survivors that are enough to refuse, and to see what the tests overlook."""
 
-Numbered = list[tuple[str | None, Cell]]
+Numbered = list[tuple[str | None, ProgramCell]]
 """A program's cells, each with its id."""
 
 
-def unfit(
+def find_release_faults(
     assignment: Assignment,
     haste: bool = False,
     data: Path | None = None,
     isolation: str | None = None,
 ) -> list[str]:
-    """Say why an assignment must not be released; nothing, if it may.
+    """Return why an assignment must not be released; nothing if it may.
 
     Parameters
     ----------
@@ -63,16 +63,16 @@ def unfit(
     isolation : str, optional
         By default the strongest that works here.
     """
-    sandbox = sandbox_for(assignment, isolation, data)
+    sandbox = make_sandbox(assignment, isolation, data)
     try:
         # a station ends with the thread that made it: one pool for all
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for notebook in assignment.notebooks.values():
-                program = own_program(notebook)
-                faults = [*solution_fails(notebook, program, sandbox)]
-                faults += stub_passes(notebook, program, sandbox)
+                program = build_own_program(notebook)
+                faults = [*check_solution(notebook, program, sandbox)]
+                faults += check_stub(notebook, program, sandbox)
                 if not faults and not haste:
-                    faults += weak(assignment, notebook, program, sandbox, pool)
+                    faults += find_unnoticed_mutants(assignment, notebook, program, sandbox, pool)
                 if faults:
                     return [f"{notebook.name}.ipynb is not fit to be released:", *faults]
     finally:
@@ -80,17 +80,17 @@ def unfit(
     return []
 
 
-def sandbox_for(assignment: Assignment, isolation: str | None, data: Path | None) -> Sandbox:
+def make_sandbox(assignment: Assignment, isolation: str | None, data: Path | None) -> Sandbox:
     """Return a sandbox with the limits of an assignment's course."""
     seconds = assignment.course.cell_seconds
     limits = Limits(cell_seconds=seconds) if seconds else Limits()
-    return choose(isolation, limits, data=data)
+    return choose_sandbox(isolation, limits, data=data)
 
 
-def unfit_variants(
+def find_variant_faults(
     instances: dict[str, Assignment], data: Path | None = None, isolation: str | None = None
 ) -> list[str]:
-    """Say why a student's instance must not be released; nothing, if all may.
+    """Return why a student's instance must not be released; nothing if all may.
 
     With any student's values the solution must have all points, and the stub none.
 
@@ -103,7 +103,7 @@ def unfit_variants(
     isolation : str, optional
         By default the strongest that works here.
     """
-    sandbox = sandbox_for(next(iter(instances.values())), isolation, data)
+    sandbox = make_sandbox(next(iter(instances.values())), isolation, data)
     different: dict[str, tuple[str, Notebook]] = {}
     for student, assignment in instances.items():
         for notebook in assignment.notebooks.values():
@@ -112,10 +112,10 @@ def unfit_variants(
 
     def faults(one: tuple[str, Notebook]) -> list[str]:
         _, notebook = one
-        program = own_program(notebook)
+        program = build_own_program(notebook)
         return [
-            *solution_fails(notebook, program, sandbox),
-            *stub_passes(notebook, program, sandbox),
+            *check_solution(notebook, program, sandbox),
+            *check_stub(notebook, program, sandbox),
         ]
 
     try:
@@ -132,14 +132,14 @@ def unfit_variants(
     return []
 
 
-def solution_fails(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
-    """Say what goes wrong with the solution."""
-    results = graded(notebook, [cell for _, cell in program], sandbox)
+def check_solution(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
+    """Yield what goes wrong with the solution."""
+    results = grade_cells(notebook, [cell for _, cell in program], sandbox)
     lost = []
     for number, (name, cell) in enumerate(program):
         result = results.get(number, Result())
-        if cell.kind == "test" and not earned(result):
-            lost.append((cell.points, f"{name}: {in_words(result)}"))
+        if cell.kind == "test" and not is_passed(result):
+            lost.append((cell.points, f"{name}: {describe_failure(result)}"))
         elif name and result.error:
             yield f"{name} does not run: {result.error.type} {result.error.message}"
     if lost:
@@ -148,14 +148,14 @@ def solution_fails(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> I
         yield f"solution has {score:g} of {possible:g} points: {[said for _, said in lost]}"
 
 
-def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
-    """Say which tests pass on what students get."""
+def check_stub(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iterator[str]:
+    """Yield which tests pass on what students get."""
     released = {cell.id: cell.release for cell in notebook.cells if cell.id}
     cells = [
         replace(cell, source=released[name]) if name and cell.kind == "student" else cell
         for name, cell in program
     ]
-    results = graded(notebook, cells, sandbox)
+    results = grade_cells(notebook, cells, sandbox)
     passed = [
         (cell.points, str(name))
         for number, (name, cell) in enumerate(program)
@@ -170,25 +170,27 @@ def stub_passes(notebook: Notebook, program: Numbered, sandbox: Sandbox) -> Iter
         )
 
 
-def graded(notebook: Notebook, cells: list[Cell], sandbox: Sandbox) -> dict[int, Result]:
+def grade_cells(
+    notebook: Notebook, cells: list[ProgramCell], sandbox: Sandbox
+) -> dict[int, Result]:
     """Grade cells as those of a student are."""
-    work = Work(notebook.materials, cells, {}, notebook.instance)
+    work = NotebookWork(notebook.materials, cells, {}, notebook.instance)
     return grade_notebook(work, sandbox).results
 
 
-def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
+def list_relaxations(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """Run the solutions; say, each with its notebook, what tests get of answers beyond the rules.
 
     Parameters
     ----------
     assignment : Assignment
     """
-    sandbox = sandbox_for(assignment, None, None)
+    sandbox = make_sandbox(assignment, None, None)
     try:
         for name, notebook in assignment.notebooks.items():
-            program = own_program(notebook)
+            program = build_own_program(notebook)
             cells = [cell for _, cell in program]
-            opened = grade_notebook(Work(notebook.materials, cells, {}), sandbox).opened
+            opened = grade_notebook(NotebookWork(notebook.materials, cells, {}), sandbox).opened
             ids = [str(own) for own, cell in program if cell.kind != "student"]
             for place, names in sorted(opened.changed.items()):
                 yield name, f"{', '.join(names)}: the student's, from {ids[place]} on"
@@ -204,18 +206,18 @@ def needs(assignment: Assignment) -> Iterator[tuple[str, str]]:
         close_stations()
 
 
-def earned(result: Result) -> bool:
-    """Whether a test passes; one that needs the answer in its own process goes to a person."""
+def is_passed(result: Result) -> bool:
+    """Return whether a test passes, or is one that needs the answer in its own process."""
     return result.outcome == "passed" or result.message.startswith(OWN_FAILS_APART)
 
 
-def in_words(result: Result) -> str:
-    """Say why a test did not pass."""
+def describe_failure(result: Result) -> str:
+    """Return why a test did not pass."""
     return result.message or result.full or result.words or result.type or "it was not run"
 
 
 @dataclass(frozen=True)
-class Trial:
+class MutationSite:
     """A solution, with a place in it where an answer can be changed.
 
     Attributes
@@ -230,24 +232,24 @@ class Trial:
 
     notebook: Notebook
     sandbox: Sandbox
-    cells: list[Cell]
+    cells: list[ProgramCell]
     place: int
     limits: Limits
 
     def passes(self, source: str) -> bool:
-        """Whether all tests pass with this answer, in one isolated process."""
+        """Return whether all tests pass with this answer, in one isolated process."""
         cells = list(self.cells)
         cells[self.place] = replace(cells[self.place], source=source)
         seconds = self.limits.cell_seconds
         program = Program(cells, seconds, patience(seconds), self.limits.output_kb, together=True)
 
         def attempted(alone: bool = False) -> Attempt:
-            with borrowed(self.notebook.materials, self.sandbox, alone) as station:
+            with borrow_station(self.notebook.materials, self.sandbox, alone) as station:
                 attempt = Attempt(station, program, {}, self.limits, Budget(self.limits))
                 attempt.run()
             return attempt
 
-        attempt = retried(attempted)
+        attempt = retry(attempted)
         return attempt.ended == "done" and all(
             attempt.results[number].outcome == "passed"
             for number, cell in enumerate(cells)
@@ -255,29 +257,29 @@ class Trial:
         )
 
 
-def pass_all(trials: list[Trial], source: str) -> bool:
-    """Whether an answer passes the tests of all trials."""
+def pass_all(trials: list[MutationSite], source: str) -> bool:
+    """Return whether an answer passes the tests of all trials."""
     return all(trial.passes(source) for trial in trials)
 
 
-def weak(
+def find_unnoticed_mutants(
     assignment: Assignment,
     notebook: Notebook,
     program: Numbered,
     sandbox: Sandbox,
     pool: ThreadPoolExecutor,
 ) -> Iterator[str]:
-    """Say which changes of the solution no test notices."""
-    whole = Trial(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
+    """Yield the changes of the solution that no test notices."""
+    whole = MutationSite(notebook, sandbox, [cell for _, cell in program], 0, sandbox.limits)
     if program and not whole.passes(program[0][1].source):
         yield (
             "in one process, as nbgrader runs it, your solution does not pass its tests, so it "
             "cannot be tried whether they notice changes of it; --haste releases without that."
         )
         return
-    known = equivalents(read_answers(assignment.course, assignment.name))
+    known = read_equivalents(read_answers(assignment.course, assignment.name))
     found: list[Mutant] = []
-    for trials, made in changes(notebook, program, sandbox):
+    for trials, made in generate_site_mutants(notebook, program, sandbox):
         wanted = [m for m in made if (m.grade_id, m.change) not in known]
         passing = [pool.submit(pass_all, trials, mutant.source) for mutant in wanted]
         for mutant, passes in zip(wanted, passing, strict=True):
@@ -294,19 +296,19 @@ def weak(
             "Add tests that tell these from the solution. A change that is as right as the "
             f"solution is listed in {answers_path(assignment.course, assignment.name)}, with the "
             f"reason:\n"
-            f"{entry(found[0])}\n"
+            f"{format_equivalent(found[0])}\n"
             "--haste releases without looking for such changes."
         )
 
 
-def entry(mutant: Mutant) -> str:
+def format_equivalent(mutant: Mutant) -> str:
     """Return what lists a change as no mistake."""
     return f"# %% equivalent {mutant.grade_id}\n# ...\n{mutant.change}"
 
 
-def changes(
+def generate_site_mutants(
     notebook: Notebook, program: Numbered, sandbox: Sandbox
-) -> Iterator[tuple[list[Trial], list[Mutant]]]:
+) -> Iterator[tuple[list[MutationSite], list[Mutant]]]:
     """Yield, for each answer on which something later depends, its trials and its changes.
 
     First comes a trial by the tests next to the answer, if the solution passes them so; what
@@ -321,20 +323,20 @@ def changes(
         later = set[str]().union(*(code.loads for code in codes[place + 1 :]))
         if cell.kind != "student" or not name or name in by_hand or not codes[place].binds & later:
             continue
-        trials = [Trial(notebook, sandbox, whole, place, sandbox.limits)]
+        trials = [MutationSite(notebook, sandbox, whole, place, sandbox.limits)]
         source = transform(cell.source)
-        shorter = without_last_value(source)
+        shorter = drop_last_value(source)
         if shorter != source and pass_all(trials, shorter):
             source = shorter
         before = [c for c in whole[:place] if c.kind != "test"]
-        next_to_it = [*before, cell, *up_to_the_next_answer(whole[place + 1 :])]
-        short = Trial(notebook, sandbox, next_to_it, len(before), SHORT)
+        next_to_it = [*before, cell, *take_until_next_answer(whole[place + 1 :])]
+        short = MutationSite(notebook, sandbox, next_to_it, len(before), SHORT)
         if short.passes(cell.source):
             trials.insert(0, short)
-        yield trials, mutants(name, source)
+        yield trials, generate_mutants(name, source)
 
 
-def without_last_value(source: str) -> str:
+def drop_last_value(source: str) -> str:
     """Leave out the value that a cell shows at its end, unless its text says that it does more.
 
     Whether it does more unseen, as a line that plots, the tests tell, if they pass without it.
@@ -346,7 +348,7 @@ def without_last_value(source: str) -> str:
     return source if last.binds or last.changes else ast.unparse(tree)
 
 
-def up_to_the_next_answer(cells: list[Cell]) -> Iterator[Cell]:
+def take_until_next_answer(cells: list[ProgramCell]) -> Iterator[ProgramCell]:
     """Yield cells up to the first tests, these, and no answer after them."""
     tested = False
     for cell in cells:

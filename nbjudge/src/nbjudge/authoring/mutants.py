@@ -1,4 +1,4 @@
-"""Change one thing of a solution at a time, to see whether its tests notice."""
+"""Change one thing of a solution at a time, to find out whether its tests notice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Mutant", "mutants"]
+__all__ = ["Mutant", "generate_mutants"]
 
 SWAPS: dict[type, list[type]] = {
     ast.Add: [ast.Sub],
@@ -62,22 +62,22 @@ class Mutant:
     source: str
 
 
-def mutants(grade_id: str, source: str) -> list[Mutant]:
+def generate_mutants(grade_id: str, source: str) -> list[Mutant]:
     """Change one thing of a solution at a time: an operator, a constant, a sign, a statement."""
     tree = ast.parse(source)
     original = ast.unparse(tree)
     found = {}
-    for container, key, node in slots(tree):
-        for other in alternatives(node):
-            put(container, key, other)
+    for container, key, node in iterate_slots(tree):
+        for other in generate_alternatives(node):
+            replace_node(container, key, other)
             changed = ast.unparse(ast.fix_missing_locations(tree))
             if changed != original:
-                found[changed] = Mutant(grade_id, difference(original, changed), changed)
-        put(container, key, node)
+                found[changed] = Mutant(grade_id, format_difference(original, changed), changed)
+        replace_node(container, key, node)
     return list(found.values())
 
 
-def slots(tree: ast.AST) -> Iterator[tuple[Any, Any, ast.AST]]:
+def iterate_slots(tree: ast.AST) -> Iterator[tuple[Any, Any, ast.AST]]:
     """List every place in a tree that holds a node: its owner, its name or index, the node."""
     for parent in walk(tree):
         for field, value in ast.iter_fields(parent):
@@ -86,9 +86,9 @@ def slots(tree: ast.AST) -> Iterator[tuple[Any, Any, ast.AST]]:
                 continue
             if isinstance(value, list):
                 for index, child in enumerate(value):
-                    if isinstance(child, ast.AST) and not is_ipythons(child):
+                    if isinstance(child, ast.AST) and not is_ipython_call(child):
                         yield value, index, child
-            elif isinstance(value, ast.AST) and not is_ipythons(value):
+            elif isinstance(value, ast.AST) and not is_ipython_call(value):
                 yield parent, field, value
 
 
@@ -96,25 +96,25 @@ def walk(tree: ast.AST) -> Iterator[ast.AST]:
     """List the nodes of a tree, but for what IPython made of ``%magics`` and ``!commands``."""
     nodes = [tree]
     for node in nodes:
-        nodes += [child for child in ast.iter_child_nodes(node) if not is_ipythons(child)]
+        nodes += [child for child in ast.iter_child_nodes(node) if not is_ipython_call(child)]
     return iter(nodes)
 
 
-def is_ipythons(node: ast.AST) -> bool:
-    """Whether a node calls a method of ``get_ipython()``, or is the statement that does."""
+def is_ipython_call(node: ast.AST) -> bool:
+    """Return whether a node calls a method of ``get_ipython()``, or is the statement that does."""
     call = node.value if isinstance(node, ast.Expr) else node
     return isinstance(call, ast.Call) and ast.unparse(call).startswith("get_ipython().")
 
 
-def put(container: Any, key: Any, node: ast.AST) -> None:
-    """Put a node into a place that `slots` listed."""
+def replace_node(container: Any, key: Any, node: ast.AST) -> None:
+    """Replace the node in a place that `iterate_slots` listed."""
     if isinstance(container, list):
         container[key] = node
     else:
         setattr(container, key, node)
 
 
-def alternatives(node: ast.AST) -> Iterator[ast.AST]:
+def generate_alternatives(node: ast.AST) -> Iterator[ast.AST]:
     """List what may stand in a node's place in a mutant."""
 
     def changed(**fields: Any) -> ast.AST:
@@ -188,7 +188,7 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
             yield changed(ifs=[])
 
 
-def difference(original: str, source: str) -> str:
-    """Show the lines that differ, without their indentation."""
+def format_difference(original: str, source: str) -> str:
+    """Return the lines that differ, without their indentation."""
     lines = difflib.ndiff(original.splitlines(), source.splitlines())
     return "\n".join(f"{line[0]} {line[2:].strip()}" for line in lines if line[0] in "-+")

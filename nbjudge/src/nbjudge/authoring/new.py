@@ -1,4 +1,4 @@
-"""Begin an assignment: a source with one cell of each kind, to be written over."""
+"""Create an assignment: a source with one cell of each kind, to be written over."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from nbjudge.course.source import Course
 from nbjudge.errors import GradingError
 
-__all__ = ["begin"]
+__all__ = ["create_assignment"]
 
 SETTINGS = '''\
 """nbgrader's settings for this course; its commands run in this folder."""
@@ -18,7 +18,7 @@ c = get_config()  # noqa: F821  (nbgrader defines it)
 c.CourseDirectory.course_id = "{course}"
 
 # `nbgrader generate_feedback` writes the same page as `nbjudge grade`.
-c.GenerateFeedback.exporter_class = "nbjudge.words.exports.FeedbackExporter"
+c.GenerateFeedback.exporter_class = "nbjudge.run.exports.FeedbackExporter"
 
 # nbgrader hands out what stands beside a source notebook; the text that it is made from holds
 # the solutions, and stays here.
@@ -96,7 +96,7 @@ How the values between lie: one odd value alone can make it large.
 '''
 
 
-def begin(course: Path, name: str) -> Path:
+def create_assignment(course: Path, name: str) -> Path:
     """Write the source of a new assignment, and the course's settings if it has none.
 
     Parameters

@@ -14,32 +14,32 @@ from nbgrader.apps import NbGraderAPI
 
 from nbjudge.authoring.answer_file import read_answers
 from nbjudge.authoring.answers import Answers, write_files
-from nbjudge.authoring.fitness import unfit, unfit_variants
-from nbjudge.course import command
-from nbjudge.course.gradebook import AssignmentGradebook, make_tables, read_students
-from nbjudge.course.source import Assignment, Course, course_data
-from nbjudge.course.text import is_source, read_source
-from nbjudge.course.variants import instances, make_secret, secret_file
-from nbjudge.errors import GradingError, error_log, log
+from nbjudge.authoring.fitness import find_release_faults, find_variant_faults
+from nbjudge.course import format_command
+from nbjudge.course.gradebook import AssignmentGradebook, prepare_tables, read_students
+from nbjudge.course.myst import is_source, read_source
+from nbjudge.course.source import Assignment, Course, resolve_data_folder
+from nbjudge.course.variants import locate_secret, make_instances, make_secret
+from nbjudge.errors import GradingError, error_log_path, log
 from nbjudge.records import ReleasedVariants
 
 __all__ = [
     "SHORTEST",
-    "answered",
-    "cause",
-    "last_line",
-    "leaks",
+    "collect_secret_lines",
+    "extract_cause",
+    "extract_last_line",
+    "fill_answers",
+    "find_leaks",
     "release",
     "release_variants",
-    "samples",
-    "secret_lines",
+    "submit_samples",
 ]
 
 SECRET = ("BEGIN SOLUTION", "BEGIN HIDDEN TESTS", "BEGIN MARK SCHEME")
 SHORTEST = 9  # characters of a line that can give anything away
 
 
-def secret_lines(source: Path) -> set[str]:
+def collect_secret_lines(source: Path) -> set[str]:
     """Return the lines of solutions, model answers and hidden tests."""
     secret, hidden = set(), False
     for cell in read_source(source).cells:
@@ -55,8 +55,8 @@ def secret_lines(source: Path) -> set[str]:
     return secret
 
 
-def leaks(source: Path, released: Path) -> list[str]:
-    """Name each place of a released file that holds a line which should be secret.
+def find_leaks(source: Path, released: Path) -> list[str]:
+    """Return each place of a released file that holds a line which should be secret.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def leaks(source: Path, released: Path) -> list[str]:
     released : Path
         What students get: the notebook, or a file beside it.
     """
-    secret = secret_lines(source)
+    secret = collect_secret_lines(source)
     if released.suffix != ".ipynb":
         lines = released.read_text(encoding="utf-8", errors="replace").splitlines()
         return [
@@ -112,11 +112,14 @@ def release(
     if source.varied:
         raise GradingError(
             f"ASSIGNMENT {assignment!r}: {source.variants} gives each student other values; "
-            f"{command(f'release --variants {assignment}', place.root)} makes a notebook for each"
+            f"{format_command(f'release --variants {assignment}', place.root)} "
+            "makes a notebook for each"
         )
-    if faults := unfit(source, haste, data and course_data(place, data), isolation):
+    if faults := find_release_faults(
+        source, haste, data and resolve_data_folder(place, data), isolation
+    ):
         raise GradingError("\n".join(faults))
-    make_tables(place.db_url)
+    prepare_tables(place.db_url)
     origin = place.path("source", ".", assignment)
     texts = [path.name for path in origin.glob("*.md") if is_source(path)]
     config = copy.deepcopy(place.config)  # the texts hold the solutions, and stay here
@@ -124,33 +127,37 @@ def release(
     done = NbGraderAPI(config=config).generate_assignment(assignment, force=True, create=True)
     if not done["success"]:
         log("nbgrader generate_assignment", f"{done.get('log', '')}{done.get('error', '')}")
-        where = error_log(place.root)
-        raise GradingError(f"nbgrader generate_assignment: {cause(done)}; {where} says where")
+        where = error_log_path(place.root)
+        raise GradingError(
+            f"nbgrader generate_assignment: {extract_cause(done)}; {where} says where"
+        )
     folder = place.path("release", ".", assignment)
-    keep_if_it_shows_nothing(source, folder)
+    remove_if_leaking(source, folder)
     return folder
 
 
-def cause(done: Mapping[str, Any]) -> str:
+def extract_cause(done: Mapping[str, Any]) -> str:
     """Return the line that says why a command of nbgrader's failed, of all that it says."""
     log, error = (str(done.get(part, "")) for part in ("log", "error"))
     raised = re.findall(r"^ {4}([A-Za-z_][\w.]*: .*)$", log, re.MULTILINE)
-    return raised[-1] if raised else last_line(f"{log}\n{error}")
+    return raised[-1] if raised else extract_last_line(f"{log}\n{error}")
 
 
-def last_line(log: str) -> str:
+def extract_last_line(log: str) -> str:
     """Return the last line that says something."""
     lines = [line for line in log.splitlines() if line.strip() and not line.startswith("    ")]
     return lines[-1] if lines else "no word of why"
 
 
-def keep_if_it_shows_nothing(source: Assignment, folder: Path) -> None:
+def remove_if_leaking(source: Assignment, folder: Path) -> None:
     """Look through a student version, and remove it if it gives anything away."""
     origin = source.course.path("source", ".", source.name)
     beside = [folder / file for file in source.files]
     for name in source.notebooks:
         released = [folder / f"{name}.ipynb", *filter(Path.exists, beside)]
-        if found := [line for path in released for line in leaks(origin / f"{name}.ipynb", path)]:
+        if found := [
+            line for path in released for line in find_leaks(origin / f"{name}.ipynb", path)
+        ]:
             shutil.rmtree(folder)
             raise GradingError(
                 f"{name}.ipynb: the student version would show lines of solutions or hidden "
@@ -195,24 +202,28 @@ def release_variants(
     for name in students:
         if not name or Path(name).name != name or name.startswith(".") or "\0" in name:
             raise GradingError(f"--variants: student {name!r}: no folder can have this name")
-    shown = data and course_data(place, data)
+    shown = data and resolve_data_folder(place, data)
     secret = make_secret(place)
-    made = instances(source, secret, students)
-    again = instances(source, secret, students, hash_seed=1)
+    made = make_instances(source, secret, students)
+    again = make_instances(source, secret, students, hash_seed=1)
     for name in students:
         if made[name].digest != again[name].digest:
             raise GradingError(
                 f"{source.variants}: variant(random) gives {name!r} other values each time; all "
                 "that it draws must come from its argument, and none from the order of a set"
             )
-    if faults := unfit(source, haste, shown, isolation) or unfit_variants(made, shown, isolation):
+    if faults := find_release_faults(source, haste, shown, isolation) or find_variant_faults(
+        made, shown, isolation
+    ):
         raise GradingError("\n".join(faults))
     with AssignmentGradebook(source):  # its source is there now, as after `release`
         pass
     for name in source.notebooks:  # with the source's values it must not be handed out
         (place.path("release", ".", assignment) / f"{name}.ipynb").unlink(missing_ok=True)
     folders = {name: write_version(one, name) for name, one in made.items()}
-    return ReleasedVariants(folders, len({one.digest for one in made.values()}), secret_file(place))
+    return ReleasedVariants(
+        folders, len({one.digest for one in made.values()}), locate_secret(place)
+    )
 
 
 def write_version(instance: Assignment, student: str) -> Path:
@@ -224,11 +235,11 @@ def write_version(instance: Assignment, student: str) -> Path:
     write_files(folder, instance.files)
     for name, notebook in instance.notebooks.items():
         nbformat.write(notebook.release, folder / f"{name}.ipynb")
-    keep_if_it_shows_nothing(instance, folder)
+    remove_if_leaking(instance, folder)
     return folder
 
 
-def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.NotebookNode:
+def fill_answers(released: nbformat.NotebookNode, answers: Answers) -> nbformat.NotebookNode:
     """Fill a released notebook's answer cells."""
     cells = {
         cell.metadata.nbgrader.grade_id: cell
@@ -243,7 +254,7 @@ def answered(released: nbformat.NotebookNode, answers: Answers) -> nbformat.Note
     return released
 
 
-def samples(course: Path, assignment: str) -> bool:
+def submit_samples(course: Path, assignment: str) -> bool:
     """Where nobody has handed in, hand in solution, stub and half an answer, as sample students.
 
     Returns
@@ -261,7 +272,7 @@ def samples(course: Path, assignment: str) -> bool:
         handed_in["sample-empty"] = nbformat.read(released, 4)
         known = read_answers(Course(course), assignment)
         if half := {answer.grade_id: answer.source for answer in known if answer.kind == "half"}:
-            handed_in["sample-half"] = answered(nbformat.read(released, 4), half)
+            handed_in["sample-half"] = fill_answers(nbformat.read(released, 4), half)
         for student, notebook in handed_in.items():
             target = course / "submitted" / student / assignment / source.name
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -16,31 +16,33 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-__all__ = ["ALLOWED", "is_plain"]
+__all__ = ["ALLOWED", "is_literal"]
 
 ALLOWED = "a number, a text, True, False, None, or a list, tuple or dictionary of these"
 WIDTH = 80
 
 
-class Unfit(Exception):
+class InvalidVariant(Exception):
     """What the course's function does wrong, in words."""
 
 
-def is_plain(value: Any) -> bool:
-    """Whether a value is of the kinds that a source can write down so that they come out the same.
+def is_literal(value: Any) -> bool:
+    """Return whether a source can write down a value so that it comes out the same.
 
     A set is not: in which order its texts are written, their hashes say.
     """
     if type(value) in (list, tuple):
-        return all(map(is_plain, value))
+        return all(map(is_literal, value))
     if type(value) is dict:
-        return all(map(is_plain, [*value, *value.values()]))
+        return all(map(is_literal, [*value, *value.values()]))
     if type(value) is float:
         return math.isfinite(value)
     return value is None or type(value) in (bool, int, str)
 
 
-def drawn(path: str, types: dict[str, str], seeds: dict[str, str]) -> dict[str, dict[str, str]]:
+def draw_values(
+    path: str, types: dict[str, str], seeds: dict[str, str]
+) -> dict[str, dict[str, str]]:
     """Return by student the text of each name's value.
 
     Parameters
@@ -60,43 +62,49 @@ def drawn(path: str, types: dict[str, str], seeds: dict[str, str]) -> dict[str, 
     try:
         exec(compile(Path(path).read_bytes(), path, "exec"), space)
     except Exception as error:  # whatever the course's own file raises is told with its line
-        raise Unfit(f"{place(path, error)}: {type(error).__name__}: {error}") from None
+        raise InvalidVariant(
+            f"{locate_error(path, error)}: {type(error).__name__}: {error}"
+        ) from None
     variant = space.get("variant")
     if not callable(variant):
-        raise Unfit(f"{path}: it must define a function `variant(random)`")
+        raise InvalidVariant(f"{path}: it must define a function `variant(random)`")
     return {
-        student: texts(path, types, student, values_of(path, variant, student, seed))
+        student: format_values(path, types, student, call_variant(path, variant, student, seed))
         for student, seed in seeds.items()
     }
 
 
-def values_of(path: str, variant: Any, student: str, seed: str) -> Any:
+def call_variant(path: str, variant: Any, student: str, seed: str) -> Any:
     """Call the function for a student."""
     try:
         return variant(random.Random(int(seed, 16)))
     except Exception as error:  # and so is what its function raises
         words = f"{type(error).__name__}: {error}"
-        raise Unfit(f"{place(path, error)}: variant(random), for {student!r}: {words}") from None
+        raise InvalidVariant(
+            f"{locate_error(path, error)}: variant(random), for {student!r}: {words}"
+        ) from None
 
 
-def texts(path: str, types: dict[str, str], student: str, values: Any) -> dict[str, str]:
+def format_values(path: str, types: dict[str, str], student: str, values: Any) -> dict[str, str]:
     """Return a student's values as a source writes them."""
     if type(values) is not dict:
-        raise Unfit(
-            f"{path}: variant(random) returns {short(values)}, for {student!r}; it must be a "
+        raise InvalidVariant(
+            f"{path}: variant(random) returns {abbreviate(values)}, for {student!r}; it must be a "
             "dictionary, by name the value"
         )
     if values.keys() != types.keys():
-        raise Unfit(
+        raise InvalidVariant(
             f"{path}: variant(random) returns values for {sorted(map(str, values))}; it must be "
             f"for {sorted(types)}, as in the source"
         )
     for name, value in values.items():
-        if not is_plain(value):
-            raise Unfit(f"{path}: {name} = {short(value)}, for {student!r}: it must be {ALLOWED}")
+        if not is_literal(value):
+            raise InvalidVariant(
+                f"{path}: {name} = {abbreviate(value)}, for {student!r}: it must be {ALLOWED}"
+            )
         if type(value).__name__ != types[name]:
-            raise Unfit(
-                f"{path}: {name} = {short(value)}, for {student!r}, is of type "
+            raise InvalidVariant(
+                f"{path}: {name} = {abbreviate(value)}, for {student!r}, is of type "
                 f"{type(value).__name__}; it must be {types[name]}, as in the source"
             )
     return {
@@ -105,7 +113,7 @@ def texts(path: str, types: dict[str, str], student: str, values: Any) -> dict[s
     }
 
 
-def place(path: str, error: Exception) -> str:
+def locate_error(path: str, error: Exception) -> str:
     """Return the file and, if an error arose in it, the line."""
     lines = [
         frame.lineno
@@ -115,21 +123,21 @@ def place(path: str, error: Exception) -> str:
     return f"{path}, line {lines[-1]}" if lines else path
 
 
-def short(value: Any) -> str:
+def abbreviate(value: Any) -> str:
     """Return how a value looks, up to a length."""
     text = repr(value)
     return text if len(text) <= WIDTH else f"{text[:WIDTH]} ..."
 
 
 def main() -> None:
-    """Do a job that comes on standard input, and answer in JSON."""
+    """Do the job that comes on standard input, and answer in JSON."""
     job = json.load(sys.stdin)
     told = os.dup(1)
     os.dup2(2, 1)  # what the function prints is no result
     answer: dict[str, Any]
     try:
-        answer = {"drawn": drawn(**job)}
-    except Unfit as error:
+        answer = {"drawn": draw_values(**job)}
+    except InvalidVariant as error:
         answer = {"unfit": str(error)}
     with os.fdopen(told, "w") as file:
         json.dump(answer, file)

@@ -32,9 +32,9 @@ from sqlalchemy.orm import Session
 
 from nbjudge.course.source import Assignment, Course
 from nbjudge.errors import GradingError, one_line
-from nbjudge.records import AnswerText, Booked, Mark, Record, Row
+from nbjudge.records import AnswerText, GradebookCell, GradebookEntry, Row, SubmissionRecord
 
-__all__ = ["AssignmentGradebook", "make_tables", "read_booked", "read_students"]
+__all__ = ["AssignmentGradebook", "prepare_tables", "read_gradebook", "read_students"]
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)
 """Where nbgrader's migrations look up which version a gradebook is."""
 
 
-def make_tables(url: URL) -> None:
+def prepare_tables(url: URL) -> None:
     """Make a new gradebook's tables; of one that is there, see that it can be written.
 
     nbgrader would, and would start a program beside this Python to ask which version they are.
@@ -63,13 +63,13 @@ def make_tables(url: URL) -> None:
                 text("INSERT INTO alembic_version VALUES (:version)"), {"version": version}
             )
     except (SQLAlchemyError, sqlite3.Error) as error:
-        raise not_taken(url, error) from error
+        raise describe_refusal(url, error) from error
     finally:
         engine.dispose()
 
 
-def not_taken(url: URL, error: BaseException) -> GradingError:
-    """Say in words why a gradebook does not take what we write."""
+def describe_refusal(url: URL, error: BaseException) -> GradingError:
+    """Return why a gradebook does not take what we write."""
     if isinstance(error, InvalidEntry) and error.__context__ is not None:
         error = error.__context__  # of which nbgrader has made it
     cause = str(getattr(error, "orig", None) or error)
@@ -78,7 +78,7 @@ def not_taken(url: URL, error: BaseException) -> GradingError:
     return GradingError(f"gradebook {url.database}: {one_line(cause)}. What is graded is kept")
 
 
-def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
+def read_entries(session: Any, assignment: str, *students: str) -> dict[str, GradebookEntry]:
     """Return what the gradebook holds of an assignment, by student; of some alone, if named."""
     wanted = [api.Assignment.name == assignment]
     if students:
@@ -97,11 +97,11 @@ def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
             query = query.join(BaseCell, of.cell_id == BaseCell.id)
         return session.execute(query.where(*wanted))
 
-    found: dict[str, Booked] = {}
+    found: dict[str, GradebookEntry] = {}
     dates = SubmittedAssignment.timestamp, SubmittedAssignment.extension, api.Assignment.duedate
     sheet = SubmittedNotebook.id, SubmittedNotebook.late_submission_penalty
     for name, notebook, came, extension, due, number, penalty in rows(*dates, *sheet):
-        about = found.setdefault(name, Booked())
+        about = found.setdefault(name, GradebookEntry())
         about.sheets[notebook] = number
         about.penalties[notebook] = penalty or 0.0
         if came is not None and due is not None:
@@ -112,25 +112,25 @@ def booked(session: Any, assignment: str, *students: str) -> dict[str, Booked]:
         points = auto if by_hand is None else by_hand
         if extra is not None:
             points = (points or 0.0) + extra
-        mark = Mark(points, by_hand is not None, bool(waits))
+        mark = GradebookCell(points, by_hand is not None, bool(waits))
         found[name].marks[notebook, cell] = mark
     for name, notebook, cell, words in rows(BaseCell.name, Comment.manual_comment, of=Comment):
         if words:
-            found[name].marks.setdefault((notebook, cell), Mark()).comment = words
+            found[name].marks.setdefault((notebook, cell), GradebookCell()).comment = words
     return found
 
 
-def read_booked(course: Course, assignment: str) -> dict[str, Booked]:
+def read_gradebook(course: Course, assignment: str) -> dict[str, GradebookEntry]:
     """Return what the gradebook holds of an assignment, by student, and change nothing in it."""
-    return look_up(course, lambda session: booked(session, assignment)) or {}
+    return query_gradebook(course, lambda session: read_entries(session, assignment)) or {}
 
 
 def read_students(course: Course) -> list[str]:
     """List the students in the gradebook, as `nbgrader db student list` does."""
-    return look_up(course, lambda session: list(session.scalars(select(Student.id)))) or []
+    return query_gradebook(course, lambda session: list(session.scalars(select(Student.id)))) or []
 
 
-def look_up(course: Course, read: Callable[[Session], T]) -> T | None:
+def query_gradebook(course: Course, read: Callable[[Session], T]) -> T | None:
     """Read in the gradebook, and change nothing in it; None if there is none."""
     path = course.db_url.database
     if course.db_url.get_backend_name() == "sqlite" and path and not os.path.exists(path):
@@ -154,7 +154,7 @@ def read_time(words: str) -> datetime | None:
         return None
 
 
-def note_time(submission: SubmittedAssignment, timestamp: str | None) -> bool:
+def record_time(submission: SubmittedAssignment, timestamp: str | None) -> bool:
     """Enter a time as the exchange, or a person, wrote it, if there is one; whether it is new."""
     if not timestamp:
         return False
@@ -175,11 +175,11 @@ class AssignmentGradebook:
 
     def __enter__(self) -> AssignmentGradebook:
         try:
-            make_tables(self.course.db_url)
+            prepare_tables(self.course.db_url)
             self._save_source()
             self.gradebook = Gradebook(self.course.db_url, self.course.directory.course_id)
         except (SQLAlchemyError, sqlite3.Error, InvalidEntry, RuntimeError, OSError) as error:
-            raise not_taken(self.course.db_url, error) from error
+            raise describe_refusal(self.course.db_url, error) from error
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -204,7 +204,7 @@ class AssignmentGradebook:
             self._keep_nbgrader_away()
 
     def _keep_nbgrader_away(self) -> None:
-        """Let `nbgrader autograde` refuse, which would grade everybody by the source's values.
+        """Make `nbgrader autograde` refuse, which would grade everybody by the source's values.
 
         The kernel that it starts is the one that stands here; of one that it does not find it
         says the name, and enters nothing.
@@ -216,8 +216,8 @@ class AssignmentGradebook:
                 notebook.kernelspec = json.dumps({"name": words, "display_name": words})
             gradebook.db.commit()
 
-    def write(self, *records: Record) -> None:
-        """Put records into the gradebook: all of them, or nothing of any.
+    def write(self, *records: SubmissionRecord) -> None:
+        """Write records to the gradebook: all of them, or nothing of any.
 
         A person's grade of a cell stays if the cell's text is what that person saw: that is
         the one of the record's ``previous``.
@@ -230,13 +230,13 @@ class AssignmentGradebook:
                 session.commit()
             except (OperationalError, OSError) as error:  # locked, read-only, the disk is full
                 session.rollback()
-                raise not_taken(self.course.db_url, error) from error
+                raise describe_refusal(self.course.db_url, error) from error
             except BaseException:
                 session.rollback()
                 raise
 
-    def _enter(self, record: Record) -> None:
-        """Put a record into the session."""
+    def _enter(self, record: SubmissionRecord) -> None:
+        """Add a record to the session."""
         submission = self._submission(record)
         rows = {(row.notebook, row.id): row for row in record.cells if row.id}
         before = {(a.notebook, a.id): a for a in record.previous or []}
@@ -262,7 +262,7 @@ class AssignmentGradebook:
             if where == notebook and row.text
         )
 
-    def _submission(self, record: Record) -> SubmittedAssignment:
+    def _submission(self, record: SubmissionRecord) -> SubmittedAssignment:
         """Find or make the submission with a row for every cell, uncommitted."""
         gradebook, session = self.gradebook, self.gradebook.db
         try:
@@ -276,7 +276,7 @@ class AssignmentGradebook:
         except MissingEntry:
             submission = SubmittedAssignment(assignment=assignment, student=student)
             session.add(submission)
-        note_time(submission, record.timestamp)
+        record_time(submission, record.timestamp)
         have = {notebook.notebook.name: notebook for notebook in submission.notebooks}
         for notebook in assignment.notebooks:
             mine = have.get(notebook.name)
@@ -308,13 +308,13 @@ class AssignmentGradebook:
             grade.extra_credit = None
         grade.needs_manual_grade = row.manual
 
-    def note_time(self, record: Record) -> bool:
+    def note_time(self, record: SubmissionRecord) -> bool:
         """Note when work that is in the gradebook was handed in; return whether that is new."""
         try:
             submission = self.gradebook.find_submission(self.assignment.name, record.student)
         except MissingEntry:  # somebody has begun the gradebook anew
             return False
-        if not note_time(submission, record.timestamp):
+        if not record_time(submission, record.timestamp):
             return False
         self._take_off(submission)
         self.gradebook.db.commit()
@@ -352,9 +352,9 @@ class AssignmentGradebook:
                 None if taken is None else min(max(0.0, taken), notebook.score)
             )
 
-    def booked(self, *students: str) -> dict[str, Booked]:
+    def read_entries(self, *students: str) -> dict[str, GradebookEntry]:
         """Return what is in it of the assignment, by student; of some alone, if named."""
-        return booked(self.gradebook.db, self.assignment.name, *students)
+        return read_entries(self.gradebook.db, self.assignment.name, *students)
 
     def rows(self) -> list[dict[str, Any]]:
         """List every grade of the assignment, for comparison."""

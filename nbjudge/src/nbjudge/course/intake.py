@@ -1,4 +1,4 @@
-"""What was handed in, trusted in nothing.
+"""Read what was handed in, trusting nothing in it.
 
 Order, tests, points and ids come from the instructor's source. From a
 submission come the text of its answer cells, found by their ids, and its own
@@ -19,17 +19,17 @@ from pathlib import Path
 
 from nbjudge.course import reader
 from nbjudge.course.gradebook import read_time
-from nbjudge.course.reader import MAX_CELL_TEXT, HandedInCell, OldFormat, Unreadable, read
+from nbjudge.course.reader import MAX_CELL_TEXT, OldFormat, SubmittedCell, Unreadable, read
 from nbjudge.course.source import VARIANT, Assignment, Notebook
-from nbjudge.records import Cell, HandedIn, ShownCell, SourceCell, Submitted
+from nbjudge.records import DisplayedCell, ProgramCell, SourceCell, Submission, SubmittedNotebook
 
 __all__ = [
     "MAX_BYTES",
     "Rejected",
-    "exchange_files",
-    "own_program",
+    "build_own_program",
+    "build_submitted_program",
+    "read_exchange_files",
     "read_submission",
-    "submitted_program",
 ]
 
 MAX_BYTES = 20 * 2**20
@@ -95,7 +95,7 @@ def read_bytes(path: Path, folder: Path) -> bytes:
         raise Rejected(f"{relative} cannot be read: {error.strerror}") from None
 
 
-def parse(data: bytes, name: str) -> list[HandedInCell]:
+def parse(data: bytes, name: str) -> list[SubmittedCell]:
     """Return the cells of a notebook; raise `Rejected` in words.
 
     What is large, or of the old format, is read by a process of its own with limits on its memory
@@ -117,12 +117,12 @@ def parse(data: bytes, name: str) -> list[HandedInCell]:
     if "cells" not in answer:
         words = answer.get("unreadable", "cannot be read within 1 GB of memory and 20 seconds")
         raise Rejected(f"{name} {words}")
-    return [HandedInCell(**cell) for cell in answer["cells"]]
+    return [SubmittedCell(**cell) for cell in answer["cells"]]
 
 
-def place_cells(
-    notebook: Notebook, cells: list[HandedInCell]
-) -> tuple[dict[str, str], dict[int, list[HandedInCell]], list[str]]:
+def match_cells(
+    notebook: Notebook, cells: list[SubmittedCell]
+) -> tuple[dict[str, str], dict[int, list[SubmittedCell]], list[str]]:
     """Match a submission's cells with the source's.
 
     Returns
@@ -137,7 +137,7 @@ def place_cells(
     """
     places = {cell.id: i for i, cell in enumerate(notebook.cells) if cell.id}
     answers: dict[str, str] = {}
-    extra: dict[int, list[HandedInCell]] = {}
+    extra: dict[int, list[SubmittedCell]] = {}
     notes: list[str] = []
     position, room = -1, MAX_TEXT
     for cell in cells:
@@ -156,7 +156,7 @@ def place_cells(
         target = notebook.cells[place]
         position = place
         if target.kind not in ("student", "answer"):
-            notes += changed(notebook, cell, target)
+            notes += describe_change(notebook, cell, target)
             continue  # the source's own text stands
         if cell.id in answers:
             notes.append(f"cell {cell.id!r} is there twice")
@@ -175,8 +175,8 @@ def place_cells(
     return answers, extra, notes
 
 
-def changed(notebook: Notebook, cell: HandedInCell, target: SourceCell) -> Iterator[str]:
-    """Say of a cell of the course's that it was handed in with another text.
+def describe_change(notebook: Notebook, cell: SubmittedCell, target: SourceCell) -> Iterator[str]:
+    """Yield the note that a cell of the course's was handed in with another text.
 
     In one of code alone that makes a difference, and blanks in it make none.
     """
@@ -188,78 +188,78 @@ def changed(notebook: Notebook, cell: HandedInCell, target: SourceCell) -> Itera
         yield f"cell {cell.id!r} is not as it stands in the course, which ran its own"
 
 
-def submitted_program(notebook: Notebook, data: bytes) -> Submitted:
+def build_submitted_program(notebook: Notebook, data: bytes) -> SubmittedNotebook:
     """Make the program of one handed-in notebook."""
     handed_in = parse(data, f"{notebook.name}.ipynb")
-    answers, extra, notes = place_cells(notebook, handed_in)
+    answers, extra, notes = match_cells(notebook, handed_in)
     pictures = {cell.id: cell.pictures for cell in reversed(handed_in) if cell.id}  # of the first
     has_free = any(cell.type == "code" for added in extra.values() for cell in added)
-    cells: list[Cell] = []
-    shown: list[ShownCell] = []
+    cells: list[ProgramCell] = []
+    shown: list[DisplayedCell] = []
 
-    def add(cell: Cell) -> int:
+    def add(cell: ProgramCell) -> int:
         cells.append(cell)
         return len(cells) - 1
 
     def add_extra(position: int) -> None:
         for cell in extra.get(position, []):
-            number = add(Cell("student", cell.source)) if cell.type == "code" else None
-            shown.append(ShownCell(None, cell.type, cell.source, number, cell.pictures))
+            number = add(ProgramCell("student", cell.source)) if cell.type == "code" else None
+            shown.append(DisplayedCell(None, cell.type, cell.source, number, cell.pictures))
 
     add_extra(-1)
     for place, cell in enumerate(notebook.cells):
         kind, source = cell.kind, cell.source
         if kind in ("student", "answer"):
             source = answers.get(cell.id or "", "")
-        run = to_run(cell, source)
+        run = make_program_cell(cell, source)
         if kind == "free" and has_free:
             # the submission has its own; the checker runs the instructor's
-            add(Cell("setup", source))
+            add(ProgramCell("setup", source))
             add_extra(place)
             continue
         number = None if run is None else add(run)
         number = None if kind == "free" else number  # its output is not shown
         if kind != "text" or cell.id or not has_text(extra):
             pasted = pictures.get(cell.id or "", {}) if kind == "answer" else {}
-            shown.append(ShownCell(place, cell.cell_type, source, number, pasted))
+            shown.append(DisplayedCell(place, cell.cell_type, source, number, pasted))
         add_extra(place)
-    return Submitted(cells, shown, notes, answers)
+    return SubmittedNotebook(cells, shown, notes, answers)
 
 
-def own_program(notebook: Notebook) -> list[tuple[str | None, Cell]]:
+def build_own_program(notebook: Notebook) -> list[tuple[str | None, ProgramCell]]:
     """Return the program of the course's own solution, each cell with its id."""
-    made = [(cell.id, to_run(cell, cell.solution or "")) for cell in notebook.cells]
+    made = [(cell.id, make_program_cell(cell, cell.solution or "")) for cell in notebook.cells]
     return [(name, cell) for name, cell in made if cell is not None]
 
 
-def to_run(cell: SourceCell, answer: str) -> Cell | None:
+def make_program_cell(cell: SourceCell, answer: str) -> ProgramCell | None:
     """Return what is run of a cell of the source, with an answer in it; None if nothing is."""
     if cell.kind == "student":
-        return Cell("student", answer, solution=cell.solution or "")
+        return ProgramCell("student", answer, solution=cell.solution or "")
     if cell.kind == "test":
-        return Cell("test", cell.source, cell.release, None, cell.points, cell.hidden)
+        return ProgramCell("test", cell.source, cell.release, None, cell.points, cell.hidden)
     if cell.kind in ("setup", "free"):
-        return Cell("setup", cell.source, cell.release)
+        return ProgramCell("setup", cell.source, cell.release)
     return None
 
 
-def has_text(extra: dict[int, list[HandedInCell]]) -> bool:
-    """Whether a submission brings its own text cells, and so the source's free ones with them."""
+def has_text(extra: dict[int, list[SubmittedCell]]) -> bool:
+    """Return whether a submission brings its own text cells, and so the source's free ones."""
     return any(cell.type != "code" for cells in extra.values() for cell in cells)
 
 
-def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes], list[str]]:
+def read_extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes], list[str]]:
     """Read the further plain files that may go with a submission; say what was left out."""
     found: dict[str, bytes] = {}
     notes: list[str] = []
     given = {*(name.partition("/")[0] for name in assignment.files), *EXCHANGE}
     names = {f"{name}.ipynb" for name in assignment.notebooks}
     total = 0
-    for path in visible(folder):
+    for path in list_visible(folder):
         name = path.name
         if name in given or name in names:
             continue
-        why = refused(path, folder)
+        why = check_extra_file(path, folder)
         if not why:
             try:
                 data = read_bytes(path, folder)
@@ -276,7 +276,7 @@ def extra_files(folder: Path, assignment: Assignment) -> tuple[dict[str, bytes],
     return found, notes[:50]
 
 
-def visible(folder: Path) -> Iterator[Path]:
+def list_visible(folder: Path) -> Iterator[Path]:
     """Yield what stands directly in a folder, hidden files apart, in order."""
     with os.scandir(folder) as entries:
         names = sorted(entry.name for entry in entries)
@@ -285,8 +285,8 @@ def visible(folder: Path) -> Iterator[Path]:
             yield folder / name
 
 
-def refused(path: Path, folder: Path) -> str | None:
-    """Say why an extra file is not taken, or None."""
+def check_extra_file(path: Path, folder: Path) -> str | None:
+    """Return why an extra file is not taken, or None."""
     if path.is_symlink():
         return "it is a link"
     if not path.is_file():
@@ -305,24 +305,24 @@ def refused(path: Path, folder: Path) -> str | None:
     return None
 
 
-def read_submission(assignment: Assignment, student: str) -> HandedIn:
+def read_submission(assignment: Assignment, student: str) -> Submission:
     """Read all that a student handed in."""
     folder = assignment.course.path("submitted", student, assignment.name)
     try:
         return read_folder(assignment, folder)
     except OSError as error:
-        where = assignment.course.shown(folder)
+        where = assignment.course.relative_path(folder)
         raise Rejected(f"{where} cannot be read: {error.strerror}") from None
 
 
-def read_folder(assignment: Assignment, folder: Path) -> HandedIn:
+def read_folder(assignment: Assignment, folder: Path) -> Submission:
     """Read all that is in the folder of a submission."""
     if folder.is_symlink() or folder.parent.is_symlink():
         raise Rejected("the folder handed in is a link")
-    files, notes = extra_files(folder, assignment)
+    files, notes = read_extra_files(folder, assignment)
     raw: dict[str, bytes | None] = {}
     rejected: dict[str, str] = {}
-    present = {path.name.lower(): path.name for path in visible(folder)}
+    present = {path.name.lower(): path.name for path in list_visible(folder)}
     for name in assignment.notebooks:
         try:
             raw[name] = read_bytes(folder / f"{name}.ipynb", folder)
@@ -333,17 +333,17 @@ def read_folder(assignment: Assignment, folder: Path) -> HandedIn:
             )
             found = f"; there is {', '.join(others)[:200]}" if others else ""
             rejected[name] = f"{error}{found}"
-    exchanged, left_out = exchange_files(folder)
+    exchanged, left_out = read_exchange_files(folder)
     timestamp = exchanged.get("timestamp.txt", "").strip() or None
     if timestamp and read_time(timestamp) is None:
         left_out.append(
             f"file 'timestamp.txt': {timestamp[:100]!r} is no time such as 2026-12-01 17:05:00 "
             "Europe/Berlin, and counts as none: this is not late"
         )
-    return HandedIn(raw, files, notes + left_out, rejected, timestamp)
+    return Submission(raw, files, notes + left_out, rejected, timestamp)
 
 
-def exchange_files(folder: Path) -> tuple[dict[str, str], list[str]]:
+def read_exchange_files(folder: Path) -> tuple[dict[str, str], list[str]]:
     """Read the notes that nbgrader's exchange put beside a submission, and wants with feedback.
 
     Say of those that cannot be read why.

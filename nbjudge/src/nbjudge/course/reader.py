@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # it starts at once
     from collections.abc import Iterator
 
-__all__ = ["MAX_CELL_TEXT", "HandedInCell", "OldFormat", "Unreadable", "read"]
+__all__ = ["MAX_CELL_TEXT", "OldFormat", "SubmittedCell", "Unreadable", "read"]
 
 MAX_CELLS = 2000
 MAX_CELL_TEXT = 2**19
@@ -40,7 +40,7 @@ class OldFormat(Exception):
 
 
 @dataclass(frozen=True)
-class HandedInCell:
+class SubmittedCell:
     """Of a cell its type, nbgrader's id, its text ("" if that was too long and is cut), pictures.
 
     These are what was pasted into it, by name, as nbformat has attachments.
@@ -53,7 +53,7 @@ class HandedInCell:
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
-def read(data: bytes, old: bool) -> list[HandedInCell]:
+def read(data: bytes, old: bool) -> list[SubmittedCell]:
     """Return the cells of a notebook; raise `Unreadable`, or `OldFormat` unless ``old`` is set."""
     try:
         text = data.decode("utf-8-sig")
@@ -70,16 +70,16 @@ def read(data: bytes, old: bool) -> list[HandedInCell]:
     if tree["nbformat"] == 3:
         if not old:
             raise OldFormat
-        tree = upgraded(tree)
+        tree = upgrade(tree)
     cells = tree.get("cells")
     if not isinstance(cells, list):
         raise Unreadable("has no list of cells")
     if len(cells) > MAX_CELLS:
         raise Unreadable(f"has {len(cells)} cells; the limit is {MAX_CELLS}")
-    return [plain_cell(cell) for cell in cells if isinstance(cell, dict)]
+    return [sanitize_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
-def upgraded(tree: dict) -> dict:
+def upgrade(tree: dict) -> dict:
     """Upgrade a notebook of format 3."""
     parts, waiting = 0, [tree]
     while waiting:
@@ -98,7 +98,7 @@ def upgraded(tree: dict) -> dict:
         raise Unreadable(f"is of the old format 3 and cannot be upgraded ({words})") from None
 
 
-def plain_cell(cell: dict) -> HandedInCell:
+def sanitize_cell(cell: dict) -> SubmittedCell:
     """Keep of a cell what matters, whatever the cell is."""
     source = cell.get("source", "")
     if isinstance(source, list):
@@ -111,16 +111,16 @@ def plain_cell(cell: dict) -> HandedInCell:
     name = about.get("grade_id")
     kind = cell.get("cell_type")
     cut = len(source) > MAX_CELL_TEXT
-    return HandedInCell(
+    return SubmittedCell(
         type=kind if isinstance(kind, str) else "raw",
         id=name if isinstance(name, str) and name else None,
         source="" if cut else source,
         cut=cut,
-        pictures=dict(pictures_in(cell.get("attachments"))),
+        pictures=dict(extract_pictures(cell.get("attachments"))),
     )
 
 
-def pictures_in(attachments: Any) -> Iterator[tuple[str, dict[str, str]]]:
+def extract_pictures(attachments: Any) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the pictures that a cell holds, under names that are harmless in Markdown."""
     named = attachments.items() if isinstance(attachments, dict) else ()
     for name, bundle in list(named)[:MAX_PICTURES]:

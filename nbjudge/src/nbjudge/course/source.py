@@ -1,4 +1,4 @@
-"""An nbgrader course and one assignment of it, as the instructor's files say."""
+"""Read an nbgrader course, and one assignment of it, from the instructor's files."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from sqlalchemy.exc import ArgumentError
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
-from nbjudge.course import course_folder
-from nbjudge.course.text import is_source, read_source
+from nbjudge.course import resolve_course_folder
+from nbjudge.course.myst import is_source, read_source
 from nbjudge.errors import GradingError
-from nbjudge.records import Materials, SourceCell, digest, plain
+from nbjudge.records import Materials, SourceCell, digest, to_json_data
 
 __all__ = [
     "VARIANT",
     "Assignment",
     "Course",
-    "course_data",
-    "files_beside",
-    "grade_id",
+    "get_grade_id",
+    "read_files_beside",
+    "resolve_data_folder",
     "write_notebooks",
 ]
 
@@ -47,7 +47,7 @@ PATIENCE = 60
 """Seconds to wait for another program that writes to the gradebook."""
 
 
-def database(directory: CourseDirectory) -> URL:
+def locate_gradebook(directory: CourseDirectory) -> URL:
     """Return where the gradebook is; its path is never formatted, so that it may hold anything.
 
     Where another program writes, SQLite waits for it.
@@ -68,7 +68,7 @@ class Course:
     """A course directory with its settings."""
 
     def __init__(self, root: Path) -> None:
-        self.root = course_folder(root)
+        self.root = resolve_course_folder(root)
         self.config = Config()
         settings = self.root / "nbgrader_config.py"
         if settings.is_file():
@@ -79,22 +79,22 @@ class Course:
                 raise GradingError(f"{settings}: {type(error).__name__}: {error}") from None
         self.config.CourseDirectory.root = str(self.root)
         self.directory = CourseDirectory(config=self.config)
-        self.db_url = database(self.directory)
+        self.db_url = locate_gradebook(self.directory)
 
     def path(self, step: str, student: str, assignment: str) -> Path:
         """Return where a step (source, release, submitted, ...) keeps an assignment."""
         name = getattr(self.directory, f"{step}_directory")
         return Path(self.directory.format_path(name, student, assignment))
 
-    def kept(self, assignment: str) -> Path:
+    def grading_folder(self, assignment: str) -> Path:
         """Return the folder for what grading keeps of an assignment."""
         return self.root / ".grading" / assignment
 
     def students(self, assignment: str, pattern: str) -> list[str]:
         """List who handed something in, by name."""
-        return self.handed_in(assignment, pattern)[0]
+        return self.list_submitters(assignment, pattern)[0]
 
-    def handed_in(self, assignment: str, pattern: str) -> tuple[list[str], dict[str, str]]:
+    def list_submitters(self, assignment: str, pattern: str) -> tuple[list[str], dict[str, str]]:
         """List who handed something in, by name, and say of others what is in a wrong place.
 
         What cannot be looked at counts as handed in: whoever reads it says so.
@@ -110,7 +110,7 @@ class Course:
                 continue
             place = folder / after.lstrip("/")
             if not may_be_folder(place):
-                if why := self.instead(folder, place, others):
+                if why := self.describe_misplaced(folder, place, others):
                     misplaced[name] = why
             elif name.encode(errors="replace").decode() == name:
                 students.append(name)
@@ -118,15 +118,15 @@ class Course:
                 misplaced[name] = "the folder's name is no UTF-8 text: give it another"
         return students, misplaced
 
-    def instead(self, folder: Path, place: Path, others: set[str]) -> str:
-        """Say what a student's folder holds where an assignment is not in its place, if anything.
+    def describe_misplaced(self, folder: Path, place: Path, others: set[str]) -> str:
+        """Return what a student's folder holds instead of an assignment, if anything.
 
         Other assignments are none of it.
         """
-        here = self.shown(place)
+        here = self.relative_path(place)
         if not folder.is_dir():
             stray = folder.suffix == ".ipynb" or folder.is_symlink()
-            return f"{self.shown(folder)} is no student's folder" if stray else ""
+            return f"{self.relative_path(folder)} is no student's folder" if stray else ""
         if place.exists():
             return f"{here} is no folder"
         try:
@@ -136,15 +136,15 @@ class Course:
                 if not path.name.startswith(".") and not (path.name in others and path.is_dir())
             )
         except OSError as error:
-            return f"{self.shown(folder)} cannot be read: {error.strerror}"
+            return f"{self.relative_path(folder)} cannot be read: {error.strerror}"
         return f"nothing in {here}; there is {', '.join(found)[:200]}" if found else ""
 
     def assignments(self) -> set[str]:
-        """Name what has a folder among the sources, or was released."""
+        """Return the names of all that has a folder among the sources, or was released."""
         steps = [self.path(step, ".", "any").parent for step in ("source", "release")]
         return {path.name for step in steps for path in step.glob("*") if path.is_dir()}
 
-    def shown(self, path: Path) -> str:
+    def relative_path(self, path: Path) -> str:
         """Return a path as seen from the course's folder."""
         return os.path.relpath(path, self.root)
 
@@ -164,7 +164,7 @@ class Course:
 
 
 def may_be_folder(path: Path) -> bool:
-    """Whether a folder is there, or a link, or what cannot be looked at."""
+    """Return whether a folder is there, or a link, or what cannot be looked at."""
     try:
         return stat.S_ISDIR(path.stat().st_mode) or path.is_symlink()
     except (FileNotFoundError, NotADirectoryError):
@@ -173,7 +173,7 @@ def may_be_folder(path: Path) -> bool:
         return True
 
 
-def course_data(course: Course, data: Path) -> Path:
+def resolve_data_folder(course: Course, data: Path) -> Path:
     """Return a folder of data that answers may read; raise GradingError if they must not."""
     folder = data.resolve()
     if not folder.is_dir():
@@ -208,13 +208,13 @@ class Assignment:
         if not notebooks:
             raise GradingError(f"{folder} holds no notebook")
         self.notebooks = {path.stem: Notebook(course, path) for path in notebooks}
-        self.files = files_beside(course, folder)
+        self.files = read_files_beside(course, folder)
         self.variants = course.root / "answers" / f"{name}_variants.py"
         for notebook in self.notebooks.values():
             notebook.materials.files = self.files
-            imports_beside(notebook.materials)
-            about = plain(notebook.materials)
-            notebook.materials.digest = digest([about, plain(notebook.cells)])
+            add_local_imports(notebook.materials)
+            about = to_json_data(notebook.materials)
+            notebook.materials.digest = digest([about, to_json_data(notebook.cells)])
         self.digest = digest([n.materials.digest for n in self.notebooks.values()])
 
     @property
@@ -223,7 +223,7 @@ class Assignment:
         return self.variants.is_file()
 
 
-def files_beside(course: Course, folder: Path) -> dict[str, bytes]:
+def read_files_beside(course: Course, folder: Path) -> dict[str, bytes]:
     """Read the files that stand beside a source, as nbgrader gives them to students."""
     ignored = [*course.directory.ignore, "*.ipynb"]
     found = {}
@@ -250,7 +250,7 @@ def write_notebooks(course: Course, assignment: str) -> list[Path]:
             continue
         book = read_source(text)
         if notebook.exists() and not made_of.exists():  # somebody else's: nothing of it is lost
-            if said(book) != said(read_notebook(notebook)):
+            if extract_cells(book) != extract_cells(read_notebook(notebook)):
                 raise GradingError(
                     f"{text} and {notebook.name} beside it differ, and both may be the source: "
                     f"remove one, or make them alike by `jupytext --sync`"
@@ -264,7 +264,7 @@ def write_notebooks(course: Course, assignment: str) -> list[Path]:
     return texts
 
 
-def said(notebook: Any) -> list[tuple[str, str, Any]]:
+def extract_cells(notebook: Any) -> list[tuple[str, str, Any]]:
     """Return what a notebook's cells say, and what nbgrader notes of them."""
     return [
         (cell.cell_type, cell.source.strip(), cell.metadata.get("nbgrader"))
@@ -293,15 +293,15 @@ class Notebook:
     def __init__(self, course: Course, path: Path) -> None:
         self.name = path.stem
         source = read_notebook(path)
-        if any(too_old(cell) for cell in source.cells):  # as `nbgrader update` does
+        if any(is_outdated(cell) for cell in source.cells):  # as `nbgrader update` does
             try:
                 source = MetadataValidator().upgrade_notebook_metadata(source)
             except Exception as error:
                 raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
-        language = language_of(source)
+        language = get_language(source)
         if not language.lower().startswith("python"):
             raise GradingError(f"{path} is written in {language}; only Python can be graded here")
-        names = [grade_id(cell) for cell in source.cells if grade_id(cell)]
+        names = [get_grade_id(cell) for cell in source.cells if get_grade_id(cell)]
         double = sorted({str(name) for name in names if names.count(name) > 1})
         if double:  # before nbgrader says that something may be wrong somewhere
             raise GradingError(f"{path}: grade ids must differ, and these do not: {double}")
@@ -338,8 +338,8 @@ class Notebook:
         return graded, notebook
 
     def _cells(self, course: Course, source: Any) -> list[SourceCell]:
-        solutions = {grade_id(c): c.source for c in source.cells if grade_id(c)}
-        released = {grade_id(c): c for c in self.release.cells if grade_id(c)}
+        solutions = {get_grade_id(c): c.source for c in source.cells if get_grade_id(c)}
+        released = {get_grade_id(c): c for c in self.release.cells if get_grade_id(c)}
         hidden = [
             (
                 getattr(kind(config=course.config), "begin_test_delimeter", None),
@@ -354,10 +354,10 @@ class Notebook:
             )
             for kind in (ClearMarkScheme,)
         ]
-        free_release = iter([c for c in self.release.cells if not grade_id(c)])
+        free_release = iter([c for c in self.release.cells if not get_grade_id(c)])
         cells = []
         for cell in self.graded.cells:
-            name = grade_id(cell)
+            name = get_grade_id(cell)
             release = released.get(name) if name else next(free_release, None)
             kind = "text"
             if cell.cell_type == "code":
@@ -380,7 +380,7 @@ class Notebook:
                     grade=utils.is_grade(cell),
                     task=utils.is_task(cell),
                     points=float(cell.metadata.nbgrader.get("points", 0) or 0) if name else 0.0,
-                    hidden=regions(cell.source, hidden),
+                    hidden=find_hidden_regions(cell.source, hidden),
                 )
             )
         return cells
@@ -391,20 +391,20 @@ class Notebook:
         for cell in self.cells:
             if cell.cell_type != "code":
                 continue
-            names = imported(cell.solution or cell.source)
+            names = find_imports(cell.solution or cell.source)
             found["checker"] += names
             if cell.kind != "test":
-                found["student"] += imported(cell.release)
+                found["student"] += find_imports(cell.release)
         return {role: list(dict.fromkeys(names)) for role, names in found.items()}
 
 
-def imports_beside(materials: Materials) -> None:
+def add_local_imports(materials: Materials) -> None:
     """Add what modules beside a notebook import, where its cells import these."""
     for names in materials.imports.values():
         for name in names:  # and of what is found on the way
             file = materials.files.get(f"{name.replace('.', '/')}.py")
             if file is not None:
-                found = imported(file.decode(errors="replace"))
+                found = find_imports(file.decode(errors="replace"))
                 names += [other for other in found if other not in names]
 
 
@@ -416,26 +416,26 @@ def read_notebook(path: Path) -> Any:
         raise GradingError(f"{path}: {type(error).__name__}: {error}") from None
 
 
-def language_of(notebook: Any) -> str:
+def get_language(notebook: Any) -> str:
     """Return the language that a notebook says it is in; Python, if it says nothing."""
     about = notebook.metadata
     said = about.get("kernelspec", {}).get("language") or about.get("language_info", {}).get("name")
     return str(said or "python")
 
 
-def too_old(cell: Any) -> bool:
-    """Whether a cell's metadata are of an older version of nbgrader."""
+def is_outdated(cell: Any) -> bool:
+    """Return whether a cell's metadata are of an older version of nbgrader."""
     graded = cell.metadata.get("nbgrader")
     return bool(graded) and graded.get("schema_version", 0) < SCHEMA_VERSION
 
 
-def grade_id(cell: Any) -> str | None:
+def get_grade_id(cell: Any) -> str | None:
     """Return a cell's nbgrader id, or None."""
     name = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name or None
 
 
-def regions(source: str, delimiters: list[tuple]) -> list[tuple[int, int]]:
+def find_hidden_regions(source: str, delimiters: list[tuple]) -> list[tuple[int, int]]:
     """Return first and last lines of what is not shown to students."""
     found, begin = [], None
     for number, line in enumerate(source.splitlines(), 1):
@@ -450,7 +450,7 @@ def regions(source: str, delimiters: list[tuple]) -> list[tuple[int, int]]:
     return found
 
 
-def imported(source: str) -> list[str]:
+def find_imports(source: str) -> list[str]:
     """Return the modules, and names in them, that source imports at any place."""
     lines = [line for line in source.splitlines() if not re.match(r"\s*[%!?]", line)]
     try:

@@ -28,16 +28,16 @@ from typing import Any
 from nbgrader import utils
 
 from nbjudge.course import drawing
-from nbjudge.course.drawing import ALLOWED, is_plain
-from nbjudge.course.source import VARIANT, Assignment, Course, Notebook, grade_id
+from nbjudge.course.drawing import ALLOWED, is_literal
+from nbjudge.course.source import VARIANT, Assignment, Course, Notebook, get_grade_id
 from nbjudge.errors import GradingError
 from nbjudge.records import digest
 
-__all__ = ["instances", "make_secret", "read_secret", "secret_file"]
+__all__ = ["locate_secret", "make_instances", "make_secret", "read_secret"]
 
 
 @dataclass(frozen=True)
-class Given:
+class VariantValue:
     """A value that the cell gives a name; it stands between two bytes of the cell's text."""
 
     name: str
@@ -46,7 +46,7 @@ class Given:
     end: int
 
 
-def instances(
+def make_instances(
     assignment: Assignment, secret: bytes, students: Iterable[str], hash_seed: int = 0
 ) -> dict[str, Assignment]:
     """Return by student the assignment with that student's values.
@@ -67,13 +67,13 @@ def instances(
         If there is no such cell, or one that does more than name values; or if the function
         does not give the same names plain values of the same types.
     """
-    notebook, place = variant_cell(assignment)
+    notebook, place = find_variant_cell(assignment)
     source = notebook.cells[place].source
-    given = list(values_in(source, f"{notebook.name}.ipynb, cell {VARIANT!r}"))
+    given = list(parse_values(source, f"{notebook.name}.ipynb, cell {VARIANT!r}"))
     job = {
         "path": str(assignment.variants),
         "types": {one.name: type(one.value).__name__ for one in given},
-        "seeds": {name: seed(secret, assignment.name, name) for name in students},
+        "seeds": {name: derive_seed(secret, assignment.name, name) for name in students},
     }
     done = subprocess.run(
         [sys.executable, "-P", drawing.__file__],
@@ -90,12 +90,12 @@ def instances(
     if "unfit" in answer:
         raise GradingError(answer["unfit"])
     return {
-        student: instance(assignment, notebook, place, texts)
+        student: make_instance(assignment, notebook, place, texts)
         for student, texts in answer["drawn"].items()
     }
 
 
-def seed(secret: bytes, assignment: str, student: str) -> str:
+def derive_seed(secret: bytes, assignment: str, student: str) -> str:
     """Return what a student's values are drawn from, in hexadecimal digits.
 
     A name is the same however its accents are composed, which differs between file systems.
@@ -104,7 +104,7 @@ def seed(secret: bytes, assignment: str, student: str) -> str:
     return hmac.new(secret, message, hashlib.sha256).hexdigest()
 
 
-def variant_cell(assignment: Assignment) -> tuple[Notebook, int]:
+def find_variant_cell(assignment: Assignment) -> tuple[Notebook, int]:
     """Return the notebook with the cell that varies, and the cell's place."""
     found = [
         (notebook, place)
@@ -120,7 +120,7 @@ def variant_cell(assignment: Assignment) -> tuple[Notebook, int]:
     return found[0]
 
 
-def values_in(source: str, where: str) -> Iterator[Given]:
+def parse_values(source: str, where: str) -> Iterator[VariantValue]:
     """Yield the values in the cell's text; raise GradingError if there is anything else in it."""
     try:
         statements = ast.parse(source).body
@@ -141,14 +141,14 @@ def values_in(source: str, where: str) -> Iterator[Given]:
             value = ast.literal_eval(node)
         except (ValueError, TypeError):
             raise GradingError(f"{line}: {name} must be {ALLOWED}, written out") from None
-        if not is_plain(value):
+        if not is_literal(value):
             raise GradingError(f"{line}: {name} = {value!r}: it must be {ALLOWED}")
         if name in names:
             raise GradingError(f"{line}: {name} has a value already")
         names.add(name)
         assert node.end_lineno is not None  # what is parsed has an end
         assert node.end_col_offset is not None
-        yield Given(
+        yield VariantValue(
             name,
             value,
             starts[node.lineno - 1] + node.col_offset,
@@ -158,27 +158,27 @@ def values_in(source: str, where: str) -> Iterator[Given]:
         raise GradingError(f"{where}: it gives no name a value")
 
 
-def rewritten(source: str, texts: dict[str, str]) -> str:
+def rewrite_values(source: str, texts: dict[str, str]) -> str:
     """Return the cell's text with other values; comments beside them stay."""
     text = source.encode()
-    for one in reversed(list(values_in(source, VARIANT))):
+    for one in reversed(list(parse_values(source, VARIANT))):
         text = text[: one.start] + texts[one.name].encode() + text[one.end :]
     return text.decode()
 
 
-def instance(
+def make_instance(
     assignment: Assignment, notebook: Notebook, place: int, texts: dict[str, str]
 ) -> Assignment:
     """Return the assignment with other values in the cell."""
     mine, own = copy.copy(assignment), copy.copy(notebook)
     cell = notebook.cells[place]
-    source, shown = rewritten(cell.source, texts), rewritten(cell.release, texts)
+    source, shown = rewrite_values(cell.source, texts), rewrite_values(cell.release, texts)
     own.cells = list(notebook.cells)
     own.cells[place] = replace(cell, source=source, release=shown)
     own.release = copy.copy(notebook.release)
     own.release.cells = list(notebook.release.cells)
     for index, released in enumerate(own.release.cells):
-        if grade_id(released) == VARIANT:
+        if get_grade_id(released) == VARIANT:
             released = copy.deepcopy(released)
             released.source = shown
             released.metadata.nbgrader["checksum"] = utils.compute_checksum(released)
@@ -194,14 +194,14 @@ def instance(
 SECRET_BYTES = 32
 
 
-def secret_file(course: Course) -> Path:
+def locate_secret(course: Course) -> Path:
     """Return where the secret is, which with a folder's name tells a student's values."""
     return course.root / ".grading" / "variants.secret"
 
 
 def read_secret(course: Course) -> bytes:
     """Return the course's secret; raise GradingError if it is not there as it was made."""
-    path = secret_file(course)
+    path = locate_secret(course)
     if not path.exists():
         raise GradingError(
             f"{path} is not there, and nothing else tells which values each student has: put it "
@@ -221,9 +221,9 @@ def make_secret(course: Course) -> bytes:
     GradingError
         If it is not there, and something was.
     """
-    path = secret_file(course)
+    path = locate_secret(course)
     if not path.exists():
-        if used := next(handed_out(course), None):
+        if used := next(list_handed_out(course), None):
             raise GradingError(
                 f"{path} is not there, and {used} is, which may have been made by it: put it back "
                 "from a copy. If nobody has such values yet, remove what was handed out and in; "
@@ -236,7 +236,7 @@ def make_secret(course: Course) -> bytes:
     return read_secret(course)
 
 
-def handed_out(course: Course) -> Iterator[Path]:
+def list_handed_out(course: Course) -> Iterator[Path]:
     """Yield what students have, or have handed in, of assignments with variants."""
     for path in sorted(course.root.glob("answers/*_variants.py")):
         name = path.stem.removesuffix("_variants")

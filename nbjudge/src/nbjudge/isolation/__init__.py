@@ -1,1 +1,1 @@
-"""How a student's processes are kept from everything that is not theirs."""
+"""Isolation of a student's processes from everything that is not theirs."""

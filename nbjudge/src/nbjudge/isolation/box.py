@@ -29,7 +29,7 @@ def enter(readable: list[str], binds: dict[str, str], user: bool) -> None:
         Make a user space too; an ordinary user must.
     """
     uid, gid = os.getuid(), os.getgid()
-    confine.new_spaces(confine.NEW_SPACES | (confine.CLONE_NEWUSER if user else 0))
+    confine.unshare_namespaces(confine.NEW_SPACES | (confine.CLONE_NEWUSER if user else 0))
     if user:
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{uid} {uid} 1")
@@ -48,7 +48,7 @@ def enter(readable: list[str], binds: dict[str, str], user: bool) -> None:
 def build(shown: dict[str, str]) -> None:
     """Build the file tree of {target: source} and make it the root."""
     mount(None, "/", None, confine.MS_REC | confine.MS_PRIVATE)
-    held = confine.hold(list(shown.values()), ROOT)
+    held = confine.open_paths(list(shown.values()), ROOT)
     mount("tmpfs", ROOT, "tmpfs", confine.MS_NOSUID, "mode=755,size=16m")
     os.mkdir(ROOT + "/tmp")
     options = confine.MS_NOSUID | confine.MS_NODEV

@@ -13,16 +13,16 @@ import os
 from pathlib import Path
 
 from nbjudge.errors import GradingError
-from nbjudge.isolation.scratch import is_gone, owner
+from nbjudge.isolation.scratch import get_owner, is_gone
 from nbjudge.limits import Limits
 
-__all__ = ["Group", "choose_parent", "delegated"]
+__all__ = ["Group", "choose_parent", "find_delegated_group"]
 
 WANTED = ("memory", "pids")
 NUMBERS = itertools.count()
 
 
-def delegated(proc: Path = Path("/proc")) -> Path | None:
+def find_delegated_group(proc: Path = Path("/proc")) -> Path | None:
     """Return this process's own group, if it was delegated to its user; systemd marks such ones."""
     with contextlib.suppress(OSError):
         mounts = [line.split() for line in (proc / "self/mountinfo").read_text().splitlines()]
@@ -43,7 +43,7 @@ def choose_parent(wanted: Path | None) -> Path | None:
     GradingError
         If the wanted one cannot.
     """
-    parent = wanted or delegated()
+    parent = wanted or find_delegated_group()
     if parent is None:
         return None
     try:
@@ -70,7 +70,7 @@ class Group:
     """The group of one process and all that it starts."""
 
     def __init__(self, parent: Path, limits: Limits) -> None:
-        self.path = parent / f"grading-{owner()}-{next(NUMBERS)}"
+        self.path = parent / f"grading-{get_owner()}-{next(NUMBERS)}"
         self.path.mkdir()
         memory = (2 * limits.memory_mb + limits.disk_mb) * 2**20
         (self.path / "memory.max").write_text(str(memory))
@@ -84,7 +84,7 @@ class Group:
         return os.open(self.path / "cgroup.procs", os.O_WRONLY)
 
     def ran_out(self) -> bool:
-        """Whether the kernel ended it because it had no memory left."""
+        """Return whether the kernel ended it because it had no memory left."""
         events = dict(map(str.split, (self.path / "memory.events").read_text().splitlines()))
         return events.get("oom_kill", "0") != "0"
 

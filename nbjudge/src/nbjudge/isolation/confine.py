@@ -1,4 +1,4 @@
-"""What a forked process does to itself before it runs anything untrusted.
+"""Confine a forked process, by itself, before it runs anything untrusted.
 
 It gets process, file and message spaces of its own (where the zygote may make
 them), loses every privilege, and is bound by limits and a filter of system
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # this module also runs apart from the package
     from nbjudge.limits import Limits
     from nbjudge.records import Plan
 
-__all__ = ["confine", "landlock", "landlock_version", "new_spaces", "seccomp_available"]
+__all__ = ["apply_landlock", "confine", "get_landlock_version", "has_seccomp", "unshare_namespaces"]
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -52,35 +52,35 @@ def mount(source: str | None, target: str, kind: str | None, flags: int, data: s
 
 
 def rename(name: str) -> None:
-    """Show this process under a name of its own, as in ``ps -e`` and ``top``."""
+    """Set this process's name, as in ``ps -e`` and ``top``."""
     call("prctl", PR_SET_NAME, name.encode(), 0, 0, 0)
 
 
 def die_with_parent() -> None:
-    """Be killed when the parent ends."""
+    """Have the kernel kill this process when its parent ends."""
     call("prctl", PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
 
 
-def new_spaces(flags: int = NEW_SPACES) -> None:
-    """Give the processes that this one will fork, and its mounts, spaces of their own."""
+def unshare_namespaces(flags: int = NEW_SPACES) -> None:
+    """Create namespaces of their own for this process's mounts and for those that it forks."""
     call("unshare", flags)
 
 
-def hold(paths: list[str], root: str) -> dict[str, int]:
-    """Open those paths that a mount over ``root`` will cover, so that `reveal` finds them."""
+def open_paths(paths: list[str], root: str) -> dict[str, int]:
+    """Open those paths that a mount over ``root`` will cover, for `remount_paths`."""
     inside = [path for path in paths if path.startswith(f"{root}/")]
     return {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in inside}
 
 
-def reveal(held: dict[str, int]) -> None:
-    """Show what was held at its own place again."""
+def remount_paths(held: dict[str, int]) -> None:
+    """Mount at its own place again what was opened."""
     for path, descriptor in held.items():
         bind(f"/proc/self/fd/{descriptor}", path)
         os.close(descriptor)
 
 
 def bind(source: str, target: str) -> None:
-    """Show a file or directory at another place, which is made if need be."""
+    """Mount a file or directory at another place, which is made if need be."""
     if os.path.isdir(source):
         os.makedirs(target, exist_ok=True)
     else:
@@ -89,15 +89,15 @@ def bind(source: str, target: str) -> None:
     mount(source, target, None, MS_BIND | MS_REC)
 
 
-def private_files(disk_mb: int, readable: list[str]) -> None:
+def mount_private_files(disk_mb: int, readable: list[str]) -> None:
     """Mount empty memory-backed directories over those that may be written, and a /proc of ours."""
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     limits = f"size={disk_mb}m,nr_inodes=20000,mode=1777"
-    held = hold(readable, "/tmp")  # a checkout in /tmp
+    held = open_paths(readable, "/tmp")  # a checkout in /tmp
     for target in ("/tmp", "/dev/shm"):
         if os.path.isdir(target):
             mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV, limits)
-    reveal(held)
+    remount_paths(held)
     if os.path.isdir("/dev/pts"):  # bubblewrap's: one terminal seen by two would let them talk
         terminals = "newinstance,ptmxmode=0666,mode=600,max=16"
         mount("devpts", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC, terminals)
@@ -123,7 +123,7 @@ def drop_privileges(uid: int | None) -> None:
     die_with_parent()  # changing user cleared it
 
 
-def address_space() -> int:
+def measure_address_space() -> int:
     """Bytes of address space that this process has now."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
@@ -132,7 +132,7 @@ def address_space() -> int:
     return pages * resource.getpagesize()
 
 
-def memory_of_all() -> int:
+def sum_memory() -> int:
     """Sum, in bytes, the memory of the processes that /proc shows; what they share counts once.
 
     One process alone is bound by its own limit, and so is not counted.
@@ -151,7 +151,7 @@ SOCKET = 212992
 change."""
 
 
-def memory_of_sockets() -> int:
+def sum_socket_memory() -> int:
     """Return how many bytes, at most, the sockets hold that the processes in /proc have opened."""
     with contextlib.suppress(OSError):  # no /proc could be mounted, or all have ended
         for line in Path("/proc/1/net/sockstat").read_text().splitlines():
@@ -162,7 +162,7 @@ def memory_of_sockets() -> int:
 
 def set_limits(limits: Limits) -> None:
     """Bind memory, processes and files by resource limits."""
-    memory = address_space() + limits.memory_mb * 2**20
+    memory = measure_address_space() + limits.memory_mb * 2**20
     for kind, most in (
         (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_NPROC, limits.processes),
@@ -313,8 +313,8 @@ NAMESPACE_FLAGS = CLONE_NEWNS | 0x02000000 | NEW_SPACES | CLONE_NEWUSER
 CLONE_VFORK, CLONE_PARENT, CLONE_THREAD = 0x00004000, 0x00008000, 0x00010000
 
 
-def seccomp_available() -> bool:
-    """Whether libseccomp and its Python binding are here."""
+def has_seccomp() -> bool:
+    """Return whether libseccomp and its Python binding are here."""
     try:
         import pyseccomp  # noqa: F401
     except (ImportError, RuntimeError, OSError):
@@ -356,7 +356,10 @@ def filter_system_calls(alone: bool) -> None:
         lowest = flag & -flag
         forbid("clone", seccomp.Arg(0, seccomp.MASKED_EQ, lowest, lowest))
         flag ^= lowest
-    for flags in (CLONE_PARENT, CLONE_THREAD | CLONE_VFORK):  # `nbjudge.inside.meter` relies on it
+    for flags in (
+        CLONE_PARENT,
+        CLONE_THREAD | CLONE_VFORK,
+    ):  # `processes.meter` relies on it
         forbid("clone", seccomp.Arg(0, seccomp.MASKED_EQ, flags, flags))
     forbid("clone3", action=seccomp.ERRNO(errno.ENOSYS))  # libc then uses clone
     forbid("socket", seccomp.Arg(0, seccomp.NE, 1))  # 1: AF_UNIX, which stays inside
@@ -385,7 +388,7 @@ def filter_system_calls(alone: bool) -> None:
                 forbid(name, is_low(1, request))
         for option in (PR_SET_PDEATHSIG, PR_SCHED_CORE):
             forbid("prctl", is_low(0, option))
-        if landlock_version() < 3:  # which does not bind how long a file is
+        if get_landlock_version() < 3:  # which does not bind how long a file is
             for name in ("truncate", "truncate64", "openat2"):
                 forbid(name)
             for name, place in (("open", 1), ("openat", 2)):
@@ -413,14 +416,14 @@ WRITE = READ | sum(1 << bit for bit in (1, 4, 5, 7, 8, 12))  # write, remove; ma
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many rights each version knows
 
 
-def landlock_version() -> int:
+def get_landlock_version() -> int:
     """Return the version of Landlock that this kernel offers, 0 if none."""
     return max(LIBC.syscall(LANDLOCK_CREATE, None, 0, 1), 0)
 
 
-def landlock(readable: list[str], writable: list[str]) -> None:
-    """From now on see nothing but these files and directories, and no network."""
-    version = landlock_version()
+def apply_landlock(readable: list[str], writable: list[str]) -> None:
+    """Restrict this process to these files and directories, and to no network."""
+    version = get_landlock_version()
     if not version:
         raise OSError("this kernel has no Landlock")
     rights = (1 << FILE_RIGHTS.get(version, 16)) - 1
@@ -448,15 +451,15 @@ def landlock(readable: list[str], writable: list[str]) -> None:
     os.close(ruleset)
 
 
-def try_spaces(user: bool, uid: int | None) -> None:
-    """Do what a sandbox does with spaces, and end with status 0 if all of it works."""
+def try_namespaces(user: bool, uid: int | None) -> None:
+    """Try what a sandbox does with namespaces; exit with status 0 if all of it works."""
     if user:
-        new_spaces(CLONE_NEWUSER | NEW_SPACES)
+        unshare_namespaces(CLONE_NEWUSER | NEW_SPACES)
     else:
-        new_spaces()
+        unshare_namespaces()
     child = os.fork()
     if child == 0:
-        private_files(1, [])
+        mount_private_files(1, [])
         drop_privileges(uid)
         os._exit(0)
     sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
@@ -471,7 +474,7 @@ def confine(plan: Plan) -> None:
         If it says ``spaces``, this is the first process of spaces of its own.
     """
     if plan.spaces:
-        private_files(plan.limits.disk_mb, plan.readable)
+        mount_private_files(plan.limits.disk_mb, plan.readable)
     os.makedirs(plan.scratch, exist_ok=True)
     if plan.uid is not None:
         os.chown(plan.scratch, plan.uid, plan.uid)
@@ -481,7 +484,7 @@ def confine(plan: Plan) -> None:
         drop_privileges(plan.uid)
     if plan.isolation == "landlock":
         writable = [plan.scratch, "/dev/null", "/dev/urandom", "/dev/random"]
-        landlock([*plan.readable, plan.files], writable)
+        apply_landlock([*plan.readable, plan.files], writable)
     if plan.seccomp:
         filter_system_calls(alone=not plan.spaces)
     sys.stdout.flush()
@@ -489,4 +492,4 @@ def confine(plan: Plan) -> None:
 
 if __name__ == "__main__":  # a probe, run apart from the package and so at once
     numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
-    try_spaces("user" in sys.argv, numbers[0] if numbers else None)
+    try_namespaces("user" in sys.argv, numbers[0] if numbers else None)

@@ -1,4 +1,4 @@
-"""Which isolation this machine offers, and how to start a process in it."""
+"""Find out which isolation this machine offers, and start a process in it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pathlib import Path
 from nbjudge.errors import GradingError
 from nbjudge.isolation import confine
 from nbjudge.isolation.cgroup import choose_parent
-from nbjudge.isolation.scratch import folder
+from nbjudge.isolation.scratch import make_folder
 from nbjudge.limits import HUNG, Limits
-from nbjudge.records import Isolation, Plan, plain
+from nbjudge.records import Isolation, Plan, to_json_data
 
-__all__ = ["ISOLATIONS", "NO_PROCESSES", "Sandbox", "choose", "doctor", "probe"]
+__all__ = ["ISOLATIONS", "NO_PROCESSES", "Sandbox", "choose_sandbox", "print_diagnosis", "probe"]
 
 ISOLATIONS = ("bwrap", "userns", "landlock", "none")
 UNKNOWN_USERS = range(1_900_000_000, 2_100_000_000)
@@ -64,7 +64,7 @@ NO_GROUP = (
 
 
 @functools.cache
-def readable_paths(packages: tuple[str, ...]) -> list[str]:
+def list_readable_paths(packages: tuple[str, ...]) -> list[str]:
     """List what a sandboxed process may read: the system, this Python, and these packages."""
     paths = [path for path in SYSTEM if os.path.lexists(path)]
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
@@ -86,12 +86,12 @@ def readable_paths(packages: tuple[str, ...]) -> list[str]:
 
 
 @functools.cache
-def spare_users(proc: Path = Path("/proc/self")) -> range:
+def find_spare_users(proc: Path = Path("/proc/self")) -> range:
     """Return numbers of users that root's processes may become in the user space we are in."""
     if (proc / "setgroups").read_text().strip() == "deny":
         return range(0)
     maps = [
-        [(first, first + count) for first, _, count in numbers_in(proc / f"{kind}_map")]
+        [(first, first + count) for first, _, count in read_numbers(proc / f"{kind}_map")]
         for kind in ("uid", "gid")
     ]
     both = [(max(a, c), min(b, d)) for a, b in maps[0] for c, d in maps[1]]
@@ -103,14 +103,14 @@ def spare_users(proc: Path = Path("/proc/self")) -> range:
     return range(end - FEW_USERS, end) if first + FEW_USERS < end else range(0)
 
 
-def numbers_in(path: Path) -> list[list[int]]:
+def read_numbers(path: Path) -> list[list[int]]:
     """Return the numbers of a file, by line."""
     return [list(map(int, line.split())) for line in path.read_text().splitlines()]
 
 
 def is_root() -> bool:
-    """Whether we may become other users; else a root is treated like an ordinary user."""
-    return os.getuid() == 0 and len(spare_users()) > 0
+    """Return whether we may become other users; else a root is treated like an ordinary user."""
+    return os.getuid() == 0 and len(find_spare_users()) > 0
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class Sandbox:
 
     def describe(self) -> Isolation:
         """Return what a record says of the isolation."""
-        filtered = confine.seccomp_available() and self.isolation != "none"
+        filtered = confine.has_seccomp() and self.isolation != "none"
         return Isolation(self.isolation, filtered, list(self.notes))
 
     def start(
@@ -151,9 +151,9 @@ class Sandbox:
     ) -> tuple[subprocess.Popen, socket.socket, tempfile.TemporaryDirectory]:
         """Start a zygote; return its process, its control socket and its scratch directory."""
         packages = tuple(sorted({name.partition(".")[0] for name in imports} | {"nbjudge"}))
-        keep_bytecode(packages, tuple(imports))
-        readable = readable_paths(packages) + ([str(self.data)] if self.data else [])
-        scratch = folder()
+        compile_bytecode(packages, tuple(imports))
+        readable = list_readable_paths(packages) + ([str(self.data)] if self.data else [])
+        scratch = make_folder()
         os.chmod(scratch.name, 0o711)
         boxed = self.isolation in ("bwrap", "userns")
         root = is_root()
@@ -163,10 +163,10 @@ class Sandbox:
             imports=imports,
             isolation=self.isolation,
             spaces=boxed,
-            uid=random.choice(spare_users()) if becomes_another else None,
-            users=[spare_users().start, spare_users().stop] if becomes_another else [],
+            uid=random.choice(find_spare_users()) if becomes_another else None,
+            users=[find_spare_users().start, find_spare_users().stop] if becomes_another else [],
             limits=self.limits,
-            seccomp=self.isolation != "none" and confine.seccomp_available(),
+            seccomp=self.isolation != "none" and confine.has_seccomp(),
             readable=readable,
             scratch=place,
             files="/files" if boxed else str(files),
@@ -176,8 +176,8 @@ class Sandbox:
         )
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         number = str(there.fileno())
-        python = [sys.executable, "-P", "-s", "-m", "nbjudge.inside.zygote", number]
-        binds = {"/files": str(files), **matplotlib_cache()}
+        python = [sys.executable, "-P", "-s", "-m", "nbjudge.processes.zygote", number]
+        binds = {"/files": str(files), **find_matplotlib_cache()}
         if self.isolation == "bwrap":
             command = [*self._bubblewrap(readable, binds, root), "--", *python]
         elif self.isolation == "userns":
@@ -197,11 +197,11 @@ class Sandbox:
             start_new_session=True,
         )
         there.close()
-        here.send(json.dumps(plain(plan)).encode())
+        here.send(json.dumps(to_json_data(plan)).encode())
         return process, here, scratch
 
     def _others_may_read(self, readable: list[str]) -> bool:
-        """Whether another user than root would find this Python, where no box brings it closer."""
+        """Return whether another user than root can read this Python without a box."""
         if self.isolation == "none":
             return False
         parents = {parent for path in readable for parent in Path(path).parents}
@@ -252,8 +252,8 @@ class Sandbox:
 
 
 @functools.cache
-def keep_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
-    """Have Python compile what will be imported, once, where its installer has not (uv does not).
+def compile_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
+    """Compile what will be imported, once, where its installer has not (uv does not).
 
     A process in isolation may write none of it, and so would compile all of it at each start.
     """
@@ -261,7 +261,7 @@ def keep_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
         return
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     subprocess.run(
-        [sys.executable, "-P", "-s", "-c", COMPILE, "nbjudge.inside.zygote", *imports],
+        [sys.executable, "-P", "-s", "-c", COMPILE, "nbjudge.processes.zygote", *imports],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         env=environment,
@@ -270,7 +270,7 @@ def keep_bytecode(packages: tuple[str, ...], imports: tuple[str, ...]) -> None:
 
 
 def lacks_bytecode(package: str) -> bool:
-    """Whether Python has to compile a package again whenever it is imported, and need not."""
+    """Return whether Python compiles a package again at each import, without need."""
     try:
         spec = importlib.util.find_spec(package)
     except (ImportError, ValueError):
@@ -281,7 +281,7 @@ def lacks_bytecode(package: str) -> bool:
 
 
 @functools.cache
-def matplotlib_cache() -> dict[str, str]:
+def find_matplotlib_cache() -> dict[str, str]:
     """Return where matplotlib's list of fonts lies; to make it takes seconds."""
     if importlib.util.find_spec("matplotlib") is None:
         return {}
@@ -301,17 +301,17 @@ def probe(isolation: str) -> str | None:
     if isolation == "bwrap" and shutil.which("bwrap") is None:
         return "bubblewrap is not installed (Debian, Ubuntu: apt install bubblewrap)"
     if isolation == "landlock":
-        if not confine.landlock_version():
+        if not confine.get_landlock_version():
             return "this kernel has no Landlock (it came with Linux 5.13)"
-        if not confine.seccomp_available():
+        if not confine.has_seccomp():
             return "it needs a filter of system calls (pip install pyseccomp, and libseccomp2)"
         return None
     root = is_root()
-    as_whom = [str(spare_users()[0])] if root else []
+    as_whom = [str(find_spare_users()[0])] if root else []
     python = [sys.executable, "-I", confine.__file__]
     if isolation == "bwrap":
         sandbox = Sandbox(isolation, Limits())
-        box = sandbox._bubblewrap(readable_paths(("nbjudge",)), {}, root)
+        box = sandbox._bubblewrap(list_readable_paths(("nbjudge",)), {}, root)
         python = [*box, "--", *python, *as_whom]
     else:
         python += as_whom or ["user"]
@@ -319,11 +319,11 @@ def probe(isolation: str) -> str | None:
         done = subprocess.run(python, capture_output=True, text=True, timeout=HUNG, check=False)
     except subprocess.TimeoutExpired:
         return f"it gave no answer in {HUNG:g} seconds"
-    return None if done.returncode == 0 else blocked(isolation, done.stderr)
+    return None if done.returncode == 0 else explain_block(isolation, done.stderr)
 
 
-def blocked(isolation: str, words: str) -> str:
-    """Say why namespaces may be blocked here."""
+def explain_block(isolation: str, words: str) -> str:
+    """Return why namespaces may be blocked here."""
     reasons = []
     for name, value, why in (
         ("kernel/apparmor_restrict_unprivileged_userns", "1", "AppArmor (as on Ubuntu 24.04)"),
@@ -340,7 +340,7 @@ def blocked(isolation: str, words: str) -> str:
 
 
 @functools.cache
-def choose(
+def choose_sandbox(
     wanted: str | None, limits: Limits, cgroup: Path | None = None, data: Path | None = None
 ) -> Sandbox:
     """Return the strongest isolation that works here, or the wanted one.
@@ -355,12 +355,12 @@ def choose(
         problem = probe(wanted)
         if problem:
             raise GradingError(f"--isolation {wanted} does not work here: {problem}")
-        return Sandbox(wanted, limits, notes(wanted), parent, data)
+        return Sandbox(wanted, limits, list_notes(wanted), parent, data)
     problems = []
     for isolation in ISOLATIONS[:-1]:
         problem = probe(isolation)
         if problem is None:
-            return Sandbox(isolation, limits, notes(isolation), parent, data)
+            return Sandbox(isolation, limits, list_notes(isolation), parent, data)
         problems.append(f"{isolation}: {problem}")
     raise GradingError(
         "no isolation works on this machine (" + "; ".join(problems) + "). Run on another one, or "
@@ -368,22 +368,22 @@ def choose(
     )
 
 
-def notes(isolation: str) -> tuple[str, ...]:
-    """Say what an isolation lacks."""
+def list_notes(isolation: str) -> tuple[str, ...]:
+    """Return what an isolation lacks."""
     found = []
     if isolation == "none":
         found.append("no isolation: students' code can read and change what you can")
     if isolation == "landlock":
         found.append(NO_PROCESSES)
         found.append("disk is limited by file, not in all")
-        if confine.landlock_version() < 6:
+        if confine.get_landlock_version() < 6:
             found.append("this version of Landlock does not bind signals; the call filter does")
-    if isolation in ("bwrap", "userns") and not confine.seccomp_available():
+    if isolation in ("bwrap", "userns") and not confine.has_seccomp():
         found.append("no filter of system calls (pip install pyseccomp)")
     return tuple(found)
 
 
-def doctor(cgroup: Path | None = None) -> int:
+def print_diagnosis(cgroup: Path | None = None) -> int:
     """Print what this machine offers; return 0 if something but "none" works."""
     works = []
     for isolation in ISOLATIONS[:-1]:
@@ -391,9 +391,9 @@ def doctor(cgroup: Path | None = None) -> int:
         if problem is None:
             works.append(isolation)
         print(f"{'✔' if problem is None else '✘'} {isolation:9} {problem or 'works'}")
-        for note in notes(isolation) if problem is None else ():
+        for note in list_notes(isolation) if problem is None else ():
             print(f"{'':12}{note}")
-    filters = confine.seccomp_available()
+    filters = confine.has_seccomp()
     print(f"{'✔' if filters else '✘'} {'seccomp':9} ", end="")
     print("works" if filters else "pip install pyseccomp, and libseccomp2 from the system")
     parent = choose_parent(cgroup)

@@ -10,10 +10,10 @@ import stat
 import tempfile
 from pathlib import Path
 
-__all__ = ["folder", "is_gone", "owner", "remove", "sweep"]
+__all__ = ["get_owner", "is_gone", "make_folder", "remove_folder", "sweep"]
 
 
-def started(process: int | str) -> str | None:
+def get_start_time(process: int | str) -> str | None:
     """Return when a process started, in the kernel's count; None if there is no such process."""
     try:
         about = Path(f"/proc/{process}/stat").read_text()
@@ -22,29 +22,29 @@ def started(process: int | str) -> str | None:
     return about.rpartition(")")[2].split()[19]
 
 
-def space() -> str:
-    """Name the process space we are in: numbers of processes mean nothing in another one."""
+def get_process_space() -> str:
+    """Return the PID namespace we are in: numbers of processes mean nothing in another one."""
     try:
         return str(os.stat("/proc/self/ns/pid").st_ino)
     except OSError:
         return "0"
 
 
-def owner() -> str:
-    """Name this process so that it is known from any other, also after it is gone."""
-    return f"{space()}-{os.getpid()}-{started('self') or 0}"
+def get_owner() -> str:
+    """Return a name of this process that identifies it even after it is gone."""
+    return f"{get_process_space()}-{os.getpid()}-{get_start_time('self') or 0}"
 
 
 def is_gone(name: str) -> bool:
-    """Whether the process that named something ``grading-OWNER-...`` is gone."""
+    """Return whether the process that named something ``grading-OWNER-...`` is gone."""
     _, where, process, start, _ = name.split("-", 4)
-    return where == space() and started(process) != start
+    return where == get_process_space() and get_start_time(process) != start
 
 
-def folder() -> tempfile.TemporaryDirectory:
+def make_folder() -> tempfile.TemporaryDirectory:
     """Make a temporary directory that tells by its name whose it is."""
     sweep()
-    return tempfile.TemporaryDirectory(prefix=f"grading-{owner()}-", ignore_cleanup_errors=True)
+    return tempfile.TemporaryDirectory(prefix=f"grading-{get_owner()}-", ignore_cleanup_errors=True)
 
 
 @functools.cache
@@ -53,10 +53,10 @@ def sweep() -> None:
     for place in Path(tempfile.gettempdir()).glob("grading-*-*-*-*"):
         if is_gone(place.name) and is_ours(place):
             with contextlib.suppress(OSError):  # another run that starts now removes it too
-                remove(place)
+                remove_folder(place)
 
 
-def remove(place: str | Path) -> None:
+def remove_folder(place: str | Path) -> None:
     """Remove a folder in which a student's code wrote: however deep, without following a link.
 
     Each folder in it is emptied into the outermost one, for it may lie deeper than Python
@@ -88,7 +88,7 @@ def remove(place: str | Path) -> None:
 
 
 def is_folder(name: str, parent: int) -> bool:
-    """Whether an entry of an open folder is a folder, and no link."""
+    """Return whether an entry of an open folder is a folder, and no link."""
     return stat.S_ISDIR(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode)
 
 
@@ -100,7 +100,7 @@ def open_folder(name: str | Path, parent: int | None = None) -> int:
 
 
 def is_ours(place: Path) -> bool:
-    """Whether a path is a directory of this user's, and no link."""
+    """Return whether a path is a directory of this user's, and no link."""
     try:
         return place.lstat().st_uid == os.getuid() and place.is_dir() and not place.is_symlink()
     except OSError:

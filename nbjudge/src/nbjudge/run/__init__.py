@@ -1,1 +1,1 @@
-"""A run over a class: attempts at submissions, side by side or on a cluster, and their records."""
+"""A run over a class: attempts at submissions, in parallel or on a cluster, and their records."""

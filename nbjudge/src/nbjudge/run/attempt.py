@@ -20,27 +20,27 @@ from typing import TypeVar
 
 from IPython.core.inputtransformer2 import TransformerManager
 
-from nbjudge.inside.channel import Channel, Closed, TimeUp
-from nbjudge.inside.codec import PASSED, CodecError, pack
-from nbjudge.inside.meter import ROLES, Allowance, Meter
-from nbjudge.inside.names import Code
 from nbjudge.isolation.cgroup import Group
-from nbjudge.isolation.sandbox import Sandbox, choose
-from nbjudge.isolation.scratch import folder, remove
-from nbjudge.limits import GRACE, HUNG, LIMITS, Limits, patience, used_up
+from nbjudge.isolation.sandbox import Sandbox, choose_sandbox
+from nbjudge.isolation.scratch import make_folder, remove_folder
+from nbjudge.limits import GRACE, HUNG, LIMITS, Limits, describe_limit, patience
+from nbjudge.processes.channel import Channel, Closed, TimeUp
+from nbjudge.processes.codec import PASSED, CodecError, pack
+from nbjudge.processes.meter import ROLES, Allowance, Meter
 from nbjudge.records import (
     ANY,
-    Cell,
-    Graded,
     GradedNotebook,
+    GradedSubmission,
+    GradingTask,
     Materials,
-    Opened,
+    NotebookWork,
     Program,
+    ProgramCell,
+    Relaxations,
     Result,
-    Task,
-    Work,
-    plain,
+    to_json_data,
 )
+from nbjudge.source.names import Code
 
 __all__ = [
     "OWN_FAILS",
@@ -48,8 +48,8 @@ __all__ = [
     "close_stations",
     "grade_notebook",
     "grade_submission",
-    "retried",
-    "warm",
+    "prepare_station",
+    "retry",
 ]
 
 T = TypeVar("T")
@@ -123,7 +123,7 @@ class ZygoteHandle:
         self.control.close()
         self.kill()
         with contextlib.suppress(OSError):  # what cannot be removed yet, the next start removes
-            remove(self.scratch.name)
+            remove_folder(self.scratch.name)
         self.scratch.cleanup()
 
 
@@ -133,9 +133,9 @@ class Warm:
     def __init__(self, materials: Materials, sandbox: Sandbox) -> None:
         self.stations = 0  # that use it
         self.failed = False  # so that no further one may
-        self.solved: dict[str, list[Result]] = {}  # see `of_solution`
+        self.solved: dict[str, list[Result]] = {}  # see `get_solution_results`
         self.solving = threading.RLock()
-        self.folder = folder()
+        self.folder = make_folder()
         files = Path(self.folder.name)
         for name, content in materials.files.items():
             path = files / name
@@ -201,7 +201,7 @@ TOGETHER = 4
 LOCK = threading.RLock()
 
 
-def new_station(materials: Materials, sandbox: Sandbox) -> Station:
+def make_station(materials: Materials, sandbox: Sandbox) -> Station:
     """Make a station, with warm processes of its own only where it must have them.
 
     Where what they fork become users of their own, one submission's limits are not another's;
@@ -217,12 +217,12 @@ def new_station(materials: Materials, sandbox: Sandbox) -> Station:
         return Station(materials, sandbox, shared)
 
 
-def warm(materials: Materials, sandbox: Sandbox) -> None:
+def prepare_station(materials: Materials, sandbox: Sandbox) -> None:
     """Make a station ready before it is needed."""
-    give_back(materials, sandbox, new_station(materials, sandbox))
+    return_station(materials, sandbox, make_station(materials, sandbox))
 
 
-def give_back(materials: Materials, sandbox: Sandbox, station: Station) -> None:
+def return_station(materials: Materials, sandbox: Sandbox, station: Station) -> None:
     """Keep a station for the next submission, and no more than a few."""
     with LOCK:
         IDLE.setdefault((materials.digest, sandbox), []).append(station)
@@ -232,7 +232,7 @@ def give_back(materials: Materials, sandbox: Sandbox, station: Station) -> None:
             old.close()
 
 
-def idle_station(materials: Materials, sandbox: Sandbox) -> Station | None:
+def take_idle_station(materials: Materials, sandbox: Sandbox) -> Station | None:
     """Take a station that nobody uses; one whose processes have failed another is closed."""
     with LOCK:
         idle = IDLE.get((materials.digest, sandbox), [])
@@ -245,7 +245,9 @@ def idle_station(materials: Materials, sandbox: Sandbox) -> Station | None:
 
 
 @contextlib.contextmanager
-def borrowed(materials: Materials, sandbox: Sandbox, alone: bool = False) -> Iterator[Station]:
+def borrow_station(
+    materials: Materials, sandbox: Sandbox, alone: bool = False
+) -> Iterator[Station]:
     """Lend a warm station; one with which something went wrong is not used again.
 
     Alone means with fresh processes, which nobody else uses.
@@ -253,13 +255,13 @@ def borrowed(materials: Materials, sandbox: Sandbox, alone: bool = False) -> Ite
     if alone:
         station = Station(materials, sandbox)
     else:
-        station = idle_station(materials, sandbox) or new_station(materials, sandbox)
+        station = take_idle_station(materials, sandbox) or make_station(materials, sandbox)
     try:
         yield station
     except BaseException:
         station.close(failed=True)
         raise
-    give_back(materials, sandbox, station)
+    return_station(materials, sandbox, station)
 
 
 @atexit.register
@@ -330,7 +332,7 @@ class Attempt:
             sock.close()
         channel = Channel(control)
         try:
-            channel.send(json.dumps(plain(self.program)).encode())
+            channel.send(json.dumps(to_json_data(self.program)).encode())
             self.follow(channel, student)
         except Closed:
             raise WorkerError("a process that a zygote forked ended at once") from None
@@ -343,10 +345,10 @@ class Attempt:
         if self.ended == "lost":
             if not how:
                 raise WorkerError("the keeper of the student's process is gone")
-            self.words = how_it_ended(self.lost, how, self.limits)
+            self.words = describe_end(self.lost, how, self.limits)
 
     def over(self, cell: Allowance, there: tuple[str, ...]) -> str | None:
-        """Say what is used up, of the notebook's or of a cell's allowance."""
+        """Return what is used up, of the notebook's or of a cell's allowance."""
         return self.budget.over(there) or cell.over(there)
 
     def follow(self, channel: Channel, student: ProcessHandle | None) -> None:
@@ -376,11 +378,11 @@ class Attempt:
                 if event["limit"]:
                     self.budget.endless[event["limit"]] = event["how"]
             elif "end" in event:
-                self.results[event["end"]] = Result.of_json(event["result"])
+                self.results[event["end"]] = Result.from_json(event["result"])
                 self.current = None
             elif "spoilt" in event:
                 self.ended = "spoilt"
-                self.results[event["spoilt"]] = Result.of_json(event["result"])
+                self.results[event["spoilt"]] = Result.from_json(event["result"])
                 return
             elif "interrupt" in event and student:
                 student.signal("interrupt")
@@ -393,13 +395,13 @@ class Attempt:
                 return
 
 
-def how_it_ended(lost: str, how: str, limits: Limits) -> str:
-    """Say in words why a student's process is gone, by what the checker and the keeper saw."""
+def describe_end(lost: str, how: str, limits: Limits) -> str:
+    """Return why a student's process is gone, by what the checker and the keeper saw."""
     memory = f"the limit of {limits.memory_mb} MB of memory"
     if how == "memory":
         return f"the processes it started took more than twice {memory}"
     if lost in LIMITS:
-        return f"{used_up(lost, limits.cell_seconds)} and could not be interrupted"
+        return f"{describe_limit(lost, limits.cell_seconds)} and could not be interrupted"
     if lost == "garbled":
         return "what the process sent is garbled, or too much"
     code = os.waitstatus_to_exitcode(int(how)) if how else 0
@@ -413,7 +415,7 @@ def how_it_ended(lost: str, how: str, limits: Limits) -> str:
 
 
 def grade_notebook(
-    work: Work, sandbox: Sandbox, compatibility: bool = False, alone: bool = False
+    work: NotebookWork, sandbox: Sandbox, compatibility: bool = False, alone: bool = False
 ) -> GradedNotebook:
     """Grade one notebook of a submission.
 
@@ -426,16 +428,16 @@ def grade_notebook(
     alone : bool
         With fresh processes, which nobody else uses.
     """
-    with borrowed(work.materials, sandbox, alone) as station:
+    with borrow_station(work.materials, sandbox, alone) as station:
         if station.instance != work.instance:  # the processes serve all; the solution's results not
             station.instance = work.instance
             station.solved = {} if work.instance else station.warm.solved
-        return graded_at(station, work.cells, work.files, sandbox.limits, compatibility)
+        return grade_at_station(station, work.cells, work.files, sandbox.limits, compatibility)
 
 
-def graded_at(
+def grade_at_station(
     station: Station,
-    cells: list[Cell],
+    cells: list[ProgramCell],
     files: dict[str, bytes],
     limits: Limits,
     compatibility: bool,
@@ -443,17 +445,17 @@ def graded_at(
     """Grade one notebook of a submission at a station."""
     start, budget = time.monotonic(), Budget(limits)
     program = Program(
-        decisive(cells),
+        select_decisive(cells),
         limits.cell_seconds,
         patience(limits.cell_seconds),
         limits.output_kb,
     )
-    program, results = with_its_changes(station, program, files, limits, budget)
-    opened = openings(station, program, results, limits)
+    program, results = run_keeping_changes(station, program, files, limits, budget)
+    opened = find_relaxations(station, program, results, limits)
     if opened is not None:
         program = replace(program, opened=opened)
-        program, results = with_its_changes(station, program, files, limits, budget)
-    refer(station, program, results, limits)
+        program, results = run_keeping_changes(station, program, files, limits, budget)
+    refer_to_person(station, program, results, limits)
     unsplit = [number for number, result in results.items() if result.outcome == "review"]
     if compatibility and unsplit:
         together = run_all(station, replace(program, together=True), {}, limits, budget)
@@ -461,11 +463,11 @@ def graded_at(
             why = results[number].message
             results[number] = replace(together[number], compatibility=why)
     program = replace(program, cells=cells)
-    shown = without_hidden(station, program, files, results, limits, budget)
+    shown = drop_hidden(station, program, files, results, limits, budget)
     return GradedNotebook(shown | results, shown, time.monotonic() - start, program.opened)
 
 
-def decisive(cells: list[Cell]) -> list[Cell]:
+def select_decisive(cells: list[ProgramCell]) -> list[ProgramCell]:
     """Return the cells on which points depend: those up to the last test.
 
     Where no test is hidden these are all, since what the first run says is then shown.
@@ -475,16 +477,16 @@ def decisive(cells: list[Cell]) -> list[Cell]:
     return cells[: tests[-1] + 1] if hidden else cells
 
 
-def with_its_changes(
+def run_keeping_changes(
     station: Station, program: Program, files: dict[str, bytes], limits: Limits, budget: Budget
 ) -> tuple[Program, dict[int, Result]]:
     """Run a program; keep of what an answer does to the tests' data what the solution does too."""
-    known = station.solved.get(key(program, together=False))
-    program = replace(program, keeps=changed_by(known or [], program.cells))
+    known = station.solved.get(solution_key(program, together=False))
+    program = replace(program, keeps=find_solution_changes(known or [], program.cells))
     results = run_all(station, program, files, limits, budget)
     if known is None and any(result.writes for result in results.values()):
-        own = of_solution(station, program, limits, together=False)
-        program = replace(program, keeps=changed_by(own, program.cells))
+        own = get_solution_results(station, program, limits, together=False)
+        program = replace(program, keeps=find_solution_changes(own, program.cells))
         if program.keeps:
             results = run_all(station, program, files, limits, budget)
     return program, results
@@ -494,10 +496,10 @@ MOST_NAMES = 8
 """Of the course's, among which is looked for those that the solution changes unseen."""
 
 
-def openings(
+def find_relaxations(
     station: Station, program: Program, results: dict[int, Result], limits: Limits
-) -> Opened | None:
-    """Say what tests need of an answer beyond the rules, as the course's own solution shows.
+) -> Relaxations | None:
+    """Return what tests need of an answer beyond the rules, as the course's own solution shows.
 
     It is asked only where a test did not pass that the solution too passes in one process alone,
     and nothing is opened without which the solution passes as many.
@@ -507,13 +509,13 @@ def openings(
     Opened or None
         None if nothing helps, or nothing is needed for these results.
     """
-    places = {place: n for place, n in enumerate(cells_of_the_course(program.cells))}
+    places = {place: n for place, n in enumerate(list_course_cells(program.cells))}
     tests = {place for place, n in places.items() if program.cells[n].kind == "test"}
     open_to_doubt = {p for p in tests if results.get(places[p], Result()).outcome != "passed"}
 
-    def passed(opened: Opened | None, together: bool = False) -> set[int]:
-        asked = replace(program, opened=opened or Opened())
-        own = of_solution(station, asked, limits, together=together)
+    def passed(opened: Relaxations | None, together: bool = False) -> set[int]:
+        asked = replace(program, opened=opened or Relaxations())
+        own = get_solution_results(station, asked, limits, together=together)
         return {place for place in tests if own[place].outcome == "passed"}
 
     if not open_to_doubt:
@@ -526,32 +528,32 @@ def openings(
         return None
     names = {
         place: found
-        for place, found in read_of_the_course(program.cells, places).items()
+        for place, found in find_course_reads(program.cells, places).items()
         if place in lacking and found
     }
-    opened = Opened()
+    opened = Relaxations()
     if 0 < len(set().union(*names.values())) <= MOST_NAMES:
-        opened = fewest(names, lacking, passed)
+        opened = minimize_names(names, lacking, passed)
     if without := lacking - passed(opened):
         gained = passed(replace(opened, objects=sorted(without))) & without
         opened = replace(opened, objects=sorted(gained))
     if lacking - passed(opened):
-        opened = with_files(station, program, opened, lacking, passed, limits)
+        opened = find_needed_files(station, program, opened, lacking, passed, limits)
     gained = lacking & passed(opened)
     if not open_to_doubt & gained:
         return None
-    station.solved.pop(key(replace(program, opened=Opened()), together=False), None)
+    station.solved.pop(solution_key(replace(program, opened=Relaxations()), together=False), None)
     return None if gained & passed(None) else opened  # what it passes by luck opens nothing
 
 
-def with_files(
+def find_needed_files(
     station: Station,
     program: Program,
-    opened: Opened,
+    opened: Relaxations,
     lacking: set[int],
-    passed: Callable[[Opened], set[int]],
+    passed: Callable[[Relaxations], set[int]],
     limits: Limits,
-) -> Opened:
+) -> Relaxations:
     """Open to tests the files that the solution writes, from the first on that needs any.
 
     Where the solution does not pass with them, they are not there.
@@ -561,32 +563,32 @@ def with_files(
     gained = passed(anything) & (lacking - without)
     if not gained:
         return opened
-    own = of_solution(station, replace(program, opened=anything), limits, together=False)
+    own = get_solution_results(station, replace(program, opened=anything), limits, together=False)
     needed = [place for place in passed(anything) if place >= min(gained)]
     narrow = replace(opened, files={place: own[place].files for place in sorted(needed)})
     return narrow if passed(narrow) > without else opened
 
 
-def fewest(
-    names: dict[int, set[str]], lacking: set[int], passed: Callable[[Opened], set[int]]
-) -> Opened:
+def minimize_names(
+    names: dict[int, set[str]], lacking: set[int], passed: Callable[[Relaxations], set[int]]
+) -> Relaxations:
     """Return as few names as let the solution pass what it passes with all of them.
 
     Each is the student's from the first test on that needs it.
     """
 
-    def from_first(chosen: set[str]) -> Opened:
+    def from_first(chosen: set[str]) -> Relaxations:
         changed: dict[int, list[str]] = {}
         for name in sorted(chosen):
             changed.setdefault(min(p for p in names if name in names[p]), []).append(name)
-        return Opened(changed)
+        return Relaxations(changed)
 
     chosen = set[str]().union(*names.values())
     gained = passed(from_first(chosen)) & lacking
     names = {place: found for place, found in names.items() if place in gained}
     chosen = set[str]().union(*names.values())
     if not chosen:
-        return Opened()
+        return Relaxations()
     gained = passed(from_first(chosen)) & lacking
     for name in sorted(chosen):
         if gained <= passed(from_first(chosen - {name})):
@@ -594,7 +596,7 @@ def fewest(
     return from_first(chosen)
 
 
-def read_of_the_course(cells: list[Cell], places: dict[int, int]) -> dict[int, set[str]]:
+def find_course_reads(cells: list[ProgramCell], places: dict[int, int]) -> dict[int, set[str]]:
     """Return by place the names of the course's data that a test reads.
 
     No module, function or class is among them: of these none is ever a student's.
@@ -613,12 +615,12 @@ def read_of_the_course(cells: list[Cell], places: dict[int, int]) -> dict[int, s
     return found
 
 
-def key(program: Program, *, together: bool) -> str:
+def solution_key(program: Program, *, together: bool) -> str:
     """Return what a run of the course's own solution is kept under."""
-    return json.dumps([together, plain(program.opened)])
+    return json.dumps([together, to_json_data(program.opened)])
 
 
-def without_hidden(
+def drop_hidden(
     station: Station,
     program: Program,
     files: dict[str, bytes],
@@ -636,8 +638,8 @@ def without_hidden(
     cells = program.cells
     hiding = [n for n, cell in enumerate(cells) if cell.kind == "test" and cell.hidden]
     before = {n: result for n, result in results.items() if not hiding or n < hiding[0]}
-    after_tests = any(cell.source.strip() for cell in cells[len(decisive(cells)) :])
-    said = any(says_something(result) for n, result in results.items() if n not in before)
+    after_tests = any(cell.source.strip() for cell in cells[len(select_decisive(cells)) :])
+    said = any(has_content(result) for n, result in results.items() if n not in before)
     if not said and not after_tests:
         return before
     released = [
@@ -648,50 +650,52 @@ def without_hidden(
     return again | before
 
 
-def says_something(result: Result) -> bool:
-    """Whether a result holds more than how it came out."""
+def has_content(result: Result) -> bool:
+    """Return whether a result holds more than how it came out."""
     if result.outcome == "failed":
         return result.visible  # also one without an error: a limit's words
     return bool(result.error or result.outputs or result.reason)
 
 
-def cells_of_the_course(cells: list[Cell]) -> list[int]:
+def list_course_cells(cells: list[ProgramCell]) -> list[int]:
     """List the numbers of the cells that every program of a notebook has: setup cells and tests."""
     return [number for number, cell in enumerate(cells) if cell.kind != "student"]
 
 
-def changed_by(own: list[Result], cells: list[Cell]) -> dict[int, list[str]]:
+def find_solution_changes(own: list[Result], cells: list[ProgramCell]) -> dict[int, list[str]]:
     """Return by cell the names whose data the solution changes there, from its results."""
-    places = zip(cells_of_the_course(cells), own, strict=False)
+    places = zip(list_course_cells(cells), own, strict=False)
     return {number: result.writes for number, result in places if result.writes}
 
 
-def refer(station: Station, program: Program, results: dict[int, Result], limits: Limits) -> None:
-    """Refer to a person what the course's own solution shows to be no fault or merit of the answer.
+def refer_to_person(
+    station: Station, program: Program, results: dict[int, Result], limits: Limits
+) -> None:
+    """Refer to a person what is not the answer's doing, as the course's own solution shows.
 
     That is a test that fails, and the solution too does not pass it, or only in the same
     process; one that fails where something did not cross whole; and one that passes only by
     changing the test's data, with odd values of kinds that the solution has none of, or with many
     more random numbers drawn than the solution draws.
     """
-    for place, number in enumerate(cells_of_the_course(program.cells)):
+    for place, number in enumerate(list_course_cells(program.cells)):
         result = results.get(number, Result())
         if result.outcome == "passed":
 
             def own(place: int = place) -> Result:
-                return of_solution(station, program, limits, together=False)[place]
+                return get_solution_results(station, program, limits, together=False)[place]
 
-            words = doubt(result, own)
+            words = find_doubt(result, own)
             if words:
                 results[number] = Result("review", message=words)
         elif result.outcome == "failed":
-            apart = of_solution(station, program, limits, together=False)[place]
+            apart = get_solution_results(station, program, limits, together=False)[place]
             if apart.outcome == "failed":
-                together = of_solution(station, program, limits, together=True)[place]
-                words, what = OWN_FAILS, in_short(apart, program, number, limits)
+                together = get_solution_results(station, program, limits, together=True)[place]
+                words, what = OWN_FAILS, summarize_failure(apart, program, number, limits)
                 if together.outcome == "passed":
                     words = OWN_FAILS_APART
-                    if beside := beside_the_notebook(station.modules, program, number):
+                    if beside := find_missing_module(station.modules, program, number):
                         what += f"; it uses {', '.join(beside)}, of which it has a copy of its own"
                 results[number] = Result("review", message=f"{words}: {what}")
             elif result.lost and not result.reason:
@@ -706,10 +710,10 @@ OWN_FAILS = "the course's own solution does not pass this test here"
 CUT_OFF = "not run: the notebook in all was over its limit"
 
 
-def in_short(failed: Result, program: Program, number: int, limits: Limits) -> str:
-    """Say in words how the solution failed a test: by which limit, or in which line."""
+def summarize_failure(failed: Result, program: Program, number: int, limits: Limits) -> str:
+    """Return how the solution failed a test: by which limit, or in which line."""
     if failed.reason in LIMITS:
-        return used_up(failed.reason, limits.cell_seconds)
+        return describe_limit(failed.reason, limits.cell_seconds)
     if failed.reason == "late":
         over = failed.words.removeprefix(f"{CUT_OFF}: ")
         return f"it was not reached, for of the notebook in all {over}"
@@ -728,8 +732,8 @@ SHOWN_LINE = 120
 """Characters of a test's line, where it is named."""
 
 
-def beside_the_notebook(modules: set[str], program: Program, number: int) -> list[str]:
-    """Name what a test uses of modules beside the notebook that the solution alone imports.
+def find_missing_module(modules: set[str], program: Program, number: int) -> list[str]:
+    """Return what a test uses of modules beside the notebook that the solution alone imports.
 
     What an answer does to such a module it does in another process than the test's.
     """
@@ -750,8 +754,8 @@ FREE_DRAWS, MORE_DRAWS = 64, 8
 """Random numbers that an answer may draw: so many, and so many times as many as the solution."""
 
 
-def doubt(result: Result, own: Callable[[], Result]) -> str | None:
-    """Say what a test may have passed by, if not by a right answer; ``own`` is the solution's."""
+def find_doubt(result: Result, own: Callable[[], Result]) -> str | None:
+    """Return what a test may have passed by other than a right answer; ``own``: the solution's."""
     if result.by_change and not own().by_change:
         return "the answer changes the test's data, and passes only with them changed"
     passed = sorted(kind.removeprefix(PASSED) for kind in result.odd if kind.startswith(PASSED))
@@ -767,11 +771,11 @@ def doubt(result: Result, own: Callable[[], Result]) -> str | None:
     return None
 
 
-def of_solution(
+def get_solution_results(
     station: Station, program: Program, limits: Limits, *, together: bool
 ) -> list[Result]:
     """Return the results of setup cells and tests, in order, for the course's own solution."""
-    kept = key(program, together=together)
+    kept = solution_key(program, together=together)
     with station.warm.solving:  # who needs the same waits for it
         if kept not in station.solved:
             station.solved[kept] = run_solution(station, program, limits, together)
@@ -793,7 +797,7 @@ def run_solution(
         cells.append(cell)
     own = replace(program, cells=cells, together=together, keeps=None)
     results = run_all(station, own, {}, limits, Budget(limits))
-    return [results.get(number, Result()) for number in cells_of_the_course(cells)]
+    return [results.get(number, Result()) for number in list_course_cells(cells)]
 
 
 def run_all(
@@ -813,7 +817,9 @@ def run_all(
         if attempt.ended == "stuck" and number is None:
             raise WorkerError("the checker ended before it ran anything")
         if attempt.ended == "late" or number is None:
-            return attempt.results | casualties | unfinished(program, attempt, casualties, limits)
+            return (
+                attempt.results | casualties | make_unfinished(program, attempt, casualties, limits)
+            )
         left_out = skip.setdefault(number, [])
         parts = [attempt.part] if attempt.part else ["copy", "calls"]
         if set(parts) <= set(left_out):
@@ -827,13 +833,13 @@ def run_all(
         if attempt.ended == "stuck" and not attempt.used_up:
             words = "the process ended itself"
         elif attempt.ended == "stuck":
-            words = used_up(attempt.used_up, limits.cell_seconds)
+            words = describe_limit(attempt.used_up, limits.cell_seconds)
         else:
             words = attempt.words
-        casualties[number] = casualty(program.cells[number], words)
+        casualties[number] = make_casualty(program.cells[number], words)
 
 
-def casualty(cell: Cell, words: str) -> Result:
+def make_casualty(cell: ProgramCell, words: str) -> Result:
     """Return the result of a cell that ended the process it ran in."""
     if cell.kind == "test":
         return Result("failed", reason="ended", words=words)
@@ -843,11 +849,11 @@ def casualty(cell: Cell, words: str) -> Result:
     return result
 
 
-def unfinished(
+def make_unfinished(
     program: Program, attempt: Attempt, casualties: dict[int, Result], limits: Limits
 ) -> dict[int, Result]:
     """Return results for the cells that the time limit of the submission cut off."""
-    over = used_up(attempt.used_up, limits.submission_seconds)
+    over = describe_limit(attempt.used_up, limits.submission_seconds)
     words = f"{CUT_OFF}: {over}"
     return {
         number: Result("failed", reason="late", words=words)
@@ -856,21 +862,21 @@ def unfinished(
     }
 
 
-def grade_submission(task: Task) -> Graded:
+def grade_submission(task: GradingTask) -> GradedSubmission:
     """Grade a whole submission; runs on any machine."""
     try:
-        sandbox = choose(task.isolation, task.limits, task.cgroup, task.data)
+        sandbox = choose_sandbox(task.isolation, task.limits, task.cgroup, task.data)
         graded = {
-            name: retried(partial(grade_notebook, work, sandbox, task.compatibility))
+            name: retry(partial(grade_notebook, work, sandbox, task.compatibility))
             for name, work in task.notebooks.items()
         }
-        return Graded(graded, sandbox.describe())
+        return GradedSubmission(graded, sandbox.describe())
     except Exception as error:
-        return Graded(broken="".join(traceback.format_exception(error)))
+        return GradedSubmission(broken="".join(traceback.format_exception(error)))
 
 
-def retried(do: Callable[..., T]) -> T:
-    """Do something with warm processes; if they fail us, ``alone``, with fresh ones of its own."""
+def retry(do: Callable[..., T]) -> T:
+    """Call with warm processes; if they fail us, again ``alone``, with fresh ones of its own."""
     try:
         return do()
     except (WorkerError, OSError):

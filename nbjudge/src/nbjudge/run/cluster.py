@@ -1,4 +1,4 @@
-"""The same task on a Dask cluster."""
+"""Run the same tasks on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import concurrent.futures
 from typing import Any
 
 from nbjudge.errors import GradingError
-from nbjudge.records import Task
+from nbjudge.records import GradingTask
 from nbjudge.run.attempt import grade_submission
 
 __all__ = ["Cluster"]
 
 
-class Ours(concurrent.futures.Future):
+class HeldFuture(concurrent.futures.Future):
     """A future that holds Dask's own: Dask forgets a task that nobody holds."""
 
     theirs: Any
@@ -47,9 +47,9 @@ class Cluster:
     def __exit__(self, *exc: object) -> None:
         self.client.close()
 
-    def submit(self, task: Task) -> concurrent.futures.Future:
+    def submit(self, task: GradingTask) -> concurrent.futures.Future:
         """Start a task; its result arrives in an ordinary future."""
-        ours = Ours()
+        ours = HeldFuture()
         # not pure: a task is never taken for another that looks the same
         theirs = self.client.submit(grade_submission, task, pure=False, retries=3)
 

@@ -1,4 +1,4 @@
-"""A whole run: everyone's submissions of one assignment, in parallel, to be taken up again."""
+"""Grade everyone's submissions of one assignment, in parallel; resume where a run was ended."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from typing import Any, TextIO
 from nbjudge.course.gradebook import AssignmentGradebook
 from nbjudge.course.intake import (
     Rejected,
-    exchange_files,
-    own_program,
+    build_own_program,
+    build_submitted_program,
+    read_exchange_files,
     read_submission,
-    submitted_program,
 )
-from nbjudge.course.source import Assignment, Course, course_data
-from nbjudge.course.variants import instances, read_secret
-from nbjudge.errors import GradingError, ended_in_words, error_log, log, no_room, one_line
-from nbjudge.isolation.sandbox import choose
+from nbjudge.course.source import Assignment, Course, resolve_data_folder
+from nbjudge.course.variants import make_instances, read_secret
+from nbjudge.errors import GradingError, error_log_path, is_disk_full, log, one_line, run_command
+from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
+from nbjudge.pages.feedback import StudentText, format_lateness, render_feedback
+from nbjudge.pages.rendering import write_autograded, write_text
+from nbjudge.pages.summary import Change, find_changes
+from nbjudge.points.verdict import REVIEW, make_record, make_rejected_record
 from nbjudge.records import (
     AnswerText,
-    Booked,
-    Cell,
-    Graded,
-    HandedIn,
-    Record,
-    Submitted,
-    Task,
-    Work,
+    GradebookEntry,
+    GradedSubmission,
+    GradingTask,
+    NotebookWork,
+    ProgramCell,
+    Submission,
+    SubmissionRecord,
+    SubmittedNotebook,
     digest,
 )
-from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, warm
+from nbjudge.run.attempt import OWN_FAILS, close_stations, grade_submission, prepare_station
 from nbjudge.run.cluster import Cluster
 from nbjudge.run.store import Store
-from nbjudge.run.summarise import stands, write_summary
-from nbjudge.words.feedback import Written, feedback_page, lateness
-from nbjudge.words.pages import write_autograded, write_text
-from nbjudge.words.summary import Change, changes
-from nbjudge.words.verdict import REVIEW, judge, judge_rejected
+from nbjudge.run.summarize import merge_entry, write_summary
 
 __all__ = ["ALL_GRADED", "NEEDS_REVIEW", "RUN_ERROR", "Options", "grade_assignment"]
 
@@ -91,7 +91,7 @@ class Progress:
             self.say(words)
 
     def wait(self, words: str) -> None:
-        """Say once a minute what is waited for."""
+        """Print once a minute what is waited for."""
         if time.monotonic() - self.said >= MINUTE:
             self.say(words)
 
@@ -134,7 +134,7 @@ def grade_assignment(course: Path, name: str, options: Options, out: TextIO | No
         with run.store.lock():
             return run.grade()
 
-    return ended_in_words(course, f"grading {name}", grade)
+    return run_command(course, f"grading {name}", grade)
 
 
 @dataclasses.dataclass
@@ -142,12 +142,12 @@ class Pending:
     """A submission that is being graded."""
 
     key: str
-    handed_in: HandedIn
-    submitted: dict[str, Submitted]
-    task: Task
+    handed_in: Submission
+    submitted: dict[str, SubmittedNotebook]
+    task: GradingTask
 
 
-Item = Record | tuple[concurrent.futures.Future, Pending]
+Item = SubmissionRecord | tuple[concurrent.futures.Future, Pending]
 """A submission that has its record, or what a worker returned for it."""
 
 
@@ -159,21 +159,23 @@ class Run:
     ) -> None:
         self.assignment, self.limits, self.options, self.out = assignment, limits, options, out
         self.course = assignment.course
-        self.data = course_data(self.course, options.data) if options.data else None
-        self.store = Store(self.course.kept(assignment.name) / "records.jsonl")
+        self.data = resolve_data_folder(self.course, options.data) if options.data else None
+        self.store = Store(self.course.grading_folder(assignment.name) / "records.jsonl")
         self.changes: list[Change] = []
         self.longest = ""  # at work of those who are waited for
         self.instances: dict[str, Assignment] = {}
 
     def grade(self) -> int:
         """Grade, enter, write and summarise; return the exit status."""
-        students, misplaced = self.course.handed_in(self.assignment.name, self.options.student)
+        students, misplaced = self.course.list_submitters(
+            self.assignment.name, self.options.student
+        )
         if not students:
             where = self.course.path("submitted", "*", self.assignment.name)
             words = f"nobody whose name fits {self.options.student!r} handed it in: {where}"
             raise GradingError("\n".join([words, *(f"{s}: {w}" for s, w in misplaced.items())]))
         if self.assignment.varied:  # all of them, before anything is graded
-            self.instances = instances(self.assignment, read_secret(self.course), students)
+            self.instances = make_instances(self.assignment, read_secret(self.course), students)
         fresh = [s for s in students if self.options.fresh or s not in self.store.latest]
         progress = Progress(len(students), sys.stderr)
         records = []
@@ -188,9 +190,9 @@ class Run:
                     if self.longest:
                         progress.wait(f"waiting for {self.longest}")
                 gradebook.take_off_for_lateness()
-                booked = gradebook.booked()
-                records = self.tell_of_lateness(gradebook, records, booked)
-        records = [stands(self.store, record, booked) for record in records]
+                booked = gradebook.read_entries()
+                records = self.refresh_lateness(gradebook, records, booked)
+        records = [merge_entry(self.store, record, booked) for record in records]
         summary = write_summary(self.assignment, self.store, booked)
         self.report(records, booked, misplaced, summary)
         asks = misplaced or any(r.outcome == REVIEW for r in records)
@@ -202,8 +204,8 @@ class Run:
 
     def report(
         self,
-        records: list[Record],
-        booked: dict[str, Booked],
+        records: list[SubmissionRecord],
+        booked: dict[str, GradebookEntry],
         misplaced: dict[str, str],
         summary: Path,
     ) -> None:
@@ -212,15 +214,15 @@ class Run:
         for record in sorted(records, key=lambda r: r.student):
             words = one_line("; ".join(record.why), 300)
             if record.broken:
-                words += f"; {one_line(error_log(self.course.root))} says where"
+                words += f"; {one_line(error_log_path(self.course.root))} says where"
             why = f"  ({words})" if words else ""
             waiting = sum(row.max for row in record.cells if row.state == "manual")
             hand = f", {waiting:g} to be graded by hand" if waiting else ""
-            about = booked.get(record.student, Booked())
+            about = booked.get(record.student, GradebookEntry())
             taken = sum(about.penalties.values())
             points = f"{record.score - taken:g} of {record.max_score:g}{hand}"
             late = f", {taken:g} taken for lateness" if taken else ""
-            late += f", {lateness(about.late)} late" if about.late else ""
+            late += f", {format_lateness(about.late)} late" if about.late else ""
             name = one_line(record.student)
             print(f"{name:{width}}  {points}{late}  {record.outcome}{why}", file=self.out)
         if misplaced:
@@ -238,7 +240,7 @@ class Run:
         feedback = self.course.path("feedback", "STUDENT", self.assignment.name)
         print(f"Feedback: {one_line(feedback)}", file=self.out)
 
-    def key(self, assignment: Assignment, handed_in: HandedIn) -> str:
+    def key(self, assignment: Assignment, handed_in: Submission) -> str:
         """Return what identifies a submission's work: its content, the source, how it is run."""
         work = [
             handed_in.raw,
@@ -248,11 +250,11 @@ class Run:
             dataclasses.asdict(self.limits),
             self.options.compatibility,
         ]
-        return digest([*work, self.data_seen] if self.data else work)
+        return digest([*work, self.describe_data] if self.data else work)
 
     @functools.cached_property
-    def data_seen(self) -> list[list[str | int]]:
-        """What tells whether the course's data have changed: names, sizes and times of files."""
+    def describe_data(self) -> list[list[str | int]]:
+        """Return the names, sizes and times of the course's data files, which tell of changes."""
         files = sorted(path for path in (self.data or Path()).rglob("*") if path.is_file())
         return [[str(p), p.stat().st_size, p.stat().st_mtime_ns] for p in files]
 
@@ -271,7 +273,7 @@ class Run:
                     more = False
                     break
                 prepared = self.prepare(student)
-                if isinstance(prepared, Record):
+                if isinstance(prepared, SubmissionRecord):
                     known.append(prepared)
                 else:
                     if not tried:
@@ -281,7 +283,7 @@ class Run:
             yield known + finished
             finished = []
             if trial is not None:
-                self.say_what_fails(trial)
+                self.report_failing_tests(trial)
                 trial = None
             if waiting:
                 # all that ended meanwhile: the disk is then waited for once
@@ -292,22 +294,24 @@ class Run:
                     (future, waiting.pop(future)) for future in [*waiting] if future in done
                 ]
 
-    def own_program(self) -> dict[str, list[tuple[str | None, Cell]]]:
+    def own_program(self) -> dict[str, list[tuple[str | None, ProgramCell]]]:
         """Return the cells of the course's own solution, with their names, by notebook."""
-        return {name: own_program(book) for name, book in self.assignment.notebooks.items()}
+        return {name: build_own_program(book) for name, book in self.assignment.notebooks.items()}
 
     def own_solution(self, engine: Engine | Cluster) -> concurrent.futures.Future:
-        """Let a worker grade the course's own solution."""
+        """Have a worker grade the course's own solution."""
         notebooks = {
-            name: Work(self.assignment.notebooks[name].materials, [cell for _, cell in program], {})
+            name: NotebookWork(
+                self.assignment.notebooks[name].materials, [cell for _, cell in program], {}
+            )
             for name, program in self.own_program().items()
         }
         return engine.submit(self.task("", notebooks))
 
-    def say_what_fails(self, trial: concurrent.futures.Future) -> None:
-        """Say which tests the course's own solution does not pass here."""
+    def report_failing_tests(self, trial: concurrent.futures.Future) -> None:
+        """Report which tests the course's own solution does not pass here."""
         try:
-            graded: Graded = trial.result()
+            graded: GradedSubmission = trial.result()
         except Exception as error:  # of a cluster
             log("the course's own solution", error)
             return
@@ -321,20 +325,20 @@ class Run:
         if failing:
             print(OWN_TESTS_FAIL, *map(one_line, failing), sep="\n  ", file=self.out)
 
-    def prepare(self, student: str) -> Record | Pending:
+    def prepare(self, student: str) -> SubmissionRecord | Pending:
         """Read a submission; return its record if it has one, else what grading it needs."""
         try:
             return self.read(student)
         except Exception as error:
-            if ends_the_run(error):
+            if is_fatal(error):
                 raise
             record = self.broken(student, error)
             self.keep([record])
             return record
 
-    def read(self, student: str) -> Record | Pending:
+    def read(self, student: str) -> SubmissionRecord | Pending:
         """Do what `prepare` does, of a submission that may be anything."""
-        submitted: dict[str, Submitted] = {}
+        submitted: dict[str, SubmittedNotebook] = {}
         assignment = self.of(student)
         try:
             handed_in = read_submission(assignment, student)
@@ -342,33 +346,37 @@ class Run:
                 if data is None:
                     continue
                 try:
-                    submitted[name] = submitted_program(assignment.notebooks[name], data)
+                    submitted[name] = build_submitted_program(assignment.notebooks[name], data)
                 except Rejected as error:
                     handed_in.rejected[name] = str(error)
             key = self.key(assignment, handed_in)
         except Rejected as error:
             key = digest([str(error), assignment.digest])
-            record = judge_rejected(assignment, student, key, str(error))
+            record = make_rejected_record(assignment, student, key, str(error))
             known = None if self.options.fresh else self.store.current(student, key)
             if known is None:
-                known = self.write_files(record, {}, Graded())
+                known = self.write_files(record, {}, GradedSubmission())
                 self.keep([known])
             return known
         known = None if self.options.fresh else self.store.current(student, key)
         if known is not None:
             return dataclasses.replace(known, timestamp=handed_in.timestamp or known.timestamp)
         notebooks = {
-            name: Work(book.materials, submitted[name].cells, handed_in.files, book.instance)
+            name: NotebookWork(
+                book.materials, submitted[name].cells, handed_in.files, book.instance
+            )
             for name, book in assignment.notebooks.items()
             if name in submitted
         }
         task = self.task(student, notebooks, self.options.compatibility)
         return Pending(key, handed_in, submitted, task)
 
-    def task(self, student: str, notebooks: dict[str, Work], compatibility: bool = False) -> Task:
+    def task(
+        self, student: str, notebooks: dict[str, NotebookWork], compatibility: bool = False
+    ) -> GradingTask:
         """Return what a worker is to do."""
         options = self.options
-        return Task(
+        return GradingTask(
             student,
             notebooks,
             options.isolation,
@@ -378,14 +386,14 @@ class Run:
             self.data,
         )
 
-    def finish(self, future: concurrent.futures.Future, pending: Pending) -> Record:
+    def finish(self, future: concurrent.futures.Future, pending: Pending) -> SubmissionRecord:
         """Judge what a worker returned, and write its files."""
         student = pending.task.student
         try:
-            graded: Graded = future.result()
+            graded: GradedSubmission = future.result()
             if graded.broken:
                 log(student, graded.broken)
-            record = judge(
+            record = make_record(
                 self.of(student),
                 student,
                 pending.key,
@@ -396,25 +404,28 @@ class Run:
             )
             return self.write_files(record, pending.submitted, graded)
         except Exception as error:
-            if ends_the_run(error):
+            if is_fatal(error):
                 raise
             return self.broken(student, error)
 
-    def broken(self, student: str, error: Exception) -> Record:
+    def broken(self, student: str, error: Exception) -> SubmissionRecord:
         """Keep that the grader itself failed: a person must look, and the next run tries again."""
         line = log(student, error)
-        record = judge_rejected(self.assignment, student, "", line, broken=True)
+        record = make_rejected_record(self.assignment, student, "", line, broken=True)
         try:
-            return self.write_files(record, {}, Graded())
+            return self.write_files(record, {}, GradedSubmission())
         except Exception as again:
-            if ends_the_run(again):
+            if is_fatal(again):
                 raise
             log(student, again)
             return record
 
     def write_files(
-        self, record: Record, submitted: dict[str, Submitted], graded: Graded
-    ) -> Record:
+        self,
+        record: SubmissionRecord,
+        submitted: dict[str, SubmittedNotebook],
+        graded: GradedSubmission,
+    ) -> SubmissionRecord:
         """Write a submission's files, and note in its record what was answered before."""
         student = record.student
         previous = self.store.latest.get(student)
@@ -434,48 +445,51 @@ class Run:
                 record,
             )
         handed_in = self.course.path("submitted", student, self.assignment.name)
-        exchanged, _ = exchange_files(handed_in)  # what is not to be read, the record says
+        exchanged, _ = read_exchange_files(handed_in)  # what is not to be read, the record says
         for name, words in exchanged.items():
             for step in ("autograded", "feedback"):
                 write_text(self.course.path(step, student, self.assignment.name) / name, words)
         return record
 
-    def enter(self, gradebook: AssignmentGradebook, batch: list[Item]) -> list[Record]:
+    def enter(self, gradebook: AssignmentGradebook, batch: list[Item]) -> list[SubmissionRecord]:
         """Keep what is finished, and put all into the gradebook, and the feedback beside it."""
-        known = [item for item in batch if isinstance(item, Record)]
-        finished: list[Record] = []
+        known = [item for item in batch if isinstance(item, SubmissionRecord)]
+        finished: list[SubmissionRecord] = []
         try:
             for item in batch:
-                if not isinstance(item, Record):
+                if not isinstance(item, SubmissionRecord):
                     finished.append(self.finish(*item))
         finally:  # what ends the run for one loses no other's
             self.keep(finished)
         records = known + finished
-        new = [record for record in records if not self.store.is_booked(record.student)]
-        booked: dict[str, Booked] = {}
+        new = [record for record in records if not self.store.is_entered(record.student)]
+        booked: dict[str, GradebookEntry] = {}
         if new:
             try:
                 gradebook.write(*new)
-                booked = gradebook.booked(*[record.student for record in new])
+                booked = gradebook.read_entries(*[record.student for record in new])
             except Exception as error:  # one of them is to blame: they are entered one by one
-                if ends_the_run(error):
+                if is_fatal(error):
                     raise
         entered = [self.enter_one(gradebook, r, booked.get(r.student)) for r in records]
-        self.store.mark_booked({r.student: about for r, about in entered if about is not None})
+        self.store.mark_entered({r.student: about for r, about in entered if about is not None})
         return [record for record, _ in entered]
 
-    def keep(self, records: list[Record]) -> None:
-        """Put records into the store: from then on they count as graded."""
+    def keep(self, records: list[SubmissionRecord]) -> None:
+        """Store records: from then on they count as graded."""
         latest = self.store.latest
         previous = [(latest[r.student], r) for r in records if r.student in latest]
         self.store.add(*records)
         for before, record in previous:
-            self.changes += changes(before, record)
+            self.changes += find_changes(before, record)
 
     def enter_one(
-        self, gradebook: AssignmentGradebook, record: Record, booked: Booked | None
-    ) -> tuple[Record, Booked | None]:
-        """Put a record into the gradebook, unless it is, and write feedback.
+        self,
+        gradebook: AssignmentGradebook,
+        record: SubmissionRecord,
+        booked: GradebookEntry | None,
+    ) -> tuple[SubmissionRecord, GradebookEntry | None]:
+        """Write a record to the gradebook, unless it is there, and write feedback.
 
         Returns
         -------
@@ -486,24 +500,27 @@ class Run:
         step = "the gradebook did not take it"
         try:
             if booked is None:
-                if not self.store.is_booked(record.student):
+                if not self.store.is_entered(record.student):
                     gradebook.write(record)
                 elif not gradebook.note_time(record):
                     return record, None
-                booked = gradebook.booked(record.student)[record.student]
+                booked = gradebook.read_entries(record.student)[record.student]
             step = "its feedback could not be written"
-            self.give_feedback(record, booked)
+            self.write_feedback(record, booked)
         except Exception as error:
-            if ends_the_run(error):
+            if is_fatal(error):
                 raise
             line = log(record.student, error)
             why = [*record.why, f"{step}: {line}"]
             return dataclasses.replace(record, outcome=REVIEW, why=why), None
         return record, booked
 
-    def tell_of_lateness(
-        self, gradebook: AssignmentGradebook, records: list[Record], booked: dict[str, Booked]
-    ) -> list[Record]:
+    def refresh_lateness(
+        self,
+        gradebook: AssignmentGradebook,
+        records: list[SubmissionRecord],
+        booked: dict[str, GradebookEntry],
+    ) -> list[SubmissionRecord]:
         """Write feedback anew where it says of lateness what the gradebook no longer does.
 
         Returns
@@ -516,21 +533,21 @@ class Run:
             student
             for student, about in booked.items()
             if student in current
-            and self.store.is_booked(student)
-            and not self.store.has_told(student, about)
+            and self.store.is_entered(student)
+            and not self.store.has_reported(student, about)
         ]
         entered = [self.enter_one(gradebook, current[name], booked[name]) for name in behind]
-        self.store.mark_booked({r.student: about for r, about in entered if about is not None})
+        self.store.mark_entered({r.student: about for r, about in entered if about is not None})
         told = {record.student: record for record, _ in entered}
         return [told.get(record.student, record) for record in records]
 
-    def give_feedback(self, record: Record, booked: Booked) -> None:
+    def write_feedback(self, record: SubmissionRecord, booked: GradebookEntry) -> None:
         """Write what a student reads, with what the gradebook holds."""
         for name, notebook in self.assignment.notebooks.items():
             file = self.course.path("autograded", record.student, self.assignment.name)
             cells = json.loads((file / f"{name}.ipynb").read_text())["cells"]
-            written = Written.of(cells, self.assignment.varied)
-            page = feedback_page(
+            written = StudentText.of(cells, self.assignment.varied)
+            page = render_feedback(
                 notebook,
                 self.assignment.name,
                 record,
@@ -546,18 +563,20 @@ class Run:
         """Return what runs tasks: threads here, warm for so many submissions, or a cluster."""
         if self.options.scheduler:
             return Cluster(self.options.scheduler)
-        sandbox = choose(self.options.isolation, self.limits, self.options.cgroup, self.data)
+        sandbox = choose_sandbox(
+            self.options.isolation, self.limits, self.options.cgroup, self.data
+        )
         engine = Engine(self.options.jobs or os.cpu_count() or 1)
         first = next(iter(self.assignment.notebooks.values()))
         # each sandbox's imports go on while we do other things
         for _ in range(min(engine.jobs, warm_up)):
-            warm(first.materials, sandbox)
+            prepare_station(first.materials, sandbox)
         return engine
 
 
-def ends_the_run(error: Exception) -> bool:
-    """Whether an error would meet every submission alike, as a full disk does."""
-    return no_room(error) or isinstance(error, GradingError)
+def is_fatal(error: Exception) -> bool:
+    """Return whether an error would meet every submission alike, as a full disk does."""
+    return is_disk_full(error) or isinstance(error, GradingError)
 
 
 class Engine:
@@ -575,6 +594,6 @@ class Engine:
         self.pool.shutdown(cancel_futures=True)
         close_stations()
 
-    def submit(self, task: Task) -> concurrent.futures.Future:
+    def submit(self, task: GradingTask) -> concurrent.futures.Future:
         """Start a task."""
         return self.pool.submit(grade_submission, task)

@@ -1,4 +1,4 @@
-"""The record of a run: one line per submission, only ever appended to."""
+"""Store a run's records: one line per submission, only ever appended to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nbjudge.errors import GradingError
-from nbjudge.records import Booked, Record, digest
+from nbjudge.records import GradebookEntry, SubmissionRecord, digest
 
 __all__ = ["Store"]
 
@@ -18,7 +18,7 @@ Lateness = list[float | dict[str, float]]
 """By how many seconds work is late, and the points that this costs, by notebook."""
 
 
-def lateness(booked: Booked) -> Lateness:
+def get_lateness(booked: GradebookEntry) -> Lateness:
     """Return what the gradebook says of a submission's lateness."""
     return [booked.late, {name: taken for name, taken in booked.penalties.items() if taken}]
 
@@ -33,8 +33,8 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.latest: dict[str, Record] = {}
-        self.before: dict[str, Record] = {}
+        self.latest: dict[str, SubmissionRecord] = {}
+        self.before: dict[str, SubmissionRecord] = {}
         """Of who was graded again, the record before the latest."""
         self._stamps: dict[str, str] = {}
         self._booked: dict[str, str] = {}
@@ -44,9 +44,9 @@ class Store:
                 self._booked[line["student"]] = line["booked"]
                 self._told[line["student"]] = line.get("lateness", [0.0, {}])
             elif "cells" in line:
-                self._keep(Record.of_json(line), line)
+                self._keep(SubmissionRecord.from_json(line), line)
 
-    def _keep(self, record: Record, line: dict) -> None:
+    def _keep(self, record: SubmissionRecord, line: dict) -> None:
         if record.student in self.latest:
             self.before[record.student] = self.latest[record.student]
         self.latest[record.student] = record
@@ -65,7 +65,7 @@ class Store:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
-        """Let one run at a time write; raise GradingError if another one does."""
+        """Lock the store for one run; raise GradingError if another one writes."""
         with self.path.with_suffix(".lock").open("w") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -89,31 +89,31 @@ class Store:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
 
-    def add(self, *records: Record) -> None:
+    def add(self, *records: SubmissionRecord) -> None:
         """Append records; from then on the submissions count as graded."""
         lines = [record.to_json() for record in records]
         self._append(lines)
         for record, line in zip(records, lines, strict=True):
             self._keep(record, line)
 
-    def is_booked(self, student: str) -> bool:
-        """Whether the gradebook holds a student's latest record."""
+    def is_entered(self, student: str) -> bool:
+        """Return whether the gradebook holds a student's latest record."""
         return self._booked.get(student) == self._stamps[student]
 
-    def has_told(self, student: str, booked: Booked) -> bool:
-        """Whether a student's feedback says of lateness what the gradebook does."""
-        return self._told.get(student) == lateness(booked)
+    def has_reported(self, student: str, booked: GradebookEntry) -> bool:
+        """Return whether a student's feedback says of lateness what the gradebook does."""
+        return self._told.get(student) == get_lateness(booked)
 
-    def mark_booked(self, booked: dict[str, Booked]) -> None:
+    def mark_entered(self, booked: dict[str, GradebookEntry]) -> None:
         """Note that the gradebook holds the latest records of students, and feedback says so."""
-        late = {name: lateness(about) for name, about in booked.items()}
+        late = {name: get_lateness(about) for name, about in booked.items()}
         stamps = {name: self._stamps[name] for name in booked}
         lines = [{"student": n, "booked": stamps[n], "lateness": late[n]} for n in booked]
         self._append(lines)
         self._booked |= stamps
         self._told |= late
 
-    def current(self, student: str, key: str) -> Record | None:
+    def current(self, student: str, key: str) -> SubmissionRecord | None:
         """Return the latest record of a student if it is of this very work, else None.
 
         One for which the grader itself failed is none to keep.

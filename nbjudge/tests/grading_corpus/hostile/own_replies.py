@@ -54,9 +54,9 @@ names = iter(
     [
         "unittest.case.SkipTest",
         "_pytest.outcomes.Skipped",
-        "nbjudge.inside.remote.TimeLimit",
-        "nbjudge.inside.remote.Unsplittable",
-        "nbjudge.inside.remote.StudentLost",
+        "nbjudge.processes.remote.TimeLimit",
+        "nbjudge.processes.remote.Unsplittable",
+        "nbjudge.processes.remote.StudentLost",
         "builtins.SystemExit",
         "builtins.BaseExceptionGroup",
         "bdb.BdbQuit",
@@ -169,7 +169,9 @@ import gc
 
 student = next(o for o in gc.get_objects() if type(o).__name__ == "Student")
 print("in hand")
-names = iter(["os", "sys", "nbjudge.inside.checker", "__main__", "unittest.mock", "builtins"] * 9)
+names = iter(
+    ["os", "sys", "nbjudge.processes.checker", "__main__", "unittest.mock", "builtins"] * 9
+)
 
 
 class Module:

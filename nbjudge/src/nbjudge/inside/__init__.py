@@ -1,1 +1,0 @@
-"""What runs in isolation: the student's process, the checker's, and what lies between."""

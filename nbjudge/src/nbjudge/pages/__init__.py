@@ -1,0 +1,1 @@
+"""Pages that people read: feedback, summaries, similar answers, the autograded notebook."""

@@ -1,1 +1,0 @@
-"""What people read: verdicts, feedback, summaries, tables for other systems."""

@@ -1,0 +1,88 @@
+"""The pass over what a build has written: it reads those pages, each once, and no others."""
+
+import json
+from pathlib import Path
+
+import pytest
+from chapters.machine.output import mathml, search
+from sphinx.application import Sphinx
+
+PAGES = {
+    "index": "Index\n=====\n\n.. toctree::\n\n   one\n   two\n",
+    "one": "One\n===\n\nWords.\n",
+    "two": "Two\n===\n\nMore words, and :math:`x^2`.\n",
+}
+THEME = '<article class="bd-article">{{ body }}</article></body>'
+
+
+@pytest.fixture
+def build(tmp_path, monkeypatch):
+    """Build a site of three pages; return which of its files were read in the pass."""
+    source, theme = tmp_path / "pages", tmp_path / "theme"
+    source.mkdir(), theme.mkdir()
+    for name, text in PAGES.items():
+        (source / f"{name}.rst").write_text(text)
+    (theme / "theme.conf").write_text("[theme]\ninherit = none\n")
+    for name in ("page", "search", "genindex"):
+        (theme / f"{name}.html").write_text(THEME)
+    settings = {
+        "extensions": ["chapters.machine.output.pages"],
+        "html_theme": "theme",
+        "html_theme_path": [str(tmp_path)],
+    }
+    read, read_text = [], Path.read_text
+
+    def note(path, **options):
+        if path.suffix == ".html" and path.parent.name == "html":
+            read.append(path.stem)
+        return read_text(path, **options)
+
+    monkeypatch.setattr(Path, "read_text", note)
+
+    def run(**changed):
+        for name, text in changed.items():
+            (source / f"{name}.rst").write_text(text)
+        read.clear()
+        folders = source, None, tmp_path / "html", tmp_path / "trees"
+        Sphinx(*folders, "html", settings, status=None, warning=None).build()
+        return sorted(read)
+
+    run.html = tmp_path / "html"
+    return run
+
+
+def index(html):
+    script = (html / "_static" / "search_texts.js").read_text(encoding="utf-8")
+    return json.loads(script.removeprefix(search.BEGIN).removesuffix(search.END))
+
+
+def test_after_one_page_is_saved_the_others_are_not_read(build):
+    made = ["genindex", "search"]  # by Sphinx, at each build; and what lists a page
+    assert build() == sorted([*PAGES, *made])
+    before = index(build.html)
+    assert build(one=PAGES["one"].replace("Words", "Other words")) == sorted(
+        ["index", "one", *made]
+    )
+    changed = [page for page, was in zip(index(build.html), before, strict=True) if page != was]
+    assert changed == [["one.html", "One", [["one", "One", "Other words."]]]]
+    assert build() == []
+
+
+def test_a_changed_title_has_all_pages_read(build):
+    build()
+    assert set(build(one="Another\n=======\n\nWords.\n")) >= set(PAGES)
+
+
+def test_a_page_that_is_gone_leaves_the_search(build):
+    build()
+    (build.html.parent / "pages" / "two.rst").unlink()
+    build(index=PAGES["index"].replace("   two\n", ""))
+    assert [uri for uri, *_ in index(build.html)] == ["index.html", "one.html"]
+
+
+def test_formulas_get_mathml_and_the_search_its_scripts(build):
+    build()
+    page = (build.html / "two.html").read_text(encoding="utf-8")
+    assert page.count("<noscript><math") == 1
+    assert mathml.add_formulas(PAGES["one"]) == PAGES["one"]
+    assert (build.html / "search.html").read_text(encoding="utf-8").count(search.SCRIPTS) == 1
