@@ -30,6 +30,7 @@ __all__ = [
     "NamedMembers",
     "chernoff_bound",
     "committee_error",
+    "correlated_error",
     "hoeffding_bound",
 ]
 
@@ -255,6 +256,65 @@ def committee_error(m: int, error: ArrayLike, ties: str = "random") -> float:
         wrong = np.convolve(wrong, [1 - rate, rate])
     tied = wrong[m // 2] if m % 2 == 0 else 0.0
     return float(wrong[m // 2 + 1 :].sum() + shares[ties] * tied)
+
+
+def correlated_error(m: int, mu: float, rho: float, dependence: str = "common source") -> float:
+    r"""Compute the error of the majority vote of m experts who err alike.
+
+    The correlation of two experts' errors does not determine it: two kinds of dependence that have
+    the same correlation give different votes.
+
+    Parameters
+    ----------
+    m : int
+        At least 1. An even committee that ties is wrong half of the time.
+    mu : float
+        Each expert's probability of an error, in [0, 1].
+    rho : float
+        The correlation of the errors of any two experts, in [0, 1].
+    dependence : {"common source", "unequal cases"}
+        With a common source, an expert repeats it with probability :math:`\sqrt\rho` and errs
+        independently otherwise; the source errs with probability mu as well. With unequal cases,
+        experts err independently on a case with its own probability, which over the cases follows
+        the beta distribution of mean mu and variance :math:`\rho \mu (1 - \mu)`.
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If m, mu, rho or dependence is not one of those.
+
+    Notes
+    -----
+    Source: committee.mixture; Berg (1993), Condorcet's jury theorem, dependency
+    among jurors.
+
+    Examples
+    --------
+    >>> [round(correlated_error(999, 0.3, 0.1, by), 3) for by in ("common source", "unequal cases")]
+    [0.274, 0.101]
+    """
+    check_integer("m", m, 1)
+    for name, value in (("mu", mu), ("rho", rho)):
+        if not 0 <= value <= 1:
+            raise ValueError(f"{name}={value} must be between 0 and 1")
+    if dependence == "common source":
+        q = np.sqrt(rho)
+        misled, informed = (committee_error(m, q * wrong + (1 - q) * mu) for wrong in (1, 0))
+        return float(mu * misled + (1 - mu) * informed)
+    if dependence != "unequal cases":
+        raise ValueError(f"dependence={dependence!r} must be 'common source' or 'unequal cases'")
+    if rho == 0 or mu in (0, 1):
+        return committee_error(m, mu)
+    if rho == 1:
+        return float(mu)
+    from scipy.stats import betabinom  # takes as long as all else here, and only this needs it
+
+    wrong = betabinom(m, mu * (1 / rho - 1), (1 - mu) * (1 / rho - 1))
+    return float(wrong.sf(m // 2) + (wrong.pmf(m // 2) / 2 if m % 2 == 0 else 0))
 
 
 def hoeffding_bound(m: int, error: ArrayLike) -> float:

@@ -101,12 +101,14 @@ def floor_of_the_law(correlation, floor, average_error, measured, sizes):
     glue("rho", f"{correlation:.2f}")
     glue("floor", f"{floor:.3f}")
     glue("average-error", f"{average_error:.3f}")
-    glue("gain", f"{average_error / measured[-1]:.1f}")
+    glue("gain", f"{measured[0] / measured[-1]:.1f}")
 
-    # What the text says of the figure, as checks: the points follow the law with its
-    # floor, and are far from 1/m. 300 random committees leave a few per cent of noise.
+    # The points follow the law with its floor, from trees that are not among theirs, and are far
+    # from 1/m. The two numbers of 64 trees, and 300 committees, leave a few per cent of noise.
     expected = floor + (average_error - floor) / sizes
-    assert np.allclose(measured, expected, rtol=0.05), (measured, expected)
+    gap = abs(np.array(measured) / expected - 1).max()
+    assert gap < 0.15, (measured, expected)
+    glue("law-gap", f"{gap:.0%}")
     assert measured[-1] > 5 * average_error / 64
     assert 0 < correlation < 1
 
@@ -120,8 +122,8 @@ def votes(right, voted_wrong, errors):
     glue("vote-worse", f"{np.mean(right < 0.5):.1%}")
     assert the_vote <= 4 * squared
     assert the_vote < one_tree
-    assert voted_wrong[right > 0.5].sum() == 0
-    assert voted_wrong[right < 0.5].all()
+    assert voted_wrong[right > 0.5].mean() < 0.05
+    assert voted_wrong[right < 0.5].mean() > 0.9
 
 
 def surfaces(surface_error):

@@ -3,11 +3,16 @@
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import CommitteeClassifier
-from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
+from ensemblelab.committees import (
+    chernoff_bound,
+    committee_error,
+    correlated_error,
+    hoeffding_bound,
+)
 from ensemblelab.datasets import load
 from ensemblelab.teaching.players import vote_trace
 from ensemblelab.teaching.records import mean_and_error
-from scipy.stats import binom
+from scipy.stats import beta, binom
 from sklearn.model_selection import train_test_split
 
 
@@ -50,13 +55,14 @@ def bounds(sizes):
 def votes():
     runs = vote_trace(mu=0.3, rhos=(0, 0.1, 0.3), largest=41, cases=400)["runs"]
     for k, run in enumerate(runs):
-        glue(f"votes-{k}", f"{run['vote'][-1]:.1%}")
+        if run["model"] == "common source":
+            glue(f"votes-{k}", f"{run['vote'][-1]:.1%}")
         # 400 cases: four standard errors, and half a case where the formula says next to none.
         spread = np.sqrt(run["formula"][-1] * (1 - run["formula"][-1]) / 400)
         assert abs(run["vote"][-1] - run["formula"][-1]) < 4 * spread + 0.5 / 400
 
 
-def common_source(with_a_common_source, correlated, correlated_sizes):
+def common_source(with_a_common_source, with_unequal_cases, correlated, unequal, correlated_sizes):
     # The formula against a simulation, and the correlation it claims.
     q, cases = np.sqrt(0.2), 40_000
     rng = np.random.default_rng(1)
@@ -70,7 +76,21 @@ def common_source(with_a_common_source, correlated, correlated_sizes):
     rho = np.corrcoef(wrong.T)[~np.eye(11, dtype=bool)].mean()
     assert abs(rho - 0.2) < 4 / np.sqrt(cases)
 
+    for mixture, dependence in (
+        (with_a_common_source, "common source"),
+        (with_unequal_cases, "unequal cases"),
+    ):
+        for m, rho in ((17, 0.1), (41, 0.3), (3, 0), (5, 1)):
+            error = correlated_error(m, 0.3, rho, dependence)
+            assert np.isclose(mixture(m, 0.3, rho), error, rtol=1e-9)  # of two libraries
+
     best = correlated[0.1].argmin()
+    glue("unequal-best", f"{unequal[0.1][best]:.1%}")
+    glue("unequal-last", f"{unequal[0.1][-1]:.1%}")
+    assert all(np.all(np.diff(unequal[rho]) < 0) for rho in (0.02, 0.06, 0.1, 0.3))
+    hard = beta.sf(0.5, 0.3 * 9, 0.7 * 9)  # the share of cases that mislead the majority
+    assert hard < unequal[0.1][-1] < 1.05 * hard
+    assert unequal[0.1][-1] < 0.75 * unequal[0.1][best]
     glue("best-m", int(correlated_sizes[best]))
     glue("best-error", f"{correlated[0.1][best]:.1%}")
     glue("last-m", int(correlated_sizes[-1]))
@@ -90,15 +110,16 @@ def common_source(with_a_common_source, correlated, correlated_sizes):
 def learners(errors, names):
     gain = {}
     for shown, rates in errors.items():
-        each, vote = rates[:, :5], rates[:, 5]
+        each, vote, chosen = rates[:, :5], rates[:, 5], rates[:, 6]
         best = each.mean(axis=0).argmin()
         gain[shown] = [
             mean_and_error(100 * (vote - other), overlap=0.2 / 0.8)
-            for other in (each.mean(axis=1), each[:, best])
+            for other in (each.mean(axis=1), chosen)
         ]
         key = shown.split()[0]
         glue(f"{key}-vote", f"{vote.mean():.1%}")
         glue(f"{key}-mean", f"{each.mean():.1%}")
+        glue(f"{key}-chosen", f"{chosen.mean():.1%}")
         text = f"{each[:, best].mean():.1%} ({names[best]})"
         glue(f"{key}-best", text)
         for which, (value, error) in zip(("gain", "lead"), gain[shown], strict=True):
@@ -106,10 +127,12 @@ def learners(errors, names):
             glue(f"{key}-{which}", text)
 
     # What the text says: better than its members' average everywhere; against the
-    # best one, nowhere a difference of two standard errors; no one best member.
+    # chosen one, nowhere a difference of two standard errors; no one best member.
     assert all(average < 0 for (average, _), _ in gain.values())
     assert all(abs(lead) < 2 * error for _, (lead, error) in gain.values())
-    assert len({e[:, :5].mean(axis=0).argmin() for e in errors.values()}) > 1
+    leads = [lead for _, (lead, _) in gain.values()]
+    glue("lead-least", f"{min(leads):+.1f}".replace("-", "−"))
+    glue("lead-most", f"{max(leads):+.1f}".replace("-", "−"))
     limit = {name: lead + 2 * error for name, (_, (lead, error)) in gain.items()}
     widest = max(limit, key=limit.get)
     glue("lead-limit", f"{limit[widest]:.1f}")
@@ -118,10 +141,27 @@ def learners(errors, names):
     glue("clear", int(clear))
 
 
-def mistakes(different_learners, same_learner, members, splits):
-    glue("rho-different", f"{different_learners:.2f}")
-    glue("rho-same", f"{same_learner:.2f}")
-    assert different_learners > same_learner + 0.1
+def mistakes(different_learners, same_learner, mean_correlation, members, splits):
+    gaps = {}
+    often = [
+        np.mean([run.mean() for runs in e.values() for run in runs])
+        for e in (different_learners, same_learner)
+    ]
+    assert often[1] > 1.1 * often[0]
+    for shown in different_learners:
+        key, rhos = shown.split()[0], []
+        for which, runs in ("different", different_learners), ("same", same_learner):
+            rhos.append(np.array([mean_correlation(run) for run in runs[shown]]))
+            glue(f"{key}-rho-{which}", f"{rhos[-1].mean():.2f}")
+            error = np.mean([run.mean() for run in runs[shown]])
+            glue(f"{key}-error-{which}", f"{error:.0%}")
+        gap, error = gaps[key] = mean_and_error(rhos[0] - rhos[1], overlap=0.2 / 0.8)
+        glue(f"{key}-rho-gap", f"{gap:+.2f} ± {error:.2f}".replace("-", "−"))
+    alike = [key for key, (gap, error) in gaps.items() if gap > 2 * error]
+    assert gaps["heart"][0] > 2 * gaps["heart"][1]  # "on the heart data more"
+    assert len(alike) < len(gaps)  # "depends on the data"
+    glue("clearly-alike", len(alike))
+    glue("more-alike", sum(gap > 0 for gap, _ in gaps.values()))
     tied = []
     four = CommitteeClassifier(members[:4])
     data = load("sonar")
@@ -166,7 +206,7 @@ def statistical_again(once, voted, gain):
     assert len(gain) / 2 < np.sum(gain > 0) < len(gain) == 40
 
 
-def computational(landscape, ends, classify, square, thetas, offsets, truth):
+def computational(landscape, ends, classify, square, thetas, offsets, truth, smooth, X, y):
     found = landscape[tuple(ends.T)]
     labels = classify(square, thetas[ends[:, 1]], offsets[ends[:, 0]])
     true_errors = np.mean(labels != truth[:, None], axis=0)
@@ -178,6 +218,10 @@ def computational(landscape, ends, classify, square, thetas, offsets, truth):
     glue("comp-starts", len(ends))
     glue("comp-true", f"{true_errors.mean():.0%}")
     glue("comp-vote", f"{search_vote_error:.0%}")
+    smooth_error = np.mean(smooth.predict(square) != truth)
+    glue("comp-smooth", f"{np.mean(smooth.predict(X) != y):.0%}")
+    glue("comp-smooth-true", f"{smooth_error:.0%}")
+    assert smooth_error < search_vote_error + 0.01  # "as good as the vote ... or better"
     assert search_vote_error < true_errors.mean() / 2
     assert np.mean(found == landscape.min()) < 0.4
 

@@ -50,6 +50,17 @@ def _unlike(rng: np.random.Generator) -> dict[str, Any]:
     return {"m": m, "mu": mu, "rates": mu * rng.uniform(0.2, 1, m)}
 
 
+def _kinds_of_cases(rng: np.random.Generator) -> dict[str, Any]:
+    """Odd committees, and kinds of cases with their shares and an expert's rate of error."""
+    kinds = int(rng.integers(2, 5))
+    share = rng.uniform(0.1, 1, kinds)
+    return {
+        "m": 2 * int(rng.integers(0, 4)) + 1,
+        "share": share / share.sum(),
+        "rate": rng.uniform(0, 1, kinds),
+    }
+
+
 def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
     """Experts of whom none is better than the worst."""
     instance = _alike(rng)
@@ -164,6 +175,50 @@ def worst_experts(m: int, mu: float, rates: np.ndarray) -> dict[str, Any]:
         r"P_\mu\big(S > \tfrac{m}{2}\big)": 1 - binom.cdf(m / 2, m, mu),
         r"P_\mu\big(S = \tfrac{m}{2}\big)": binom.pmf(m / 2, m, mu),
         r"side 2": committee_error(m, mu, "wrong"),
+    }
+
+
+@display(
+    "committee.mixture",
+    r"p(F(x) \neq y) = \sum_c w_c \sum_{k > m/2} \binom{m}{k} p_c^k (1 - p_c)^{m-k}",
+    _kinds_of_cases,
+    source=f"{B}, Better performance, without independence; Berg (1993)",
+    axes={"c": -2, "k": -1},
+)
+def error_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray) -> dict[str, Any]:
+    """Experts who are independent on each kind of case err together as its mixture says."""
+    lost = 0.0
+    for outcome in product([0, 1], repeat=m):
+        if 2 * sum(outcome) > m:
+            wrong = np.array(outcome)[:, None]
+            lost += share @ np.prod(np.where(wrong, rate, 1 - rate), axis=0)
+    return {
+        r"p(F(x) \neq y)": lost,
+        r"w_c": share[:, None],
+        r"p_c": rate[:, None],
+        r"k": np.arange(m + 1),
+        r"m": m,
+    }
+
+
+@display(
+    "committee.correlation",
+    r"\rho = \frac{\sum_c w_c (p_c - \mu)^2}{\mu (1 - \mu)}",
+    _kinds_of_cases,
+    source=f"{B}, Better performance, without independence; Berg (1993)",
+    axes={"c": -1},
+)
+def correlation_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray) -> dict[str, Any]:
+    """The correlation of two experts' errors is set by the variance of the rate over the cases."""
+    outcomes = np.array(list(product([0, 1], repeat=2)))
+    chance = [share @ np.prod(np.where(o[:, None], rate, 1 - rate), axis=0) for o in outcomes]
+    mean = chance @ outcomes
+    covariance = (outcomes - mean).T @ (np.array(chance)[:, None] * (outcomes - mean))
+    return {
+        r"\rho": covariance[0, 1] / np.sqrt(covariance[0, 0] * covariance[1, 1]),
+        r"w_c": share,
+        r"p_c": rate,
+        r"\mu": mean[0],
     }
 
 

@@ -477,8 +477,8 @@ def test_a_killed_checker_is_no_time_out(course, monkeypatch):
 def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     scratch.sweep.cache_clear()
-    code = "from nbjudge.isolation.scratch import folder\nimport os, signal\n"
-    code += "kept = folder()\nos.kill(os.getpid(), signal.SIGKILL)"
+    code = "from nbjudge.isolation.scratch import make_folder\nimport os, signal\n"
+    code += "kept = make_folder()\nos.kill(os.getpid(), signal.SIGKILL)"
     subprocess.run([sys.executable, "-c", code], env={**os.environ, "TMPDIR": str(tmp_path)})
     (left,) = tmp_path.iterdir()
     other = tmp_path / left.name.replace("grading-", "grading-1")  # in another process space

@@ -4,7 +4,6 @@ import random
 import types
 
 import pytest
-from traitlets.utils.importstring import import_item
 
 from alive import Found
 from nbjudge.course.source import Course
@@ -23,7 +22,6 @@ from nbjudge.records import (
     SubmissionRecord,
     digest,
 )
-from nbjudge.run import exports
 from nbjudge.run.exports import FeedbackExporter
 
 BOOK = "https://book.example/chapter.html#a-paragraph"
@@ -202,12 +200,6 @@ def test_a_link_to_a_page_leads_into_the_book_that_the_settings_name(book, tmp_p
     )
     assert Course(tmp_path).book == book
     assert FeedbackExporter(config=Course(tmp_path).config).book == book
-
-
-@pytest.mark.parametrize("name", ["CanvasExporter", "FeedbackExporter", "MoodleExporter"])
-def test_settings_may_name_an_exporter_by_its_former_address(name):
-    """As the settings of courses do that were begun before the modules moved."""
-    assert import_item(f"nbjudge.words.exports.{name}") is getattr(exports, name)
 
 
 def test_feedback_shows_points_reasons_lines_and_who_waits():

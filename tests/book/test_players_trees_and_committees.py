@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 from ensemblelab import BaggingRegressor, DecisionTreeClassifier, DecisionTreeRegressor
+from ensemblelab.committees import correlated_error
 from ensemblelab.diagnostics import bias_variance_squared
 from ensemblelab.teaching.players import (
     averaging_player,
@@ -16,7 +17,6 @@ from ensemblelab.teaching.players import (
     vote_player,
     vote_trace,
 )
-from scipy.stats import binom
 
 from chromium import new_tab
 
@@ -104,25 +104,25 @@ def test_the_average_settles_as_the_ensemble_does():
 
 
 def test_the_votes_are_those_of_the_experts():
-    cases, rhos = 4000, (0.0, 0.25, 1.0)
+    cases, rhos = 4000, [0.0, 0.25, 1.0]
     trace = vote_trace(0.3, rhos, largest=9, cases=cases, random_state=5)
     assert trace["sizes"] == [1, 3, 5, 7, 9]
-    for run, rho in zip(trace["runs"], rhos, strict=True):
+    assert trace["rhos"] == rhos
+    assert [run["model"] for run in trace["runs"]] == [m for m in trace["models"] for _ in rhos]
+    for run, rho in zip(trace["runs"], rhos * 2, strict=True):
         bits = np.unpackbits(np.frombuffer(base64.b64decode(run["wrong"]), np.uint8))
         wrong = bits[: 9 * cases].reshape(9, cases)
         assert run["alone"] == pytest.approx(wrong.mean(), rel=1e-12)  # sums in another order
         votes = [np.mean(wrong[:m].sum(axis=0) > m / 2) for m in trace["sizes"]]
         assert run["vote"] == votes
-        q = np.sqrt(rho)
-        right = [
-            0.3 * binom.sf(m // 2, m, q + (1 - q) * 0.3) + 0.7 * binom.sf(m // 2, m, (1 - q) * 0.3)
-            for m in trace["sizes"]
-        ]
-        np.testing.assert_allclose(run["formula"], right, rtol=1e-9, atol=1e-15)  # of two libraries
+        right = [correlated_error(m, 0.3, rho, run["model"]) for m in trace["sizes"]]
+        assert run["formula"] == right
         # Four standard errors.
         np.testing.assert_allclose(votes, right, atol=4 * np.sqrt(0.25 / cases))
         found = np.corrcoef(wrong)[~np.eye(9, dtype=bool)].mean() if rho < 1 else 1
         assert found == pytest.approx(rho, abs=4 / np.sqrt(cases))
+    source, unequal = trace["runs"][1], trace["runs"][4]
+    assert source["formula"][-1] > 1.05 * unequal["formula"][-1]  # alike by correlation alone
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,8 @@ def test_a_committee_is_heard_by_the_keyboard(tab):
         run = runs[index]
         outvoted = round(25 * run["vote"][-1])
         assert said(tab).startswith(
-            f"7 experts, correlation {run['rho']}: the vote is wrong on {outvoted} of 25 cases"
+            f"7 experts, common source, correlation {run['rho']}: "
+            f"the vote is wrong on {outvoted} of"
         )
         assert tab.locator("[data-part=cases] path").count() == outvoted  # crosses
         assert f"the formula says {run['formula'][-1]:.3f}" in said(tab)

@@ -5,7 +5,12 @@ from itertools import product
 import numpy as np
 import pytest
 from ensemblelab import CommitteeClassifier, Perceptron
-from ensemblelab.committees import chernoff_bound, committee_error, hoeffding_bound
+from ensemblelab.committees import (
+    chernoff_bound,
+    committee_error,
+    correlated_error,
+    hoeffding_bound,
+)
 from scipy.stats import binom
 from sklearn.base import clone
 from sklearn.datasets import load_iris
@@ -199,3 +204,45 @@ def test_arguments_out_of_range(function, m, error, message):
 def test_unknown_tie_rule():
     with pytest.raises(ValueError, match="ties='first'"):
         committee_error(3, 0.3, "first")
+
+
+@pytest.mark.parametrize("dependence", ["common source", "unequal cases"])
+@pytest.mark.parametrize("m", [1, 4, 9])
+def test_experts_alike_vote_as_those_that_are_drawn(m, dependence):
+    mu, rho, cases = 0.3, 0.2, 100_000
+    rng = np.random.default_rng(m)
+    if dependence == "common source":
+        source, own = rng.random((cases, 1)) < mu, rng.random((cases, m)) < mu
+        wrong = np.where(rng.random((cases, m)) < np.sqrt(rho), source, own)
+    else:
+        rate = rng.beta(mu * (1 / rho - 1), (1 - mu) * (1 / rho - 1), (cases, 1))
+        wrong = rng.random((cases, m)) < rate
+    lost = wrong.sum(axis=1) - m / 2
+    voted = np.where(lost == 0, 0.5, lost > 0)
+    right = correlated_error(m, mu, rho, dependence)
+    assert voted.mean() == pytest.approx(right, abs=4 * np.sqrt(0.25 / cases))  # four errors
+    if m > 1:
+        found = np.corrcoef(wrong.T)[~np.eye(m, dtype=bool)].mean()
+        assert found == pytest.approx(rho, abs=4 / np.sqrt(cases))
+
+
+@pytest.mark.parametrize("dependence", ["common source", "unequal cases"])
+def test_experts_alike_at_the_ends(dependence):
+    for m in (4, 9):
+        assert correlated_error(m, 0.3, 0, dependence) == pytest.approx(committee_error(m, 0.3))
+        assert correlated_error(m, 0.3, 1, dependence) == pytest.approx(0.3)
+        assert correlated_error(m, 0, 0.5, dependence) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 0.3, 0.1), "m=0 must be an integer >= 1"),
+        ((9, 1.3, 0.1), "mu=1.3 must be between 0 and 1"),
+        ((9, 0.3, -0.1), "rho=-0.1 must be between 0 and 1"),
+        ((9, 0.3, 0.1, "copying"), "dependence='copying' must be 'common source' or"),
+    ],
+)
+def test_experts_alike_in_no_way_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        correlated_error(*arguments)

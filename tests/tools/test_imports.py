@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "tests/library": (LIBRARY, "experiments"),
     "tests/book": (LIBRARY, GRADER, BOOK, "experiments", "browser"),
     "tests/course": (LIBRARY, GRADER),
-    "tests/tools": (LIBRARY, BOOK, "benchmarks"),
+    "tests/tools": (LIBRARY, GRADER, BOOK, "benchmarks"),
     "nbjudge/tests": (GRADER,),
 }
 

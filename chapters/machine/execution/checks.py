@@ -168,8 +168,8 @@ def insert_checks(notebook, page):
             f"chapters/{page}.md has the checks {named}, chapters/evidence/{page}.py the functions "
             f"{defined}: they must be the same, in the same order"
         )
-    if digest := digest_shown_files(page, "".join(cell.source for cell in notebook.cells)):
-        hidden = new_code_cell(f"# {digest}", metadata={"tags": ["remove-cell"]})
+    if files := digest_shown_files(page, "".join(cell.source for cell in notebook.cells)):
+        hidden = new_code_cell(f"# {files}", metadata={"tags": ["remove-cell"]})
         hidden.id = "shown-files"
         cells.append((hidden, lines[-1]))
     notebook.cells = [cell for cell, _ in cells]

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from scipy.special import betaincinv
 
-from ensemblelab.committees import committee_error
+from ensemblelab.committees import correlated_error
 from ensemblelab.teaching.players.frame import (
     CONTROLS,
     STEPPER,
@@ -24,6 +25,7 @@ __all__ = ["vote_player", "vote_trace"]
 _VOTE_BODY = """
 <div class="player-controls">
   <label>Correlation of their errors <select data-part="alike"></select></label>
+  <label>What they have in common <select data-part="model"></select></label>
 </div>
 <div class="player-panes">
   <svg viewBox="0 0 400 400" role="img" data-part="cases"></svg>
@@ -39,10 +41,16 @@ solid line is the vote on these cases, the dashed one what the vote's formula sa
 """
 
 _VOTE_SCRIPT = """
-const part = name => root.querySelector(`[data-part=${name}]`), alike = part("alike");
-alike.innerHTML = data.runs.map((r, i) => `<option value="${i}">${r.rho}</option>`).join("");
+const part = name => root.querySelector(`[data-part=${name}]`);
+const alike = part("alike"), model = part("model"), { rhos, models } = data;
+const fill = (select, names) => {
+  select.innerHTML = names.map((name, i) => `<option value="${i}">${name}</option>`).join("");
+  select.addEventListener("keydown", event => event.stopPropagation());  // it knows the arrows
+};
+fill(alike, rhos);
+fill(model, models);
 alike.value = data.asked;
-alike.addEventListener("keydown", event => event.stopPropagation());  // it knows the arrows
+const shown = () => +model.value * rhos.length + +alike.value;  // which run
 const { cases, sizes } = data, last = sizes[sizes.length - 1], side = Math.ceil(Math.sqrt(cases));
 const cell = 400 / side, f = v => v.toFixed(3);
 const wrong = data.runs.map(({ wrong }) => {  // how many of the first m, for each case
@@ -57,7 +65,7 @@ const line = (d, dash) => `<path d="${d}" fill="none" stroke="var(--ink)" stroke
   stroke-dasharray="${dash}"/>`;
 
 stepper(root, 1, sizes.length, "Committee", k => {
-  const run = data.runs[alike.value], m = sizes[k - 1], now = wrong[alike.value][m];
+  const run = data.runs[shown()], m = sizes[k - 1], now = wrong[shown()][m];
   part("cases").innerHTML = now.map((c, i) => {
     const x = i % side * cell, y = Math.floor(i / side) * cell, s = (cell - 3) * Math.sqrt(c / m);
     return `<rect x="${x + 1}" y="${y + 1}" width="${cell - 2}" height="${cell - 2}" fill="none"
@@ -84,16 +92,20 @@ stepper(root, 1, sizes.length, "Committee", k => {
     ["their share", f(run.vote[k - 1])], ["by the formula", f(run.formula[k - 1])],
     ["one expert, on average", f(run.alone)]].map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
-  const words = `${m} expert${m > 1 ? "s" : ""}, correlation ${run.rho}: the vote is wrong on ` +
-    `${outvoted} of ${cases} cases, ${f(run.vote[k - 1])} of them; the formula says ` +
+  const words = `${m} expert${m > 1 ? "s" : ""}, ${run.model}, correlation ${run.rho}: the vote ` +
+    `is wrong on ${outvoted} of ${cases} cases, ${f(run.vote[k - 1])} of them; the formula says ` +
     `${f(run.formula[k - 1])}.`;
   part("cases").setAttribute("aria-label", "The cases, and who is wrong on them. " + words);
   part("chart").setAttribute("aria-label", "Error of the vote by the number of experts. " + words);
-  if (k === sizes.length && +alike.value === data.asked) settle();
+  if (k === sizes.length && shown() === data.asked) settle();
   return words;
 });
-alike.onchange = () => root.querySelector("input[type=range]").dispatchEvent(new Event("input"));
+alike.onchange = model.onchange = () =>
+  root.querySelector("input[type=range]").dispatchEvent(new Event("input"));
 """
+
+# Two ways in which experts of the same error and correlation can be alike.
+MODELS = ("common source", "unequal cases")
 
 
 def vote_trace(
@@ -106,8 +118,11 @@ def vote_trace(
 ) -> dict[str, Any]:
     """Let experts judge cases, and count how often their vote is wrong, two more at a time.
 
-    On each case an expert repeats a common source with probability q, which is the root of the
-    correlation, or judges for himself; source and experts err with probability `mu`.
+    Experts of the same error and correlation are made alike in two ways. By *a common source*: on
+    each case an expert repeats it with probability q, which is the root of the correlation, or
+    judges independently; source and experts err with probability `mu`. By *unequal cases*: all
+    experts err independently on a case with its own probability, drawn from the beta distribution
+    that has mean `mu` and gives the correlation (Berg, 1993).
 
     Parameters
     ----------
@@ -122,10 +137,10 @@ def vote_trace(
     Returns
     -------
     dict
-        ``cases``, ``sizes`` and ``runs``, a dict for each correlation ``rho``: ``wrong`` (a bit for
-        each expert and case, expert by expert, in base64), ``alone`` (an expert's mean share of
-        wrong answers), and for each of ``sizes`` the share of cases that the ``vote`` gets wrong
-        and what the ``formula`` gives.
+        ``cases``, ``sizes``, ``rhos``, ``models`` and ``runs``, a dict for each ``model`` and in it
+        each correlation ``rho``: ``wrong`` (a bit for each expert and case, expert by expert, in
+        base64), ``alone`` (an expert's mean share of wrong answers), and for each of ``sizes`` the
+        share of cases that the ``vote`` gets wrong and what the ``formula`` gives.
 
     Raises
     ------
@@ -141,24 +156,43 @@ def vote_trace(
     sizes = np.arange(1, largest + 1, 2)
     source, own = rng.random(cases) < mu, rng.random((largest, cases)) < mu
     reads = rng.random((largest, cases))
+    rank = rng.random(cases)  # of the cases, from the easiest to the hardest
     runs = []
-    for rho in rhos:
-        q = np.sqrt(rho)
-        wrong = np.where(reads < q, source, own)
-        counts = np.cumsum(wrong, axis=0)[sizes - 1]
-        misled = [committee_error(int(m), q + (1 - q) * mu) for m in sizes]
-        informed = [committee_error(int(m), (1 - q) * mu) for m in sizes]
-        formula = mu * np.array(misled) + (1 - mu) * np.array(informed)
-        runs.append(
-            {
-                "rho": rho,
-                "wrong": base64.b64encode(np.packbits(wrong).tobytes()).decode(),
-                "alone": float(wrong.mean()),
-                "vote": (2 * counts > sizes[:, None]).mean(axis=1).tolist(),
-                "formula": formula.tolist(),
-            }
-        )
-    return {"cases": cases, "sizes": sizes.tolist(), "runs": runs}
+    for model in MODELS:
+        for rho in rhos:
+            if model == MODELS[0]:
+                wrong = np.where(reads < np.sqrt(rho), source, own)
+            else:
+                wrong = reads < _difficulties(mu, rho, rank)
+            formula = [correlated_error(int(m), mu, rho, model) for m in sizes]
+            counts = np.cumsum(wrong, axis=0)[sizes - 1]
+            runs.append(
+                {
+                    "model": model,
+                    "rho": rho,
+                    "wrong": base64.b64encode(np.packbits(wrong).tobytes()).decode(),
+                    "alone": float(wrong.mean()),
+                    "vote": (2 * counts > sizes[:, None]).mean(axis=1).tolist(),
+                    "formula": formula,
+                }
+            )
+    return {
+        "cases": cases,
+        "sizes": sizes.tolist(),
+        "rhos": list(rhos),
+        "models": list(MODELS),
+        "runs": runs,
+    }
+
+
+def _difficulties(mu: float, rho: float, rank: np.ndarray) -> np.ndarray:
+    """Return each case's probability that an expert errs, from its rank in (0, 1)."""
+    if rho == 0 or mu in (0, 1):
+        return np.full(len(rank), mu)
+    if rho == 1:
+        return (rank > 1 - mu).astype(float)
+    strength = 1 / rho - 1
+    return betaincinv(mu * strength, (1 - mu) * strength, rank)
 
 
 def vote_player(
@@ -200,12 +234,12 @@ def vote_player(
     question = Question(
         f"Each of {largest} experts is wrong on about {mu * cases:.0f} of {cases} cases. Where the"
         f" correlation of their errors is {rhos[0]:g}, their vote is wrong on {before}. It is"
-        f" {rhos[1]:g} now. On how many is it wrong?",
+        f" {rhos[1]:g} now, by a common source. On how many is the vote wrong?",
         choices,
         right,
         f"Play to the committee of {largest} and see.",
-        f"With a correlation of {rhos[1]:g} the vote of {largest} is wrong on {asked} of {cases}"
-        f" cases, with {rhos[0]:g} on {before}; an expert is on {alone}.",
+        f"With a correlation of {rhos[1]:g} by a common source the vote of {largest} is wrong on"
+        f" {asked} of {cases} cases, with {rhos[0]:g} on {before}; an expert is on {alone}.",
     )
     return build_player(
         title, data | {"asked": 1}, question, CONTROLS + _VOTE_BODY, STEPPER + _VOTE_SCRIPT

@@ -249,7 +249,7 @@ class Program:
 
     Attributes
     ----------
-    cells : list of Cell
+    cells : list of ProgramCell
     cell_seconds, patience : float
     output_kb : int
     keeps : dict or None
@@ -258,7 +258,7 @@ class Program:
         By cell, which of its parts to leave out.
     together : bool
         Run the student's cells in the checker itself (compatibility mode).
-    opened : Opened
+    opened : Relaxations
         What the course's own solution needs beyond the rules.
     endless : dict
         By the digest of a call and all that was asked before it, how earlier runs saw it reach
@@ -546,7 +546,7 @@ class Row(Explanation):
         Whether a person must look.
     text : str or None
         A digest of the answer, or of a cell that the student added.
-    shown : Account or None
+    shown : Explanation or None
         What a student may read, if it is not the same: after a hidden test.
     """
 
@@ -719,7 +719,7 @@ class GradebookEntry:
 
     Attributes
     ----------
-    marks : dict of (str, str) to Mark
+    marks : dict of (str, str) to GradebookCell
         By notebook and cell.
     sheets : dict of str to str
         By notebook, the name by which Formgrader knows what was handed in.

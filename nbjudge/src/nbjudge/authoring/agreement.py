@@ -95,7 +95,7 @@ class Agreement:
     ----------
     notebook : str
         Its path in the course.
-    cells : list of Compared
+    cells : list of CellComparison
     left_out : dict of str to str
         Tests that the own solution fails under nbgrader, and its error there.
     refused : str

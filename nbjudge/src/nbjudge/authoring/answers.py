@@ -164,7 +164,7 @@ def run_in_forks(
 
     Parameters
     ----------
-    cells : list of Cell
+    cells : list of CodeCell
         Of the source, as `read_cells` gives them.
     submissions : dict of str to Answers
         By a name each; cells that an Answers does not hold are the solution's.

@@ -224,7 +224,7 @@ class MutationSite:
     ----------
     notebook : Notebook
     sandbox : Sandbox
-    cells : list of Cell
+    cells : list of ProgramCell
     place : int
         Of the answer among them.
     limits : Limits

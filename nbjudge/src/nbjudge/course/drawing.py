@@ -56,7 +56,7 @@ def draw_values(
 
     Raises
     ------
-    Unfit
+    InvalidVariant
     """
     space: dict[str, Any] = {"__name__": "variants", "__file__": path}
     try:

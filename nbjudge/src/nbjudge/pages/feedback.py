@@ -51,7 +51,7 @@ class StudentText:
             about, source = cell["metadata"].get("nbgrader", {}), cell["source"]
             source = source if isinstance(source, str) else "".join(source)
             if about.get("solution"):
-                if cell["cell_type"] == "markdown":  # as `harmless` left it
+                if cell["cell_type"] == "markdown":  # as `sanitize_markdown` left it
                     source = source.replace("&lt;", "<")
                 written.answers[about["grade_id"]] = source
             elif not about and cell["cell_type"] == "code":

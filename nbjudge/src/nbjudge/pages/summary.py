@@ -166,10 +166,10 @@ class Summary:
     Parameters
     ----------
     assignment : Assignment
-    records : list of Record
+    records : list of SubmissionRecord
         As they stand in the gradebook.
     changes : list of Change
-    booked : dict of str to Booked
+    booked : dict of str to GradebookEntry
     folder : Path
         Where the page will lie.
     misplaced : dict of str to str

@@ -123,7 +123,7 @@ class Tasks:
         ----------
         row : Row
             Of a cell that failed.
-        about : Account
+        about : Explanation
             What is told of it: the row's own account, or what a student may read.
         hidden : bool
             Whether this is for one who may read what hidden tests say.

@@ -78,8 +78,8 @@ def make_record(
     assignment : Assignment
     student, key : str
         As `SubmissionRecord` has them.
-    handed_in : HandedIn
-    submitted : dict of str to Submitted
+    handed_in : Submission
+    submitted : dict of str to SubmittedNotebook
         By notebook; rejected ones are absent.
     graded : Graded
     limits : Limits

@@ -506,7 +506,7 @@ def find_relaxations(
 
     Returns
     -------
-    Opened or None
+    Relaxations or None
         None if nothing helps, or nothing is needed for these results.
     """
     places = {place: n for place, n in enumerate(list_course_cells(program.cells))}

@@ -493,8 +493,8 @@ class Run:
 
         Returns
         -------
-        record : Record
-        booked : Booked or None
+        record : SubmissionRecord
+        booked : GradebookEntry or None
             What the gradebook holds then; None if nothing was entered.
         """
         step = "the gradebook did not take it"
@@ -525,7 +525,7 @@ class Run:
 
         Returns
         -------
-        list of Record
+        list of SubmissionRecord
             Those of this run; of others too the pages are written.
         """
         current = self.store.latest | {record.student: record for record in records}

@@ -284,7 +284,7 @@ class Names:
 
     Parameters
     ----------
-    cells : list of Cell
+    cells : list of ProgramCell
         A student's source is not read, but the solution.
     transform : callable
     changed : dict, optional
