@@ -320,6 +320,9 @@ class ErrorCorrelation:
 
     .. math:: \mathrm{er}(f) = b^2 + \rho \sigma^2 + (1 - \rho)\,\sigma^2 / m
 
+    All means are over points, for the members at hand; bias and variance over training sets are
+    another pair (`bias_variance_squared`, equation bias_variance.two_ways).
+
     Attributes
     ----------
     m : int
