@@ -4,6 +4,7 @@ import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import DecisionTreeRegressor
 from ensemblelab.teaching.players import averaging_trace
+from ensemblelab.teaching.records import Record
 
 CASES = ("ringnorm", "threenorm", "waveform")
 
@@ -139,6 +140,14 @@ def regularised(three, told, x, wave, truth):
     assert max(error["cut back"], error["100 bagged"]) < error["full tree"]
     assert jump["100 bagged"] < min(jump["cut back"], jump["full tree"])
     assert answers["cut back"] < answers["full tree"] < answers["100 bagged"]
+    committees = Record("claims_committees")
+    gap, _ = committees.difference("friedman1", "tree_parallel_bias", "tree_alone_bias")
+    alone = committees.values("friedman1", "tree_alone_bias").mean()
+    glue(
+        "bag-bias",
+        committees.difference_text("friedman1", "tree_parallel_bias", "tree_alone_bias"),
+    )
+    glue("bag-bias-percent", f"{gap / alone:.0%}")
 
 
 def deep_networks(networks, OVERLAP):

@@ -94,6 +94,15 @@ def strength(strength, correlation, error, spread, choices):
     glue("wave-bound", f"{bound[best]:.0%}")
 
 
+def over_training_sets(over_sets):
+    bias, variance, covariance = np.array(list(over_sets.values())).T
+    correlation, limit = covariance / variance, bias + covariance
+    assert np.all(np.diff(bias) > 1)
+    assert np.all(np.diff(correlation) < 0)
+    assert correlation[1] < 0.7 * correlation[0]
+    assert np.all(np.diff(limit) > 0.5)
+
+
 def explorer(explorer):
     # What the text says of the explorer.
     start = explorer.fragment.index('json">') + len('json">')

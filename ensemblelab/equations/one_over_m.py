@@ -104,9 +104,9 @@ def slope_with_bias(rng: np.random.Generator, instances: int) -> dict[str, Any]:
 @law(
     "bagging.7.floor",
     r"\operatorname{slope}_{\log m}"
-    r"\, \log E\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
+    r"\, \log E_x\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
     otherwise=-0.5,
-    axes={"E": -2},
+    axes={"E_x": -2},
     source="bagging.correlation; Hastie, Tibshirani and Friedman (2009), eq. (15.1)",
     instances=100,
 )

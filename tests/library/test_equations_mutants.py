@@ -236,7 +236,7 @@ SAME = {
         for at in (13, 29)
     },
     "bagging.convexity": {
-        r"display: \overline{er}_m -> er(f) at 86": "nothing is more than itself",
+        r"display: \overline{er}_m -> er(f) at 88": "nothing is more than itself",
     },
     "committee.simulation": {
         "comparison: rng.random((instances, 1)) < 0.5"
@@ -349,7 +349,18 @@ SAME = {
         "comparison: X[:, j] < t -> X[:, j] >= t": SIDES,
     },
     "bias_variance.squared": {r"display: f -> \bar f at 72": "the mean of a mean is that mean"},
-    "bias_variance.noise": {"display: y -> f_* at 120": "the truth is its own mean"},
+    "bias_variance.noise": {"display: y -> f_* at 124": "the truth is its own mean"},
+    "bias_variance.plug_in": {
+        rf"display: f -> {other} at {at}": "the mean over all draws is that over training sets"
+        for other, places in (("f_t", (49, 69, 77, 164, 172)), (r"\bar f_T", (49, 77, 172)))
+        for at in places
+    },
+    "bias_variance.two_ways": {
+        "sign: predictions - truth -> predictions + truth": "any errors have two biases",
+        "dropped term: predictions - truth -> predictions": "any errors have two biases",
+        r"display: \epsilon -> b at 93": "the mean of a mean is that mean",
+        r"display: \epsilon -> b_D at 189": "the mean of a mean is that mean",
+    },
     "bias_variance.average": {
         rf"display: f_k -> \bar f_k at {at}": "the mean of a mean is that mean" for at in (40, 78)
     },
@@ -362,7 +373,7 @@ SAME = {
         rf"display: {turned}": "nothing has anything in common with a difference that is 0"
         for turned in ("y_i -> p at 81", "p -> y_i at 87")
     },
-    "erratum.pairs": {"display: > -> < at 165": "each pair once, either way"},
+    "erratum.pairs": {"display: > -> < at 173": "each pair once, either way"},
     "erratum.gain": {
         "comparison: X[:, tree.feature[0]] < tree.threshold[0]"
         " -> X[:, tree.feature[0]] >= tree.threshold[0]": SIDES,
