@@ -58,7 +58,7 @@ RECORDED = re.compile(
     r"(\w+) (\w+): ([\w.+ ]+) (<|=|undecided) ([\w.+ ]+?)(?: within ([\d.]+))?(?:, (\d) draws)?"
 )
 ENOUGH = 10
-NUMBERS = "no one two three four five six seven eight nine".split()
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 # How a paragraph says that it tells of a run: by a figure of it, or by one of these words.
 SEEN = re.compile(
     r"\[[\w.-]+\]|\b(?:here|these|this|once|ours|in the table|measured|was|were)\b", re.I
