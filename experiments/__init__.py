@@ -53,6 +53,7 @@ NAMES = (
     "claims_forests",
     "claims_boosting",
     "claims_networks",
+    "claims_noise",
     "claims_practice",
     "claims_stacking",
     "claims_xgboost",

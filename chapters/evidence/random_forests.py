@@ -1,16 +1,18 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import json
 
 import numpy as np
 from chapters.machine.execution.checks import glue
-from ensemblelab import RandomForestRegressor
+from ensemblelab import DecisionTreeClassifier, RandomForestRegressor
+from ensemblelab.bootstrap import bootstrap_counts
+from ensemblelab.datasets import make_ringnorm
 from ensemblelab.teaching.records import mean_and_error
 from scipy.stats import hypergeom
 from sklearn.ensemble import RandomForestRegressor as TheirRegressor
 
 
-def first_questions(spam, bagged_roots, forest_roots):
+def root_questions(spam, bagged_roots, forest_roots):
     n, d = spam.X.shape
     glue("n-mails", n)
     glue("n-features", d)
@@ -54,6 +56,32 @@ def drawn_once(ways):
         assert gaps[name, 4][0] > 2 * gaps[name, 4][1]
     assert gaps["ringnorm", 4][0] < -2 * gaps["ringnorm", 4][1]
 
+    # A tree's error and the correlation of mistakes: features for each split, and for each tree.
+    told = np.array([[_mistakes(seed, once) for once in (False, True)] for seed in range(10)])
+    glue("subspace-sets", len(told))
+    for way, (error, correlation) in zip(("split", "subspace"), told.mean(axis=0), strict=True):
+        glue(f"{way}-tree", f"{error:.1%}")
+        glue(f"{way}-correlation", f"{correlation:.2f}")
+    (more, more_error), (less, less_error) = map(mean_and_error, (told[:, 1] - told[:, 0]).T)
+    assert more > 2 * more_error
+    assert less < -2 * less_error
+
+
+def _mistakes(seed, once, q=4, n_trees=20):
+    """Return a tree's error, and the correlation of two trees' mistakes, on ringnorm."""
+    rng = np.random.default_rng(seed)
+    (X, y), (X_new, y_new) = make_ringnorm(300, rng), make_ringnorm(1000, rng)
+    wrong = []
+    for _ in range(n_trees):
+        drawn = rng.choice(X.shape[1], q, replace=False) if once else np.arange(X.shape[1])
+        tree = DecisionTreeClassifier(max_features=None if once else q, random_state=rng)
+        tree.fit(X[:, drawn], y, bootstrap_counts(len(X), rng))
+        wrong.append(tree.predict(X_new[:, drawn]) != y_new)
+    together = np.cov(np.array(wrong, dtype=float))
+    variance = np.trace(together) / n_trees
+    covariance = (together.sum() - n_trees * variance) / (n_trees * (n_trees - 1))
+    return np.mean(wrong), covariance / variance
+
 
 def features(ring_errors, rare_errors, ways):
     assert TheirRegressor().max_features == 1.0
@@ -92,6 +120,15 @@ def strength(strength, correlation, error, spread, choices):
     glue("wave-all", f"{error[-1]:.1%} ± {spread[-1]:.1%}")
     bound = correlation * (1 - strength**2) / strength**2
     glue("wave-bound", f"{bound[best]:.0%}")
+
+
+def over_training_sets(over_sets):
+    bias, variance, covariance = np.array(list(over_sets.values())).T
+    correlation, limit = covariance / variance, bias + covariance
+    assert np.all(np.diff(bias) > 1)
+    assert np.all(np.diff(correlation) < 0)
+    assert correlation[1] < 0.7 * correlation[0]
+    assert np.all(np.diff(limit) > 0.5)
 
 
 def explorer(explorer):
@@ -198,7 +235,7 @@ def curves(record, curves, methods, overlap, figures):
     assert np.sum(ratios > 1.96) >= 7
     assert 0.4 * mean < 0.52 < 0.6 * mean
     mean, error, _ = gaps["boosted", "forest"]
-    assert abs(mean) < error
+    assert abs(mean) + 2 * error < 0.9
     assert curves["boosted"][-1].mean() < curves["boosted"][-2].mean() - 0.2
     for method in ("bagged", "forest"):
         assert np.ptp(curves[method][-3:].mean(axis=1)) < 0.2

@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 import xgboost
@@ -168,7 +168,7 @@ def columns(by_share, record):
     for share in ("0.5", "0.1"):
         pair = "spambase", f"columns_{share}", "bins_256"
         value, error = record.difference(*pair, HALVES)
-        assert abs(value) < 2 * error
+        assert abs(value) + 2 * error < 0.8
         text = record.difference_text(*pair, 1, HALVES)
         glue(f"often-{share}", text)
 

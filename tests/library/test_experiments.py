@@ -30,7 +30,7 @@ from experiments.pruning import (
     training_cost,
 )
 from experiments.statlog_heart import heart
-from sklearn.dummy import DummyClassifier
+from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.model_selection import KFold
 
 LONG = {  # seconds each, and no part of it is shorter
@@ -78,7 +78,7 @@ REPETITIONS = [
 SINGLE = {
     name: learner
     for name, learner in EXPERIMENTS["claims_bias_variance"].learners().items()
-    if name in ("stump", "tree", "neighbour")  # the first ones
+    if name in ("stump", "depth_3", "tree", "neighbour")  # the first ones
 }
 QUICK = {
     "claims_bagging": (
@@ -97,6 +97,13 @@ QUICK = {
     "claims_bias_variance": (
         {f"{name}_{part}" for name in SINGLE for part in ("error", "kw_bias", "d_variance")},
         {"learners": lambda: SINGLE},
+    ),
+    "claims_committees": (
+        {"stump_alone_bias", "stump_alone_variance"},  # what is measured first
+        {
+            "BaggingRegressor": lambda *_, **__: DummyRegressor(),
+            "GradientBoostingRegressor": lambda **_: DummyRegressor(),
+        },
     ),
     "spam_curves": (
         {"copies"} | {f"{name}_{m}" for name in ("bagged", "boosted") for m in (1, 2, 5, 10)},
@@ -138,7 +145,7 @@ def assert_quick_part_comes_out_again(name, case, repetition, monkeypatch):
 
 
 def rounds_to(found, kept, digits):
-    """Whether `kept` is `found` to that many digits; a last bit may decide where it is a tie."""
+    """Return whether `kept` is `found` to that many digits; a last bit may decide in a tie."""
     if kept == 0:
         return found == 0
     unit = 10.0 ** (math.floor(math.log10(abs(kept))) - digits + 1)
