@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # What pages run or read besides each other: all of them the library, some of them the others.
 LIBRARY := ensemblelab experiments
-OTHERS := $(shell cat chapters/machine/execution/shown_files.txt)
+OTHERS := $(shell cat chapters/machine/execution/displayed_sources.txt)
 FIND = find $1 -type f -not -path '*/__pycache__/*' -not -name '*.ipynb'
 # Compiled modules are kept, also where the surroundings say otherwise: without them each kernel and
 # each test process takes seconds more to import.

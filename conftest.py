@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(config, items) -> None:
 
 
 def reason(report) -> str:
-    """Say why a test was skipped."""
+    """Return why a test was skipped."""
     _, _, words = report.longrepr
     return words.removeprefix("Skipped: ").strip()
 

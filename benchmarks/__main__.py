@@ -75,7 +75,7 @@ def _matches(found: LoadedCase) -> set[str]:
 
 
 def measure(found: LoadedCase, what: str, detail: object) -> dict[str, Any]:
-    """Let a fresh process measure one case; see `benchmarks.measure`."""
+    """Have a fresh process measure one case; see `benchmarks.measure`."""
     command = [sys.executable, "-m", "benchmarks.measure"]
     child = subprocess.run(
         [*command, found.module, found.case.name, what, str(detail)],

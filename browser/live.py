@@ -534,7 +534,7 @@ class _HTML(_Display):
 
 
 def install_stand_ins() -> None:
-    """Let cells import IPython.display, and xgboost, which says that it is missing when used."""
+    """Install what cells may import: IPython.display, and an xgboost that raises when used."""
     display = types.ModuleType("IPython.display")
     display.__dict__.update(
         HTML=_HTML, Markdown=_Markdown, display=lambda *values: builtins.display(*values)

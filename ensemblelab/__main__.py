@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"ensemblelab {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser(
-        "verify", help="press on the course's equations and print one row for each"
+        "verify", help="check the course's equations and print one row for each"
     )
     command.add_argument("labels", nargs="*", metavar="LABEL", help="default: all of them")
     command.add_argument("--seed", type=int, default=0, help="seed of the random instances")

@@ -114,6 +114,6 @@ class OldNames(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give the module, which has been run, its own spec back."""
+        """Restore the spec of the module, which has been run."""
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state

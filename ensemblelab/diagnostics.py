@@ -41,12 +41,15 @@ __all__ = [
 class BiasVariance:
     """A mean error and its two parts: ``error = bias_squared + variance``.
 
+    All three are unbiased estimates of what infinitely many training sets would give.
+
     Attributes
     ----------
     error : float
         The loss, averaged over training sets and test points.
     bias_squared : float
-        What would be left if every training set gave the average prediction.
+        What would be left if every training set gave the expected prediction. As an unbiased
+        estimate of a small number it can be negative.
     variance : float
         How far predictions of different training sets lie apart.
     """
@@ -59,6 +62,8 @@ class BiasVariance:
 @dataclass(frozen=True)
 class DomingosBiasVariance:
     """Domingos' parts of a rate of errors: ``error = bias + unbiased_variance - biased_variance``.
+
+    The error is an unbiased estimate; the parts are not (see `bias_variance_domingos`).
 
     Attributes
     ----------
@@ -149,18 +154,24 @@ def training_set_predictions(
 
 
 def bias_variance_squared(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
-    r"""Split the squared error of many training sets into bias and variance.
+    r"""Estimate the squared bias and the variance of a learner from T training sets.
 
-    With :math:`\bar f(x)` the mean prediction over training sets,
+    With :math:`E_D` the mean over all training sets,
 
-    .. math:: E(y - f)^2 = (y - \bar f)^2 + E(f - \bar f)^2
+    .. math:: E_D (y - f)^2 = (y - E_D f)^2 + E_D (f - E_D f)^2
 
-    at each test point, and so on average.
+    at each test point, and so on average. From T training sets only the mean
+    :math:`\bar f` of T predictions is known, and its own variance, a T-th of that of one
+    prediction, counts as bias if :math:`\bar f` takes the place of :math:`E_D f`. It is taken
+    off:
+
+    .. math:: \widehat{\text{variance}} = \frac{1}{T - 1} \sum_t (f_t - \bar f)^2, \quad
+        \widehat{\text{bias}^2} = (y - \bar f)^2 - \frac{\widehat{\text{variance}}}{T}
 
     Parameters
     ----------
     predictions : array-like of float, shape (n_sets, n)
-        Row t holds what the model of training set t predicts.
+        Row t holds what the model of training set t predicts; at least 2 rows.
     y : array-like of float, shape (n,)
         The targets. Their noise counts as bias; give E[y | x] where it is
         known, and all three are free of noise.
@@ -168,42 +179,54 @@ def bias_variance_squared(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
     Returns
     -------
     BiasVariance
-        Its sum is exact: the variance is that of the training sets at hand
-        (divisor n_sets).
+        Unbiased if the training sets are independent of each other. The two parts add up to
+        the mean squared error of the predictions at hand.
 
     Raises
     ------
     ValueError
-        If shapes do not fit together, or a value is NaN or infinite.
+        If there are fewer than two training sets, shapes do not fit together, or a value is NaN
+        or infinite.
 
     References
     ----------
     Geman, Bienenstock and Doursat, Neural networks and the bias/variance
-    dilemma, Neural Computation 4(1), 1992.
+    dilemma, Neural Computation 4(1), 1992. The correction: equation bias_variance.plug_in.
     """
     predictions, y = _numbers(predictions, y)
+    n_sets = _at_least_two(predictions)
+    variance = float(predictions.var(axis=0, ddof=1).mean())
     return BiasVariance(
         error=float(((predictions - y) ** 2).mean()),
-        bias_squared=float(((predictions.mean(axis=0) - y) ** 2).mean()),
-        variance=float(predictions.var(axis=0).mean()),
+        bias_squared=float(((predictions.mean(axis=0) - y) ** 2).mean()) - variance / n_sets,
+        variance=variance,
     )
 
 
 def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
-    r"""Split the error rate of many training sets by the squared distance of distributions.
+    r"""Estimate the parts of an error rate by the squared distance of distributions.
 
-    With :math:`p_c` the share of training sets that predict class c,
+    With :math:`p_c` the probability that a training set leads to class c,
 
     .. math:: 1 - p_y = \tfrac12 \sum_c (\mathbf 1_{c = y} - p_c)^2
         + \tfrac12 \Bigl(1 - \sum_c p_c^2\Bigr)
 
-    at each test point. For two classes both parts are a quarter of those of
-    `bias_variance_squared` on labels +1 and -1.
+    at each test point: squared bias and variance. The share :math:`\hat p_c` of T training sets
+    has the variance :math:`p_c (1 - p_c)/T`, so with shares in place of probabilities the first
+    term is too large, on average, by a T-th of the second, and the second too small by as much.
+    Both are corrected:
+
+    .. math:: \widehat{\text{variance}} = \frac{T}{T - 1} \cdot \tfrac12 \Bigl(1 - \sum_c
+        \hat p_c^2\Bigr), \quad \widehat{\text{bias}^2} = \tfrac12 \sum_c (\mathbf 1_{c = y}
+        - \hat p_c)^2 - \frac{\widehat{\text{variance}}}{T}
+
+    For two classes both parts are a quarter of those of `bias_variance_squared` on labels +1
+    and -1.
 
     Parameters
     ----------
     predictions : array-like of labels, shape (n_sets, n)
-        Row t holds what the model of training set t predicts.
+        Row t holds what the model of training set t predicts; at least 2 rows.
     y : array-like of labels, shape (n,)
         Each point has one label, so the noise that the paper splits off is
         part of the bias here.
@@ -211,25 +234,29 @@ def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVa
     Returns
     -------
     BiasVariance
-        Its sum is exact: the shares are not corrected for the number of
-        training sets, as the paper does to its estimate.
+        Unbiased if the training sets are independent of each other. The two parts add up to
+        the error rate of the predictions at hand.
 
     Raises
     ------
     ValueError
-        If shapes do not fit together, or a label is missing.
+        If there are fewer than two training sets, shapes do not fit together, or a label is
+        missing.
 
     References
     ----------
     Kohavi and Wolpert, Bias plus variance decomposition for zero-one loss
-    functions, ICML 1996.
+    functions, ICML 1996, with the same correction of the bias.
     """
     predictions, y, classes = _labels(predictions, y)
+    n_sets = _at_least_two(predictions)
     shares = _shares(predictions, classes)
+    distance = (((classes[:, None] == y) - shares) ** 2).sum(axis=0).mean() / 2
+    variance = float((1 - (shares**2).sum(axis=0)).mean() / 2 * n_sets / (n_sets - 1))
     return BiasVariance(
         error=float((predictions != y).mean()),
-        bias_squared=float((((classes[:, None] == y) - shares) ** 2).sum(axis=0).mean() / 2),
-        variance=float((1 - (shares**2).sum(axis=0)).mean() / 2),
+        bias_squared=float(distance) - variance / n_sets,
+        variance=variance,
     )
 
 
@@ -240,10 +267,18 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
     such classes the one that comes first in sorted order. Where it is right,
     to differ from it is an error; where it is wrong, to differ may be right.
 
+    What is returned belongs to the training sets at hand: the main prediction of a few need not
+    be that of all, and no correction is made. None can remove the bias of these estimates,
+    whatever the number of sets. The expected value of any estimate from T sets is a polynomial
+    in the probabilities of the classes, and the main prediction jumps where the two largest are
+    equal. The variance comes out too small, since the answers at hand differ least from their
+    own main prediction, and the bias is most uncertain at points where two classes are nearly
+    as frequent. Where that matters, compare the result with that of more training sets.
+
     Parameters
     ----------
     predictions : array-like of labels, shape (n_sets, n)
-        Row t holds what the model of training set t predicts.
+        Row t holds what the model of training set t predicts; at least 2 rows.
     y : array-like of labels, shape (n,)
         The noise of the labels counts as bias.
 
@@ -254,7 +289,8 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
     Raises
     ------
     ValueError
-        If shapes do not fit together, or a label is missing.
+        If there are fewer than two training sets, shapes do not fit together, or a label is
+        missing.
 
     References
     ----------
@@ -263,6 +299,7 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
     Dietterich, Journal of Machine Learning Research 5, 2004.
     """
     predictions, y, classes = _labels(predictions, y)
+    _at_least_two(predictions)
     main = classes[_shares(predictions, classes).argmax(axis=0)]
     biased, differs, right = main != y, predictions != main, predictions == y
     return DomingosBiasVariance(
@@ -282,6 +319,9 @@ class ErrorCorrelation:
     r"""What makes up the squared error of an average of m members.
 
     .. math:: \mathrm{er}(f) = b^2 + \rho \sigma^2 + (1 - \rho)\,\sigma^2 / m
+
+    All means are over points, for the members at hand; bias and variance over training sets are
+    another pair (`bias_variance_squared`, equation bias_variance.two_ways).
 
     Attributes
     ----------
@@ -414,7 +454,7 @@ def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = N
 
 
 def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray:
-    """Give the share of examples whose margin is at most each threshold.
+    """Compute the share of examples whose margin is at most each threshold.
 
     Parameters
     ----------
@@ -445,7 +485,7 @@ def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray
 def cumulative_vote_errors(
     votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None
 ) -> np.ndarray:
-    """Give the error rate of the vote of the first member, the first two, ..., all m.
+    """Compute the error rate of the vote of the first member, the first two, ..., all m.
 
     Parameters
     ----------
@@ -471,7 +511,7 @@ def cumulative_vote_errors(
 
 
 def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """Give the error after each stage of a fitted model that has ``staged_predict``.
+    """Compute the error after each stage of a fitted model that has ``staged_predict``.
 
     Parameters
     ----------
@@ -589,7 +629,7 @@ def _numbers(predictions: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarr
 def _labels(
     predictions: ArrayLike, y: ArrayLike, name: str = "predictions"
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Give predictions, which errors call by `name`, y and the classes of either, sorted."""
+    """Return predictions, which errors call by `name`, y and the classes of either, sorted."""
     predictions, y = _comparable(*_fitting(predictions, y, name), name)
     return predictions, y, np.union1d(predictions, y)
 
@@ -616,8 +656,18 @@ def _comparable(labels: np.ndarray, y: np.ndarray, name: str) -> tuple[np.ndarra
     return labels, y
 
 
+def _at_least_two(predictions: np.ndarray) -> int:
+    """Return the number of training sets, which must be 2 at least."""
+    n_sets = len(predictions)
+    if n_sets < 2:
+        raise ValueError(
+            f"predictions has {n_sets} row: a variance over training sets needs at least two"
+        )
+    return n_sets
+
+
 def _names_or_numbers(labels: np.ndarray, name: str) -> np.ndarray:
-    """Give labels, which may be objects, as an array of one kind."""
+    """Return labels, which may be objects, as an array of one kind."""
     named = [isinstance(one, str) for one in labels.flat] if labels.dtype == object else []
     if any(named) and all(named):
         return labels.astype(str)
@@ -627,7 +677,7 @@ def _names_or_numbers(labels: np.ndarray, name: str) -> np.ndarray:
 
 
 def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
-    """Give the share of rows that predict each class: (n_classes, n)."""
+    """Compute the share of rows that predict each class: (n_classes, n)."""
     return np.array([(predictions == label).mean(axis=0) for label in classes])
 
 

@@ -110,7 +110,7 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
 
 
 def _trees_of(model: Any) -> tuple[list[list[Tree]], float]:
-    """Give the trees whose predictions add up, for each column of the answer, times a number."""
+    """Return the trees whose predictions add up, for each column of the answer, times a number."""
     if isinstance(model, Sequence) and not isinstance(model, str):
         if all(isinstance(tree, Tree) for tree in model):
             return [list(model)], 1.0
@@ -161,7 +161,7 @@ def _share_out(
 
 
 def _shares(passed: Passed, n: int, m: int) -> dict[int, np.ndarray]:
-    """Give what each feature on the way to a leaf adds to its being reached, shape (n,) each."""
+    """Compute what each feature on the way to a leaf adds to its being reached, shape (n,) each."""
     if not passed:
         return {}
     x, z = (np.array(rows) for rows in zip(*passed.values(), strict=True))
@@ -177,7 +177,7 @@ def _shares(passed: Passed, n: int, m: int) -> dict[int, np.ndarray]:
 
 @cache
 def _orders(p: int) -> np.ndarray:
-    """Give, for a and b up to p, the part of their orders in which one of the a is the a-th."""
+    """Compute, for a and b up to p, the part of their orders in which one of the a is the a-th."""
     table = np.zeros((p + 1, p + 1))
     for a in range(1, p + 1):
         for b in range(p + 1 - a):

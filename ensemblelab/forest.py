@@ -168,7 +168,7 @@ max_leaf_nodes, ccp_alpha
         self.random_state = random_state
 
     def strength_and_correlation(self, X: ArrayLike, y: ArrayLike) -> tuple[float, float]:
-        """Measure what bounds a forest's error: strong trees that err in different places.
+        """Measure what bounds a forest's error: strength and correlation of its trees.
 
         The error is at most ρ(1 − s²)/s² (Breiman 2001, theorem 2.3).
 

@@ -33,7 +33,7 @@ __all__ = ["Perceptron"]
 
 
 class Perceptron(ClassifierMixin, Model):
-    r"""The pocket perceptron on weighted examples, a linear weak learner.
+    r"""The pocket perceptron on weighted examples, a linear classifier to boost.
 
     Each step draws one of the examples that are wrong now, with probability
     proportional to its weight, and moves the hyperplane by it. On data that no

@@ -1,6 +1,6 @@
 """Committees: squared bias and variance of members alone, in parallel and in sequence.
 
-Friedman's first function, 20 training sets of 120 rows, 500 test points. Stumps: 50 bagged, or 100
+Friedman's first function, 100 training sets of 120 rows, 500 test points. Stumps: 50 bagged, or 100
 rounds of gradient boosting at learning rate 0.2; full trees: 50 bagged, or 5 rounds at 0.5.
 """
 
@@ -13,6 +13,7 @@ from ensemblelab.diagnostics import bias_variance_squared, training_set_predicti
 from experiments import stream
 
 CASES = {"friedman1": 10}
+SETS = 100
 MEMBERS = {"stump": (1, 0.2, 100), "tree": (None, 0.5, 5)}  # depth, learning rate, rounds
 
 
@@ -31,7 +32,7 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
             ),
         }.items():
             predictions = training_set_predictions(
-                model, X, y, X_test, n_sets=20, size=120, random_state=rng
+                model, X, y, X_test, n_sets=SETS, size=120, random_state=rng
             )
             parts = bias_variance_squared(predictions, friedman1(X_test))
             found[f"{member}_{how}_bias"] = float(parts.bias_squared)

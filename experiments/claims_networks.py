@@ -25,7 +25,7 @@ from experiments import seed, stream
 from experiments.data import complete
 
 DRAWS = {"ringnorm": make_ringnorm, "threenorm": make_threenorm}
-CASES = dict.fromkeys(DRAWS, 8) | {"letter": 6}
+CASES = dict.fromkeys((*DRAWS, "letter"), 10)
 DEEP, SMALL = 4, 10
 
 
@@ -73,13 +73,13 @@ def wrong(p: np.ndarray, y: np.ndarray) -> float:
     return 100 * float(np.mean(p.argmax(axis=1) != y))
 
 
-class Resampled(ClassifierMixin, BaseEstimator):
+class ResampledNetworks(ClassifierMixin, BaseEstimator):
     """A network that takes weights by drawing rows in proportion to them."""
 
     def __init__(self, random_state: int | None = None) -> None:
         self.random_state = random_state
 
-    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> Resampled:
+    def fit(self, X: np.ndarray, y: np.ndarray, sample_weight: np.ndarray) -> ResampledNetworks:
         """Draw rows, and learn from them."""
         rng = np.random.default_rng(self.random_state)
         rows = rng.choice(len(y), len(y), p=sample_weight / sample_weight.sum())
@@ -104,7 +104,7 @@ def small(
     nets = [network(seed(rng)).fit(X, y) for _ in range(SMALL)]
     predicted = np.array([net.predict(X_test) for net in nets])
     p = np.mean([net.predict_proba(X_test) for net in nets], axis=0)
-    boosted = AdaBoostClassifier(Resampled(), n_estimators=SMALL, random_state=seed(rng))
+    boosted = AdaBoostClassifier(ResampledNetworks(), n_estimators=SMALL, random_state=seed(rng))
     answers = boosted.fit(X, y).predict(X_test)
     return {
         "small": 100 * float(np.mean(predicted != y_test)),

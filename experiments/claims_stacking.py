@@ -67,7 +67,7 @@ def blend(
     train: NDArray[np.intp],
     rest: NDArray[np.intp],
 ) -> np.ndarray:
-    """Let members learn from some rows and the final estimator from the others."""
+    """Fit members to some rows and the final estimator to the others."""
     fitted = [clone(member).fit(X[train], y[train]) for _, member in members]
 
     def answers(X: np.ndarray) -> np.ndarray:

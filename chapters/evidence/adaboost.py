@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 from math import comb
 
@@ -97,6 +97,7 @@ def six_flats(stories, f, let, size):
 
 
 def boosted_networks(networks):
+    glue("network-draws", networks.content["cases"]["ringnorm"]["repetitions"])
     for case in ("ringnorm", "threenorm"):
         gain, error = networks.difference(case, "small", "boosted")
         glue(f"nets-gain-{case}", f"{gain:.1f} ± {error:.1f}")

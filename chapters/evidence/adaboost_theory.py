@@ -1,8 +1,9 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import AdaBoostClassifier, DecisionStump
+from ensemblelab.teaching.records import mean_and_error
 
 
 def loss_falls(error, loss):
@@ -82,3 +83,73 @@ def rounds_needed():
     assert np.ceil(np.log(1000) / -np.log(2 * np.sqrt(0.24))) == 339
     assert round(np.log(1000) / 0.02, 1) == 345.4
     assert round(np.log(1000) / -np.log(2 * np.sqrt(0.24)), 1) == 338.4
+
+
+def noise_by_loss(record):
+    points = "{:.1f} ± {:.1f}"
+
+    def gap(problem, more, less):
+        return mean_and_error(record.values(problem, more) - record.values(problem, less))
+
+    draws = {len(record.values(problem, "logistic_1_50")) for problem in ("twonorm", "threenorm")}
+    assert min(draws) >= 10
+    glue("noise-draws", *draws)
+    for rounds in (50, 300):
+        higher, se = gap("twonorm", f"logistic_1_{rounds}", f"exponential_1_{rounds}")
+        assert higher > 2 * se
+        glue(f"noise-loss-{rounds}", points.format(higher, se))
+        for problem in ("twonorm", "threenorm"):
+            # The interval of 95 per cent lies inside half a point on either side.
+            apart, se = gap(problem, f"logistic_0.1_{rounds}", f"exponential_0.1_{rounds}")
+            assert abs(apart) + 1.96 * se < 0.5
+    for problem in ("twonorm", "threenorm"):
+        for name in ("adaboost", "exponential", "logistic"):
+            saved, se = gap(problem, f"{name}_1_300", f"{name}_0.1_300")
+            assert (saved > 2 * se) == ((name, problem) != ("adaboost", "threenorm"))
+            glue(f"noise-rate-{name}-{problem}", points.format(saved, se))
+
+
+def four_rows(scores, four, potentials, expected):
+    assert np.all(four[:, 0] > 0)  # the first feature alone is right on all
+    for name, found in scores.items():
+        assert np.all(found[:2] > 0), name
+        assert np.all(found[2:] < -0.01), name
+        # No other f that is right on the penalizers has so small a loss: a grid of a_1 > a_2.
+        phi = potentials[name]
+        least = (0.9 * phi(found) + 0.1 * phi(-found)).sum()
+        rivals = [
+            expected(np.array([a, b]), phi, 0.1)
+            for a in np.linspace(-5, 10, 61)
+            for b in np.linspace(-5, 10, 61)
+            if a >= b
+        ]
+        assert least < min(rivals)
+        # Without noise the same search ends where all four are right.
+        assert expected(np.array([50.0, 0.0]), phi, 0.0) < expected([1.0, 0.0], phi, 0.0)
+
+
+def three_kinds(kinds, n_draws, X_kinds, y_kinds, X_test, y_test, kind):
+    assert n_draws >= 10
+    clean, noisy = kinds[:, :2], kinds[:, 2:]
+    assert np.all(clean[..., 0] == 0)
+    assert np.all(noisy[..., 2:4] == 0)
+    assert np.all(noisy[..., 4] > 0.4)
+    best = noisy[..., 1].min()
+    assert best > 0.2
+    assert np.all(np.sign(X_kinds.sum(axis=1)) == y_kinds)
+    assert np.all(np.sign(X_test.sum(axis=1)) == y_test)
+    assert [
+        (X_test[kind == k] == y_test[kind == k, None]).sum(axis=1).mean() for k in range(3)
+    ] == [
+        21,
+        11,
+        11,
+    ]
+    glue("kinds-features", X_kinds.shape[1])
+    glue("kinds-draws", n_draws)
+    glue("kinds-train", len(y_kinds))
+    glue("kinds-test", len(y_test))
+    for name, errors in zip(("adaboost", "logistic"), noisy[..., 0].T, strict=True):
+        mean, se = mean_and_error(errors)
+        glue(f"kinds-{name}", f"{mean:.1%} ± {100 * se:.1f}")
+    glue("kinds-best", f"{best:.0%}" if best > round(best, 2) else f"{best:.1%}")

@@ -1,4 +1,4 @@
-"""What the page says of the comparison: see machine/execution/checks.py."""
+"""What the page says of the comparison: see chapters/machine/execution/checks.py."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import nbformat
 from chapters.machine.execution.checks import glue
@@ -21,7 +21,7 @@ def released(status, exercises):
     assert not any("w.sum()" in cell.source for cell in released.cells)
 
 
-def first_grading(status, first):
+def graded_submissions(status, first):
     assert status == 3
     assert [first[s].outcome for s in ("ann", "ben", "cleo")] == [
         "graded",

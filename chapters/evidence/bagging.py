@@ -1,14 +1,15 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import DecisionTreeRegressor
 from ensemblelab.teaching.players import averaging_trace
+from ensemblelab.teaching.records import Record
 
 CASES = ("ringnorm", "threenorm", "waveform")
 
 
-def first_trees(disagreement, single_error, radar, X_test):
+def two_trees(disagreement, single_error, radar, X_test):
     glue("disagreement", f"{disagreement:.1%}")
     glue("single-error", f"{single_error:.1%}")
     glue("accidents", f"{disagreement / (2 * single_error):.0%}")
@@ -138,9 +139,19 @@ def regularised(three, told, x, wave, truth):
     assert max(error["cut back"], error["100 bagged"]) < error["full tree"]
     assert jump["100 bagged"] < min(jump["cut back"], jump["full tree"])
     assert answers["cut back"] < answers["full tree"] < answers["100 bagged"]
+    committees = Record("claims_committees")
+    gap, _ = committees.difference("friedman1", "tree_parallel_bias", "tree_alone_bias")
+    alone = committees.values("friedman1", "tree_alone_bias").mean()
+    glue(
+        "bag-bias",
+        committees.difference_text("friedman1", "tree_parallel_bias", "tree_alone_bias"),
+    )
+    glue("bag-bias-percent", f"{gap / alone:.0%}")
 
 
 def deep_networks(networks, OVERLAP):
+    glue("deep-draws", networks.content["cases"]["letter"]["repetitions"])
+
     def gap(more, less):
         return networks.difference("letter", more, less, OVERLAP)
 

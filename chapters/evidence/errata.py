@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py.
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py.
 
 The numbers to try are put into both versions of a formula as the registry evaluates them, so what
 the text calls printed and right is what the displays above it say.
@@ -28,7 +28,7 @@ SLOPES = {"g": RENT.mean() - RENT, "h": np.ones(6), "reg_lambda": 1.0}
 
 
 def _sides(label, chain=0, at=None, **numbers):
-    """Give what stands on both sides in the right version, and then in the printed one.
+    """Return both sides in the right version, and then in the printed one.
 
     Of an array `at` says which entry is meant.
     """
@@ -42,7 +42,7 @@ def _sides(label, chain=0, at=None, **numbers):
 
 
 def _tell(label, told, digits=2):
-    """Give the text what a formula should say, and what the printed one says instead."""
+    """Glue what a formula should say, and what the printed one says instead."""
     (right, *others), (_, *printed) = told
     assert np.allclose(others, right)
     shown = [right, *printed]
@@ -236,10 +236,10 @@ def boosting():
         tree = SimpleNamespace(
             feature=np.array([0]), threshold=np.array([threshold]), gain=np.array([fall])
         )
-        told[way] = _sides("gain", tree=tree, X=x.astype(float), **SLOPES)
+        told[way] = _sides("gain", tree=tree, X=x.astype(float), price=0.1, **SLOPES)
     (right, again), (_, printed) = told["first"]
     assert np.isclose(right, again)
-    glue("gain-right", f"{right + 0.1:.2f}")  # before the price, which is 0.1 there
+    glue("gain-right", f"{right + 0.1:.2f}")  # before the price, which is 0.1 here
     glue("gain-printed", f"{printed + 0.1:.2f}")
     glue("gain-turned", f"{told['last'][1][1] + 0.1:.2f}")
     stump = XGBRegressor(n_estimators=1, max_depth=1, tree_method="exact", learning_rate=1.0)

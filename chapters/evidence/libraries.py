@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import inspect
 

@@ -1,7 +1,9 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import inspect
 
+import numpy as np
+from chapters.machine.execution.checks import glue
 from ensemblelab import AdaBoostClassifier, XGBClassifier
 from ensemblelab.trees.tree import Tree
 
@@ -17,3 +19,28 @@ def names_of_the_library():
     model = XGBClassifier(n_estimators=2).fit(X, [1, 1, 0, 0, 1, 1])
     assert isinstance(model.estimators_[0][0], Tree)
     assert hasattr(model, "init_")
+
+
+def two_biases():
+    place = np.arange(1000) / 1000
+    error = np.tile(0 - np.sin(2 * np.pi * place), (2, 1))  # of two training sets, or two members
+    b, variance = error[0].mean(), error[0].var()
+    bias_over_sets = error.mean(axis=0)
+    variance_over_sets = error.var(axis=0).mean()
+    rho = np.corrcoef(error)[0, 1]
+    assert np.isclose(b, 0)
+    assert np.isclose(variance, 0.5)
+    assert np.isclose(np.mean(bias_over_sets**2), 0.5)
+    assert np.isclose(variance_over_sets, 0)
+    assert np.isclose(rho, 1)
+    shown = {
+        "b": abs(b),
+        "variance": variance,
+        "sum": b**2 + variance,
+        "rho": rho,
+        "b-D": np.mean(bias_over_sets**2),
+        "variance-D": variance_over_sets,
+        "sum-D": np.mean(bias_over_sets**2) + variance_over_sets,
+    }
+    for name, value in shown.items():
+        glue(f"sine-{name}", f"{value:.3g}" if value > 1e-12 else "0")

@@ -1,7 +1,8 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 from chapters.machine.execution.checks import glue
+from ensemblelab.diagnostics import brier_parts
 from ensemblelab.teaching.records import mean_and_error
 
 
@@ -10,7 +11,7 @@ def _by(gap, digits=1):
     return f"{gap[0]:.{digits}f} ± {gap[1]:.{digits}f}".replace("-", "−")
 
 
-def benchmark(record):
+def choosing(record):
     for figure in ("best", "nested", "new"):
         glue(f"noise-{figure}", record.text("noise", figure))
     glue("noise-gap", record.difference_text("noise", "nested", "best"))
@@ -20,27 +21,16 @@ def benchmark(record):
     glue("stop-late", record.difference_text("stopping", "last", "new"))
 
 
-def errors(SETS, WAYS, record):
-    glue("cells", len(SETS) * len(WAYS))
-    glue("sets", len(SETS))
-    glue("peer-sets", len(SETS))
-    for way in ("forest", "xgboost"):
-        gaps = [record.difference(name, way, f"peer_{way}")[0] for name in SETS]
-        glue(f"peer-{way}", _by(mean_and_error(gaps)))
+def errors(WAYS, cases_of):
+    glue("cells", len(cases_of(400)) * len(WAYS))
+    glue("sets", len(cases_of(400)))
 
 
-def ranks(rank, ENSEMBLES, SETS):
-    assert rank.shape == (len(SETS), 7)
-    assert np.allclose(rank.sum(axis=1), 28)  # ties share their places
-    of = dict(zip(ENSEMBLES, rank.T, strict=True))
-    far = [("extra", "stack"), ("extra", "forest")]
-    far += [("forest", one) for one in ("bagging", "boosted", "adaboost")]
-    near = [("stack", "forest"), ("forest", "xgboost")]
-    gap = {(one, other): mean_and_error(of[other] - of[one]) for one, other in far + near}
-    assert all(mean > 2 * error for mean, error in map(gap.get, far))
-    assert all(abs(mean) < 2 * error for mean, error in map(gap.get, near))
-    for (one, other), (mean, error) in gap.items():
-        glue(f"rank-{one}-{other}", _by((mean, error)))
+def ranks(rank, WAYS, cases_of):
+    for of in rank.values():
+        assert of.shape == (len(cases_of(400)), 4)
+        assert np.allclose(of.sum(axis=1), 10)  # ties share their places
+    RANKS
 
 
 def best_of_forty(best_of):
@@ -73,19 +63,35 @@ def four_days(parts):
     assert np.isclose(np.sum((np.array([0, 0, 1, 1]) - 1 / 2) ** 2) - between, 2 / 3)
 
 
-def overconfident(said, y_new):
+def overconfident(said, told, y_new):
     p = said["boosting"]
     assert np.mean(y_new[p > 0.95] > 0) < 0.95
     assert np.mean(y_new[p < 0.05] > 0) > 0.05
     glue("sure-of-none", f"{np.mean(p < 0.05):.0%}")
     glue("came-of-none", f"{np.mean((y_new > 0)[p < 0.05]):.0%}")
+    boosting, platt, isotonic = (told[name] for name in ("boosting", "Platt", "isotonic"))
+    assert platt.resolution == boosting.resolution
+    assert 0.99 * boosting.resolution < isotonic.resolution < boosting.resolution
+    assert platt.reliability < boosting.reliability / 5
+    glue("resolution-Platt", f"{platt.resolution:.3f}")
+    for name in ("boosting", "Platt"):
+        glue(f"reliability-{name}", f"{told[name].reliability:.3f}")
+        rounded = brier_parts(said[name].round(1), y_new > 0).resolution
+        glue(f"rounded-{name}", f"{rounded:.3f}")
 
 
-def second_look(record):
-    for model in ("boosted", "adaboost", "forest", "short"):
-        glue(f"platt-{model}", _by(record.difference("calibration", model, f"{model}_platt"), 2))
-        steps = record.difference("calibration", f"{model}_isotonic", f"{model}_platt")
-        glue(f"isotonic-{model}", _by(steps, 2))
+def second_look(record, MODELS):
+    glue("calibration-draws", record.content["cases"]["calibration"]["repetitions"])
+    for model in MODELS:
+
+        def gap(more, less, model=model):
+            figures = (f"{model}_{more}", f"{model}_{less}")
+            return record.difference_text("calibration", *figures, 2)
+
+        glue(f"platt-{model}", gap("half_platt", "half"))
+        glue(f"instead-{model}", gap("half_platt", "all"))
+        glue(f"cross-{model}", gap("all_platt", "all"))
+        glue(f"isotonic-{model}", gap("all_isotonic", "all_platt"))
 
 
 def rare_class(record):

@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import json
 
@@ -12,7 +12,7 @@ from scipy.stats import hypergeom
 from sklearn.ensemble import RandomForestRegressor as TheirRegressor
 
 
-def first_questions(spam, bagged_roots, forest_roots):
+def root_questions(spam, bagged_roots, forest_roots):
     n, d = spam.X.shape
     glue("n-mails", n)
     glue("n-features", d)
@@ -120,6 +120,15 @@ def strength(strength, correlation, error, spread, choices):
     glue("wave-all", f"{error[-1]:.1%} ± {spread[-1]:.1%}")
     bound = correlation * (1 - strength**2) / strength**2
     glue("wave-bound", f"{bound[best]:.0%}")
+
+
+def over_training_sets(over_sets):
+    bias, variance, covariance = np.array(list(over_sets.values())).T
+    correlation, limit = covariance / variance, bias + covariance
+    assert np.all(np.diff(bias) > 1)
+    assert np.all(np.diff(correlation) < 0)
+    assert correlation[1] < 0.7 * correlation[0]
+    assert np.all(np.diff(limit) > 0.5)
 
 
 def explorer(explorer):
@@ -239,6 +248,24 @@ def curves(record, curves, methods, overlap, figures):
 
 def sees_one():
     glue("sees-one", f"{1 - hypergeom.pmf(0, 1000, 5, 31):.0%}")
+
+
+def twins(twin, used, size, spams, mixed, group):
+    few = np.mean(used[twin] <= 3), np.mean(used[~twin] <= 3)
+    assert few[0] > 2 * few[1]
+    glue("twin-ratio", f"{few[0] / few[1]:.1f}")
+    words = np.zeros(len(size), dtype=int)
+    words[group] = used
+    most = np.argsort(-size, kind="stable")[:3]
+    assert words[most].max() <= 1
+    glue("largest-words", "at most one")
+    assert mixed > 0
+    glue("mixed", mixed)
+    often = np.flatnonzero(size > 5)
+    long = often[words[often].argmax()]
+    assert words[long] > 20
+    glue("copied", size[long])
+    glue("copied-words", words[long])
 
 
 def blind():

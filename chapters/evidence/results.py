@@ -1,8 +1,9 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import datasets
+from ensemblelab.teaching.records import mean_and_error
 
 
 def minutes(found, mean, error):
@@ -174,7 +175,20 @@ def spam(SPAM, mean):
     )
 
 
-def statlog(mean, PARTS):
+def statlog(mean, values, PARTS):
+    for part in ("kohavi_wolpert", "domingos", "squared"):
+        change, variance = (
+            mean_and_error(
+                values("statlog_heart", "repaired", f"bagged_{part}_{of}")
+                - values("statlog_heart", "repaired", f"tree_{part}_{of}"),
+                overlap=70 / 200,
+            )
+            for of in ("bias", "variance")
+        )
+        # Small beside the fall of the variance, with two standard errors.
+        assert abs(change[0]) + 2 * change[1] < -variance[0]
+        text = f"{change[0]:+.1f} ± {change[1]:.1f}".replace("-", "−")
+        glue(f"{part.replace('_', '-')}-change", text)
     heart = {
         f"{m}_{part}": mean("statlog_heart", "repaired", f"{m}_{part}")
         for m in ("tree", "bagged")

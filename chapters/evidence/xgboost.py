@@ -1,4 +1,4 @@
-"""What the chapter says of its cells: see machine/execution/checks.py."""
+"""What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
 import numpy as np
 import xgboost
@@ -89,16 +89,31 @@ def pruning(trees, price, errors, leaves):
     assert both > 0
 
 
-def prices(gammas, lambdas):
-    assert gammas[0] == lambdas[1]
-    best_gamma = min(gammas, key=lambda value: gammas[value][0])
-    glue("best-gamma", best_gamma)
-    assert best_gamma in (5, 25, 100)
-    assert lambdas[100][0] < lambdas[1][0]
+def penalties(record, LAMBDAS, GAMMAS):
+    glue("penalty-draws", record.content["cases"]["penalties"]["repetitions"])
+
+    def gap(more, less):
+        mean, error = record.difference("penalties", more, less)
+        assert mean > 2 * error, (more, less, mean, error)
+        return f"{mean:.1f} ± {error:.1f}"
+
+    glue("gamma-5-25", gap("gamma_5", "gamma_25"))
+    glue("gamma-100-25", gap("gamma_100", "gamma_25"))
+    glue("lambda-0-10", gap("lambda_0", "lambda_10"))
+    glue("lambda-gamma", gap("gamma_25", "lambda_100"))
+    gap("lambda_1000", "lambda_100")
+    means = {
+        key: record.values("penalties", key).mean()
+        for key in record.content["cases"]["penalties"]["figures"]
+        if "leaves" not in key
+    }
+    assert min(means, key=means.get) == "lambda_100"
+    assert 300 / (300 + max(LAMBDAS)) < 1 / 4
     # gamma removes leaves; lambda does not.
-    counts = [leaves for _, leaves in gammas.values()]
-    assert counts == sorted(counts, reverse=True)
-    assert min(leaves for _, leaves in lambdas.values()) > 0.8 * counts[0]
+    leaves = {key: record.values("penalties", f"{key}_leaves") for key in means}
+    counts = np.array([leaves["lambda_1"], *(leaves[f"gamma_{value}"] for value in GAMMAS)])
+    assert np.all(np.diff(counts, axis=0) < 0)
+    assert all(leaves[f"lambda_{value}"].mean() > 0.9 * counts[0].mean() for value in LAMBDAS)
 
 
 def missing(to_right, to_left, root):

@@ -1,4 +1,4 @@
-"""Every numbered equation of the course as a statement that can be pressed on.
+"""Every numbered equation of the course as a statement that can be checked.
 
 >>> from ensemblelab.equations import verify
 >>> verify("bagging.7").passed
@@ -62,5 +62,6 @@ TOPICS = (
 add_topics(
     __name__,
     TOPICS,
+    numbered_in="lecture notes A, Ensemble Methods",
     waiting={},  # for a chapter to come: statements by label, and the chapter of each
 )

@@ -14,7 +14,7 @@ from ensemblelab.equations.runs import any_rounds, library_rounds, real_rounds, 
 from ensemblelab.losses import ExponentialLoss
 from ensemblelab.verify.registry import display
 
-# Of 7 rounds each, and one of 30.
+# Of 4 to 9 rounds each, and one of 30.
 LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}
 PATTERNS = "for every pattern of labels and votes on three rows, with any weights and any α"
 

@@ -6,9 +6,11 @@ written α' = α/2.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
 
 from ensemblelab.adaboost import AdaBoostClassifier
 from ensemblelab.diagnostics import staged_errors, voting_margins
@@ -25,7 +27,7 @@ from ensemblelab.verify.registry import display
 B = "lecture notes B, Discrete AdaBoost Algorithm"
 D_NOTES = "lecture notes D, AdaBoost"
 E_NOTES = "lecture notes E, Algorithm 2"
-# Of 7 rounds each, and one of 30.
+# Of 4 to 9 rounds each, and one of 30.
 LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}
 AWAY = np.array([-2, -0.5, 0, 0.1, 1])
 PATTERNS = "for every pattern of labels and votes on three rows"
@@ -55,23 +57,66 @@ def _weak_rounds(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _fair_rounds(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost on features of which each says the label with probability 0.7."""
+    """Boost on features of which each says the label with probability 0.75."""
     y = rng.choice([-1, 1], 2000)
-    X = np.where(rng.random((2000, 8)) < 0.7, y[:, None], -y[:, None]).astype(float)
+    X = np.where(rng.random((2000, 8)) < 0.75, y[:, None], -y[:, None]).astype(float)
     return rounds_of(X, y, 3, "error")
 
 
 def _undecided(rng: np.random.Generator) -> dict[str, Any]:
-    """A vote of 0 on every row, by a member that is right on half of the weight."""
-    n = int(rng.integers(4, 20))
-    instance = {"y": rng.choice([-1, 1], n), "f_after": np.zeros((1, n)), "model": None, "X": None}
-    return instance | {"epsilon": np.array([[0.5]])}
+    """Two rounds by hand, in which two members of weighted error ⅓ contradict each other.
+
+    The first is wrong on three rows of nine, the second on four others, which after the first
+    round have ⅓ of the weight: on these seven the vote is 0, on the other two it is right.
+    """
+    times = int(rng.integers(1, 4))
+    y = rng.choice([-1, 1], 9 * times)
+    f = np.repeat([0, 1], [7 * times, 2 * times]) * y * np.log(2)
+    epsilon = np.array([[1 / 3], [1 / 3]])
+    return {"y": y, "f_after": f[None], "model": None, "X": None, "epsilon": epsilon}
 
 
 def _one_member(rng: np.random.Generator) -> dict[str, Any]:
     """Boost a single stump: all of the say is its own, and margins are 1 and −1."""
     X, y = rng.integers(0, 5, (30, 2)).astype(float), rng.choice([-1, 1], 30)
     return {"X": X, "y": y, "model": AdaBoostClassifier(n_estimators=1).fit(X, y)}
+
+
+class _InTurn(ClassifierMixin, BaseEstimator):
+    """A learner that answers as one column after the other, whatever the weights."""
+
+    def __init__(self, turn: Callable[[], int]) -> None:
+        self.turn = turn
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> _InTurn:
+        self.column_, self.classes_ = self.turn(), np.unique(y)
+        return self
+
+    def predict(self, X: Any) -> Any:
+        return X[:, self.column_]
+
+
+def _stopped(X: np.ndarray, y: np.ndarray, order: list[int]) -> dict[str, Any]:
+    """Boost the columns of X in an order; the last is asked only by a run that does not stop."""
+    columns = iter(order)
+    model = AdaBoostClassifier(_InTurn(lambda: next(columns)), n_estimators=len(order) - 1)
+    return {"model": model.fit(X, y), "X": X, "y": y, "order": order}
+
+
+def _worse_in_turn(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost columns that say the label more or less often; the last but one is mostly wrong."""
+    d, y = int(rng.integers(3, 9)), rng.choice([-1, 1], 60)
+    says = rng.uniform(0.4, 0.9, d)
+    says[0], says[-2:] = 0.8, 0.2
+    X = np.where(rng.random((60, d)) < says, y[:, None], -y[:, None])
+    return _stopped(X, y, list(range(d)))
+
+
+def _hardly_better(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost one column, wrong on 49 rows of 100, and the same again."""
+    y = rng.choice([-1, 1], 100)
+    X = np.where(rng.permutation(100) < 49, -y, y)[:, None]
+    return _stopped(X, y, [0, 0, 0])
 
 
 # The normalised form
@@ -295,8 +340,9 @@ def half_on_the_mistakes(w_next: np.ndarray, h: np.ndarray, y: np.ndarray) -> di
 )
 def edge(D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     """The edge r, the weighted mean of label times vote, is 1 − 2ε."""
+    wrong = wrong_rows(h, y)
     return {
-        r"r_t": _sum(D * y * h),
+        r"r_t": _sum(D * (1 - wrong)) - _sum(D * wrong),
         r"D_t(i)": D,
         r"y_i": y,
         r"f_t(x_i)": h,
@@ -313,12 +359,22 @@ def edge(D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray) -> di
     **LIBRARY,
     proof="for any ε between 0 and 1",
 )
-def all_forms_of_alpha(epsilon: np.ndarray, alpha: np.ndarray) -> dict[str, Any]:
+def all_forms_of_alpha(
+    epsilon: np.ndarray,
+    alpha: np.ndarray,
+    D: np.ndarray,
+    D_next: np.ndarray,
+    h: np.ndarray,
+    y: np.ndarray,
+) -> dict[str, Any]:
     """By error, by edge or as a hyperbolic function, it is one α', half of the library's α."""
+    # By how much more the weight of the mistakes has grown than that of the other rows.
+    wrong = wrong_rows(h, y)
+    raised, lowered = (_sum(D_next * rows) / _sum(D * rows) for rows in (wrong, 1 - wrong))
     return {
-        r"\alpha'_t": np.log((1 - epsilon) / epsilon) / 2,
+        r"\alpha'_t": np.log(raised / lowered) / 2,
         r"\epsilon_t": epsilon,
-        r"r_t": 1 - 2 * epsilon,
+        r"r_t": _sum(D * y * h),
         r"\alpha_t": alpha,
     }
 
@@ -430,6 +486,7 @@ def product_of_normalisations(
     axes={"i": -1, "t": -2},
     kind="bound",
     tight=(_undecided, _fair_rounds),
+    close=0.13,
 )
 def training_error_is_bounded(
     y: np.ndarray, f_after: np.ndarray, epsilon: np.ndarray, model: Any, X: Any
@@ -494,6 +551,31 @@ def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
         r"\epsilon": epsilon[1:],
         r"\alpha(\epsilon')": alpha[:-1],
         r"\alpha(\epsilon)": alpha[1:],
+    }
+
+
+@display(
+    "adaboost.stop",
+    r"\epsilon_k < \tfrac12 \qquad (k \le m), \qquad \epsilon_{m+1} \ge \tfrac12",
+    _worse_in_turn,
+    source="Freund and Schapire (1996), AdaBoost.M1, which goes on at exactly ½",
+    instances=50,
+    kind="bound",
+    tight=(_hardly_better, _hardly_better),
+)
+def members_beat_guessing(
+    model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray, order: list[int]
+) -> dict[str, Any]:
+    """Boosting stops after m members if the next one is no better than guessing, and drops it."""
+    f = np.vstack([np.zeros(len(y)), *model.staged_decision_function(X)])
+    w, m = np.exp(-y * f), len(model.estimators_)
+    wrong = wrong_rows(X[:, order[: m + 1]].T, y)
+    epsilon = (w * wrong).sum(axis=1) / w.sum(axis=1)
+    return {
+        r"\epsilon_k": (epsilon, np.append(model.estimator_errors_, epsilon[-1])),
+        r"k": np.arange(1, m + 2),
+        r"m": m,
+        r"\epsilon_{m+1}": epsilon[-1],
     }
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from sklearn.metrics import mean_squared_error
 
 from ensemblelab.bagging import BaggingClassifier, BaggingRegressor
 from ensemblelab.diagnostics import error_correlation
@@ -76,6 +77,11 @@ def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
     return {"errors": equicorrelated(rng, m, b, sigma, rho), "b": b, "sigma": sigma, "rho": rho}
 
 
+def _targets(errors: np.ndarray) -> np.ndarray:
+    """Give the points some truth, from which the members are off by their errors."""
+    return np.linspace(-1, 1, errors.shape[1])
+
+
 # Equations (1) to (7)
 
 
@@ -112,16 +118,16 @@ def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]
 
 @display(
     "bagging.3",
-    r"er(f_k) = E[(f_k(x) - f_*(x))^2] = E[\epsilon_k(x)^2]",
+    r"er(f_k) = E_x[(f_k(x) - f_*(x))^2] = E_x[\epsilon_k(x)^2]",
     any_errors,
     number=3,
-    axes={"E": -1},
+    axes={"E_x": -1},
 )
 def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
     """A member's expected squared error is the mean square of its error."""
-    truth = np.linspace(-1, 1, errors.shape[1])
+    truth = _targets(errors)
     return {
-        r"er(f_k)": (errors**2).mean(axis=1, keepdims=True),
+        r"er(f_k)": np.array([[mean_squared_error(truth, one)] for one in truth + errors]),
         r"f_k(x)": truth + errors,
         r"f_*(x)": truth,
         r"\epsilon_k(x)": errors,
@@ -131,35 +137,36 @@ def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
 @display(
     "bagging.4",
     r"\overline{er}_m = \frac{1}{m} \sum_{k=1}^{m} er(f_k)"
-    r" = \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
+    r" = \frac{1}{m} \sum_{k=1}^{m} E_x[\epsilon_k(x)^2]",
     any_errors,
     number=4,
-    axes={"k": -2, "E": -1},
+    axes={"k": -2, "E_x": -1},
 )
 def average_error(errors: np.ndarray) -> dict[str, Any]:
     """The average error of the members is the mean square of all errors."""
+    truth = _targets(errors)
     return {
-        r"\overline{er}_m": np.mean(errors**2),
+        r"\overline{er}_m": error_correlation(truth + errors, truth).member_error,
         r"m": len(errors),
-        r"er(f_k)": (errors**2).mean(axis=1, keepdims=True),
+        r"er(f_k)": np.array([[mean_squared_error(truth, one)] for one in truth + errors]),
         r"\epsilon_k(x)": errors,
     }
 
 
 @display(
     "bagging.5",
-    r"\begin{aligned} er(f) &= E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} f_k(x) - f_*(x)\Big)^2\Big]"
-    r" \\ &= E\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} \big(f_k(x) - f_*(x)\big)\Big)^2\Big] \\"
-    r" &= \frac{1}{m^2}\, E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] \end{aligned}",
+    r"\begin{aligned} er(f) &= E_x\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} f_k(x) - f_*(x)\Big)^2\Big]"
+    r" \\ &= E_x\Big[\Big(\frac{1}{m} \sum_{k=1}^{m} \big(f_k(x) - f_*(x)\big)\Big)^2\Big] \\"
+    r" &= \frac{1}{m^2}\, E_x\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] \end{aligned}",
     any_errors,
     number=5,
-    axes={"k": -2, "E": -1},
+    axes={"k": -2, "E_x": -1},
 )
 def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
     """The committee's error is the mean square of the summed errors, over m²."""
-    truth = np.linspace(-1, 1, errors.shape[1])
+    truth = _targets(errors)
     return {
-        r"er(f)": (errors.mean(axis=0) ** 2).mean(),
+        r"er(f)": mean_squared_error(truth, (truth + errors).mean(axis=0)),
         r"m": len(errors),
         r"f_k(x)": truth + errors,
         r"f_*(x)": truth,
@@ -169,12 +176,12 @@ def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
 
 @display(
     "bagging.expansion",
-    r"E\Big[\Big(\sum_k \epsilon_k\Big)^2\Big]"
-    r" = \sum_k E[\epsilon_k^2] + \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
+    r"E_x\Big[\Big(\sum_k \epsilon_k\Big)^2\Big]"
+    r" = \sum_k E_x[\epsilon_k^2] + \sum_k \sum_{k' \neq k} E_x[\epsilon_k \epsilon_{k'}]",
     any_errors,
     source="the expansion inside eq. (6); lecture notes C, eq. (5)",
     proof="for any errors of three members on two points",
-    axes={"k": -3, "k'": -2, "E": -1},
+    axes={"k": -3, "k'": -2, "E_x": -1},
 )
 def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
     """Squaring the sum leaves every ordered pair of different members once: no further factor 2."""
@@ -189,10 +196,10 @@ def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
 
 @display(
     "bagging.6",
-    r"E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \sum_{k=1}^{m} E[\epsilon_k(x)^2]",
+    r"E_x\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \sum_{k=1}^{m} E_x[\epsilon_k(x)^2]",
     _uncorrelated_errors,
     number=6,
-    axes={"k": -2, "E": -1},
+    axes={"k": -2, "E_x": -1},
 )
 def cross_terms_vanish(errors: np.ndarray) -> dict[str, Any]:
     """Uncorrelated errors: the mean square of the sum is the sum of the mean squares."""
@@ -204,11 +211,11 @@ def cross_terms_vanish(errors: np.ndarray) -> dict[str, Any]:
 
 @display(
     "bagging.7",
-    r"er(f) = \frac{1}{m^2}\, E\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \frac{1}{m}"
-    r" \cdot \frac{1}{m} \sum_{k=1}^{m} E[\epsilon_k(x)^2] = \frac{1}{m}\, \overline{er}_m",
+    r"er(f) = \frac{1}{m^2}\, E_x\Big[\Big(\sum_{k=1}^{m} \epsilon_k(x)\Big)^2\Big] = \frac{1}{m}"
+    r" \cdot \frac{1}{m} \sum_{k=1}^{m} E_x[\epsilon_k(x)^2] = \frac{1}{m}\, \overline{er}_m",
     _uncorrelated_errors,
     number=7,
-    axes={"k": -2, "E": -1},
+    axes={"k": -2, "E_x": -1},
 )
 def one_over_m(errors: np.ndarray) -> dict[str, Any]:
     """Uncorrelated errors: the committee's error is 1/m of the average error."""
@@ -225,12 +232,12 @@ def one_over_m(errors: np.ndarray) -> dict[str, Any]:
 
 @display(
     "bagging.convexity",
-    r"er(f) = \overline{er}_m - \frac1m \sum_k E\big[(\epsilon_k - \bar\epsilon)^2\big]"
+    r"er(f) = \overline{er}_m - \frac1m \sum_k E_x\big[(\epsilon_k - \bar\epsilon)^2\big]"
     r" \le \overline{er}_m, \quad \bar\epsilon = \frac1m \sum_k \epsilon_k",
     any_errors,
     source="lecture notes C, after eq. (5); Krogh and Vedelsby (1995)",
     proof="for any errors of three members on two points",
-    axes={"k": -2, "E": -1},
+    axes={"k": -2, "E_x": -1},
     kind="bound",
     tight=(_all_alike,),
 )
@@ -290,7 +297,7 @@ def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
 )
 def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
     """With the mean covariance of the members at hand, the law with its floor is exact."""
-    truth = np.linspace(-1, 1, errors.shape[1])
+    truth = _targets(errors)
     found = error_correlation(truth + errors, truth)
     return {
         r"er(f)": ((errors.mean(axis=0) ** 2).mean(), found.error),

@@ -63,9 +63,9 @@ def rows_with_repetition(n: int, seed: int) -> dict[str, Any]:
     source=C_E,
 )
 def share_left_out(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """A bootstrap sample of n = 100 leaves a row out with probability (1 − 1/n)^n."""
-    n = 100
-    shares = [[out_of_bag(bootstrap_sample(n, rng), n).mean()] for _ in range(instances)]
+    """A bootstrap sample of n rows, 5 to 100, leaves a row out with probability (1 − 1/n)^n."""
+    n = rng.integers(5, 101, (instances, 1))
+    shares = [[out_of_bag(bootstrap_sample(rows, rng), rows).mean()] for rows in n[:, 0].tolist()]
     return {
         r"P(\text{row } i \text{ is left out})": np.array(shares),
         r"n": n,
@@ -94,9 +94,9 @@ def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
     source="lecture notes C, section 1.2",
 )
 def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """A bootstrap sample of n = 1000 holds 0.632 of the rows at least once."""
-    n = 1000
-    seen = [[len(np.unique(bootstrap_sample(n, rng)))] for _ in range(instances)]
+    """A bootstrap sample of n rows, 5 to 100, holds 1 − (1 − 1/n)^n of them at least once."""
+    n = rng.integers(5, 101, (instances, 1))
+    seen = [[len(np.unique(bootstrap_sample(rows, rng)))] for rows in n[:, 0].tolist()]
     return {
         r"E[\text{number of different rows}]": np.array(seen),
         r"n": n,

@@ -23,7 +23,7 @@ B = "lecture notes B, Principle of ensemble classifier"
 
 
 def _different_learners(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit a stump, a line and a tree to the same noisy data."""
+    """Fit a stump, a line and a tree to the same noisy data, or two trees more."""
     X = rng.normal(size=(25, 2))
     y = np.where(X.sum(axis=1) + rng.normal(0, 1, 25) > 0, 1, -1)
     y[:2] = 1, -1  # both occur
@@ -31,7 +31,9 @@ def _different_learners(rng: np.random.Generator) -> dict[str, Any]:
         ("stump", DecisionStump()),
         ("line", Perceptron(max_iter=20, random_state=int(rng.integers(2**31)))),
         ("tree", DecisionTreeClassifier(max_depth=3)),
-    ]
+        ("deep tree", DecisionTreeClassifier()),
+        ("another stump", DecisionStump("error")),
+    ][: rng.choice([3, 5])]
     return {"model": CommitteeClassifier(members).fit(X, y), "X": rng.normal(size=(30, 2))}
 
 
@@ -67,8 +69,14 @@ def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
     return instance | {"rates": np.full(instance["m"], instance["mu"])}
 
 
-def _fair_coins(rng: np.random.Generator) -> dict[str, Any]:
-    return {"m": 9, "rates": np.full(9, 0.5)}
+def _two_opposites(rng: np.random.Generator) -> dict[str, Any]:
+    """Two experts of whom one errs nearly always and the other hardly ever."""
+    return {"m": 2, "rates": np.array([rng.uniform(0.77, 0.8), 0.02])}
+
+
+def _many_alike(rng: np.random.Generator) -> dict[str, Any]:
+    """Many experts who err a little less than coins do."""
+    return {"m": 30, "rates": np.full(30, rng.uniform(0.38, 0.42))}
 
 
 @display(
@@ -249,8 +257,8 @@ def more_experts_fewer_errors(m: int, mu: np.ndarray) -> dict[str, Any]:
     _unlike,
     source="Hoeffding (1963), theorem 1",
     kind="bound",
-    tight=(_fair_coins,),
-    close=0.55,  # it is tight in its exponent
+    tight=(_two_opposites,),
+    close=0.2,
 )
 def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
     """A committee's error is at most the m-th power of 2√(μ(1 − μ)), as in AdaBoost's bound."""
@@ -269,8 +277,8 @@ def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
     _unlike,
     source="Hoeffding (1963), Probability inequalities for sums of bounded random variables",
     kind="bound",
-    tight=(_fair_coins, _fair_coins),
-    close=0.55,  # as above
+    tight=(_two_opposites, _many_alike),
+    close=0.2,
 )
 def hoeffding(m: int, rates: np.ndarray) -> dict[str, Any]:
     """A committee's error falls exponentially with the number of independent experts."""

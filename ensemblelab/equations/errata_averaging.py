@@ -31,8 +31,8 @@ def _biased_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _one_good_one_bad(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw uncorrelated errors of variance 1 and 100."""
-    return {"errors": np.array([[1.0], [10.0]]) * orthonormal(rng, 2)}
+    """Draw uncorrelated errors of two members, of which the second errs more."""
+    return {"errors": rng.uniform([[0.5], [2.0]], [[1.0], [10.0]]) * orthonormal(rng, 2)}
 
 
 def _lines(rng: np.random.Generator) -> dict[str, Any]:
@@ -80,11 +80,11 @@ def _nothing(rng: np.random.Generator) -> dict[str, Any]:
     any_errors,
     printed=r"E\Big[\Big(\sum_k \epsilon_k\Big)^2\Big] = \sum_k E[\epsilon_k^2]"
     r" + 2 \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]",
-    right=r"E\Big[\Big(\sum_k \epsilon_k\Big)^2\Big] = \sum_k E[\epsilon_k^2]"
-    r" + \sum_k \sum_{k' \neq k} E[\epsilon_k \epsilon_{k'}]"
-    r" = \sum_k E[\epsilon_k^2] + 2 \sum_k \sum_{k' > k} E[\epsilon_k \epsilon_{k'}]",
+    right=r"E_x\Big[\Big(\sum_k \epsilon_k\Big)^2\Big] = \sum_k E_x[\epsilon_k^2]"
+    r" + \sum_k \sum_{k' \neq k} E_x[\epsilon_k \epsilon_{k'}]"
+    r" = \sum_k E_x[\epsilon_k^2] + 2 \sum_k \sum_{k' > k} E_x[\epsilon_k \epsilon_{k'}]",
     source=f"{A}, eq. (6)",
-    axes=(("k", -3), ("k'", -2), ("E", -1)),
+    axes=(("k", -3), ("k'", -2), ("E_x", -1), ("E", -1)),
 )
 def every_pair_twice(errors: np.ndarray) -> dict[str, Any]:
     """A factor 2 belongs before pairs k' > k; a sum over all k' ≠ k has each pair twice already."""
@@ -101,16 +101,16 @@ def every_pair_twice(errors: np.ndarray) -> dict[str, Any]:
     "erratum.square",
     any_errors,
     printed=r"er(f_k) = \big(E[\epsilon_k(x)]\big)^2",
-    right=r"er(f_k) = E[\epsilon_k(x)^2] = \big(E[\epsilon_k(x)]\big)^2 + Var(\epsilon_k)",
+    right=r"er(f_k) = E_x[\epsilon_k(x)^2] = \big(E_x[\epsilon_k(x)]\big)^2 + Var_x(\epsilon_k)",
     source=f"{A}, eqs. (3) to (7), where E[·]² stands for E[(·)²]",
-    axes=(("E", -1),),
+    axes=(("E_x", -1), ("E", -1)),
 )
 def where_the_square_stands(errors: np.ndarray) -> dict[str, Any]:
     """The square is inside the expectation: outside, E[·]² would leave the variance out."""
     return {
         r"er(f_k)": (errors * errors).mean(axis=1, keepdims=True),
         r"\epsilon_k(x)": errors,
-        r"Var(\epsilon_k)": errors.var(axis=1, keepdims=True),
+        r"Var_x(\epsilon_k)": errors.var(axis=1, keepdims=True),
     }
 
 
@@ -162,7 +162,7 @@ def no_correlation_is_not_enough(
     source=f"{A}, after eq. (7): the error decreases as m increases",
 )
 def only_a_bound_falls(errors: np.ndarray) -> dict[str, Any]:
-    """One more member can hurt, from 1 to 25.25: a part 1/m of an average that grows may grow."""
+    """One more member can hurt, 1 becomes 25.25 beside 100: a part 1/m of an average that grows."""
     one, two = (errors**2).mean(axis=1)
     return {
         r"er(f_{[2]})": (errors.mean(axis=0) ** 2).mean(),

@@ -20,7 +20,7 @@ def _sum(rows: np.ndarray) -> np.ndarray:
     return rows.sum(axis=1, keepdims=True)
 
 
-def _first_member(rng: np.random.Generator) -> dict[str, Any]:
+def _weak_member(rng: np.random.Generator) -> dict[str, Any]:
     """A first member, wrong on fewer than half of the rows."""
     n = int(rng.integers(10, 40))
     y = rng.choice([-1, 1], n)
@@ -48,7 +48,7 @@ def _several_members(rng: np.random.Generator) -> dict[str, Any]:
 
 @erratum(
     "erratum.half",
-    _first_member,
+    _weak_member,
     printed=r"\frac1n \sum_i e^{-y_i \alpha h(x_i)} = 2 \sqrt{\epsilon (1 - \epsilon)}, \quad"
     r" \alpha = \ln \frac{1 - \epsilon}{\epsilon}",
     right=r"\frac1n \sum_i e^{-y_i \frac12 \alpha h(x_i)} = 2 \sqrt{\epsilon (1 - \epsilon)}, \quad"
@@ -69,7 +69,7 @@ def half_is_missing(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[str, A
 
 @erratum(
     "erratum.half_twice",
-    _first_member,
+    _weak_member,
     printed=r"\frac1n \sum_i e^{-y_i \frac12 \alpha h(x_i)} = 2 \sqrt{\epsilon (1 - \epsilon)},"
     r" \quad \alpha = \tfrac12 \ln \frac{1 - \epsilon}{\epsilon}",
     right=r"\frac1n \sum_i e^{-y_i \frac12 \alpha h(x_i)} = 2 \sqrt{\epsilon (1 - \epsilon)},"

@@ -27,8 +27,8 @@ def _fit(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _noisy_classes(rng: np.random.Generator) -> dict[str, Any]:
-    X = rng.normal(size=(60, 6))
-    return {"X": X, "y": (X.sum(axis=1) + rng.normal(0, 2, 60) > 0).astype(int), "q": 2}
+    X, q = rng.normal(size=(60, int(rng.integers(4, 7)))), int(rng.integers(2, 4))
+    return {"X": X, "y": (X.sum(axis=1) + rng.normal(0, 2, 60) > 0).astype(int), "q": q}
 
 
 def _checkerboard(rng: np.random.Generator) -> dict[str, Any]:
@@ -36,6 +36,11 @@ def _checkerboard(rng: np.random.Generator) -> dict[str, Any]:
     X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]).repeat(10, axis=0)
     y = np.where(X[:, 0] == X[:, 1], 1.0, -1.0) + rng.normal(0, 0.1, 40)
     return {"X": X, "y": y}
+
+
+def _priced_classes(rng: np.random.Generator) -> dict[str, Any]:
+    """Boost two classes, and draw a price of a leaf."""
+    return boosted_classes(rng) | {"price": float(rng.uniform(0.1, 1))}
 
 
 def _iris(rng: np.random.Generator) -> dict[str, Any]:
@@ -75,7 +80,7 @@ def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any)
     printed=r"|\{j \text{ used in tree } k\}| \le q",
     right=r"\max_k |\{j \text{ used in tree } k\}| = d > q",
     source="lecture notes D, Random Forest Algorithm: features are drawn for each tree",
-    instances=3,
+    instances=8,
     axes=(("k", -1),),
 )
 def drawn_for_each_split(X: np.ndarray, y: np.ndarray, q: int) -> dict[str, Any]:
@@ -208,20 +213,19 @@ def square_in_the_score(
 
 @erratum(
     "erratum.gain",
-    boosted_classes,
+    _priced_classes,
     printed=r"Gain = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_L + \lambda}"
     r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \eta",
     right=r"Gain = \tfrac12 \Big[\frac{G_L^2}{H_L + \lambda} + \frac{G_R^2}{H_R + \lambda}"
     r" - \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \eta",
-    source=f"{D_NOTES}, Gain Formula, here with η = 0",
+    source=f"{D_NOTES}, Gain Formula, less a price η",
     tolerance=1e-5,  # the library's sums are of float32 numbers
 )
 def right_child_has_its_own(
-    tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
+    tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, price: float
 ) -> dict[str, Any]:
     """In a gain the right child's score has the right child's H."""
     left = X[:, tree.feature[0]] < tree.threshold[0]
-    price = 0.1
     return {
         r"Gain": tree.gain[0] - price,
         r"G_L": g[left].sum(),
@@ -244,7 +248,7 @@ def right_child_has_its_own(
 def price_stays_in_the_fit(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """XGBoost's weak learner minimises the loss with its price Ω, hence the λ in its leaves."""
+    """XGBoost's tree minimises the loss with its price Ω, hence the λ in its leaves."""
     return {
         r"w_j": tree.value[leaf, 0],
         r"G_j": np.array([g[leaf == j].sum() for j in leaf]),

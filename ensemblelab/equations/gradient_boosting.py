@@ -64,9 +64,20 @@ def _odd_labels(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _classes(rng: np.random.Generator) -> dict[str, Any]:
-    instance = _numbers(rng)
+    instance, K = _numbers(rng), int(rng.integers(3, 6))
     n = len(instance["f"])
-    return instance | {"y": rng.integers(0, 4, n), "f": rng.normal(size=(n, 4))}
+    return instance | {"y": rng.integers(0, K, n), "f": rng.normal(size=(n, K))}
+
+
+def _cut_off(rng: np.random.Generator) -> dict[str, Any]:
+    """The same as `_numbers`, and the share of the rows that Huber's loss leaves as it is."""
+    return _numbers(rng) | {"alpha": float(rng.uniform(0.6, 0.95))}
+
+
+def _quantile(sizes: np.ndarray, w: np.ndarray, alpha: float) -> float:
+    """Return the least size up to which the rows have a share α of the weight."""
+    up_to = (w * (sizes <= sizes[:, None])).sum(axis=1) / w.sum()
+    return float(sizes[up_to >= alpha].min())
 
 
 def _by_leaf(values: np.ndarray, leaf: np.ndarray) -> np.ndarray:
@@ -237,20 +248,24 @@ def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     r" + \delta \big(|r| - \min(\delta, |r|)\big), \\"
     r" -\frac{\partial L}{\partial f} = \max\big(-\delta, \min(\delta, r)\big), \quad"
     r" r = y - f \end{gathered}",
-    _numbers,
+    _cut_off,
     source="Friedman (2001), section 4.4",
 )
-def residual_of_huber_loss(y: np.ndarray, f: np.ndarray, w: np.ndarray) -> dict[str, Any]:
+def residual_of_huber_loss(
+    y: np.ndarray, f: np.ndarray, w: np.ndarray, alpha: float
+) -> dict[str, Any]:
     """Under Huber's loss residuals are cut off at δ, a quantile of their sizes."""
-    loss = HuberLoss(0.7)
+    loss = HuberLoss(alpha)
     loss.adapt(y, f, w)
+    delta, r = _quantile(np.abs(y - f), w, alpha), y - f - STEP
+    moved = np.where(np.abs(r) <= delta, r**2 / 2, delta * np.sqrt(r**2))  # but for a constant
     return {
         r"L": loss.value(y, f),
         r"r": y - f,
         r"y": y,
         r"f": f,
-        r"\delta": loss.delta,
-        r"\frac{\partial L}{\partial f}": loss.gradient(y, f),
+        r"\delta": (loss.delta, delta),
+        r"\frac{\partial L}{\partial f}": (loss.gradient(y, f), moved.imag / STEP.imag),
     }
 
 
@@ -300,20 +315,21 @@ def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]
 def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     """With several classes each has its pseudo-residuals: indicator less probability."""
     slopes = []
-    for k in range(4):
-        moved = f + STEP * np.eye(4)[k]
+    K = f.shape[1]
+    for k in range(K):
+        moved = f + STEP * np.eye(K)[k]
         loss = np.log(np.exp(moved).sum(axis=1)) - moved[np.arange(len(y)), y]
         slopes.append(loss.imag / STEP.imag)
     p = softmax(f, axis=1)
     return {
-        r"L": MultinomialLoss(4).value(y, f)[:, None],
+        r"L": MultinomialLoss(K).value(y, f)[:, None],
         r"p_y": p[np.arange(len(y)), y][:, None],
         r"p_k": p,
         r"f_k": f,
         r"f_l": f,
-        r"r_k": (-MultinomialLoss(4).gradient(y, f), -np.array(slopes).T),
+        r"r_k": (-MultinomialLoss(K).gradient(y, f), -np.array(slopes).T),
         r"y": y[:, None],
-        r"k": np.arange(4),
+        r"k": np.arange(K),
     }
 
 
@@ -391,22 +407,24 @@ def step_of_absolute_loss(
     "boosting.step.huber",
     r"c_j = \tilde r_j + \frac{1}{n_j} \sum_{i \in R_j} \operatorname{sign}(r_i - \tilde r_j)"
     r" \min\big(\delta, |r_i - \tilde r_j|\big)",
-    _numbers,
+    _cut_off,
     source="Friedman (2001), eq. (18)",
     axes={"i": -1},
 )
-def step_of_huber_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
+def step_of_huber_loss(
+    y: np.ndarray, f: np.ndarray, leaf: np.ndarray, alpha: float
+) -> dict[str, Any]:
     """Under Huber's loss a leaf adds its median residual and one cut-off step from there."""
-    loss = HuberLoss(0.7)
-    loss.adapt(y, f, np.ones(len(y)))
+    loss, one = HuberLoss(alpha), np.ones(len(y))
+    loss.adapt(y, f, one)
     r, in_leaf = y - f, leaf == np.arange(3)[:, None]
     return {
-        r"c_j": _step(loss, y, f, np.ones(len(y)), leaf)[:, None],
+        r"c_j": _step(loss, y, f, one, leaf)[:, None],
         r"\tilde r_j": np.array([[np.median(r[leaf == j])] for j in range(3)]),
         r"n_j": np.bincount(leaf)[:, None],
         r"R_j": in_leaf,
         r"r_i": r,
-        r"\delta": loss.delta,
+        r"\delta": _quantile(np.abs(r), one, alpha),
     }
 
 
@@ -456,7 +474,8 @@ def step_of_exponential_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> 
 )
 def step_of_multinomial_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
     """With K classes a leaf adds (K − 1)/K of a Newton step to the score of each class."""
-    loss, K, one = MultinomialLoss(4), 4, np.ones(len(y))
+    K, one = f.shape[1], np.ones(len(y))
+    loss = MultinomialLoss(K)
     g, h = loss.gradient(y, f), loss.hessian(y, f)
     library = [loss.step(y, f[:, k], g[:, k], h[:, k], one, leaf, 3) for k in range(K)]
     r = np.eye(K)[y] - softmax(f, axis=1)
@@ -572,10 +591,22 @@ def _boosted(rng: np.random.Generator) -> dict[str, Any]:
     return {"model": model.fit(X, y), "X": X, "y": y, "rate": rate}
 
 
+def _mean_residuals(
+    model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, stages: np.ndarray
+) -> np.ndarray:
+    """Give each row the mean residual of its leaf, round by round."""
+    means = []
+    for f, (tree,) in zip(stages, model.estimators_, strict=False):
+        leaf = tree.apply(X)
+        means.append(np.array([(y - f)[leaf == j].mean() for j in leaf]))
+    return np.array(means)
+
+
 def _stump(rng: np.random.Generator) -> dict[str, Any]:
     """Boost one stump at learning rate 1."""
-    X = rng.integers(0, 8, (20, 3)).astype(float)
-    y = X[:, 0] + rng.normal(0, 2, 20)
+    n = int(rng.integers(12, 30))
+    X = rng.integers(0, 8, (n, 3)).astype(float)
+    y = X[:, 0] + rng.normal(0, 2, n)
     model = GradientBoostingRegressor(n_estimators=1, max_depth=1, learning_rate=1.0)
     heights = np.vstack([rng.normal(size=(4, 2)), [(0.1, 0), (0, -1)]])  # of other leaves
     return {"model": model.fit(X, y), "X": X, "y": y, "heights": heights}
@@ -651,15 +682,11 @@ def one_round(
 ) -> dict[str, Any]:
     """Each round adds a share ν of the mean residual of every leaf."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
-    means = []
-    for f, (tree,) in zip(stages, model.estimators_, strict=False):
-        leaf = tree.apply(X)
-        means.append(np.array([(y - f)[leaf == j].mean() for j in leaf]))
     return {
         r"f_m(x)": stages[1:],
         r"f_{m-1}(x)": stages[:-1],
         r"\nu": rate,
-        r"F_m(x)": np.array(means),
+        r"F_m(x)": _mean_residuals(model, X, y, stages),
     }
 
 
@@ -684,6 +711,6 @@ def loss_falls(
         r"L(y_i, f_m(x_i))": loss[1:],
         r"L(y_i, f_{m-1}(x_i))": loss[:-1],
         r"\nu": rate,
-        r"F_m(x_i)": (stages[1:] - stages[:-1]) / rate,
+        r"F_m(x_i)": _mean_residuals(model, X, y, stages),
         r"side 1": len(y) * model.train_score_[:, None],
     }

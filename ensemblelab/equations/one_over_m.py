@@ -33,9 +33,17 @@ def _errors(
     return (np.cumsum(errors, axis=0)[SIZES - 1] / SIZES[:, None]).T, common.T
 
 
-def _squared(rng: np.random.Generator, runs: int, b: float, rho: float, sigma: float) -> np.ndarray:
-    """Return the mean squared error of the committees in each run, shape (runs, 7)."""
-    return np.array([(_errors(rng, b, rho, sigma)[0] ** 2).mean(axis=0) for _ in range(runs)])
+def _spreads(rng: np.random.Generator, runs: int) -> np.ndarray:
+    """Draw σ of each run, shape (runs, 1)."""
+    return rng.uniform(3, 6, (runs, 1))
+
+
+def _squared(rng: np.random.Generator, b: float, rho: float, sigma: np.ndarray) -> np.ndarray:
+    """Return the mean squared error of the committees in each run, shape (runs, 7).
+
+    The bias is b times σ, which is that of the run.
+    """
+    return np.array([(_errors(rng, b * s, rho, s)[0] ** 2).mean(axis=0) for s in sigma[:, 0]])
 
 
 @law(
@@ -48,7 +56,7 @@ def _squared(rng: np.random.Generator, runs: int, b: float, rho: float, sigma: f
 def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Independent errors: on doubly logarithmic paper the error falls with slope −1."""
     return {
-        r"er(f)": _squared(rng, instances, b=0.0, rho=0.0, sigma=2.0),
+        r"er(f)": _squared(rng, b=0.0, rho=0.0, sigma=_spreads(rng, instances)),
         r"m": SIZES,
     }
 
@@ -64,9 +72,9 @@ def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]
 )
 def slope_with_correlation(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Errors with correlation 0.3 level off on the floor ρσ², far from slope −1."""
-    rho, sigma = 0.3, 2.0
+    rho, sigma = 0.3, _spreads(rng, instances)
     return {
-        r"er(f)": _squared(rng, instances, b=0.0, rho=rho, sigma=sigma),
+        r"er(f)": _squared(rng, b=0.0, rho=rho, sigma=sigma),
         r"m": SIZES,
         r"\rho": rho,
         r"\sigma": sigma,
@@ -84,11 +92,11 @@ def slope_with_correlation(rng: np.random.Generator, instances: int) -> dict[str
 )
 def slope_with_bias(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     """Independent errors with a common bias of half their σ level off on the floor b²."""
-    b, sigma = 1.5, 3.0
+    sigma = _spreads(rng, instances)
     return {
-        r"er(f)": _squared(rng, instances, b=b, rho=0.0, sigma=sigma),
+        r"er(f)": _squared(rng, b=1 / 2, rho=0.0, sigma=sigma),
         r"m": SIZES,
-        r"b": b,
+        r"b": sigma / 2,
         r"\sigma": sigma,
     }
 
@@ -96,9 +104,9 @@ def slope_with_bias(rng: np.random.Generator, instances: int) -> dict[str, Any]:
 @law(
     "bagging.7.floor",
     r"\operatorname{slope}_{\log m}"
-    r"\, \log E\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
+    r"\, \log E_x\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
     otherwise=-0.5,
-    axes={"E": -2},
+    axes={"E_x": -2},
     source="bagging.correlation; Hastie, Tibshirani and Friedman (2009), eq. (15.1)",
     instances=100,
 )

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
-from scipy.special import comb
+from scipy.stats import binom
 from sklearn.inspection import partial_dependence
 
 from ensemblelab.diagnostics import brier_parts
@@ -21,10 +21,14 @@ PROKHORENKOVA = "Prokhorenkova et al. (2018)"
 
 
 def _guesses(rng: np.random.Generator) -> dict[str, Any]:
-    """Everything that k coins can do on n test rows: 2^(nk) outcomes, all as likely."""
-    n, k = [(2, 5), (2, 6), (3, 5)][rng.integers(3)]
-    bits = np.arange(2 ** (n * k))[:, None] >> np.arange(n * k) & 1
-    return {"right": bits.reshape(-1, k, n)}
+    """Everything that k learners, right with probability p, can do on n test rows.
+
+    Each rolls a die for each row, and some of its sides are right: all outcomes are as likely.
+    """
+    sides, n, k = [(2, 3, 5), (2, 2, 6), (3, 2, 5), (4, 1, 6), (5, 1, 5)][rng.integers(5)]
+    right = int(rng.integers(1, sides))
+    rolls = np.arange(sides ** (n * k))[:, None] // sides ** np.arange(n * k) % sides
+    return {"right": (rolls < right).reshape(-1, k, n), "p": right / sides}
 
 
 def _splits(rng: np.random.Generator) -> dict[str, Any]:
@@ -47,21 +51,23 @@ def _classes(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _tree(rng: np.random.Generator) -> dict[str, Any]:
-    """A tree of depth two on three features, a row, and rows to compare with."""
-    X = rng.integers(0, 5, (40, 3)).astype(float)
+    """A tree of depth two on a few features, a row, and rows to compare with."""
+    X = rng.integers(0, 5, (40, int(rng.integers(3, 5)))).astype(float)
     y = X[:, 0] * X[:, 1] + X[:, 2] + rng.normal(0, 0.5, 40)
     model = DecisionTreeRegressor(max_depth=2).fit(X, y)
-    return {"model": model, "x": X[0], "Z": X[1:9]}
+    return {"model": model, "x": X[0], "Z": X[1 : int(rng.integers(6, 12))]}
 
 
 def _gradients(rng: np.random.Generator) -> dict[str, Any]:
     """Gradients of a few rows, with all that one-side sampling may draw."""
     n, top, other = int(rng.integers(6, 9)), int(rng.integers(1, 3)), int(rng.integers(2, 4))
     g = rng.normal(0, 1, n) ** 3
-    kept = one_side_sample(g, top, other, rng)[0][:top]
+    rows, weights = one_side_sample(g, top, other, rng)
+    kept = rows[:top]
     rest = np.setdiff1d(np.arange(n), kept)
     drawn = np.array([np.isin(np.arange(n), some) for some in combinations(rest, other)])
-    return {"g": g, "kept": np.isin(np.arange(n), kept), "drawn": drawn, "other": other}
+    instance = {"g": g, "kept": np.isin(np.arange(n), kept), "drawn": drawn, "other": other}
+    return instance | {"weight": weights[-1]}
 
 
 def _categories(rng: np.random.Generator) -> dict[str, Any]:
@@ -76,10 +82,11 @@ def _categories(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _all_targets(rng: np.random.Generator) -> dict[str, Any]:
-    """A category's rows with all the targets that they can have, all as likely."""
-    n = int(rng.integers(2, 5))
+    """A category's rows with all the targets that they can have, as often as these are likely."""
+    n, (zeros, ones) = int(rng.integers(2, 5)), rng.integers(1, 3, 2)
     return {
-        "y": np.array(list(product([0, 1], repeat=n))),
+        "y": np.array(list(product([0] * zeros + [1] * ones, repeat=n))),
+        "p": float(ones / (zeros + ones)),
         "weight": float(rng.uniform(0.5, 3)),
         "order": rng.permutation(n),
     }
@@ -93,14 +100,14 @@ def _all_targets(rng: np.random.Generator) -> dict[str, Any]:
     axes={"E": -2, "j": -1, "c": -1},
     instances=10,
 )
-def best_of_several_coins(right: np.ndarray) -> dict[str, Any]:
+def best_of_several_coins(right: np.ndarray, p: float) -> dict[str, Any]:
     """The best result of k equal learners on n test rows is above what each of them is worth."""
     _, k, n = right.shape
     return {
         r"t_j": right.mean(axis=2),
         r"n": n,
         r"k": k,
-        r"F(c-1)": np.cumsum(comb(n, np.arange(n))) / 2**n,
+        r"F(c-1)": binom.cdf(np.arange(n), n, p),
     }
 
 
@@ -178,7 +185,7 @@ def fewer_negative_rows(positive: int, negative: int, kept: float) -> dict[str, 
     axes={"i": -2},
     instances=20,
 )
-def known_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
+def fixed_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
     """Partial dependence is the mean prediction if a feature is known and the others are not."""
     peer = partial_dependence(model, Z, [0], kind="average", method="brute", grid_resolution=50)
     places = np.unique(Z[:, 0])
@@ -186,7 +193,9 @@ def known_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
     mixed[:, :, 0] = places
     return {
         r"v(S)": peer["average"][0],
-        r"f(x_S, z_{i \bar S})": model.predict(mixed.reshape(-1, 3)).reshape(mixed.shape[:2]),
+        r"f(x_S, z_{i \bar S})": model.predict(mixed.reshape(-1, Z.shape[1])).reshape(
+            mixed.shape[:2]
+        ),
         r"n": len(Z),
     }
 
@@ -205,15 +214,15 @@ def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, A
     d = len(x)
     sets = [set(some) for size in range(d) for some in combinations(range(d), size)]
 
-    def known(some: set[int]) -> float:
+    def value_of(some: set[int]) -> float:
         mixed = Z.copy()
         mixed[:, list(some)] = x[list(some)]
         return float(model.predict(mixed).mean())
 
     return {
         r"\phi_j": shapley_values([model.tree_], x[None], Z)[0],
-        r"v(S)": np.array([known(some) for some in sets]),
-        r"v(S \cup j)": np.array([[known(some | {j}) for some in sets] for j in range(d)]),
+        r"v(S)": np.array([value_of(some) for some in sets]),
+        r"v(S \cup j)": np.array([[value_of(some | {j}) for some in sets] for j in range(d)]),
         r"j \notin S": np.array([[j not in some for some in sets] for j in range(d)]),
         r"|S|": np.array([len(some) for some in sets]),
         r"d": d,
@@ -230,16 +239,17 @@ def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, A
     axes={"E": -2, "i": -1},
 )
 def one_side_is_right_on_average(
-    g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int
+    g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int, weight: float
 ) -> dict[str, Any]:
     """The rows that are drawn, with their weight, stand for all that are not kept."""
+    rest = len(g) - int(kept.sum())
     return {
         r"g_i": g,
         r"A": kept,
         r"B": drawn,
         r"n": len(g),
         r"n_A": int(kept.sum()),
-        r"n_B": other,
+        r"n_B": (other, rest / weight),
     }
 
 
@@ -299,18 +309,18 @@ def ordered_statistic(u: np.ndarray, y: np.ndarray, prior: float, weight: float)
     axes={"E": -2},
     instances=10,
 )
-def own_target_leaks(y: np.ndarray, weight: float, order: np.ndarray) -> dict[str, Any]:
+def own_target_leaks(y: np.ndarray, p: float, weight: float, order: np.ndarray) -> dict[str, Any]:
     """A statistic that holds the row's own target tells of it; an ordered one does not."""
     n = y.shape[1]
     plain, ordered = (
-        np.array([target_statistics(np.zeros(n), t, prior=0.5, weight=weight, order=o) for t in y])
+        np.array([target_statistics(np.zeros(n), t, prior=p, weight=weight, order=o) for t in y])
         for o in (None, order)
     )
     return {
         r"\bar x_i": plain,
         r"\hat x_i": ordered,
         r"y_i": y,
-        r"p": 0.5,
+        r"p": p,
         r"n_u": n,
         r"a": weight,
     }

@@ -69,7 +69,8 @@ def library_rounds(rng: np.random.Generator) -> dict[str, Any]:
         X = rng.integers(0, 5, (n, 4)).astype(float)
         y = np.where(X[:, 0] + X[:, 1] + rng.normal(0, 2, n) > 4, 1, -1)
         if np.abs(y.sum()) < n:
-            instance = rounds_of(X, y, 7, str(rng.choice(["gini", "error"])))
+            rounds = int(rng.integers(4, 10))
+            instance = rounds_of(X, y, rounds, str(rng.choice(["gini", "error"])))
             if len(instance["h"]) >= 3:
                 return instance
     raise RuntimeError("20 runs of AdaBoost in a row ended within 3 rounds")

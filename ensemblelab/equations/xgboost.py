@@ -24,12 +24,13 @@ STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
 def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[str, Any]:
-    """Boost two small trees, and take the second apart."""
-    X = rng.integers(0, 6, (40, 3)).astype(float)
-    score = X[:, 0] - X[:, 1] + rng.normal(0, 2, 40)
+    """Boost a few small trees, and take the last apart."""
+    n = int(rng.integers(30, 50))
+    X = rng.integers(0, 6, (n, 3)).astype(float)
+    score = X[:, 0] - X[:, 1] + rng.normal(0, 2, n)
     reg_lambda = float(options.pop("reg_lambda", rng.uniform(0, 2)))
     common: dict[str, Any] = {
-        "n_estimators": 2,
+        "n_estimators": int(rng.integers(2, 5)),
         "max_depth": 3,
         "learning_rate": 1.0,
         "tree_method": "exact",
@@ -42,8 +43,8 @@ def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[st
     else:
         y, loss, model = score, SquaredLoss(), XGBRegressor(**common)
         model.fit(X, y)
-    (first,), (tree,) = model.estimators_
-    f = float(model.init_) + first.predict(X)[:, 0]
+    *earlier, (tree,) = model.estimators_
+    f = float(model.init_) + np.sum([one.predict(X)[:, 0] for (one,) in earlier], axis=0)
     return {
         "model": model,
         "loss": loss,
@@ -126,7 +127,7 @@ def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
 
 def _squared_leaves(rng: np.random.Generator) -> dict[str, Any]:
     """Rows in J leaves under half the squared error, with any weights and prices."""
-    n, J = 20, int(rng.integers(2, 5))
+    n, J = int(rng.integers(10, 30)), int(rng.integers(2, 5))
     instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "q": np.arange(n) % J}
     return instance | {
         "w": rng.normal(size=J),
@@ -242,15 +243,19 @@ def additive_training(
     reg_lambda: float,
 ) -> dict[str, Any]:
     """Earlier trees stay as they are; a round's objective is that of them and one tree more."""
-    prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for (t,) in model.estimators_]
+    trees = [tree for (tree,) in model.estimators_]
+    prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for t in trees]
+    # The leaves' weights once more, from the sums that they are made of.
+    leaves = [t.G[t.is_leaf, 0] / (t.H[t.is_leaf] + reg_lambda) for t in trees]
+    again = reg_lambda * np.array([(w**2).sum() for w in leaves]) / 2
     p = model.predict_proba(X)[:, 1]
     F = tree.predict(X)[:, 0]
     return {
         r"\mathcal{L}_m(F_m)": sum(prices) - np.log(np.where(y == 1, p, 1 - p)).sum(),
         r"n": len(y),
         r"L\big(y_i, f_{m-1}(x_i) + F_m(x_i)\big)": LogisticLoss().value(y, f + F),
-        r"\Omega(F_m)": reg_lambda * (tree.value[tree.is_leaf] ** 2).sum() / 2,
-        r"\Omega(F_k)": np.array(prices)[:, None],
+        r"\Omega(F_m)": again[-1],
+        r"\Omega(F_k)": again[:, None],
         r"k": np.arange(1, len(prices) + 1)[:, None],
         r"m": len(prices),
         r"f_m": model.decision_function(X),

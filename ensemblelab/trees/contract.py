@@ -20,7 +20,7 @@ import numpy as np
 from .binning import Bins
 from .blocks import StoredBins
 
-__all__ = ["Nodes", "Problem", "Rules", "Table", "grid", "rounded_weights", "tabulate"]
+__all__ = ["Nodes", "Problem", "Rules", "SplitTable", "grid", "rounded_weights", "tabulate"]
 
 NEARLY_ONE = 1 - 1 / (1 << 20)
 
@@ -135,7 +135,7 @@ class Nodes(NamedTuple):
     size: np.ndarray
 
 
-class Table(NamedTuple):
+class SplitTable(NamedTuple):
     """The statistics of the rows that trees grow from, E pairs of a tree and a row.
 
     Attributes
@@ -184,7 +184,7 @@ def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
     return np.rint(column / unit) * unit, unit
 
 
-def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
+def tabulate(problem: Problem, which: slice = slice(None)) -> SplitTable:
     """Weigh the rows of some trees and round them to their grids."""
     G, H = problem.G, problem.H.astype(float, copy=False)
     G = np.eye(problem.n_columns)[problem.labels] if G is None else G.astype(float, copy=False)
@@ -205,4 +205,4 @@ def tabulate(problem: Problem, which: slice = slice(None)) -> Table:
     if not np.all(weighed[-1] == 1) and (problem.count_rows or columns[-1].min(initial=1) <= 0):
         columns.append(np.ones(len(row)))
         units.append(np.ones(n_trees))
-    return Table(tree, row, np.stack(columns), np.stack(units))
+    return SplitTable(tree, row, np.stack(columns), np.stack(units))

@@ -30,14 +30,13 @@ from ensemblelab.verify.statement import (
 
 __all__ = ["display", "equations", "erratum", "find", "law", "verify"]
 
-NOTES = "lecture notes A, Ensemble Methods"
-
 STATED = re.compile(r'^@(?:display|law|erratum)\(\s*"([^"]+)"', re.MULTILINE)
 
 # Statements that no chapter shows yet, and the chapter that each waits for.
 WAITING: dict[str, str] = {}
 
 _topics: list[tuple[str, str]] = []  # packages, and their modules that state equations
+_numbered_in: list[str] = [""]
 _statements: dict[str, Statement] = {}
 
 
@@ -53,7 +52,7 @@ def _title(function: Callable[..., Any]) -> str:
 
 
 def _source(number: int | None, source: str | None) -> str:
-    return source or f"{NOTES}, eq. ({number})"
+    return source or f"{_numbered_in[-1]}, eq. ({number})"
 
 
 def display(
@@ -220,7 +219,11 @@ def erratum(
 
 
 def add_topics(
-    package: str, names: Sequence[str], waiting: Mapping[str, str] | None = None
+    package: str,
+    names: Sequence[str],
+    waiting: Mapping[str, str] | None = None,
+    *,
+    numbered_in: str = "",
 ) -> None:
     """Register the modules of a package that state equations.
 
@@ -231,7 +234,10 @@ def add_topics(
         Of its modules, in the order of the derivations.
     waiting : mapping of str to str, optional
         Labels that no chapter shows yet, and the chapter that each waits for.
+    numbered_in : str, default=""
+        Where equations with a number are stated: their source.
     """
+    _numbered_in.append(numbered_in)
     _topics.extend((package, name) for name in names)
     WAITING.update(waiting or {})
     topics.cache_clear()

@@ -118,7 +118,7 @@ def page(checks: Sequence[CheckResult], places: Mapping[str, tuple[str, str]]) -
     )
     return (
         '<p><label>Show those with the words <input type="search" id="equations-filter" '
-        'placeholder="such as: bound adaboost"></label> '
+        'placeholder="such as: bound"></label> '
         f'<span id="equations-shown" role="status">{len(checks)} shown</span></p>'
         f"{sections}{FILTER}"
     )

@@ -1,4 +1,4 @@
-"""What an equation is here: its words, its formula, and a way to press on it.
+"""What an equation is here: its title, its formula, and a way to check it.
 
 An `Identity` draws a random instance and computes every side of the equation
 on it; the sides must agree to rounding. A `Law` is about chance: the sides are
@@ -77,7 +77,7 @@ class Broken:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The outcome of pressing on one equation.
+    """The outcome of checking one equation.
 
     Attributes
     ----------
@@ -265,8 +265,7 @@ class Identity(Statement):
         Takes those of the instance's values that it names and returns a value for each of the
         display's symbols.
     live : callable or None
-        Like `draw`: one instance more, the rounds of the library's own
-        AdaBoost on real data.
+        Like `draw`: one instance more, of a model that was fitted to real data.
     tight : tuple of callable
         Of a bound, like `draw`, for each of its inequalities: an instance on which that nearly
         is an equality.

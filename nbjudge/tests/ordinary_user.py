@@ -48,7 +48,7 @@ class OrdinaryUser:
         self.uid, self.gid, self.home = about.pw_uid, about.pw_gid, Path(about.pw_dir)
 
     def owns(self, place):
-        """Give the account a folder with all that is in it."""
+        """Return the account a folder with all that is in it."""
         subprocess.run(["chown", "-R", f"{self.uid}:{self.gid}", str(place)], check=True)
 
     def runs(self, command):

@@ -343,7 +343,7 @@ def process_that(*lines):
 
 
 def has_ended(number):
-    """Whether there is no such process, or nothing of it but its end to be told."""
+    """Return whether there is no such process, or nothing of it but its end to be told."""
     try:
         return ") Z " in Path(f"/proc/{number}/stat").read_text()
     except OSError:

@@ -102,7 +102,7 @@ def grade_files(folder, files, **how):
 
 
 def faults(file, graded):
-    """Say what came out otherwise than a file's head says."""
+    """Return what came out otherwise than a file's head says."""
     said = {task: graded.points(task) for task in POSSIBLE}
     found = [
         f"{task}: {points:g} points"

@@ -844,19 +844,19 @@ def test_nothing_is_made_of_what_is_no_data(held):
 
 
 def changed(columns, **others):
-    """Give columns with some of the nodes' exchanged."""
+    """Return columns with some of the nodes' exchanged."""
     return columns | {"nodes": columns["nodes"] | others}
 
 
 def at(column, place, value):
-    """Give a column with one value exchanged."""
+    """Return a column with one value exchanged."""
     column = column.copy()
     column[place] = value
     return column
 
 
 def grown():
-    """Give the columns of a tree of two splits, on two features."""
+    """Return the columns of a tree of two splits, on two features."""
     X = np.array([[0.0, 0], [1, 0], [1, 1], [1, 2]])
     held = get_state(DecisionTreeClassifier(random_state=0).fit(X, [0, 1, 2, 2]))
     nodes = held["tree_"]["nodes"]

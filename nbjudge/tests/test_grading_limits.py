@@ -470,7 +470,7 @@ def test_the_real_proc_shows_a_child():
 
 
 def kept(monkeypatch, confined):
-    """Say how a process ends that does nothing for five looks, beside others with much memory."""
+    """Return how a process ends that is idle for five looks, beside others with much memory."""
     waits, ends = os.pipe()
     page = Meter.page()
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -543,7 +543,7 @@ class Confined:
         [[self.function]] = self.link.request("get", "f")
 
     def use_up(self):
-        """Let the student's code have used up its time."""
+        """Use up for the student's code its time."""
         note(self.page, "student", 0.0)
         self.link.allowance.over()
         note(self.page, "student", 10.5)

@@ -504,7 +504,7 @@ def test_what_crosses_whole_earns_what_it_does_elsewhere(station, name):
 
 
 def refuse(value, encoder=None):
-    """Let nothing but data cross."""
+    """Refuse all that is not data."""
     raise CodecError(type(value).__name__)
 
 

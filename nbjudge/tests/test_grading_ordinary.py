@@ -44,7 +44,7 @@ def grade(folder, tasks, seconds):
 
 
 def fault(graded, name):
-    """Say what became of an ordinary test otherwise than it should."""
+    """Return what became of an ordinary test otherwise than it should."""
     row, nothing = graded["right", name], graded["nothing", name]
     referred = bool(row.get("compatibility"))
     right = (row["state"], row["points"], referred) == ("passed", 1, name in ordinary.REFERRED)

@@ -329,7 +329,7 @@ def test_values_of_every_tag_are_spoiled():
 
 
 def refused(rng):
-    """Whether a spoiled message is refused; it may still be one. Any other error is raised."""
+    """Return whether a spoiled message is refused; it may still be one. Others raise."""
     tree, buffers = spoiled(rng)
     tree, views = unpack(pack(tree, buffers))
     try:

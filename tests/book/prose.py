@@ -46,12 +46,12 @@ class Sentence:
 
 @cache
 def sentences(page):
-    """Give a page's sentences, in order."""
+    """Return a page's sentences, in order."""
     return tuple(parse((CHAPTERS / f"{page}.md").read_text(encoding="utf-8"), page))
 
 
 def parse(source, page="page"):
-    """Give the sentences of a text in MyST-Markdown."""
+    """Return the sentences of a text in MyST-Markdown."""
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["parse"]
     config = MdParserConfig(
         enable_extensions=set(settings["myst_enable_extensions"]),
@@ -122,7 +122,7 @@ def _split(children, page, line):
 
 
 def _shown(child):
-    """Give what a sentence's text has for a piece of Markdown, and what it cites."""
+    """Return what a sentence's text has for a piece of Markdown, and what it cites."""
     if child.type == "text":
         return child.content, ""
     if child.type in ("softbreak", "hardbreak"):

@@ -40,14 +40,14 @@ def test_a_figure_whose_shades_say_something_keeps_them_in_the_dark(chapter):
 
 
 def displays():
-    """Give (chapter, label) for each formula that a chapter takes from the registry."""
+    """Return (chapter, label) for each formula that a chapter takes from the registry."""
     for chapter in CHAPTERS:
         for label in re.findall(r"^```\{equation\} (\S+)$", chapter.read_text(), re.MULTILINE):
             yield chapter.stem, label
 
 
 def pressed(text):
-    """Give the labels in calls of verify."""
+    """Return the labels in calls of verify."""
     for call in re.findall(r"\bverify\(([^)]*)\)", text):
         yield from re.findall(r'"([\w.]+)"', call)
 
@@ -72,7 +72,7 @@ def test_formulas_leave_the_end_of_the_sentence_to_the_prose():
 
 
 def contents(chapter):
-    """Give the label of each display and what stands in it."""
+    """Return the label of each display and what stands in it."""
     return re.findall(r"^```\{equation\} (\S+)\n(.*?)```$", chapter.read_text(), re.M | re.S)
 
 
@@ -130,7 +130,7 @@ def test_every_number_that_is_glued_stands_in_the_text(checked):
 
 
 def public_modules():
-    """Name the modules that say what is public."""
+    """List the modules that say what is public."""
     for path in sorted((ROOT / "ensemblelab").rglob("*.py")):
         parts = path.relative_to(ROOT).with_suffix("").parts
         name = ".".join(parts).removesuffix(".__init__")

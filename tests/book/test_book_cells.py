@@ -125,7 +125,7 @@ def test_the_cells_of_a_page_run_when_copied_in_order(copied):
 
 
 def built_page(page):
-    """Give the executed notebook of a page as it is now."""
+    """Return the executed notebook of a page as it is now."""
     source = insert_checks(jupytext.read(ROOT / f"chapters/{page}.md"), page)
     kept = ROOT / "build/book/_build/.jupyter_cache"
     if kept.exists():
@@ -136,7 +136,7 @@ def built_page(page):
 
 
 def printed(notebook):
-    """Give what a notebook's cells print."""
+    """Return what a notebook's cells print."""
     outputs = [output for cell in code(notebook.cells) for output in cell.outputs]
     return "".join(o.text for o in outputs if o.output_type == "stream")
 

@@ -25,7 +25,7 @@ NAMED = re.compile(r"`(\w+)`(?:,? \(?(\d[\d.]*)\)?)?")
 
 
 def tables():
-    """Give the page's tables: our class, and for each library its column of cells."""
+    """Return the page's tables: our class, and for each library its column of cells."""
     for cell in jupytext.read(CHAPTERS / "libraries.md").cells:
         if cell.cell_type == "code":
             for node in ast.parse(cell.source).body:
@@ -42,7 +42,7 @@ COLUMNS = {(ours, head): cells for ours, head, cells in tables()}
 
 
 def wrong(cells, known):
-    """Give the names that a library has not, and the defaults that are other ones there."""
+    """Return the names that a library has not, and the defaults that are other ones there."""
     for cell in cells:
         for name, default in NAMED.findall(cell):
             if name not in known:
@@ -52,7 +52,7 @@ def wrong(cells, known):
 
 
 def xgboost_defaults():
-    """Give all names of its scikit-learn interface, and what an untouched model takes for them."""
+    """Return all names of its scikit-learn interface, and an untouched model's values of them."""
     known = dict.fromkeys(xgboost.XGBClassifier().get_params())
     told = xgboost.train({}, xgboost.DMatrix(np.eye(2), [0, 1]), 1).save_config()
     tree = json.loads(told)["learner"]["gradient_booster"]["tree_train_param"]
@@ -62,13 +62,13 @@ def xgboost_defaults():
 
 
 def lightgbm_names():
-    """Give the parameters of its scikit-learn interface, and those it hands on by any name."""
+    """Return the parameters of its scikit-learn interface, and those it hands on by any name."""
     handed = {name: None for names in aliases().values() for name in names}
     return handed | {"max_bin": 255} | lightgbm.LGBMClassifier().get_params()
 
 
 def aliases():
-    """Give all names of a parameter by its own: it offers no public list."""
+    """Return all names of a parameter by its own: it offers no public list."""
     return _ConfigAliases._get_all_param_aliases()
 
 

@@ -66,12 +66,12 @@ RECORDED = re.compile(
 ENOUGH = 10
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 # How a paragraph says that it tells of a run: by one of these words, or by a figure of it.
-SEEN = re.compile(r"\b(?:here|once|ours|in the table|measured|was|were|did)\b", re.IGNORECASE)
+SEEN = re.compile(r"\b(?:here|once|ours|in th(?:e|is) table|measured|was|were|did)\b", re.IGNORECASE)
 FIGURE = re.compile(r"\{(?:glue:text|numref)\}`([\w.-]+)`")
 
 
 def not_covered(page, found, excerpts):
-    """Name page, line, word and sentence for each listed word that no excerpt holds."""
+    """Yield page, line, word and sentence for each listed word that no excerpt holds."""
     for sentence in found:
         if sentence.text.endswith("?"):
             continue
@@ -86,7 +86,7 @@ def not_covered(page, found, excerpts):
 
 
 def assertions(page):
-    """Give what a page's code asserts, in its cells or in its module of checks."""
+    """Return what a page's code asserts, in its cells or in its module of checks."""
     cells = jupytext.read(CHAPTERS / f"{page}.md", fmt="md:myst").cells
     sources = [cell.source for cell in cells if cell.cell_type == "code"]
     checks = CHAPTERS / "evidence" / f"{page}.py"
@@ -101,7 +101,7 @@ def assertions(page):
 
 
 def unsupported(claim, sentence, paragraph):
-    """Say what is wrong with a recorded result as evidence, or nothing."""
+    """Return what is wrong with a recorded result as evidence, or nothing."""
     parts = RECORDED.fullmatch(claim)
     if not parts:
         return f"{claim}: what does that compare?"
@@ -128,7 +128,7 @@ def unsupported(claim, sentence, paragraph):
 
 
 def times(record, case, figures):
-    """Give every repetition's figure, or a multiple, or a sum of some."""
+    """Return every repetition's figure, or a multiple, or a sum of some."""
     total = 0.0
     for figure in figures.split(" + "):
         *factor, name = figure.split()
@@ -143,7 +143,7 @@ def seen(page, paragraph):
 
 
 def lacking(page, sentence, evidence, asserted):
-    """Say what evidence lacks, or nothing."""
+    """Return what evidence lacks, or nothing."""
     if isinstance(evidence, str):
         return "" if evidence in WITHOUT_DATA else f"what is {evidence!r}?"
     ((kind, told),) = evidence.items()

@@ -34,7 +34,7 @@ def project(tmp_path):
         "chapters/machine/content/quiz.py",
         "chapters/machine/conf.py",
         "chapters/machine/execution/ipython_kernel_config.py",
-        "chapters/machine/execution/shown_files.txt",
+        "chapters/machine/execution/displayed_sources.txt",
         "browser/live.py",
         "_config.yml",
         "_toc.yml",
@@ -52,7 +52,7 @@ def project(tmp_path):
         path.chmod(0o755)
         os.utime(path, (0, 0))
     os.utime(tmp_path / ".venv/.ready", (1, 1))
-    for name in ("Makefile", "chapters/machine/execution/shown_files.txt"):
+    for name in ("Makefile", "chapters/machine/execution/displayed_sources.txt"):
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 

@@ -30,7 +30,7 @@ def notebook(name):
 
 
 def imported(cells):
-    """Name the packages that code imports."""
+    """List the packages that code imports."""
     for cell in cells:
         for node in ast.walk(ast.parse(cell.source)) if cell.cell_type == "code" else ():
             if isinstance(node, ast.Import):

@@ -77,12 +77,15 @@ def test_the_spread_is_split_as_the_library_does():
     for run, learner in zip(trace["runs"], LEARNERS.values(), strict=True):
         curves = [learner.fit(x[:, None], y).predict(AT[:, None]) for x, y in sets]
         np.testing.assert_allclose(run["curves"], curves, atol=DIGITS)
-        for k, step in enumerate(run["steps"], 1):
+        for k, step in enumerate(run["steps"][1:], 2):
             parts = bias_variance_squared(curves[:k], truth(AT))
             assert step["bias_squared"] == parts.bias_squared
             assert step["variance"] == parts.variance
             assert f"variance {parts.variance:.3f}" in step["words"]
-    assert trace["runs"][0]["steps"][0]["variance"] == 0
+        first = run["steps"][0]
+        assert first["variance"] is None
+        assert first["bias_squared"] is None
+        assert f"{np.mean((curves[0] - truth(AT)) ** 2):.3f}" in first["words"]
 
 
 def test_the_average_settles_as_the_ensemble_does():
@@ -263,6 +266,23 @@ def test_keys_step_and_everything_moves_together(tab, request):
     slope, off = np.polyfit(mean, heights, 1)
     np.testing.assert_allclose(slope * mean + off, heights, atol=0.1)  # a tenth of a unit is drawn
     assert slope < 0  # larger values stand higher
+
+
+@pytest.mark.parametrize("tab", [spread], indirect=True)
+def test_after_one_training_set_the_parts_are_not_shown(tab):
+    tab.focus("[data-step=next]")
+    tab.keyboard.press("End")
+    tab.keyboard.press("Home")
+    assert tab.locator("td").all_inner_texts() == ["–", "–"]
+    chart = tab.locator("[data-part=chart]")
+    assert chart.locator("circle").count() == 0
+    assert "null" not in chart.inner_html()
+    assert "NaN" not in chart.inner_html()
+
+
+def test_a_spread_needs_two_training_sets():
+    with pytest.raises(ValueError, match="n_sets=1 must be at least 2"):
+        spread_player(LEARNERS, draw, truth, AT, n_sets=1)
 
 
 @pytest.mark.parametrize("tab", [spread], indirect=True)

@@ -517,7 +517,7 @@ def test_every_page_says_where_its_recorded_results_are_from(pages):
 
 
 def texts(data):
-    """Give every text that a JSON file holds, however deep."""
+    """Return every text that a JSON file holds, however deep."""
     match data:
         case str():
             yield data

@@ -21,7 +21,7 @@ def cells(shown):
 
 
 def sides(column):
-    """Tell to which side a column stands, from the table's second line."""
+    """Return to which side a column stands, from the table's second line."""
     second = table([[cell] for cell in column], ["name"]).data.split("\n")[1]
     return {"| :-- |": "left", "| --: |": "right"}[second]
 

@@ -298,7 +298,7 @@ def test_steps_are_drawn_with_their_words_and_numbers():
 
 
 class Well(html.parser.HTMLParser):
-    """Whether each tag that is opened is closed, in order."""
+    """Return whether each tag that is opened is closed, in order."""
 
     def __init__(self, text):
         super().__init__()

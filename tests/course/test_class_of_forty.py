@@ -48,7 +48,7 @@ def acts(page):
 
 
 def by_hand(course):
-    """Give points to all that waits, as Formgrader does."""
+    """Return points to all that waits, as Formgrader does."""
     with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}") as book:
         for submission in book.assignment_submissions(SET):
             for notebook in submission.notebooks:

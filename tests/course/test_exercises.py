@@ -70,7 +70,7 @@ SCORES = {
     "adaboost": (6, 27, 32),
     "adaboost_derivation": (6, 32, 44),
     "bagging": (6, 25, 31),
-    "bias_variance": (6, 27, 31),
+    "bias_variance": (6, 30, 34),
     "committees": (7, 26, 31),
     "gradient_boosting": (7, 30, 35),
     "project": (8, 21, 41),

@@ -1,5 +1,7 @@
 """Decompositions add up exactly, toy cases come out as by hand, published figures return."""
 
+import itertools
+
 import numpy as np
 import pytest
 from ensemblelab.datasets import load
@@ -16,6 +18,7 @@ from ensemblelab.diagnostics import (
     voting_margins,
 )
 from sklearn.datasets import make_classification, make_regression
+from sklearn.dummy import DummyRegressor
 from sklearn.ensemble import (
     AdaBoostClassifier,
     GradientBoostingRegressor,
@@ -38,8 +41,8 @@ def exactly(value):
 def test_squared_by_hand():
     # point 1: predictions 1 and 3 of a target 1; point 2: 5 and 5 of 4
     result = bias_variance_squared([[1, 5], [3, 5]], [1, 4])
-    assert result.bias_squared == (1 + 1) / 2  # mean 2 for 1, mean 5 for 4
-    assert result.variance == (1 + 0) / 2
+    assert result.variance == (2 + 0) / 2  # two predictions 2 apart: (1 + 1) / (2 - 1)
+    assert result.bias_squared == (1 + 1) / 2 - 1 / 2  # means 2 for 1 and 5 for 4; variance / 2
     assert result.error == (0 + 1 + 4 + 1) / 4
 
 
@@ -50,8 +53,9 @@ def test_zero_one_decompositions_by_hand():
     # shares of (a, b, c): (2/3, 1/3, 0), (1/3, 2/3, 0), (0, 2/3, 1/3)
     result = bias_variance_kohavi_wolpert(predictions, y)
     bias = [1 / 9 + 1 / 9, 4 / 9 + 4 / 9, 1 + 4 / 9 + 1 / 9]
-    assert result.bias_squared == exactly(sum(bias) / 2 / 3)
-    assert result.variance == exactly(3 * (1 - 5 / 9) / 2 / 3)
+    variance = 3 / 2 * (1 - 5 / 9) / 2  # at each of the three points
+    assert result.variance == exactly(variance)
+    assert result.bias_squared == exactly(sum(bias) / 2 / 3 - variance / 3)
     assert result.error == exactly(6 / 9)
     # main predictions a, b, b: right at the first point alone
     domingos = bias_variance_domingos(predictions, y)
@@ -70,7 +74,7 @@ def test_ties_for_the_main_prediction_go_to_the_first_class():
 @pytest.mark.parametrize("seed", range(20))
 def test_decompositions_add_up_to_the_error(seed):
     rng = np.random.default_rng(seed)
-    sets, n, k = rng.integers(1, 9), rng.integers(1, 30), rng.integers(1, 5)
+    sets, n, k = rng.integers(2, 9), rng.integers(1, 30), rng.integers(1, 5)
     y, predictions = rng.integers(k, size=n), rng.integers(k, size=(sets, n))
     error = (predictions != y).mean()
     kohavi_wolpert = bias_variance_kohavi_wolpert(predictions, y)
@@ -98,6 +102,86 @@ def test_two_classes_squared_on_signs_is_four_times_kohavi_wolpert(seed):
     domingos = bias_variance_domingos(predictions, y)
     both = domingos.unbiased_variance + domingos.biased_variance
     assert both == exactly(domingos.variance)
+
+
+def expectation(estimate, values, chances, n_sets):
+    """Give the mean of what is estimated from n_sets training sets, over all that can come.
+
+    At point i each training set leads to values[v] with probability chances[i][v].
+    """
+    total = 0.0
+    for drawn in itertools.product(range(len(values)), repeat=n_sets):
+        one_point = [estimate(np.array([[values[v]] for v in drawn]), i) for i in (0, 1)]
+        weights = [np.prod([chance[v] for v in drawn]) for chance in chances]
+        total += sum(np.array(parts) * w for parts, w in zip(one_point, weights, strict=True)) / 2
+    return total
+
+
+@pytest.mark.parametrize("n_sets", [2, 3, 5])
+def test_the_parts_of_the_squared_error_are_unbiased(n_sets):
+    values, y = np.array([-1.0, 0.5, 3.0]), [1.0, 0.2]
+    chances = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
+
+    def estimate(predictions, i):
+        parts = bias_variance_squared(predictions, [y[i]])
+        return parts.error, parts.bias_squared, parts.variance
+
+    centre = chances @ values
+    variance = chances @ values**2 - centre**2
+    bias = (centre - y) ** 2
+    truth = [(bias + variance).mean(), bias.mean(), variance.mean()]
+    np.testing.assert_allclose(expectation(estimate, values, chances, n_sets), truth, ROUNDING)
+
+
+@pytest.mark.parametrize("n_sets", [2, 3, 5])
+def test_the_parts_of_an_error_rate_by_shares_are_unbiased(n_sets):
+    classes, y = ["a", "b", "c"], ["a", "c"]
+    chances = np.array([[0.5, 0.3, 0.2], [0.1, 0.6, 0.3]])
+
+    def estimate(predictions, i):
+        parts = bias_variance_kohavi_wolpert(predictions, [y[i]])
+        return parts.error, parts.bias_squared, parts.variance
+
+    right = np.array([[1, 0, 0], [0, 0, 1]])
+    bias = ((right - chances) ** 2).sum(axis=1) / 2
+    variance = (1 - (chances**2).sum(axis=1)) / 2
+    truth = [(bias + variance).mean(), bias.mean(), variance.mean()]
+    np.testing.assert_allclose(expectation(estimate, classes, chances, n_sets), truth, ROUNDING)
+
+
+def test_no_correction_would_make_domingos_parts_unbiased():
+    """As the docstring says: here b is the main prediction, and three sets often lead to a."""
+    chances = np.array([[0.4, 0.6], [0.4, 0.6]])
+
+    def estimate(predictions, i):
+        parts = bias_variance_domingos(predictions, ["a"])
+        return parts.error, parts.bias, parts.variance
+
+    error, bias, variance = expectation(estimate, ["a", "b"], chances, 3)
+    assert error == exactly(0.6)
+    assert bias == exactly(0.6**3 + 3 * 0.6**2 * 0.4)  # 0.648, and the truth is 1
+    assert variance == exactly(3 * 0.6 * 0.4 / 3)  # 0.24, and the truth is 0.4
+
+
+def test_a_known_bias_is_found_on_average_and_not_a_kth_of_the_variance_more():
+    """A constant, the mean of ten rows of a sine: its bias is known, whatever the noise."""
+    rng = np.random.default_rng(0)
+    X, place = rng.random((500, 1)), np.linspace(0, 1, 20)[:, None]
+    y = np.sin(2 * np.pi * X[:, 0]) + rng.normal(0, 1, 500)
+    truth = np.sin(2 * np.pi * place[:, 0])
+    bias = np.mean((y.mean() - truth) ** 2)
+    variance = y.var() / 10 * (500 - 10) / (500 - 1)  # of ten rows without replacement
+    found = []
+    for seed in range(400):
+        f = training_set_predictions(
+            DummyRegressor(), X, y, place, n_sets=5, size=10, random_state=seed
+        )
+        parts = bias_variance_squared(f, truth)
+        found.append((parts.bias_squared, parts.variance))
+    off = np.mean(found, axis=0) - [bias, variance]
+    spread = np.std(found, axis=0, ddof=1) / np.sqrt(len(found))
+    assert np.all(np.abs(off) < 3 * spread)
+    assert variance / 5 > 8 * spread[0]  # so that what is not corrected would be seen
 
 
 def statlog_heart(estimator, splits, n_sets, method):
@@ -341,13 +425,21 @@ def test_bad_matrices_are_refused_by_name(function):
 @pytest.mark.parametrize(("function", "name"), LABEL_FUNCTIONS.items())
 def test_names_and_numbers_do_not_mix(function, name):
     with pytest.raises(ValueError, match=f"{name} are <U1 and y is int.*names for classes"):
-        function([["1", "0"]], [1, 0])
+        function([["1", "0"]] * 2, [1, 0])
     with pytest.raises(ValueError, match=r"y=\['a', 1\] must hold names, or numbers"):
-        function([["a", "b"]], np.array(["a", 1], dtype=object))
+        function([["a", "b"]] * 2, np.array(["a", 1], dtype=object))
     with pytest.raises(ValueError, match=f"{name} contains NaN"):
-        function([[1, None]], [1, 0])
+        function([[1, None], [1, 1]], [1, 0])
     with pytest.raises(ValueError, match=f"does not fit {name} of shape"):
-        function([[1, 0]], [1, 0, 0])
+        function([[1, 0]] * 2, [1, 0, 0])
+
+
+@pytest.mark.parametrize(
+    "function", [bias_variance_squared, bias_variance_kohavi_wolpert, bias_variance_domingos]
+)
+def test_one_training_set_has_no_variance(function):
+    with pytest.raises(ValueError, match="predictions has 1 row: .* at least two"):
+        function([[1, 0]], [1, 0])
 
 
 @pytest.mark.parametrize("function", LABEL_FUNCTIONS)

@@ -20,6 +20,7 @@ from ensemblelab.equations import (
     find,
     verify,
 )
+from ensemblelab.losses import HuberLoss, weighted_quantile
 from ensemblelab.verify.comparing import chain_discrepancy, gaps
 from ensemblelab.verify.formula import Chain, Formula
 from ensemblelab.verify.statement import format_number
@@ -94,6 +95,24 @@ def test_a_broken_update_of_the_weights_is_caught(monkeypatch, new):
     monkeypatch.setattr(ensemblelab.adaboost.AdaBoostClassifier, "_boost", boost)
     for label in ("12", "20", "22", "half", "normalised"):
         assert not find(f"adaboost.{label}").check(instances=3).passed
+
+
+@pytest.mark.parametrize("limit", ["1", "1 / K + 0.05", "1 / K - 0.05"])
+def test_a_stop_elsewhere_than_at_one_half_is_caught(monkeypatch, limit):
+    boost = _broken("1 - 1 / K - _ROUNDING", limit)
+    monkeypatch.setattr(ensemblelab.adaboost.AdaBoostClassifier, "_boost", boost)
+    assert not find("adaboost.stop").check(instances=10).passed
+
+
+def test_a_cut_off_at_another_quantile_is_caught(monkeypatch):
+    """Huber's δ is found apart from the library, which takes the quantile that is asked for."""
+
+    def at_the_median(self, y, f, weight):
+        self.delta = weighted_quantile(np.abs(y - f), weight, 0.5)
+
+    monkeypatch.setattr(HuberLoss, "adapt", at_the_median)
+    for label in ("boosting.residual.huber", "boosting.step.huber"):
+        assert not find(label).check(instances=10).passed
 
 
 def test_a_broken_member_weight_is_caught(monkeypatch):

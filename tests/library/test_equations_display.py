@@ -117,7 +117,7 @@ def test_an_evaluated_display_can_be_broken_by_one_sign(statement):
 
 
 def values_of(statement):
-    """Give the values of the display's symbols on one instance, or in two runs."""
+    """Return the values of the display's symbols on one instance, or in two runs."""
     rng = np.random.default_rng(0)
     if isinstance(statement, Law):
         return statement.runs(rng, 2)

@@ -26,7 +26,7 @@ def displayed(statement, latex):
 
 
 def places(latex, side):
-    """Tell where a side stands in a display, by its first and last character."""
+    """Return where a side stands in a display, by its first and last character."""
     pieces, sought = tokens(latex), [piece.text for piece in tokens(side)]
     texts = ["", *(piece.text for piece in pieces), ""]
     beside = {*RELATIONS, "[", "]", ","} if r"\in" in texts else set(RELATIONS)  # of an interval
@@ -37,7 +37,7 @@ def places(latex, side):
 
 
 def turned(statement, one, other):
-    """Give the statement with the sign of order between two of its sides turned."""
+    """Return the statement with the sign of order between two of its sides turned."""
     latex = statement.latex
     for (_, end), (start, _) in product(places(latex, one), places(latex, other)):
         between = tokens(latex[end:start])
@@ -46,14 +46,14 @@ def turned(statement, one, other):
 
 
 def changed(statement, side, into):
-    """Give the statement with a side put into a bracket of something else."""
+    """Return the statement with a side put into a bracket of something else."""
     for start, end in places(statement.latex, side):
         latex = statement.latex
         yield displayed(statement, latex[:start] + into.format(latex[start:end]) + latex[end:])
 
 
 def ordered(statement):
-    """Give for each order that is claimed the lower and the higher side, each with its values."""
+    """Return for each order that is claimed the lower and the higher side, each with its values."""
     found = {}
     for draw in [statement.draw, *statement.tight]:
         chains, _ = statement.chains(draw(np.random.default_rng(0)))
@@ -67,7 +67,7 @@ def ordered(statement):
 
 
 def red(statement):
-    """Tell whether a statement fails on instances, and not for a display that cannot be read."""
+    """Return whether a statement fails on instances, and not for a display that cannot be read."""
     check = statement.check(instances=min(statement.instances, 30))
     assert "raised" not in check.example, check
     return not check.passed

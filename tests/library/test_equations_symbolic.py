@@ -27,7 +27,7 @@ def numpy_functions_on_symbols(monkeypatch):
 
 
 def symbols(names, **assumptions):
-    """Give an array of symbols, such as w_0, w_1, w_2."""
+    """Return an array of symbols, such as w_0, w_1, w_2."""
     return np.array(sp.symbols(names, **assumptions), dtype=object)
 
 
@@ -36,7 +36,7 @@ def column(expression):
 
 
 def zero(expression):
-    """Tell whether an expression is identically 0."""
+    """Return whether an expression is identically 0."""
     if expression == 0:  # of plain numbers, too
         return True
     expression = sp.nsimplify(expression, rational=True).rewrite(sp.log)  # 0.5 is ½; artanh
@@ -147,7 +147,16 @@ def only(names, instances):
 
 
 def any_alpha():
-    yield {"epsilon": column(1 / (1 + odds)), "alpha": column(sp.log(odds))}
+    """A mistake and a row that is right, of any odds: after the update each has half."""
+    epsilon = 1 / (1 + odds)
+    yield {
+        "epsilon": column(epsilon),
+        "alpha": column(sp.log(odds)),
+        "D": np.array([[epsilon, 1 - epsilon]], dtype=object),
+        "D_next": np.array([[sp.Rational(1, 2)] * 2], dtype=object),
+        "h": np.array([[-1, 1]]),
+        "y": np.array([1, 1]),
+    }
 
 
 def errors_of_shares():

@@ -16,7 +16,7 @@ import experiments
 import numpy as np
 import pytest
 from ensemblelab import DecisionTreeClassifier, DecisionTreeRegressor, datasets
-from experiments import bagging, diabetes
+from experiments import bagging, diabetes, tuned
 from experiments.__main__ import main
 from experiments.bias_variance import PROBLEMS, bayes_twonorm, bayes_waveform, split_error
 from experiments.data import complete, split
@@ -30,7 +30,7 @@ from experiments.pruning import (
     training_cost,
 )
 from experiments.statlog_heart import heart
-from sklearn.dummy import DummyClassifier
+from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.model_selection import KFold
 
 LONG = {  # seconds each, and no part of it is shorter
@@ -43,22 +43,8 @@ LONG = {  # seconds each, and no part of it is shorter
     ("claims_networks", "letter"),
     ("claims_networks", "threenorm"),
     *(("claims_stacking", case) for case in ("ionosphere", "sonar", "vehicle")),
-    *(
-        ("claims_practice", case)
-        for case in (
-            "breast_cancer_wisconsin",
-            "calibration",
-            "glass",
-            "ionosphere",
-            "letter",
-            "satimage",
-            "sonar",
-            "soybean683",
-            "spambase",
-            "vehicle",
-            "vowel",
-        )
-    ),
+    ("claims_practice", "calibration"),
+    *(("tuned", case) for case in tuned.CASES if case != "breast_cancer_wisconsin_400"),
     *(
         ("their_tests", f"sklearn.{case}")
         for case in (
@@ -92,7 +78,7 @@ REPETITIONS = [
 SINGLE = {
     name: learner
     for name, learner in EXPERIMENTS["claims_bias_variance"].learners().items()
-    if name in ("stump", "tree", "neighbour")  # the first ones
+    if name in ("stump", "depth_3", "tree", "neighbour")  # the first ones
 }
 QUICK = {
     "claims_bagging": (
@@ -111,6 +97,13 @@ QUICK = {
     "claims_bias_variance": (
         {f"{name}_{part}" for name in SINGLE for part in ("error", "kw_bias", "d_variance")},
         {"learners": lambda: SINGLE},
+    ),
+    "claims_committees": (
+        {"stump_alone_bias", "stump_alone_variance"},  # what is measured first
+        {
+            "BaggingRegressor": lambda *_, **__: DummyRegressor(),
+            "GradientBoostingRegressor": lambda **_: DummyRegressor(),
+        },
     ),
     "spam_curves": (
         {"copies"} | {f"{name}_{m}" for name in ("bagged", "boosted") for m in (1, 2, 5, 10)},
@@ -152,7 +145,7 @@ def assert_quick_part_comes_out_again(name, case, repetition, monkeypatch):
 
 
 def rounds_to(found, kept, digits):
-    """Whether `kept` is `found` to that many digits; a last bit may decide where it is a tie."""
+    """Return whether `kept` is `found` to that many digits; a last bit may decide in a tie."""
     if kept == 0:
         return found == 0
     unit = 10.0 ** (math.floor(math.log10(abs(kept))) - digits + 1)

@@ -136,7 +136,7 @@ def test_bad_input_is_named():
 
 
 def wrong_models():
-    """Give models of wrong kinds, and what is said of them."""
+    """Return models of wrong kinds, and what is said of them."""
     X, y = data()
     label, few = X[:, 0] > 0, {"n_estimators": 2}
     here = "here is no plain mean of trees on all features: give one of its `estimators_`"

@@ -31,7 +31,7 @@ def numbers():
 
 
 def weights(n):
-    """Give weights that make two splits of exactly equal gain unlikely."""
+    """Return weights that make two splits of exactly equal gain unlikely."""
     return np.random.default_rng(0).uniform(0.5, 2, n)
 
 

@@ -19,7 +19,7 @@ HAS_NUMBA = importlib.util.find_spec("numba") is not None
 
 
 def inside(name):
-    """Name a module, and those inside it if it is a package."""
+    """List a module, and those inside it if it is a package."""
     place = FOLDER.parent / name.replace(".", "/")
     return [name] + [f"{name}.{path.stem}" for path in place.glob("[!_]*.py")]
 

@@ -188,7 +188,7 @@ LABELS = np.where((FRAME["colour"] == "red") ^ (FRAME["size"] > 3), "in", "out")
 
 
 def by_name(member, *columns):
-    """Give a pipeline that chooses columns by name."""
+    """Return a pipeline that chooses columns by name."""
     colours = [name for name in columns if name == "colour"]
     numbers = [name for name in columns if name != "colour"]
     chosen = make_column_transformer((OneHotEncoder(), colours), (StandardScaler(), numbers))

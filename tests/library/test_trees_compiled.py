@@ -157,7 +157,7 @@ def test_compiling_is_announced_once_and_never_in_a_page(monkeypatch, capfd):
 
 
 def announced(monkeypatch, capfd):
-    """Give what is said where a process first compiles."""
+    """Return what is said where a process first compiles."""
     module = SimpleNamespace(__module__=jit.__name__)
     monkeypatch.setattr(sys, "stderr", sys.__stderr__)
     monkeypatch.delitem(sys.modules, "ipykernel", raising=False)

@@ -24,7 +24,7 @@ def rows(n=400, seed=0):
 
 
 def cut(size, *arrays):
-    """Give the arrays block by block, once."""
+    """Return the arrays block by block, once."""
     return (tuple(a[i : i + size] for a in arrays) for i in range(0, len(arrays[0]), size))
 
 

@@ -38,7 +38,7 @@ def without_history(folder: Path) -> Path:
 
 
 def as_user(folder: Path) -> list[str]:
-    """Give bubblewrap's words for an ordinary user of a machine that lacks much."""
+    """Return bubblewrap's words for an ordinary user of a machine that lacks much."""
     box = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
     box += ["--bind", str(folder), "/tmp/work of mine", "--chdir", "/tmp/work of mine/course"]
     box += ["--unshare-user", "--disable-userns", "--uid", "1234", "--gid", "1234"]

@@ -20,7 +20,7 @@ from chapters.machine.execution.checks import insert_checks  # noqa: E402
 
 
 def with_outputs(notebook, built=BUILT):
-    """Give a notebook the outputs of the same cells in the built book, or have none compared."""
+    """Return a notebook the outputs of the same cells in the built book, or have none compared."""
     if built.exists():
         with contextlib.suppress(KeyError):
             _, executed = get_cache(built).merge_match_into_notebook(notebook, cell_meta=())

@@ -27,7 +27,7 @@ MAY_IMPORT = {
 
 @functools.cache
 def names(room):
-    """Name the modules that a room offers to others."""
+    """List the modules that a room offers to others."""
     if (ROOT / room / "__init__.py").exists() or room == BOOK:
         return {Path(room).name}
     inside = [*(ROOT / room).glob("*.py"), *(ROOT / room).glob("*/__init__.py")]
@@ -35,7 +35,7 @@ def names(room):
 
 
 def imported(source):
-    """Name the packages that a program imports, wherever it does."""
+    """List the packages that a program imports, wherever it does."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (name.name.partition(".")[0] for name in node.names)
@@ -44,7 +44,7 @@ def imported(source):
 
 
 def trespasses(room, source):
-    """Name the modules of ours that a program of a room imports and may not."""
+    """List the modules of ours that a program of a room imports and may not."""
     own = names(room).union(*(names(other) for other in MAY_IMPORT[room]))
     others = set().union(*map(names, MAY_IMPORT)) - own
     return sorted(others & set(imported(source)))
@@ -94,10 +94,13 @@ COMMAND = "ensemblelab.__main__"  # the program, which may start all
 
 
 @functools.cache
-def library():
-    """Read the library's modules: which others each imports, wherever it does, but for types."""
-    paths = {path: path.with_suffix("").parts for path in Path(LIBRARY).rglob("*.py")}
-    modules = {".".join(parts).removesuffix(".__init__"): path for path, parts in paths.items()}
+def imports_of(package):
+    """Read a package's modules: which others each imports, wherever it does, but for types."""
+    root = ROOT / package
+    modules = {}
+    for path in root.rglob("*.py"):
+        parts = path.relative_to(root.parent).with_suffix("").parts
+        modules[".".join(parts).removesuffix(".__init__")] = path
     return {
         name: set(resolved(name, path, modules)) & modules.keys() - {name}
         for name, path in modules.items()
@@ -105,7 +108,7 @@ def library():
 
 
 def resolved(name, path, modules):
-    """Name the modules that one imports, in full."""
+    """List the modules that one imports, in full."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     waiting = [ast.parse(path.read_text(encoding="utf-8"))]
     while waiting:
@@ -128,22 +131,22 @@ def room_of(module):
     return inside[0] if inside and inside[0] in ROOMS else ""
 
 
-def test_the_rooms_of_the_library_import_one_way(monkeypatch):
-    monkeypatch.chdir(ROOT)
+def test_the_rooms_of_the_library_import_one_way():
     found = [
         (name, other)
-        for name, others in library().items()
+        for name, others in imports_of(LIBRARY).items()
         for other in others - SMALL
         if room_of(other) not in ROOMS[room_of(name)] | {room_of(name)}
     ]
     assert {name for name, _ in found} <= {COMMAND}
-    folders = {path.parent.name for path in Path(LIBRARY).glob("*/__init__.py")}
+    folders = {path.parent.name for path in (ROOT / LIBRARY).glob("*/__init__.py")}
     assert folders == ROOMS.keys() - {""}
 
 
-def test_the_library_imports_in_no_circle(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    left = dict(library())
+@pytest.mark.parametrize("package", [LIBRARY, f"{GRADER}/nbjudge"])
+def test_nothing_is_imported_in_a_circle(package):
+    left = dict(imports_of(package))
+    assert left
     while ready := [name for name, others in left.items() if not others & left.keys()]:
         for name in ready:
             del left[name]

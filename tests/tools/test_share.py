@@ -36,7 +36,7 @@ def git(project, *words):
 
 
 def drawn(project, *options):
-    """Name the cases that are run."""
+    """List the cases that are run."""
     command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-m", "trial", *options]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True)
     return [line for line in done.stdout.splitlines() if line.startswith("test_cases.py::")]

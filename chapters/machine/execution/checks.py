@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 __all__ = [
-    "digest_shown_files",
+    "digest_displayed_sources",
     "evidence_file",
     "glue",
     "insert_checks",
@@ -27,7 +27,7 @@ __all__ = [
 
 ROOT = Path(__file__).parents[3]
 # What some pages run or read besides the library; the Makefile reads this list too.
-SHOWN_FILES = Path(__file__).with_name("shown_files.txt").read_text(encoding="utf-8").split()
+SHOWN_FILES = Path(__file__).with_name("displayed_sources.txt").read_text(encoding="utf-8").split()
 SHOWS_FILES = re.compile(r"nbjudge|exercises")
 _glued: dict[str, object] = {}  # by this process, which executes one page
 
@@ -97,7 +97,7 @@ def evidence_file(page):
     return ROOT / "chapters" / "evidence" / f"{page}.py"
 
 
-def digest_shown_files(page, text):
+def digest_displayed_sources(page, text):
     """Return a digest of nbjudge and the exercises, if a page may show what they do.
 
     It may if it or its checks name them, in words too: `ensemblelab grade` runs nbjudge.
@@ -168,7 +168,7 @@ def insert_checks(notebook, page):
             f"chapters/{page}.md has the checks {named}, chapters/evidence/{page}.py the functions "
             f"{defined}: they must be the same, in the same order"
         )
-    if files := digest_shown_files(page, "".join(cell.source for cell in notebook.cells)):
+    if files := digest_displayed_sources(page, "".join(cell.source for cell in notebook.cells)):
         hidden = new_code_cell(f"# {files}", metadata={"tags": ["remove-cell"]})
         hidden.id = "shown-files"
         cells.append((hidden, lines[-1]))

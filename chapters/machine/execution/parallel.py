@@ -66,7 +66,7 @@ def wait_for_outputs(app, docname, source):
 
 
 def write_side_by_side(app, env):
-    """Let Sphinx write pages in as many processes as there are processors.
+    """Write pages in as many processes as there are processors.
 
     It cannot read them so: some extensions do not allow it.
     """

@@ -33,15 +33,17 @@ def note_dependencies(app, docname, source):
         app.env.note_dependency(str(evidence))
         app.env.note_dependency(checks.__file__)
     if is_myst_markdown_notebook(text):
-        app.env.metadata[docname]["shown_files"] = checks.digest_shown_files(page, text)
+        app.env.metadata[docname]["displayed_sources"] = checks.digest_displayed_sources(page, text)
 
 
 def find_outdated(app, env, added, changed, removed):
     """List pages that show other code, if it has changed: a new file is nobody's dependency."""
     for name in env.found_docs:
-        if before := env.metadata.get(name, {}).get("shown_files"):
+        if before := env.metadata.get(name, {}).get("displayed_sources"):
             path = Path(env.doc2path(name))
-            if before != checks.digest_shown_files(path.stem, path.read_text(encoding="utf-8")):
+            if before != checks.digest_displayed_sources(
+                path.stem, path.read_text(encoding="utf-8")
+            ):
                 yield name
 
 

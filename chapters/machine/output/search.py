@@ -44,12 +44,12 @@ def extract_sections(page):
             anchor = head.get("id") or part.get("id", "")
             name = head.get("id") if head.name == "dt" else head.get_text()
             head.extract()
-            found.append((anchor, join_words(name or ""), join_words(part.get_text(" "))))
+            found.append((anchor, join_text(name or ""), join_text(part.get_text(" "))))
         part.decompose()
     return found[::-1]
 
 
-def join_words(text):
+def join_text(text):
     """Put one blank between words, and none before what ends a sentence."""
     return re.sub(r"\s+([.,;:?!)])", r"\1", " ".join(text.split()))
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ensemblelab.verify.derivations import Derivation, Move, Node, Symbol
+from ensemblelab.verify.derivations import Derivation, Expression, Move, Symbol
 
 # What lines look like
 
 
-def _labels_gone(line: Node) -> bool:
+def _labels_gone(line: Expression) -> bool:
     """Return whether labels and votes stand in conditions only."""
     return not line.symbols() & {"y", "f"}
 
 
-def _no_exponential_in_a_sum(line: Node) -> bool:
+def _no_exponential_in_a_sum(line: Expression) -> bool:
     return not any(part.find("exp") for part in line.find("sum"))
 
 
-def _weights_of_all_rows(line: Node) -> bool:
+def _weights_of_all_rows(line: Expression) -> bool:
     """Return whether there is a sum over all rows of the weights, or of multiples."""
     return any(
         not part.value and part.symbols() <= {"w", "alpha"} and not part.find("one")
@@ -24,25 +24,25 @@ def _weights_of_all_rows(line: Node) -> bool:
     )
 
 
-def _one_exponential_a_side(line: Node) -> bool:
+def _one_exponential_a_side(line: Expression) -> bool:
     return all(len(side.find("exp")) <= 1 for side in line.parts)
 
 
-def _no_exponential(line: Node) -> bool:
+def _no_exponential(line: Expression) -> bool:
     return not line.find("exp")
 
 
-def _a_number_by_itself(line: Node) -> bool:
+def _a_number_by_itself(line: Expression) -> bool:
     return any(term.kind == "number" for term in line.terms())
 
 
-def _exponential_by_itself(line: Node) -> bool:
+def _exponential_by_itself(line: Expression) -> bool:
     """Return whether there is a factor like exp(-alpha/2), in which is nothing but alpha."""
     factors = line.parts if line.kind == "*" else (line,)
     return any(part.kind == "exp" and _only_alpha(part) for part in factors)
 
 
-def _only_alpha(part: Node) -> bool:
+def _only_alpha(part: Expression) -> bool:
     return part.symbols() == {"alpha"} and not part.find("one")
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ensemblelab.verify.derivations import Derivation, Move, Node, Symbol
+from ensemblelab.verify.derivations import Derivation, Expression, Move, Symbol
 
 # What lines look like
 
 
-def _taken_out_of_sums(line: Node) -> bool:
+def _taken_out_of_sums(line: Expression) -> bool:
     return not any("w" in part.symbols() for part in line.find("sum"))
 
 
-def _w_by_itself(line: Node) -> bool:
+def _w_by_itself(line: Expression) -> bool:
     """Return whether a side is w, or w times a number."""
-    w = Node("symbol", value="w")
+    w = Expression("symbol", value="w")
     return any(
         side == w
         or (side.kind == "*" and side.parts[0].kind == "number" and side.parts[1:] == (w,))
@@ -23,25 +23,25 @@ def _w_by_itself(line: Node) -> bool:
     )
 
 
-def _collected(line: Node) -> bool:
+def _collected(line: Expression) -> bool:
     """Return whether H and lambda stand side by side, wherever there is one of them."""
-    both = {Node("symbol", value="H"), Node("symbol", value="reg_lambda")}
+    both = {Expression("symbol", value="H"), Expression("symbol", value="reg_lambda")}
     together = [part for part in line.find("+") if both <= set(part.parts)]
     return bool(together) and all(
         sum(leaf == one for leaf in line.walk()) == len(together) for one in both
     )
 
 
-def _once(name: str) -> Callable[[Node], bool]:
+def _once(name: str) -> Callable[[Expression], bool]:
     """Return a test of whether a symbol stands in one place."""
-    return lambda line: sum(part == Node("symbol", value=name) for part in line.walk()) == 1
+    return lambda line: sum(part == Expression("symbol", value=name) for part in line.walk()) == 1
 
 
-def _a_term_without_w(line: Node) -> bool:
+def _a_term_without_w(line: Expression) -> bool:
     return any("w" not in term.symbols() for term in line.terms())
 
 
-def _one_bracket(line: Node) -> bool:
+def _one_bracket(line: Expression) -> bool:
     """Return whether all fractions are in one term."""
     return sum(bool(term.symbols() & {"G_L", "G_R"}) for term in line.terms()) == 1
 

@@ -53,7 +53,7 @@ const path = values => values.map((v, i) =>
   (i ? "L" : "M") + px(place[i]).toFixed(1) + " " + py(v).toFixed(1)).join("");
 const line = (d, dash, width, ink) => `<path d="${d}" fill="none" stroke="var(--${ink})"
   stroke-width="${width}" stroke-dasharray="${dash}"/>`;
-const dashes = ["", "7 4", "2 3"], number = v => v.toFixed(3);
+const dashes = ["", "7 4", "2 3"], number = v => v === null ? "–" : v.toFixed(3);
 
 stepper(root, 1, K, data.unit, k => {
   const run = data.runs[learner ? learner.value || 0 : 0];
@@ -75,10 +75,11 @@ stepper(root, 1, K, data.unit, k => {
     <text x="38" y="${14 + room}" text-anchor="end">${top.toFixed(2)}</text>
     <text x="38" y="159" text-anchor="end">0</text><text x="44" y="174">1</text>
     <text x="390" y="174" text-anchor="middle">${K}</text>` + measures.map(([key, name], i) =>
-    line(run.steps.map((s, m) => (m ? "L" : "M") + cx(m + 1) + " " + cy(s[key])).join(""),
-         dashes[i], 1.6, "ink") +
+    line(run.steps.map((s, m) => s[key] === null ? "" :
+           (m && run.steps[m - 1][key] !== null ? "L" : "M") + cx(m + 1) + " " + cy(s[key])
+         ).join(""), dashes[i], 1.6, "ink") + (now[key] === null ? "" :
     `<circle cx="${cx(k)}" cy="${cy(now[key])}" r="4.5" fill="var(--paper)" stroke="var(--ink)"
-      stroke-width="2"/>` + line(`M190 ${18 + 18 * i}h30`, dashes[i], 1.6, "ink") +
+      stroke-width="2"/>`) + line(`M190 ${18 + 18 * i}h30`, dashes[i], 1.6, "ink") +
     `<text x="226" y="${22 + 18 * i}">${name}</text>`).join("");
   part("table").innerHTML = measures.map(([key, name]) =>
     `<tr><th scope="row">${name}</th><td>${number(now[key])}</td></tr>`).join("");
@@ -102,7 +103,7 @@ def spread_trace(
     n_sets: int = 30,
     random_state: int = 0,
 ) -> dict[str, Any]:
-    """Let learners learn from one training set after the other, and split what they err so far.
+    """Fit learners to one training set after the other, and split their errors so far.
 
     Parameters
     ----------
@@ -121,9 +122,17 @@ def spread_trace(
     -------
     dict
         What the player holds: ``place``, ``truth``, ``sets``, and ``runs``, for each learner its
-        ``curves``, one a training set, and ``steps``: ``bias_squared`` and ``variance`` of the
-        first k curves, on average over the places.
+        ``curves``, one a training set, and ``steps``: ``bias_squared`` and ``variance`` as
+        `bias_variance_squared` estimates them from the first k curves; None for the first curve,
+        since one training set tells nothing of a variance.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two training sets.
     """
+    if n_sets < 2:
+        raise ValueError(f"n_sets={n_sets!r} must be at least 2")
     rng = np.random.default_rng(random_state)
     at = np.asarray(place, dtype=float)
     right = np.asarray(truth(at), dtype=float)
@@ -136,14 +145,22 @@ def spread_trace(
                 for k, (x, y) in enumerate(sets)
             ]
         )
-        steps = []
-        for k in range(1, n_sets + 1):
+        first = float(((curves[0] - right) ** 2).mean())
+        steps: list[dict[str, Any]] = [
+            {
+                "bias_squared": None,
+                "variance": None,
+                "words": f"1 training set, {name}: squared error {first:.3f}. Bias and variance"
+                " need two at least.",
+            }
+        ]
+        for k in range(2, n_sets + 1):
             parts = bias_variance_squared(curves[:k], right)
             steps.append(
                 {
                     "bias_squared": float(parts.bias_squared),
                     "variance": float(parts.variance),
-                    "words": f"{k} training set{'s' * (k > 1)}, {name}: squared bias"
+                    "words": f"{k} training sets, {name}: squared bias"
                     f" {parts.bias_squared:.3f}, variance {parts.variance:.3f}, together"
                     f" {parts.error:.3f}.",
                 }
@@ -193,6 +210,11 @@ def spread_player(
     -------
     Player
         Shows itself in a notebook; `Player.page` makes a page of it.
+
+    Raises
+    ------
+    ValueError
+        As for `spread_trace`.
     """
     data = spread_trace(learners, draw, truth, place, n_sets=n_sets, random_state=random_state)
     ends = {run["name"]: run["steps"][-1] for run in data["runs"]}
@@ -200,7 +222,10 @@ def spread_player(
     bias, variance = end["bias_squared"], end["variance"]
     question = Question(
         f"After {n_sets} training sets, what will be most of the squared error of {name}?",
-        ("What its mean lacks to the truth: bias", "How its answers scatter: variance"),
+        (
+            "The distance of its mean from the truth: bias",
+            "The scatter of its predictions: variance",
+        ),
         int(variance > bias),
         f"Play to training set {n_sets} and see; then choose another learner.",
         " ".join(

@@ -116,7 +116,7 @@ def vote_trace(
     cases: int = 400,
     random_state: int = 0,
 ) -> dict[str, Any]:
-    """Let experts judge cases, and count how often their vote is wrong, two more at a time.
+    """Draw experts' judgments of cases, and count how often their vote errs, two more at a time.
 
     Experts of the same error and correlation are made alike in two ways. By *a common source*: on
     each case an expert repeats it with probability q, which is the root of the correlation, or

@@ -203,7 +203,7 @@ def forest_explorer(
     *,
     title: str = "Forests by number of trees, features per split and depth",
 ) -> Player:
-    """Let the reader choose trees, features per split and depth, and see what the forest says.
+    """Return a player to choose trees, features per split and depth, and see what the forest says.
 
     Parameters
     ----------

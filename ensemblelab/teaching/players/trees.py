@@ -189,7 +189,7 @@ def tree_player(
     *,
     title: str = "Split a tree yourself",
 ) -> Player:
-    """Let the reader grow a tree: a click, or a slider and a button, splits a part.
+    """Return a player to grow a tree: a click, or a slider and a button, splits a part.
 
     Parameters
     ----------

@@ -307,7 +307,7 @@ class _Levels:
         return _Rows(entry[order], child[order])
 
     def in_blocks(self, rows: _Rows) -> Iterator[tuple[_Rows, np.ndarray, np.ndarray]]:
-        """Give, block after block, which rows are in it, where in it they are, and its codes."""
+        """Yield, block after block, which rows are in it, where in it they are, and its codes."""
         number = self.table.row[rows.entry]
         for first, codes in self.bins.blocks():
             if codes.shape[1] == self.bins.shape[1]:  # all

@@ -15,7 +15,7 @@ from ensemblelab.verify.derivations.checking import (
     Outcome,
     check,
 )
-from ensemblelab.verify.derivations.notation import Node, NotationError, Symbol, parse
+from ensemblelab.verify.derivations.notation import Expression, NotationError, Symbol, parse
 from ensemblelab.verify.derivations.task import Derivation, Move
 
 __all__ = [
@@ -23,8 +23,8 @@ __all__ = [
     "Derivation",
     "DerivationStep",
     "DerivationVerdict",
+    "Expression",
     "Move",
-    "Node",
     "NotationError",
     "Outcome",
     "Symbol",

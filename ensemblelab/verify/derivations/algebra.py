@@ -15,7 +15,7 @@ from itertools import product
 from math import lcm
 from typing import Any
 
-from ensemblelab.verify.derivations.notation import Node, Symbol
+from ensemblelab.verify.derivations.notation import Expression, Symbol
 
 __all__ = ["equal", "equivalent"]
 
@@ -31,12 +31,12 @@ class TooMuch(ArithmeticError):
     """It would take more terms than are allowed, or is no fraction of the kind above."""
 
 
-def equal(left: Node, right: Node, symbols: Mapping[str, Symbol]) -> bool:
+def equal(left: Expression, right: Expression, symbols: Mapping[str, Symbol]) -> bool:
     """Return whether two expressions can be shown to be the same.
 
     Parameters
     ----------
-    left, right : Node
+    left, right : Expression
     symbols : mapping of str to Symbol
 
     Returns
@@ -57,7 +57,9 @@ def equal(left: Node, right: Node, symbols: Mapping[str, Symbol]) -> bool:
     return _in_every_case(one_case, symbols)
 
 
-def equivalent(left: Node, right: Node, symbols: Mapping[str, Symbol], unknown: str) -> bool:
+def equivalent(
+    left: Expression, right: Expression, symbols: Mapping[str, Symbol], unknown: str
+) -> bool:
     """Return whether two equations can be shown to hold for the same numbers.
 
     Each becomes a polynomial that must be 0; what only one of the two has as a factor must be
@@ -65,7 +67,7 @@ def equivalent(left: Node, right: Node, symbols: Mapping[str, Symbol], unknown: 
 
     Parameters
     ----------
-    left, right : Node
+    left, right : Expression
     symbols : mapping of str to Symbol
     unknown : str
         The symbol that is solved for.
@@ -139,7 +141,7 @@ class _Algebra:
 
     # From trees to expressions
 
-    def of(self, node: Node) -> Any:
+    def of(self, node: Expression) -> Any:
         """Return the expression of a tree; roots and logarithms are those of positive factors."""
         sp = self.sp
         if node.kind == "symbol":
@@ -177,8 +179,8 @@ class _Algebra:
         left, sign, right = condition.split()
         return bool((self.values[left] == self.values[right]) == (sign == "=="))
 
-    def over_rows(self, node: Node) -> Any:
-        """Name a sum over rows, in each case of the labels, of each power of what rows have."""
+    def over_rows(self, node: Expression) -> Any:
+        """Return names of sums over rows, by case of the labels, of powers of what rows have."""
         sp = self.sp
         rows = [name for name, symbol in self.symbols.items() if symbol.rows]
         labels = [name for name in rows if self.symbols[name].domain == "sign"]
@@ -305,7 +307,7 @@ class _Algebra:
             raise TooMuch
         return found
 
-    def conditions(self, left: Node, right: Node, unknown: str) -> list[Any]:
+    def conditions(self, left: Expression, right: Expression, unknown: str) -> list[Any]:
         """Return for each of two equations the polynomial that must be 0."""
         symbol = self.values[unknown]
         zeros = []

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ensemblelab._old_names import find_renamed
 from ensemblelab.verify.derivations import algebra
-from ensemblelab.verify.derivations.notation import Node, NotationError, parse
+from ensemblelab.verify.derivations.notation import Expression, NotationError, parse
 from ensemblelab.verify.derivations.padding import without_padding
 from ensemblelab.verify.derivations.task import Derivation
 from ensemblelab.verify.derivations.values import (
@@ -120,12 +120,12 @@ class DerivationVerdict:
 
     @property
     def complete(self) -> bool:
-        """Whether it goes from what is given to what is asked in steps that are shown."""
+        """Return whether it goes from what is given to what is asked in steps that are shown."""
         return self.outcome == "complete"
 
     @property
     def follows(self) -> bool:
-        """Whether it begins and ends where it should and no step is wrong, however large."""
+        """Return whether it begins and ends where it should and no step is wrong, however large."""
         return self.outcome in ("complete", "to a person", "repeated", "too large") and all(
             step.outcome != "refuted" for step in self.steps
         )
@@ -187,7 +187,7 @@ def check(task: Derivation, lines: Sequence[str], *, prove: bool = True) -> Deri
     return _verdict(task, lines, steps, reached=read[-1] == goal)
 
 
-def _read(task: Derivation, lines: Sequence[str]) -> list[Node] | DerivationVerdict:
+def _read(task: Derivation, lines: Sequence[str]) -> list[Expression] | DerivationVerdict:
     if not isinstance(lines, list | tuple) or not lines:
         told = f"a derivation is a list of lines, each a text in quotes; yours is {_brief(lines)}"
         return DerivationVerdict("unreadable", None, told)
@@ -254,7 +254,7 @@ def _verdict(
     return verdict("complete", len(lines), words)
 
 
-def _prove(task: Derivation, before: Node, after: Node) -> bool:
+def _prove(task: Derivation, before: Expression, after: Expression) -> bool:
     if task.unknown:
         return algebra.equivalent(before, after, task.symbols, task.unknown)
     return algebra.equal(before, after, task.symbols)
@@ -263,7 +263,7 @@ def _prove(task: Derivation, before: Node, after: Node) -> bool:
 # Numbers
 
 
-def _refuted(task: Derivation, before: Node, after: Node) -> Counterexample | None:
+def _refuted(task: Derivation, before: Expression, after: Expression) -> Counterexample | None:
     """Find numbers at which a line does not follow from the one before."""
     if before == after:
         return None
@@ -278,14 +278,14 @@ def _refuted(task: Derivation, before: Node, after: Node) -> Counterexample | No
 
 def _roots(task: Derivation, values: Instance) -> list[Instance]:
     """Put for the unknown what is right, and what is not."""
-    unknown = Node("symbol", value=task.unknown)
+    unknown = Expression("symbol", value=task.unknown)
     (solution,) = (side for side in task.ends[1].parts if side != unknown)
     right = Fraction(evaluate(solution, values, 2 * max(DIGITS)))
     tried = [right, *(right * factor for factor in MULTIPLES), *TRIED]
     return [{**values, task.unknown: value} for value in tried]
 
 
-def _differ(before: Node, after: Node, values: Instance) -> tuple[str, str] | None:
+def _differ(before: Expression, after: Expression, values: Instance) -> tuple[str, str] | None:
     """Return what two lines are at an instance if that refutes the step, else None."""
     try:
         first = _format_line(before, values)
@@ -302,12 +302,12 @@ def _differ(before: Node, after: Node, values: Instance) -> tuple[str, str] | No
     return (first, second) if gap(before, after, values) else None
 
 
-def _holds(equation: Node, values: Instance) -> bool:
+def _holds(equation: Expression, values: Instance) -> bool:
     left, right = equation.parts
     return not gap(left, right, values)
 
 
-def _format_line(line: Node, values: Instance) -> str:
+def _format_line(line: Expression, values: Instance) -> str:
     """Return what a line is at an instance, as text."""
     if line.kind != "==":
         return format_value(evaluate(line, values, max(DIGITS)))

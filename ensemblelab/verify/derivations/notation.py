@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NoReturn
 
-__all__ = ["Node", "NotationError", "Symbol", "parse"]
+__all__ = ["Expression", "NotationError", "Symbol", "parse"]
 
 LENGTH = 300  # characters of a line
 BRACKETS = 20  # one within the other
@@ -96,7 +96,7 @@ class Symbol:
     above: str = ""
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """Return what it is, for a reader."""
         kind = {"real": "any number", "positive": "above 0", "sign": "1 or -1"}[self.domain]
         kind = f"above {self.above}" if self.above else kind
@@ -104,29 +104,29 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Node:
+class Expression:
     """A part of a line. Numbers are worked out, and the order of terms and factors is one.
 
     Attributes
     ----------
     kind : str
         ``number``, ``symbol``, ``+``, ``*``, ``**``, ``exp``, ``log``, ``one``, ``sum`` or ``==``.
-    parts : tuple of Node
+    parts : tuple of Expression
     value : Fraction or str
         A number, a symbol's name, an exponent, or a condition such as ``f != y``.
     """
 
     kind: str
-    parts: tuple[Node, ...] = ()
+    parts: tuple[Expression, ...] = ()
     value: Fraction | str = ""
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[Expression]:
         """Yield the node and all that it is made of."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
-    def find(self, kind: str) -> list[Node]:
+    def find(self, kind: str) -> list[Expression]:
         """Return the parts of one kind, itself among them if it is of it."""
         return [part for part in self.walk() if part.kind == kind]
 
@@ -134,11 +134,11 @@ class Node:
         """Return the symbols in it, but for those of conditions."""
         return {str(node.value) for node in self.walk() if node.kind == "symbol"}
 
-    def terms(self) -> tuple[Node, ...]:
+    def terms(self) -> tuple[Expression, ...]:
         """Return the terms that it is the sum of; itself, if it is none."""
         return self.parts if self.kind == "+" else (self,)
 
-    def factors(self) -> tuple[Node, ...]:
+    def factors(self) -> tuple[Expression, ...]:
         """Return the factors that it is the product of; itself, if it is none."""
         return self.parts if self.kind == "*" else (self,)
 
@@ -146,21 +146,21 @@ class Node:
         return repr(self)
 
 
-def number(value: Fraction | int) -> Node:
+def number(value: Fraction | int) -> Expression:
     """Make a number."""
-    return Node("number", value=Fraction(value))
+    return Expression("number", value=Fraction(value))
 
 
-def plus(*terms: Node) -> Node:
+def plus(*terms: Expression) -> Expression:
     """Add terms; numbers are added up, and 0 is left out."""
     flat = [part for term in terms for part in term.terms()]
     total = sum((Fraction(node.value) for node in flat if node.kind == "number"), Fraction())
     rest = [node for node in flat if node.kind != "number"]
     rest += [number(total)] if total or not rest else []
-    return rest[0] if len(rest) == 1 else Node("+", tuple(sorted(rest, key=Node._key)))
+    return rest[0] if len(rest) == 1 else Expression("+", tuple(sorted(rest, key=Expression._key)))
 
 
-def times(*factors: Node) -> Node:
+def times(*factors: Expression) -> Expression:
     """Multiply factors; numbers are multiplied out, and 1 is left out."""
     flat = [part for factor in factors for part in factor.factors()]
     total = Fraction(1)
@@ -171,24 +171,24 @@ def times(*factors: Node) -> Node:
     if not total:
         return number(0)
     rest += [number(total)] if total != 1 or not rest else []
-    return rest[0] if len(rest) == 1 else Node("*", tuple(sorted(rest, key=Node._key)))
+    return rest[0] if len(rest) == 1 else Expression("*", tuple(sorted(rest, key=Expression._key)))
 
 
-def power(base: Node, exponent: Fraction) -> Node:
+def power(base: Expression, exponent: Fraction) -> Expression:
     """Raise to a power; of a number to a whole one, work it out."""
     if exponent == 1:
         return base
     if base.kind == "number" and exponent.denominator == 1 and (base.value or exponent > 0):
         return number(Fraction(base.value) ** int(exponent))
-    return Node("**", (base,), exponent)
+    return Expression("**", (base,), exponent)
 
 
-def equation(*sides: Node) -> Node:
+def equation(*sides: Expression) -> Expression:
     """Set two sides equal."""
-    return Node("==", tuple(sorted(sides, key=Node._key)))
+    return Expression("==", tuple(sorted(sides, key=Expression._key)))
 
 
-def parse(line: object, symbols: Mapping[str, Symbol]) -> Node:
+def parse(line: object, symbols: Mapping[str, Symbol]) -> Expression:
     """Read a line.
 
     Parameters
@@ -199,7 +199,7 @@ def parse(line: object, symbols: Mapping[str, Symbol]) -> Node:
 
     Returns
     -------
-    Node
+    Expression
 
     Raises
     ------
@@ -220,7 +220,7 @@ def parse(line: object, symbols: Mapping[str, Symbol]) -> Node:
         found = f"`{text[column - 1 :][:20]}`" if column <= len(text) else "the end"
         allowed = "that is no expression; is an operator or a bracket missing there?"
         raise NotationError(indent + column, found, allowed) from None
-    return _Reader(text, indent, symbols).line(tree.body)
+    return _Parser(text, indent, symbols).line(tree.body)
 
 
 def _look(line: str) -> None:
@@ -244,7 +244,7 @@ def _look(line: str) -> None:
         raise NotationError(found.start() + 1, "a single =", "write == for an equality")
 
 
-class _Reader:
+class _Parser:
     """Make nodes of what `ast` has found, or refuse it."""
 
     def __init__(self, text: str, indent: int, symbols: Mapping[str, Symbol]) -> None:
@@ -254,14 +254,14 @@ class _Reader:
         self.left = PARTS
         self.rows = False  # within a sum
 
-    def line(self, tree: ast.expr) -> Node:
+    def line(self, tree: ast.expr) -> Expression:
         if not isinstance(tree, ast.Compare):
             return self.node(tree, 1)
         if len(tree.ops) != 1 or not isinstance(tree.ops[0], ast.Eq):
             self.refuse(tree, "a comparison", "a line is an expression, or an equation with one ==")
         return equation(self.node(tree.left, 1), self.node(tree.comparators[0], 1))
 
-    def node(self, tree: ast.expr, depth: int) -> Node:
+    def node(self, tree: ast.expr, depth: int) -> Expression:
         self.left -= 1
         if depth > DEPTH or self.left < 0:
             self.refuse(tree, "too much", f"a line has {PARTS} parts and {DEPTH} levels at most")
@@ -281,14 +281,14 @@ class _Reader:
         kind = NAMED.get(type(tree), f"something else ({type(tree).__name__})")
         self.refuse(tree, kind, f"allowed are numbers, + - * / **, {', '.join(CALLS)}")
 
-    def number(self, tree: ast.Constant) -> Node:
+    def number(self, tree: ast.Constant) -> Expression:
         text = self.written(tree)
         if not NUMBER.fullmatch(text):
             allowed = "numbers are written as 12 or 0.5, with six digits at most on either side"
             self.refuse(tree, f"`{text[:20]}`", allowed)
         return number(Fraction(text))
 
-    def symbol(self, tree: ast.Name) -> Node:
+    def symbol(self, tree: ast.Name) -> Expression:
         if tree.id not in self.symbols:
             functions = ", ".join(CALLS)
             allowed = f"the symbols are {', '.join(self.symbols)}; besides there are {functions}"
@@ -296,9 +296,9 @@ class _Reader:
         if self.symbols[tree.id].rows and not self.rows:
             allowed = f"each row has its own, so it stands within sum(...), as in sum({tree.id})"
             self.refuse(tree, f"`{tree.id}` outside a sum", allowed)
-        return Node("symbol", value=tree.id)
+        return Expression("symbol", value=tree.id)
 
-    def operation(self, tree: ast.BinOp, depth: int) -> Node:
+    def operation(self, tree: ast.BinOp, depth: int) -> Expression:
         left = self.node(tree.left, depth + 1)
         right = self.node(tree.right, depth + 1)
         if isinstance(tree.op, ast.Add):
@@ -324,7 +324,7 @@ class _Reader:
             self.refuse(tree, "a division by 0", "that has no value")
         return power(left, exponent)
 
-    def call(self, tree: ast.Call, depth: int) -> Node:
+    def call(self, tree: ast.Call, depth: int) -> Expression:
         name = tree.func.id if isinstance(tree.func, ast.Name) else ""
         if name not in {*FUNCTIONS, "one", "sum"} or tree.keywords:
             text = self.written(tree.func)[:20]
@@ -336,7 +336,7 @@ class _Reader:
             condition = self.condition(tree.args[0])
             if self.symbols[condition.split()[0]].rows and not self.rows:
                 self.refuse(tree, "one(...) outside a sum", "each row has its own")
-            return Node("one", value=condition)
+            return Expression("one", value=condition)
         if name == "sum":
             if self.rows:
                 self.refuse(tree, "a sum within a sum", "a sum runs over the rows once")
@@ -346,11 +346,11 @@ class _Reader:
             self.rows = True
             body = self.node(tree.args[0], depth + 1)
             self.rows = False
-            return Node("sum", (body,), condition)
+            return Expression("sum", (body,), condition)
         argument = self.node(tree.args[0], depth + 1)
         if name == "exp" and any(part.kind == "exp" for part in argument.walk()):
             self.refuse(tree, "exp within exp", "no line needs a power of e in an exponent")
-        return power(argument, Fraction(1, 2)) if name == "sqrt" else Node(name, (argument,))
+        return power(argument, Fraction(1, 2)) if name == "sqrt" else Expression(name, (argument,))
 
     def condition(self, tree: ast.expr) -> str:
         signs = [name for name, symbol in self.symbols.items() if symbol.domain == "sign"]
@@ -367,7 +367,7 @@ class _Reader:
         allowed = "a condition is f == y or f != y" if signs else "there are no labels here"
         self.refuse(tree, f"`{self.written(tree)[:20]}`", allowed)
 
-    def bounded(self, tree: ast.expr, node: Node) -> Node:
+    def bounded(self, tree: ast.expr, node: Expression) -> Expression:
         if len(node.parts) > SIDE:
             self.refuse(tree, f"{len(node.parts)} parts side by side", f"{SIDE} are enough")
         for part in (node, *node.parts):

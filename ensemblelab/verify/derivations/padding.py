@@ -20,7 +20,7 @@ from ensemblelab.verify.derivations.notation import (
     EXPONENT,
     LARGEST,
     SIDE,
-    Node,
+    Expression,
     equation,
     number,
     plus,
@@ -36,18 +36,18 @@ NUMBERS = 1000  # the denominators of numbers that a part may come to
 ZERO = number(0)
 
 
-def without_padding(lines: Sequence[Node], points: Sequence[Instance]) -> list[Node]:
+def without_padding(lines: Sequence[Expression], points: Sequence[Instance]) -> list[Expression]:
     """Take the padding out of the lines of a derivation.
 
     Parameters
     ----------
-    lines : list of Node
+    lines : list of Expression
     points : list of dict of str to Fraction or tuple of Fraction
         Numbers for the symbols.
 
     Returns
     -------
-    list of Node
+    list of Expression
         As many lines.
     """
     with decimal.localcontext(decimal.Context(prec=DIGITS[0])):
@@ -59,7 +59,9 @@ def without_padding(lines: Sequence[Node], points: Sequence[Instance]) -> list[N
     return found[::-1]
 
 
-def _reduced(node: Node, kept: Collection[Node], points: Sequence[Instance]) -> Node:
+def _reduced(
+    node: Expression, kept: Collection[Expression], points: Sequence[Instance]
+) -> Expression:
     """Take the padding out of a part, but for zeros of which a term is kept."""
     if node.kind == "==":
         return _equation([_reduced(side, (), points) for side in node.parts])
@@ -67,7 +69,7 @@ def _reduced(node: Node, kept: Collection[Node], points: Sequence[Instance]) -> 
         return same
     if node.kind == "sum":
         within = [row for values in points for row in rows(values)]
-        return Node("sum", (_reduced(node.parts[0], (), within),), node.value)
+        return Expression("sum", (_reduced(node.parts[0], (), within),), node.value)
     parts = [_reduced(part, (), points) for part in node.parts]
     if node.kind == "+":
         return _sum(plus(*parts).terms(), {_name(term) for term in kept}, points)
@@ -80,20 +82,20 @@ def _reduced(node: Node, kept: Collection[Node], points: Sequence[Instance]) -> 
     return _log(parts[0]) if node.kind == "log" else node
 
 
-def _without_count(term: Node) -> Node:
+def _without_count(term: Expression) -> Expression:
     """Return what a term is so many times; a number is itself."""
     return times(
         *(factor for factor in term.factors() if factor.kind != "number" or factor == term)
     )
 
 
-def _name(term: Node) -> Node:
+def _name(term: Expression) -> Expression:
     """Return what a term is known by in the next line: a symbol however often, or all of it."""
     one = _without_count(term)
     return one if one.kind == "symbol" else term
 
 
-def _number(node: Node, points: Sequence[Instance]) -> Node | None:
+def _number(node: Expression, points: Sequence[Instance]) -> Expression | None:
     """Return the number that a part comes to at every instance, if it is one."""
     values = _values(node, points)
     if not values or max(values) - min(values) > NEAR * abs(values[0]) or values[0] > LARGEST:
@@ -103,7 +105,7 @@ def _number(node: Node, points: Sequence[Instance]) -> Node | None:
     return number(found) if near else None
 
 
-def _values(node: Node, points: Sequence[Instance]) -> list[Decimal]:
+def _values(node: Expression, points: Sequence[Instance]) -> list[Decimal]:
     """Work a part out at every instance; nothing, if it has no value at one."""
     try:
         return [evaluate(node, values, DIGITS[0]) for values in points]
@@ -111,33 +113,37 @@ def _values(node: Node, points: Sequence[Instance]) -> list[Decimal]:
         return []
 
 
-def _sum(terms: Sequence[Node], kept: Collection[Node], points: Sequence[Instance]) -> Node:
+def _sum(
+    terms: Sequence[Expression], kept: Collection[Expression], points: Sequence[Instance]
+) -> Expression:
     """Leave out what adds 0, as it stands or with its brackets multiplied out."""
     # numbers are worked out: that the line after has the 1 of `+ 1 - x/x` makes that no move
     terms = _left(terms, {term for term in kept if term.kind != "number"}, points)
-    for by, ignored in ((Node.factors, kept), (_counts, ())):
+    for by, ignored in ((Expression.factors, kept), (_counts, ())):
         spread = [*islice((each for term in terms for each in _spread(term, by)), SIDE + 1)]
         if len(terms) < len(spread) <= SIDE and _nothing(spread, ignored, points):
             terms = [_reduced(term, (), points) for term in _left(spread, kept, points)]
             break
     terms = _counted(terms, kept)
-    return Node("+", tuple(terms)) if len(terms) > 1 else plus(*terms)
+    return Expression("+", tuple(terms)) if len(terms) > 1 else plus(*terms)
 
 
-def _spread(term: Node, by: Callable[[Node], Sequence[Node]]) -> Iterator[Node]:
+def _spread(
+    term: Expression, by: Callable[[Expression], Sequence[Expression]]
+) -> Iterator[Expression]:
     """Multiply out the brackets of a product."""
     for chosen in product(*(factor.terms() for factor in by(term))):
         yield from times(*chosen).terms()
 
 
-def _counts(term: Node) -> Sequence[Node]:
+def _counts(term: Expression) -> Sequence[Expression]:
     """Return the factors of a number times a bracket; of others, the whole."""
     return term.factors() if _without_count(term).kind == "+" else (term,)
 
 
-def _counted(terms: Sequence[Node], kept: Collection[Node]) -> list[Node]:
+def _counted(terms: Sequence[Expression], kept: Collection[Expression]) -> list[Expression]:
     """Put terms together that are multiples of one, but for those that are kept among others."""
-    counts: dict[Node, list[Node]] = {}
+    counts: dict[Expression, list[Expression]] = {}
     for term in terms:
         counts.setdefault(_without_count(term), []).append(term)
     together = []
@@ -152,12 +158,12 @@ def _counted(terms: Sequence[Node], kept: Collection[Node]) -> list[Node]:
 
 
 def _left(
-    parts: Sequence[Node],
-    kept: Collection[Node],
+    parts: Sequence[Expression],
+    kept: Collection[Expression],
     points: Sequence[Instance],
     *,
     factors: bool = False,
-) -> list[Node]:
+) -> list[Expression]:
     """Leave out the parts that together add 0, or as factors multiply by 1, the fewest first."""
     left = [*parts]
     while places := _nothing(left, kept, points, factors):
@@ -166,8 +172,8 @@ def _left(
 
 
 def _nothing(
-    parts: Sequence[Node],
-    kept: Collection[Node],
+    parts: Sequence[Expression],
+    kept: Collection[Expression],
     points: Sequence[Instance],
     factors: bool = False,
 ) -> tuple[int, ...]:
@@ -196,7 +202,7 @@ def _is_one(factors: Sequence[Decimal]) -> bool:
 # What undoes an exponential, and what both sides of an equation have
 
 
-def _exp(exponent: Node) -> Node:
+def _exp(exponent: Expression) -> Expression:
     """Raise e to a power; e to a logarithm is what it is of."""
     powers, rest = [], []
     for term in exponent.terms():
@@ -208,32 +214,32 @@ def _exp(exponent: Node) -> Node:
             powers.append(_power(logarithm.parts[0], Fraction(count.value)))
         else:
             rest.append(term)
-    return times(*powers, *([Node("exp", (plus(*rest),))] if rest else []))
+    return times(*powers, *([Expression("exp", (plus(*rest),))] if rest else []))
 
 
-def _may_be_exponent(node: Node) -> bool:
+def _may_be_exponent(node: Expression) -> bool:
     value = node.value
     return isinstance(value, Fraction) and abs(value) <= EXPONENT and value.denominator <= 2
 
 
-def _power(base: Node, exponent: Fraction) -> Node:
+def _power(base: Expression, exponent: Fraction) -> Expression:
     """Raise to a power; one of an exponential is an exponential."""
     if base.kind == "number":  # worked out where that gives a number of bounded length
-        return base if exponent == 1 else Node("**", (base,), exponent)
+        return base if exponent == 1 else Expression("**", (base,), exponent)
     if base.kind != "exp":
         return power(base, exponent)
     return _exp(times(number(exponent), *base.parts))
 
 
-def _log(argument: Node) -> Node:
+def _log(argument: Expression) -> Expression:
     """Take a logarithm; of exponentials that it is a product of, it is what they raise e to."""
     factors = argument.factors()
     rest = [factor for factor in factors if factor.kind != "exp"]
     exponents = [factor.parts[0] for factor in factors if factor.kind == "exp"]
-    return plus(*exponents, *([Node("log", (times(*rest),))] if rest else []))
+    return plus(*exponents, *([Expression("log", (times(*rest),))] if rest else []))
 
 
-def _equation(sides: Sequence[Node]) -> Node:
+def _equation(sides: Sequence[Expression]) -> Expression:
     """Leave out what both sides have, and by what a side that is 0 was multiplied."""
     terms = _differing(*(side.terms() for side in sides))
     one, other = (plus(*each) for each in terms)
@@ -243,6 +249,6 @@ def _equation(sides: Sequence[Node]) -> Node:
     return equation(*(times(*each) for each in factors))
 
 
-def _differing(one: Sequence[Node], other: Sequence[Node]) -> list[list[Node]]:
+def _differing(one: Sequence[Expression], other: Sequence[Expression]) -> list[list[Expression]]:
     both = Counter(one) & Counter(other)
     return [[*(Counter(each) - both).elements()] for each in (one, other)]

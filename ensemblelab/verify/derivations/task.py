@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ensemblelab.verify.derivations.notation import Node, Symbol, parse
+from ensemblelab.verify.derivations.notation import Expression, Symbol, parse
 
 __all__ = ["Derivation", "Move"]
 
@@ -24,7 +24,7 @@ class Move:
     """
 
     words: str
-    made: Callable[[Node], bool]
+    made: Callable[[Expression], bool]
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +56,7 @@ class Derivation:
         return self.task
 
     @cached_property
-    def ends(self) -> tuple[Node, Node]:
+    def ends(self) -> tuple[Expression, Expression]:
         """What is given and what is asked, read."""
         return parse(self.given, self.symbols), parse(self.asked, self.symbols)
 
@@ -71,5 +71,5 @@ class Derivation:
     def task(self) -> str:
         """Return all that one has to know to write it."""
         lines = [f"from:  {self.given}", f"to:    {self.asked}"]
-        lines += [f"  {name}: {symbol.words}" for name, symbol in self.symbols.items()]
+        lines += [f"  {name}: {symbol.description}" for name, symbol in self.symbols.items()]
         return "\n".join([*lines, self.largest_step])

@@ -15,7 +15,7 @@ from itertools import product
 from random import Random
 from typing import TypeAlias
 
-from ensemblelab.verify.derivations.notation import Node, Symbol, number, plus, times
+from ensemblelab.verify.derivations.notation import Expression, Symbol, number, plus, times
 
 __all__ = [
     "DIGITS",
@@ -91,12 +91,12 @@ def _drawn(rng: Random, symbol: Symbol) -> Fraction:
     return -size if symbol.domain == "real" and rng.random() < 0.5 else size
 
 
-def evaluate(node: Node, values: Instance, digits: int) -> Decimal:
+def evaluate(node: Expression, values: Instance, digits: int) -> Decimal:
     """Work an expression out.
 
     Parameters
     ----------
-    node : Node
+    node : Expression
     values : mapping of str to Fraction or tuple of Fraction
     digits : int
 
@@ -119,7 +119,7 @@ def evaluate(node: Node, values: Instance, digits: int) -> Decimal:
             raise NoValue from None
 
 
-def _value(node: Node, values: Instance) -> Decimal:
+def _value(node: Expression, values: Instance) -> Decimal:
     if node.kind == "number":
         return _decimal(Fraction(node.value))
     if node.kind == "symbol":
@@ -171,12 +171,12 @@ def rows(values: Instance) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]
         yield {**values, **dict(zip(columns, row, strict=True))}
 
 
-def gap(left: Node, right: Node, values: Instance) -> Decimal:
+def gap(left: Expression, right: Expression, values: Instance) -> Decimal:
     """Return by how much two expressions differ, or 0 where rounding alone may be the reason.
 
     Parameters
     ----------
-    left, right : Node
+    left, right : Expression
     values : mapping of str to Fraction or tuple of Fraction
 
     Returns

@@ -10,11 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
-from ensemblelab.diagnostics import (
-    bias_variance_domingos,
-    bias_variance_kohavi_wolpert,
-    bias_variance_squared,
-)
+from ensemblelab.diagnostics import bias_variance_domingos
 from ensemblelab.teaching.checks import (
     AnswerTrial,
     Checks,
@@ -163,8 +159,11 @@ def whole_numbers(rng, *shape):
 
 
 def squared_parts(f, y):
-    parts = bias_variance_squared(f, y)
-    return parts.error, parts.bias_squared, parts.variance
+    """Return the three, where the training sets are all there are."""
+    off = np.subtract(f, y)
+    error = np.average(np.square(off))
+    bias = np.average([one * other for one in off for other in off])
+    return error, bias, error - bias
 
 
 def mean_f(f):
@@ -812,8 +811,10 @@ def answers_with(p):
 
 
 def rate_parts(p, right):
-    parts = bias_variance_kohavi_wolpert(answers_with(p), right)
-    return parts.error, parts.bias_squared, parts.variance
+    said = answers_with(p)
+    error = np.average(said != right)
+    variance = np.average([one != other for one in said for other in said]) / 2
+    return error, error - variance, variance
 
 
 def of_right(p, right):
@@ -1304,3 +1305,136 @@ def training_sets_are_right(learner, told, sets, size, X, X_new):
     else:
         return
     raise Mistake(f"{told}: {words}", picture=picture)
+
+
+# Task 8
+
+
+def estimated_parts(f, y):
+    """Return the three by pairs of different training sets, whose errors are independent."""
+    off = np.subtract(f, y)
+    pairs = [(d, e) for d in range(len(off)) for e in range(len(off)) if d != e]
+    bias = np.average([off[d] * off[e] for d, e in pairs])
+    error = np.average(np.square(off))
+    return error, bias, error - bias
+
+
+def plug_in(f, y):
+    return squared_parts(f, y)[1]
+
+
+ESTIMATES = [
+    SQUARED[0],
+    Part(
+        "squared bias",
+        "it is the squared distance of the mean prediction from the truth, less the variance over "
+        "the number of training sets, on average over the points",
+        [
+            (
+                "it is not corrected: a part of the variance is still in it, since the mean of "
+                "few predictions scatters",
+                plug_in,
+            ),
+            (
+                "all of the variance is taken off; a mean of T predictions has a T-th of it",
+                lambda f, y: plug_in(f, y) - estimated_parts(f, y)[2],
+            ),
+            (
+                "the variance that is taken off is not corrected itself",
+                lambda f, y: plug_in(f, y) - squared_parts(f, y)[2] / len(f),
+            ),
+            (
+                "the variance is taken off by its number of training sets less one; a mean of T "
+                "predictions has a T-th of it",
+                lambda f, y: plug_in(f, y) - estimated_parts(f, y)[2] / (len(f) - 1),
+            ),
+            (
+                "the variance is added; it is in there already",
+                lambda f, y: plug_in(f, y) + estimated_parts(f, y)[2] / len(f),
+            ),
+            (
+                "it divides by the number of training sets less one; that is for the variance",
+                lambda f, y: plug_in(f, y) * len(f) / (len(f) - 1),
+            ),
+            (
+                "it is cut off at 0; then it is too large on average",
+                lambda f, y: max(estimated_parts(f, y)[1], 0),
+            ),
+            (
+                "it is cut off at 0; then it is too large on average",
+                lambda f, y: np.mean(
+                    [max(estimated_parts(f[:, [i]], y[[i]])[1], 0) for i in range(len(y))]
+                ),
+            ),
+        ],
+    ),
+    Part(
+        "variance",
+        "it is how far each prediction is from the mean prediction of its point, squared, over "
+        "the number of training sets less one, on average over the points",
+        [
+            (
+                "it divides by the number of training sets: the predictions are nearer to their "
+                "own mean than to that of all training sets",
+                lambda f, y: squared_parts(f, y)[2],
+            ),
+            (
+                "it is the variance of the mean prediction; asked is that of one prediction",
+                lambda f, y: estimated_parts(f, y)[2] / len(f),
+            ),
+            (
+                "it is the standard deviation; leave it squared",
+                lambda f, y: estimated_parts(f, y)[2] ** 0.5,
+            ),
+            (
+                "it is the standard deviation; leave it squared",
+                lambda f, y: np.mean(np.std(f, axis=0, ddof=1)),
+            ),
+            (
+                "it adds up over the points; asked is the mean",
+                lambda f, y: estimated_parts(f, y)[2] * len(y),
+            ),
+        ],
+    ),
+]
+
+
+def estimates_table(n, f, y):
+    rows = [*sets_of(f), ("mean of the sets", mean_f(f)), ("truth", y)]
+    words = "What is predicted after each training set"
+    if n is not None:
+        name = ESTIMATES[n].name
+        rows.append((name, [estimated_parts(f[:, [i]], y[[i]])[n] for i in range(len(y))]))
+        words += f", and below the {name} at each point, estimated; the mean of the last row is "
+        words += "asked for"
+    return numbers_at(len(y), words, rows)
+
+
+@check.of(
+    "estimate",
+    "Estimates from some training sets",
+    "Divide by the number of training sets less one for the variance. What of it is left in the "
+    "mean of the rows, and so in the squared distance of that from the truth?",
+    "The two corrections cancel: squared bias and variance add up to the error. Do yours?",
+)
+def estimate(rng, estimated):
+    """Unbiased estimates of the squared error, the squared bias and the variance."""
+    whole = other_orders(
+        estimated_parts,
+        {
+            (0, 2, 1): "bias and variance are exchanged; what all training sets have in common is "
+            "the bias",
+            ...: "the error comes first, then the squared bias, then the variance; yours are in "
+            "another order",
+        },
+    )
+
+    def draw(sets, points):
+        f = whole_numbers(rng, sets, points)
+        return {"f": f, "y": np.rint(mean_f(f) + rng.integers(-2, 3, size=points))}
+
+    sizes = (2, 1), (3, 2), (4, 3)
+    cases = apart([lambda n=n: draw(*n) for n in sizes], estimated_parts, whole, ESTIMATES)
+    words = ["error", "squared bias", "variance"]
+    trial = tried(estimated, cases, "bias_variance.library", words, EACH)
+    hold(trial, estimated_parts, whole, ESTIMATES, estimates_table)

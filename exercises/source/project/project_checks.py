@@ -769,7 +769,7 @@ def drawn_mails(learn, new, seed):
 
 
 def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
-    """Let the filter learn from mails that each seed draws; return what it says of new ones."""
+    """Fit the filter to mails that each seed draws; return its answers to new ones."""
     cases = [{"mails to learn from": learn, "new mails": new, "seed": seed} for seed in seeds]
 
     def answer(learn, new, seed):

@@ -728,7 +728,7 @@ def what_it_holds(X, y):
     return tuple(sorted(map(tuple, np.column_stack([X, y]).tolist())))
 
 
-class Asked:
+class QuestionRecorder:
     """What is given to the answer: a question for each node; and what was strange about them."""
 
     def __init__(self, X, y):
@@ -786,7 +786,7 @@ class Asked:
 
 def grown(grow, X, y):
     """Return what grow makes of these rows, if nothing was strange on the way."""
-    given, asked = {"X": X, "y": y}, Asked(X, y)
+    given, asked = {"X": X, "y": y}, QuestionRecorder(X, y)
     try:
         found = AnswerTrial(lambda X, y: grow(X, y, asked.question, in_words), [given]).found[0]
     except Exception as error:

@@ -96,7 +96,7 @@ MODELS = {
 
 
 def answers(model, X, y):
-    """Give what a fitted model says: of each row, and of itself."""
+    """Return what a fitted model says: of each row, and of itself."""
     model.fit(X, y)
     found = {}
     for name in ("predict", "predict_proba", "decision_function"):

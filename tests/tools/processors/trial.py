@@ -31,12 +31,12 @@ WITHOUT = {"older": ALIKE, "last-bit": (*ALIKE, "command")}
 
 
 def newest_features() -> list[str]:
-    """Name the groups of instructions that NumPy would use here, above those it always uses."""
+    """List the groups of instructions that NumPy would use here, above those it always uses."""
     return np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
 
 
 def environment(kind: str) -> dict[str, str]:
-    """Give the variables under which Python computes as another processor."""
+    """Return the variables under which Python computes as another processor."""
     older = {"NPY_DISABLE_CPU_FEATURES": " ".join(newest_features())}
     return older if kind == "older" else older | {"PYTHONPATH": str(LAST_BIT)}
 
@@ -63,7 +63,7 @@ def run(kind: str, arguments: list[str]) -> int:
 
 
 def canary(processes: list[dict]) -> int:
-    """Tell whether numbers were moved in pytest's workers and in the notebooks' kernels."""
+    """Return whether numbers were moved in pytest's workers and in the notebooks' kernels."""
     for words in ("ipykernel_launcher", "sys.stdin.readline", "authoring.answers"):
         moved = [one["moved"] for one in processes if any(words in a for a in one["arguments"])]
         print(f"{words}: {len(moved)} processes, {sum(moved)} results moved by a last bit")

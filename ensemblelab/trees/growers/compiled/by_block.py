@@ -102,7 +102,7 @@ def split_nodes(first, slots, n_nodes, data, columns, rules, nodes, pool, order,
     return n_nodes
 
 
-class _Levels:
+class _BlockLevels:
     """A tree that grows level by level."""
 
     def __init__(self, bins: StoredBins, data: Data, columns: Columns, rules: Rules) -> None:
@@ -186,4 +186,4 @@ def grow_by_block(
     bins: StoredBins, data: Data, columns: Columns, rules: Rules, leaf: np.ndarray
 ) -> Growing:
     """Grow a tree, and note the leaves of its rows."""
-    return _Levels(bins, data, columns, rules).grow(leaf)
+    return _BlockLevels(bins, data, columns, rules).grow(leaf)

@@ -107,7 +107,7 @@ def step(nodes, k, begin, X, missing):
 
 @compiled
 def walk(nodes, root, depth, missing, X, d, start, stop, at, going):
-    """Let all rows take one step, then the next; then those that are not yet at a leaf.
+    """Move all rows one step, then the next; then those that are not yet at a leaf.
 
     X is one row after the other, each of d values. Both are counted without signs: an index that
     can be negative takes a third of the time more.

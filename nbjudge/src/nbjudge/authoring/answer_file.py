@@ -112,7 +112,7 @@ class Answer:
 
     @property
     def passes_check(self) -> bool:
-        """Whether the visible check cannot tell that it is wrong."""
+        """Return whether the visible check cannot tell that it is wrong."""
         return "The check cannot tell" in self.reason
 
 

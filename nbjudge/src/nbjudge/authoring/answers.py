@@ -425,7 +425,7 @@ def try_assignment(
 
     Returns
     -------
-    Report
+    AnswersReport
     """
     from nbjudge.course.source import (  # nbgrader takes its time
         Course,

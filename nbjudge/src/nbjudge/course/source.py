@@ -219,7 +219,7 @@ class Assignment:
 
     @property
     def varied(self) -> bool:
-        """Whether each student has values of their own."""
+        """Return whether each student has values of their own."""
         return self.variants.is_file()
 
 

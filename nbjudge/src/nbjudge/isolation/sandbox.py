@@ -138,7 +138,7 @@ class Sandbox:
 
     @property
     def separates_users(self) -> bool:
-        """Whether each process that is to be confined becomes a user of its own in a box."""
+        """Return whether each process that is to be confined becomes a user of its own in a box."""
         return is_root() and self.isolation in ("bwrap", "userns")
 
     def describe(self) -> Isolation:

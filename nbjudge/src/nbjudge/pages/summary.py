@@ -144,14 +144,14 @@ def find_changes(before: SubmissionRecord, now: SubmissionRecord) -> list[Change
 
     listed = []
     for key in dict.fromkeys([*was, *found]):
-        old, new = (describe_given_points(rows.get(key)) for rows in (was, found))
+        old, new = (describe_points(rows.get(key)) for rows in (was, found))
         if old != new:
             same = texts(before, key[0]) == texts(now, key[0])
             listed.append(Change(now.student, key[0], str(key[1]), old, new, same))
     return listed
 
 
-def describe_given_points(row: Row | None) -> str:
+def describe_points(row: Row | None) -> str:
     """Return what tests gave for a cell."""
     if row is None:
         return "not there"

@@ -81,7 +81,7 @@ def make_record(
     handed_in : Submission
     submitted : dict of str to SubmittedNotebook
         By notebook; rejected ones are absent.
-    graded : Graded
+    graded : GradedSubmission
     limits : Limits
     """
     rows: list[Row] = []
@@ -232,11 +232,11 @@ def explain_after_hidden(
     """Return what a student may read of a test from the first hidden one on."""
     if account.state == "failed" == without.state:
         return without
-    own = account.state == "failed" and account.message in find_fixed_words(cell.source)
+    own = account.state == "failed" and account.message in find_constant_messages(cell.source)
     return Explanation(account.state, visible=False, message=account.message if own else "")
 
 
-def find_fixed_words(source: str) -> set[str]:
+def find_constant_messages(source: str) -> set[str]:
     """Return what a test says by its assertions and errors in fixed words.
 
     No other text of it: what it hands to an answer may come back as a value that it shows.

@@ -431,7 +431,7 @@ class Checker:
         self.taint.propagate_unfinished(number, came, self.fetched.keys(), line, back)
 
     def _not_run(self, number: int, why: str, run: CellRun | None = None) -> Result:
-        """Refer a test that was not run, or not to its end, and note what it has not bound."""
+        """Record a referral of a test that did not run to its end, and what it has not bound."""
         self._stopped(number, run.lines[0] if run is not None and run.lines else None)
         why = why[:2000]  # some of it may be an answer's
         code = self.names.code[number]

@@ -97,7 +97,7 @@ class CellRun:
 
     @property
     def raised_by_cell(self) -> bool:
-        """Whether the cell itself raised it, and no function that it called."""
+        """Return whether the cell itself raised it, and no function that it called."""
         return bool(self.frames) and self.frames[-1].filename == self.name
 
 
@@ -173,12 +173,18 @@ class Shell:
             found.append({"output_type": "stream", "name": "stdout", "text": printed})
         for shown in self.displayed.outputs[:50]:
             data = shown["data"] if isinstance(shown, dict) else {}
-            found.append({"output_type": "display_data", "data": self._plain(data), "metadata": {}})
+            found.append(
+                {
+                    "output_type": "display_data",
+                    "data": self._text_and_picture(data),
+                    "metadata": {},
+                }
+            )
         self.displayed.outputs.clear()
         if run.result is not None and run.error is None:
             formatter: Any = self.shell.display_formatter
             data, _ = formatter.format(run.result)
-            shown = {"data": self._plain(data), "metadata": {}, "execution_count": None}
+            shown = {"data": self._text_and_picture(data), "metadata": {}, "execution_count": None}
             found.append({"output_type": "execute_result", **shown})
         if run.error is not None:
             found.append(
@@ -191,7 +197,7 @@ class Shell:
             )
         return found
 
-    def _plain(self, data: dict) -> dict[str, str]:
+    def _text_and_picture(self, data: dict) -> dict[str, str]:
         plain = {"text/plain": str(data.get("text/plain", ""))[: self.output_limit]}
         picture = data.get("image/png")
         if isinstance(picture, bytes):

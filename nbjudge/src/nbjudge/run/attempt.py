@@ -421,7 +421,7 @@ def grade_notebook(
 
     Parameters
     ----------
-    work : Work
+    work : NotebookWork
     sandbox : Sandbox
     compatibility : bool
         Run tests that cannot be split in the student's own process.
@@ -671,7 +671,7 @@ def find_solution_changes(own: list[Result], cells: list[ProgramCell]) -> dict[i
 def refer_to_person(
     station: Station, program: Program, results: dict[int, Result], limits: Limits
 ) -> None:
-    """Refer to a person what is not the answer's doing, as the course's own solution shows.
+    """Turn failures that the course's own solution shows too into referrals to a person.
 
     That is a test that fails, and the solution too does not pass it, or only in the same
     process; one that fails where something did not cross whole; and one that passes only by

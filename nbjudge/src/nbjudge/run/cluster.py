@@ -12,7 +12,7 @@ from nbjudge.run.attempt import grade_submission
 __all__ = ["Cluster"]
 
 
-class HeldFuture(concurrent.futures.Future):
+class DaskFuture(concurrent.futures.Future):
     """A future that holds Dask's own: Dask forgets a task that nobody holds."""
 
     theirs: Any
@@ -49,7 +49,7 @@ class Cluster:
 
     def submit(self, task: GradingTask) -> concurrent.futures.Future:
         """Start a task; its result arrives in an ordinary future."""
-        ours = HeldFuture()
+        ours = DaskFuture()
         # not pure: a task is never taken for another that looks the same
         theirs = self.client.submit(grade_submission, task, pure=False, retries=3)
 

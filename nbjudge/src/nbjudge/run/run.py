@@ -60,7 +60,7 @@ OWN_TESTS_FAIL = (
 
 @dataclasses.dataclass(frozen=True)
 class Options:
-    """What a run is asked to do; see ``python -m ensemblelab grade --help``."""
+    """What a run is asked to do; see ``nbjudge grade --help``."""
 
     student: str = "*"
     jobs: int = 0

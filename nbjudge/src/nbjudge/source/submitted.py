@@ -98,7 +98,7 @@ class SubmittedSource:
 
     def _may_change_unseen(self, tree: ast.AST) -> bool:
         """Return whether a tree may bind a name, or change what one runs, without saying which."""
-        if find_words(tree) & WAYS_AROUND or any(
+        if collect_names(tree) & WAYS_AROUND or any(
             name.startswith("__") for name in find_stored_attributes(tree)
         ):
             return True
@@ -187,7 +187,7 @@ BY_A_TEXT = {"__import__", "import_module", "run_line_magic"}
 
 def find_imported_modules(tree: ast.AST) -> set[str]:
     """Return what `find_modules` does, and the like of what it imports by a text."""
-    words = find_words(tree)
+    words = collect_names(tree)
     named = {word.partition(".")[0] for word in words} & sys.modules.keys()
     return find_modules(tree) | (named if words & BY_A_TEXT else set[str]())
 
@@ -239,7 +239,7 @@ def resolve_star_imports(tree: ast.AST) -> set[str]:
     return set[str]().union(*map(list_public_names, find_star_imports(tree)))
 
 
-def find_words(tree: ast.AST) -> set[str]:
+def collect_names(tree: ast.AST) -> set[str]:
     """Return every name, attribute and module that a tree mentions or defines, in texts too."""
     words: set[str] = set()
     for node in ast.walk(tree):

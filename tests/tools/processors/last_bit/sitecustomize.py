@@ -240,7 +240,7 @@ os.register_at_fork(after_in_child=begin_again)
 
 @atexit.register
 def log():
-    """Say how much was moved."""
+    """Return how much was moved."""
     if folder := os.environ.get("LAST_BIT_LOG"):
         found = {"moved": moved, "arguments": sys.orig_argv}
         Path(folder, f"{os.getpid()}.json").write_text(json.dumps(found))

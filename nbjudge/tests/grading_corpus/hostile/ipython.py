@@ -1,3 +1,19 @@
+# %% case run_cell_replaced
+# Replaces the methods by which the shell runs cells.
+#
+# earns: square 0, rest 0 to 2
+# outcome: graded with failures
+
+# %% square
+shell = get_ipython()
+shell.run_cell = lambda *a, **k: None
+type(shell).run_code = lambda *a, **k: False
+
+
+def square(x):
+    return x
+
+
 # %% case ast_transformer
 # Takes all assertions out of the cells that its shell runs.
 #
