@@ -66,7 +66,9 @@ RECORDED = re.compile(
 ENOUGH = 10
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 # How a paragraph says that it tells of a run: by one of these words, or by a figure of it.
-SEEN = re.compile(r"\b(?:here|once|ours|in th(?:e|is) table|measured|was|were|did)\b", re.IGNORECASE)
+SEEN = re.compile(
+    r"\b(?:here|once|ours|in th(?:e|is) table|measured|was|were|did)\b", re.IGNORECASE
+)
 FIGURE = re.compile(r"\{(?:glue:text|numref)\}`([\w.-]+)`")
 
 
