@@ -132,6 +132,9 @@ def one_flower(one, two, changed, petals, moved, species):
     assert petals[70, 0] == 4.8
     assert one.tree_.feature[2] == 1 != two.tree_.feature[2]
     assert changed > 0.3
+    # Of the plane in cells of half a centimeter by a quarter, most hold no flower.
+    held, _, _ = np.histogram2d(*petals.T, bins=(14, 12), range=((0.5, 7.5), (0, 3)))
+    assert np.mean(held > 0) < 0.5
     glue("changed", f"{changed:.0%}")
     answers = one.predict(petals), two.predict(petals)
     wrong = {int((answer != species).sum()) for answer in (answers[0], two.predict(moved))}
