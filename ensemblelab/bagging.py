@@ -121,6 +121,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         if type(estimator) in OWN_TREES and n_features == X.shape[1]:
             samples = [sampling.draw(len(X), rng) for rng in streams]
             tree = clone(estimator)
+            tree._validate_params()  # as its own fit would
             X, y, weight = tree._checked(X, y, None)
             trees = fit_to_samples(tree.plan(y), X, weight, samples, streams[0], self.n_jobs)
             members = [tree.with_tree(one) for one in trees]

@@ -313,3 +313,14 @@ def test_own_trees_heed_their_class_weight(class_weight):
         )
     )
     assert weighted[:, 1].mean() > plain[:, 1].mean() + 0.005
+
+
+@pytest.mark.parametrize("wrong", [{"max_depth": -1}, {"criterion": "x"}, {"min_samples_leaf": 0}])
+def test_parameters_of_a_member_are_validated_as_by_its_own_fit(wrong):
+    X, y = np.arange(12.0).reshape(-1, 1), np.arange(12) % 2
+    member = OwnClassifier(**wrong)
+    with pytest.raises(ValueError, match=f"The '{next(iter(wrong))}' parameter of") as found:
+        BaggingClassifier(member, n_estimators=2).fit(X, y)
+    with pytest.raises(ValueError, match="parameter of") as own:
+        member.fit(X, y)
+    assert str(found.value) == str(own.value)
