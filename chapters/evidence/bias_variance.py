@@ -13,7 +13,7 @@ def three_sets(parts):
     assert np.isclose(parts.bias_squared, 1 - 13 / 3)
 
 
-def in_thirties(f, truth):
+def _in_thirties(f, truth):
     """Give squared bias and variance of each thirty of the training sets: two columns."""
     blocks = [f[start : start + 30] for start in range(0, len(f), 30)]
     parts = [bias_variance_squared(block, truth) for block in blocks]
@@ -22,7 +22,7 @@ def in_thirties(f, truth):
 
 def curves(curves, split, truth):
     stump, tree, bagged = split.values()
-    of_stump, of_tree, of_bagged = (in_thirties(f, truth) for f in curves.values())
+    of_stump, of_tree, of_bagged = (_in_thirties(f, truth) for f in curves.values())
     gap, gap_error = mean_and_error(of_stump[:, 0] - of_stump[:, 1])
     assert gap > 3 * gap_error
     assert stump.bias_squared > stump.variance

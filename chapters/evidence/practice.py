@@ -1,5 +1,7 @@
 """What the chapter says of its cells: see chapters/machine/execution/checks.py."""
 
+from itertools import permutations
+
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab.diagnostics import brier_parts
@@ -11,6 +13,62 @@ def _by(gap, digits=1):
     return f"{gap[0]:.{digits}f} ± {gap[1]:.{digits}f}".replace("-", "−")
 
 
+def errors(WAYS, cases_of):
+    glue("cells", len(cases_of(400)) * len(WAYS))
+    glue("sets", len(cases_of(400)))
+
+
+def ranks(rank, WAYS, cases_of, tuned):
+    for of in rank.values():
+        assert of.shape == (len(cases_of(400)), 4)
+        assert np.allclose(of.sum(axis=1), 10)  # ties share their places
+    changes = {}
+    for way in WAYS:
+        gaps = [tuned.difference(c, f"{way}_tuned", f"{way}_default")[0] for c in cases_of(400)]
+        changes[way] = mean_and_error(gaps)
+        glue(f"change-{way}", "{:+.1f} ± {:.1f}".format(*changes[way]).replace("-", "−"))
+    count = sum(abs(gap) > 2 * error for gap, error in changes.values())
+    glue("changes", f"{count} of {len(WAYS)}")
+    ahead = {}
+    of = dict(zip(WAYS, rank["tuned"].T, strict=True))
+    for one, other in permutations(WAYS, 2):
+        gap = mean_and_error(of[other] - of[one])
+        if gap[0] > 2 * gap[1]:
+            ahead[one, other] = f"{WAYS[one]} before {WAYS[other]}, by {_by(gap)}"
+    glue("pairs", "; ".join(ahead.values()) or "none")
+    assert not any(all((one, other) in ahead for other in WAYS if other != one) for one in WAYS)
+
+
+def sizes(tuned, cases_of, OVERLAP):
+    cases = cases_of(4000)
+    glue("larger", len(cases))
+    ahead = {}
+    for way in ("extra", "xgboost"):
+        gaps = [
+            tuned.difference(
+                case,
+                "forest_tuned",
+                f"{way}_tuned",
+                0 if case.startswith("threenorm") else OVERLAP,
+            )
+            for case in cases
+        ]
+        ahead[way] = sum(gap > 2 * error for gap, error in gaps)
+        glue(f"{way}-ahead", ahead[way] or "none")
+        gap, error = tuned.difference("letter_15000", "forest_tuned", f"{way}_tuned", OVERLAP)
+        assert gap > 2 * error
+        glue(f"{way}-15000", _by((gap, error)))
+    assert ahead["xgboost"] == 0 < ahead["extra"]
+    gap = tuned.difference("letter_4000", "forest_tuned", "xgboost_tuned", OVERLAP)
+    glue("xgboost-4000", _by(gap))
+
+
+def best_of_forty(best_of):
+    assert np.isclose(best_of(2, 1, 0.5), 0.75)
+    assert np.isclose(best_of(1, 100, 0.85), 0.85)
+    assert 0.075 < 1 - best_of(40, 100, 0.85) < 0.085
+
+
 def choosing(record):
     for figure in ("best", "nested", "new"):
         glue(f"noise-{figure}", record.text("noise", figure))
@@ -19,24 +77,6 @@ def choosing(record):
         glue(f"stop-{figure}", record.text("stopping", figure))
     glue("stop-gap", _by(record.difference("stopping", "new", "told")))
     glue("stop-late", record.difference_text("stopping", "last", "new"))
-
-
-def errors(WAYS, cases_of):
-    glue("cells", len(cases_of(400)) * len(WAYS))
-    glue("sets", len(cases_of(400)))
-
-
-def ranks(rank, WAYS, cases_of):
-    for of in rank.values():
-        assert of.shape == (len(cases_of(400)), 4)
-        assert np.allclose(of.sum(axis=1), 10)  # ties share their places
-    RANKS
-
-
-def best_of_forty(best_of):
-    assert np.isclose(best_of(2, 1, 0.5), 0.75)
-    assert np.isclose(best_of(1, 100, 0.85), 0.85)
-    assert 0.075 < 1 - best_of(40, 100, 0.85) < 0.085
 
 
 def fifteen_splits(mean, naive, corrected):
@@ -82,24 +122,35 @@ def overconfident(said, told, y_new):
 
 def second_look(record, MODELS):
     glue("calibration-draws", record.content["cases"]["calibration"]["repetitions"])
-    for model in MODELS:
 
-        def gap(more, less, model=model):
-            figures = (f"{model}_{more}", f"{model}_{less}")
-            return record.difference_text("calibration", *figures, 2)
+    def gap(name, model, *figures):
+        """Write a difference for a sentence, and return it in standard errors."""
+        figures = [f"{model}_{figure}" for figure in figures]
+        glue(f"{name}-{model}", record.difference_text("calibration", *figures, 2))
+        mean, error = record.difference("calibration", *figures)
+        return mean / error
 
-        glue(f"platt-{model}", gap("half_platt", "half"))
-        glue(f"instead-{model}", gap("half_platt", "all"))
-        glue(f"cross-{model}", gap("all_platt", "all"))
-        glue(f"isotonic-{model}", gap("all_isotonic", "all_platt"))
+    platt = {model: gap("platt", model, "half_platt", "half") for model in MODELS}
+    instead = {model: gap("instead", model, "half_platt", "all") for model in MODELS}
+    cross = {model: gap("cross", model, "all_platt", "all") for model in MODELS}
+    isotonic = {model: gap("isotonic", model, "all_isotonic", "all_platt") for model in MODELS}
+    assert max(platt[model] for model in ("boosted", "adaboost", "forest")) < -2
+    assert max(abs(instead[model]) for model in ("boosted", "adaboost")) < 2
+    assert instead["forest"] < -2 < 2 < instead["short"]
+    assert max(cross[model] for model in ("boosted", "adaboost", "forest")) < -2
+    mean, error = record.difference("calibration", "short_all_platt", "short_all")
+    assert abs(mean) + 2 * error < 0.1
+    assert min(isotonic.values()) > 2
 
 
 def rare_class(record):
+    glue("rare-draws", record.content["cases"]["rare"]["repetitions"])
     glue("rare-few", record.text("rare", "few_mean"))
     glue("rare-back", _by(record.difference("rare", "back_brier", "all_brier"), 2))
 
 
 def copies(record):
+    glue("copies-draws", record.content["cases"]["copies"]["repetitions"])
     for figure in ("alone_noise_impurity", "alone_noise_permuted"):
         glue(figure, record.text("copies", figure))
     for how in ("impurity", "permuted"):

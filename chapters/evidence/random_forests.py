@@ -254,6 +254,12 @@ def sees_one():
     glue("sees-one", f"{1 - hypergeom.pmf(0, 1000, 5, 31):.0%}")
 
 
+def blind():
+    # The solution's number.
+    blind = [hypergeom.pmf(0, 57, r, 7) for r in range(30)]
+    glue("blind-r", next(r for r in range(30) if blind[r] < 0.1))
+
+
 def twins(twin, used, size, spams, mixed, group):
     few = np.mean(used[twin] <= 3), np.mean(used[~twin] <= 3)
     assert few[0] > 2 * few[1]
@@ -270,9 +276,3 @@ def twins(twin, used, size, spams, mixed, group):
     assert words[long] > 20
     glue("copied", size[long])
     glue("copied-words", words[long])
-
-
-def blind():
-    # The solution's number.
-    blind = [hypergeom.pmf(0, 57, r, 7) for r in range(30)]
-    glue("blind-r", next(r for r in range(30) if blind[r] < 0.1))

@@ -55,7 +55,7 @@ max_features, ccp_alpha
 
     @property
     def G(self) -> NDArray[np.float64] | None:
-        """What nodes add up, as in `grow`; None for the classes that the codes name."""
+        """What nodes add up; None for the classes that the codes name."""
         raise NotImplementedError
 
     @property
@@ -110,7 +110,7 @@ class NumberPlan(TreePlan):
 
     @cached_property
     def mean(self) -> float:
-        """Mean of y: left out while growing, since sums of squares lose digits to a large one."""
+        """Return the mean, left out while growing, since sums of squares lose digits to it."""
         return self.y.mean()
 
     @property
@@ -157,7 +157,7 @@ def fit_trees(
         Checked, as are weights.
     weights : ndarray, shape (T, n)
     rng : numpy.random.Generator or None
-        For `max_features` and `random_cut`.
+        For plans that draw features or cuts.
     n_jobs : int or None
         Threads; the trees do not depend on it.
 

@@ -136,7 +136,7 @@ def test_what_several_workers_need_of_the_solution_is_run_once(monkeypatch):
 
 ENTER = """
 from nbjudge.isolation import confine
-confine.new_spaces(confine.CLONE_NEWUSER)
+confine.unshare_namespaces(confine.CLONE_NEWUSER)
 print("entered", flush=True)
 input()
 """

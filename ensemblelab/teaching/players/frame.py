@@ -249,7 +249,7 @@ def offer_ranges(value: float, edges: Iterable[float], form: str = "") -> tuple[
     edges : iterable of float
         Where the ranges meet; each belongs to the lower one.
     form : str
-        How an edge is written, as for `format`; it is what is written that counts.
+        How an edge is written, as for Python's ``format``; it is what is written that counts.
 
     Returns
     -------
