@@ -3,8 +3,13 @@
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab.committees import committee_error
-from ensemblelab.diagnostics import bias_variance_squared, error_correlation
+from ensemblelab.diagnostics import (
+    bias_variance_squared,
+    error_correlation,
+    training_set_predictions,
+)
 from ensemblelab.teaching.records import mean_and_error
+from sklearn.neighbors import KNeighborsRegressor
 
 
 def three_sets(parts):
