@@ -3,8 +3,13 @@
 import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab.committees import committee_error
-from ensemblelab.diagnostics import bias_variance_squared, error_correlation
+from ensemblelab.diagnostics import (
+    bias_variance_squared,
+    error_correlation,
+    training_set_predictions,
+)
 from ensemblelab.teaching.records import mean_and_error
+from sklearn.neighbors import KNeighborsRegressor
 
 
 def three_sets(parts):
@@ -73,7 +78,7 @@ def two_ways(two_ways, curves, truth):
     assert abs(over_sets.mean()) < 0.1
 
 
-def dials(depths, neighbours, by_depth, by_k):
+def dials(depths, neighbours, by_depth, by_k, x, y, place):
     for name in ("bias_squared", "variance"):
         for depth, parts in zip(depths[:2], by_depth, strict=False):
             key = name.removesuffix("_squared")
@@ -93,8 +98,18 @@ def dials(depths, neighbours, by_depth, by_k):
     assert by_k[0].variance > 0.16
     assert neighbours[5] == 12
     assert np.all(np.diff([p.variance for p in by_k[:6]]) < 0)
-    assert by_k[-1].variance > by_k[5].variance
+    # The rise beyond twelve is small: it takes a thousand training sets to see it.
+    twelve, thirty = (_squares(KNeighborsRegressor(k), x, y, place) for k in (12, 30))
+    rise, rise_error = mean_and_error(thirty - twelve)
+    glue("k-variance-rise", f"{rise:.3f} ± {rise_error:.3f}")
+    assert rise > 2 * rise_error
     assert by_k[-1].bias_squared > by_k[0].bias_squared
+
+
+def _squares(learner, x, y, place, n_sets=1000):
+    """Return each training set's mean square around the mean of all."""
+    f = training_set_predictions(learner, x, y, place, n_sets=n_sets, size=40, random_state=1)
+    return ((f - f.mean(axis=0)) ** 2).mean(axis=1)
 
 
 def one_data_set(fresh, variance, bias):

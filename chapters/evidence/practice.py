@@ -4,6 +4,7 @@ from itertools import permutations
 
 import numpy as np
 from chapters.machine.execution.checks import glue
+from ensemblelab.datasets import load
 from ensemblelab.diagnostics import brier_parts
 from ensemblelab.teaching.records import mean_and_error
 
@@ -16,6 +17,8 @@ def _by(gap, digits=1):
 def errors(WAYS, cases_of):
     glue("cells", len(cases_of(400)) * len(WAYS))
     glue("sets", len(cases_of(400)))
+    statlog, cleveland = (load(f"heart_{name}").X for name in ("statlog", "cleveland"))
+    assert sum((cleveland == row).all(axis=1).any() for row in statlog) == len(statlog) == 270
 
 
 def ranks(rank, WAYS, cases_of, tuned):

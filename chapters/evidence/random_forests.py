@@ -192,16 +192,20 @@ def importances(features, impurity, permutation, uncertain, X, importances, y):
 
     twin = at["thal"]
     with_twin = np.column_stack([X, X[:, twin]])
-    (impurity_twin, permutation_twin), _ = importances(with_twin, y, repeats=2)
+    (impurity_twin, permutation_twin), (_, uncertain_twin) = importances(with_twin, y, repeats=2)
     glue("thal-alone", f"{impurity[twin]:.1%}")
     both = f"{impurity_twin[twin]:.1%} and {impurity_twin[X.shape[1]]:.1%}"
     glue("thal-each", both)
-    glue("thal-shuffled", f"{100 * permutation[twin]:.1f}")
-    text = f"{100 * permutation_twin[twin]:.1f}".replace("-", "−")
-    glue("thal-shuffled-twin", text)
+    for name, costs, doubts in (
+        ("thal-shuffled", permutation, uncertain),
+        ("thal-shuffled-twin", permutation_twin, uncertain_twin),
+    ):
+        text = f"{100 * costs[twin]:.1f} ± {100 * doubts[twin]:.1f}".replace("-", "−")
+        glue(name, text)
     each = impurity_twin[[twin, X.shape[1]]]
     assert each.max() < 0.8 * impurity[twin] < impurity[twin] < each.sum()
-    assert permutation_twin[twin] < permutation[twin]
+    lost = permutation[twin] - permutation_twin[twin]
+    assert lost > 2 * np.hypot(uncertain[twin], uncertain_twin[twin])
 
 
 def curves(record, curves, methods, overlap, figures):
