@@ -4,6 +4,7 @@ import functools
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -14,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent
 IN_CI = bool(os.environ.get("CI"))
+ON_TERM = signal.getsignal(signal.SIGTERM)
 
 
 def pytest_addoption(parser) -> None:
@@ -29,6 +31,12 @@ def pytest_configure(config) -> None:
         from chapters.machine.execution.kernels import prepare_kernels
 
         prepare_kernels()
+
+
+def pytest_runtest_setup() -> None:
+    """Drop a handler of SIGTERM that an event loop has left: a pool's forks could not be ended."""
+    if signal.getsignal(signal.SIGTERM) is not ON_TERM:
+        signal.signal(signal.SIGTERM, ON_TERM)
 
 
 def digest(text: str) -> int:

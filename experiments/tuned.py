@@ -44,8 +44,8 @@ REAL = (  # not heart_statlog, whose patients are all in heart_cleveland
 )
 CASES = (
     {f"{name}_400": 10 for name in REAL}
-    | {f"{name}_4000": 3 for name in ("letter", "satimage", "spambase", "threenorm")}
-    | {"letter_15000": 2}
+    | {"letter_4000": 10, "satimage_4000": 3, "spambase_4000": 3, "threenorm_4000": 10}
+    | {"letter_15000": 4, "threenorm_40000": 2}
 )
 ABOUT = {
     "libraries": {name: version(name) for name in LIBRARIES} | {"xgboost": xgboost.__version__}

@@ -61,6 +61,9 @@ def sizes(tuned, cases_of, OVERLAP):
         gap, error = tuned.difference("letter_15000", "forest_tuned", f"{way}_tuned", OVERLAP)
         assert gap > 2 * error
         glue(f"{way}-15000", _by((gap, error)))
+        gap = tuned.difference("threenorm_40000", "forest_tuned", f"{way}_tuned", 0)
+        assert gap[0] > 0  # "ahead": in these two draws
+        glue(f"{way}-40000", _by(gap))
     assert ahead["xgboost"] == 0 < ahead["extra"]
     gap = tuned.difference("letter_4000", "forest_tuned", "xgboost_tuned", OVERLAP)
     glue("xgboost-4000", _by(gap))

@@ -30,14 +30,13 @@ __all__ = ["ClassPlan", "NumberPlan", "TreePlan", "fit_trees", "n_drawn"]
 class TreePlan:
     """How trees grow from rows whose answers are known.
 
+    Limits and pruning are those of `DecisionTreeClassifier`, by the names of its parameters.
+
     Attributes
     ----------
     y : ndarray, shape (n,)
         Numbers, or the codes of classes.
     criterion : {"squared_error", "gini", "entropy", "error"}
-    max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, max_leaf_nodes, \
-max_features, ccp_alpha
-        As in `DecisionTreeClassifier`.
     random_cut : bool
         As in `ensemblelab.trees.growth.grow`.
     """

@@ -15,6 +15,7 @@ import nbformat
 import pytest
 from chapters.machine.execution.checks import insert_checks
 from jupyter_cache import get_cache
+from jupyter_client.provisioning import KernelProvisionerFactory
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -186,6 +187,9 @@ def small(tmp_path, monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    # A fork would look where this process did when it began.
+    factory = KernelProvisionerFactory.instance()
+    monkeypatch.setattr(factory, "default_provisioner_name", "local-provisioner")
     return importlib.import_module("chapters.machine.execution.checks")
 
 

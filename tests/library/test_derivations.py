@@ -174,13 +174,13 @@ def test_nothing_of_a_line_is_evaluated_anywhere():
 @pytest.mark.parametrize("line", [line for line in LONG if line.strip()], ids=lambda x: x[:20])
 def test_of_what_is_too_long_or_too_deep_little_is_read(line, monkeypatch):
     read = []
-    reader = notation._Reader.node
+    reader = notation._Parser.node
 
     def counted(self, tree, depth):
         read.append(depth)
         return reader(self, tree, depth)
 
-    monkeypatch.setattr(notation._Reader, "node", counted)
+    monkeypatch.setattr(notation._Parser, "node", counted)
     with pytest.raises(NotationError):
         parse(line, EVERY)
     assert len(read) <= notation.PARTS + 1
