@@ -288,6 +288,14 @@ def squared_table(n, f, y):
     return numbers_at(len(y), words, rows)
 
 
+# Of error, squared bias and variance.
+ORDERS = {
+    (0, 2, 1): "bias and variance are exchanged; what all training sets have in common is the bias",
+    ...: "the error comes first, then the squared bias, then the variance; yours are in another "
+    "order",
+}
+
+
 @check.of(
     "squared",
     "Three training sets, one point",
@@ -297,15 +305,7 @@ def squared_table(n, f, y):
 )
 def squared(rng, split_squared):
     """The squared error, the squared bias and the variance."""
-    whole = other_orders(
-        squared_parts,
-        {
-            (0, 2, 1): "bias and variance are exchanged; what all training sets have in common is "
-            "the bias",
-            ...: "the error comes first, then the squared bias, then the variance; yours are in "
-            "another order",
-        },
-    )
+    whole = other_orders(squared_parts, ORDERS)
 
     def draw(sets, points):
         return {"f": whole_numbers(rng, sets, points), "y": whole_numbers(rng, points)}
@@ -1419,15 +1419,7 @@ def estimates_table(n, f, y):
 )
 def estimate(rng, estimated):
     """Unbiased estimates of the squared error, the squared bias and the variance."""
-    whole = other_orders(
-        estimated_parts,
-        {
-            (0, 2, 1): "bias and variance are exchanged; what all training sets have in common is "
-            "the bias",
-            ...: "the error comes first, then the squared bias, then the variance; yours are in "
-            "another order",
-        },
-    )
+    whole = other_orders(estimated_parts, ORDERS)
 
     def draw(sets, points):
         f = whole_numbers(rng, sets, points)
