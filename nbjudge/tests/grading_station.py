@@ -1,11 +1,13 @@
 """Grade small programs at one warm station: what tests of single cases share."""
 
+import operator
 from collections.abc import Iterator
 
 from isolations import require_isolation
 from nbjudge.isolation.sandbox import choose_sandbox
 from nbjudge.limits import Limits
 from nbjudge.pages.advice import find_advice
+from nbjudge.processes import student
 from nbjudge.records import Materials, ProgramCell, Result
 from nbjudge.run import attempt as task
 
@@ -31,6 +33,15 @@ def extra(handed_in: str) -> ProgramCell:
 def check(source: str) -> ProgramCell:
     """A test worth one point, hidden as a whole."""
     return ProgramCell("test", source, "", points=1.0, hidden=[(1, 10**9)])
+
+
+def replaced(name: str, value: str) -> str:
+    """Return lines with which an answer speaks for its process: `name` there is `value`.
+
+    A name that the process has no longer would make of an attack an answer like any other.
+    """
+    operator.attrgetter(name)(student)
+    return f"import nbjudge.processes.student as s\ns.{name} = {value}\n"
 
 
 def stations(

@@ -19,7 +19,16 @@ from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
-from grading_station import answer, check, everything, graded, outcomes, setup, stations
+from grading_station import (
+    answer,
+    check,
+    everything,
+    graded,
+    outcomes,
+    replaced,
+    setup,
+    stations,
+)
 from nbjudge.processes import objects
 from nbjudge.processes.estimators import get_state, locate_class, make_estimator
 from nbjudge.processes.files import count_odd
@@ -541,9 +550,8 @@ IDIOMS = {
         "def names(x): return [str(v) for v in x]",
         ["def names(x): return ['True', '2']"],
         forged=[
-            "import nbjudge.processes.student as s\n"
-            "s.Student._changed = lambda self, arguments, *rest: arguments[1:]\n"
-            "def names(x):\n    x[0] = True\n    return ['True', '2']",
+            replaced("Student._changed", "lambda self, arguments, *rest: arguments[1:]")
+            + "def names(x):\n    x[0] = True\n    return ['True', '2']",
         ],
     ),
     "a function of the test's that an answer wraps": Idiom(
@@ -822,12 +830,14 @@ def test_a_later_answer_has_what_a_test_bound_where_the_solution_reads_it(statio
 def test_an_estimator_holds_nothing_but_data(station, held):
     """An answer that speaks for its process may name a class and say what it holds."""
     wire = (
-        "import nbjudge.processes.student as s\n"
         "class Liar:\n    def __array__(self, *a, **k): return np.zeros(2)\n"
         "    def __matmul__(self, o): return 0\n    def __rmatmul__(self, o): return y\n"
         f"{LINE}\nheld = {held}\n"
-        "s.locate_class = lambda v: ('sklearn.linear_model._base', 'LinearRegression') "
-        "if v is m else None\ns.held_by = lambda v: held"
+        + replaced(
+            "locate_class",
+            "lambda v: ('sklearn.linear_model._base', 'LinearRegression') if v is m else None",
+        )
+        + replaced("get_state", "lambda v: held")
     )
     test = "assert isinstance(m, LinearRegression) and abs(m.predict(X) - y).max() < 0.5"
     given = [setup(SKLEARN), answer(wire, LINE), check(test)]
@@ -1204,7 +1214,7 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
     wire = (
         "import nbjudge.processes.student as s\n"
         f"{TREE}\nheld = s.get_state(m)\nheld['tree_']['nodes']['left_child'][0] = 2**40\n"
-        "s.get_state = lambda v: held"
+        + replaced("get_state", "lambda v: held")
     )
     test = "assert isinstance(m, DecisionTreeClassifier) and m.score(X, y) == 1"
     (result,) = graded(station, setup(SKLEARN), answer(wire, TREE), check(test))
@@ -1218,15 +1228,15 @@ def test_a_checker_outlives_a_tree_that_leads_out_of_itself(station):
         (
             f"import nbjudge.processes.student as s\n{TREE}\nheld = s.get_state(m)\n"
             "held['n_features_in_'] = held['tree_']['n_features'] = 400_000_001\n"
-            "held['tree_']['nodes']['feature'][0] = 400_000_000\ns.held_by = lambda v: held",
+            "held['tree_']['nodes']['feature'][0] = 400_000_000\n"
+            + replaced("get_state", "lambda v: held"),
             TREE,
             "assert isinstance(m, DecisionTreeClassifier)\n"
             "assert m.tree_.apply(X.astype(np.float32)).shape == (len(X),)",
         ),
         (
             "m = KNeighborsClassifier(1, metric='mahalanobis', metric_params={'VI': [[1.0]]})\n"
-            "import nbjudge.processes.student as s\n"
-            "s.locate_class = lambda v: (type(v).__module__, type(v).__name__)",
+            + replaced("locate_class", "lambda v: (type(v).__module__, type(v).__name__)"),
             "m = KNeighborsClassifier(1)",
             "wide = np.ones((4, 9000))\nassert m.fit(wide, [0, 0, 1, 1]).predict(wide)[0] == 0",
         ),

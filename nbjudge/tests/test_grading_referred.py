@@ -8,7 +8,7 @@ import pandas
 import pytest
 
 from grading_corpus import assignment
-from grading_station import answer, check, extra, graded, outcomes, setup, stations
+from grading_station import answer, check, extra, graded, outcomes, replaced, setup, stations
 from isolations import require_isolation
 from nbjudge.__main__ import main
 from nbjudge.limits import Limits
@@ -344,9 +344,8 @@ BY_NAME = (
 def on_the_wire(module, name):
     """Answer with an object that answers all, of which the student's process says whose it is."""
     return (
-        "import nbjudge.processes.student as s\n"
-        f"s.locate_library_class = lambda kind: [{module!r}, {name!r}]\n"
-        "class Liar:\n    major, release, shape, dtype = 1, (1, 2), (2,), 'float64'\n"
+        replaced("locate_library_class", f"lambda kind: [{module!r}, {name!r}]")
+        + "class Liar:\n    major, release, shape, dtype = 1, (1, 2), (2,), 'float64'\n"
         "    def ok(self, *a): return True\n    def __len__(self): return 2\n"
         "    def __eq__(self, other): return True\n    __hash__ = None\n"
         "    def __getitem__(self, n): return 1\n    def __call__(self, *a): return True\n"
