@@ -29,6 +29,9 @@ WORDS = ("text", "softbreak", "hardbreak")
 ABBREVIATION = re.compile(r"(?:\be\.g|\bi\.e|\bal|\bcf|\bvs|\bp|\bpp|\beq)\.$")
 
 
+KINDS = re.compile(r"% (\w+): (\S.*)")
+
+
 @dataclass(frozen=True)
 class Sentence:
     """A sentence: where it stands, what is read, and the same with blanks for code and formulas.
@@ -44,20 +47,68 @@ class Sentence:
     cites: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Claim:
+    """An excerpt of a sentence between two lines, and what it rests on."""
+
+    lines: range
+    kind: str
+    excerpt: str
+    evidence: tuple[str, ...]
+
+    def span(self, text):
+        """Return the range of the excerpt in a text, or nothing; " … " leaves words out."""
+        first, *last = self.excerpt.split(" … ")
+        start = text.find(first)
+        end = text.find(last[0], start + len(first)) if last else start
+        return range(start, end + len(last[0] if last else first)) if min(start, end) >= 0 else None
+
+
+@cache
+def read(page):
+    """Return a page's source."""
+    return (CHAPTERS / f"{page}.md").read_text(encoding="utf-8")
+
+
 @cache
 def sentences(page):
     """Return a page's sentences, in order."""
-    return tuple(parse((CHAPTERS / f"{page}.md").read_text(encoding="utf-8"), page))
+    return tuple(parse(read(page), page))
+
+
+def claims(source):
+    """Return the claims of a text: comments of this form, each group below what it is about.
+
+    % measured: an excerpt of a sentence
+    %   what it rests on, one piece a line
+    """
+    lines, found, before = source.split("\n"), [], 0
+    for token in _parser().parse(source):
+        if token.type == "myst_line_comment":
+            start, end = token.map
+            for number, line in enumerate(lines[start:end], start + 1):
+                if line.startswith("%   ") and found and found[-1].lines.stop == start + 1:
+                    found[-1] = replace(found[-1], evidence=(*found[-1].evidence, line[4:]))
+                elif parts := KINDS.fullmatch(line):
+                    found.append(Claim(range(before + 1, start + 1), *parts.groups(), ()))
+                else:
+                    raise ValueError(f"line {number} is no claim: {line}")
+            before = end
+    return found
 
 
 def parse(source, page="page"):
     """Return the sentences of a text in MyST-Markdown."""
+    return list(_blocks(_parser(), source, page, 1))
+
+
+def _parser():
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))["parse"]
     config = MdParserConfig(
         enable_extensions=set(settings["myst_enable_extensions"]),
         dmath_double_inline=settings["myst_dmath_double_inline"],
     )
-    return list(_blocks(create_md_parser(config, RendererHTML), source, page, 1))
+    return create_md_parser(config, RendererHTML)
 
 
 def _blocks(parser, source, page, first):

@@ -38,7 +38,9 @@ TOOLS = {
     "logistic": r"\blogistic regression",
 }
 NEED = re.compile(r"^\*Needs: (.*)\.\*$", re.MULTILINE)
-NO_PROSE = re.compile(r"^```\{(?:code-cell|index|quiz)\}.*?^```$", re.MULTILINE | re.DOTALL)
+NO_PROSE = re.compile(
+    r"^```\{(?:code-cell|index|quiz)\}.*?^```$|^%[^\n]*$", re.MULTILINE | re.DOTALL
+)
 
 
 def unsaid(text):

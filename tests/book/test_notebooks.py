@@ -44,7 +44,7 @@ def test_a_chapters_notebook_reads_well_in_plain_jupyter(name):
     cells = jupytext.read(notebook(name)).cells
     assert set(imported(cells)) <= OFFERED
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    of_the_book = r"\{[\w:]+\}`|^(?:```+|:::+)\{|^\([\w-]+\)=|\]\([\w-]*(?:\.md)?\)"
+    of_the_book = r"\{[\w:]+\}`|^(?:```+|:::+)\{|^\([\w-]+\)=|^%|\]\([\w-]*(?:\.md)?\)"
     assert not re.findall(of_the_book, text, re.MULTILINE)
     for leads in re.findall(r"\]\((\w+\.ipynb)\)", text):
         assert (FOLDER / leads).exists(), leads

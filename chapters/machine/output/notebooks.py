@@ -24,6 +24,7 @@ from sphinx.errors import ExtensionError
 
 DIRECTIVE = re.compile(r"^(`{3,}|:{3,})\{([\w:-]+)\} *(.*)\n((?:.*\n)*?)\1$", re.MULTILINE)
 ROLE = re.compile(r"\{([\w:]+)\}`([^`]+)`")
+CLAIMS = re.compile(r"^%.*\n?", re.MULTILINE)
 TARGET = re.compile(r"^\([\w-]+\)=\n", re.MULTILINE)
 PAGE = re.compile(r"\[([^]]*)\]\((\w+)\.md\)")
 PLACE = re.compile(r"\[([^]]+)\]\([\w-]+\)")
@@ -198,7 +199,9 @@ def convert_cells(page, names):
     """Yield the cells of a page's notebook."""
     for cell in page.cells:
         if cell.cell_type == "markdown":
-            cell.source = convert_text(cell.source, names)
+            cell.source = convert_text(CLAIMS.sub("", cell.source).strip(), names)
+            if not cell.source:
+                continue  # claims alone, between two cells
             if cell.source.startswith("# "):
                 cell.source += f"\n\n*{names.introduction()}*"
             yield cell
