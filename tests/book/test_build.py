@@ -185,7 +185,7 @@ def test_what_is_not_in_its_place_makes_the_build_fail(book):
 
 
 QUIZ = """
-```{quiz}
+```{quiz} stumps
 Is {eq}`bagging.2` an assumption?
 - [ ] Yes
   It only names what is left over.

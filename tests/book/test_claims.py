@@ -239,7 +239,7 @@ stump, by $x$ points, and steadier. Is it better?
 |---|---|
 | a cell is lower | 2 |
 
-```{quiz}
+```{quiz} stumps
 The stump is weaker. What does it do?
 - [ ] It helps
   It hurts {cite:p}`someone2001`.

@@ -9,7 +9,7 @@ from chromium import SITE, new_tab, opened
 from prose import CHAPTERS
 from test_book_cells import OF_THE_COURSE
 
-FENCE = re.compile(r"^```\{quiz\}\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```\{quiz\} [\w-]+\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 
 QUIZ = """Six of ten rows are of one class. What is the share of the other?
 - [ ] 0.6
@@ -49,6 +49,12 @@ def test_a_quiz_is_taken_apart():
 def test_what_a_quiz_lacks_is_told(old, new, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         parse_quiz(QUIZ.replace(old, new).splitlines())
+
+
+def test_what_a_browser_keeps_is_kept_for_one_quiz():
+    pages = [page.read_text(encoding="utf-8") for page in CHAPTERS.glob("[a-z]*.md")]
+    names = [name for page in pages for name in re.findall(r"^```\{quiz\} ?(.*)$", page, re.M)]
+    assert len(names) == len(set(names))
 
 
 def test_a_notebook_shows_a_quiz_without_directives():

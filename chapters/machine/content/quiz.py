@@ -1,6 +1,6 @@
 """Questions that a reader answers in the page: choices, one of them right, each with its reason.
 
-    ```{quiz}
+    ```{quiz} gini-of-ten
     A node has 8 rows of one class and 2 of another. What is its Gini index?
     - [ ] 0.2
       That is the share of errors, if the leaf answers with the majority.
@@ -10,9 +10,10 @@
 
 Each choice unfolds its reason, which begins with "Right." or "No.", so a page works without its
 script. The script, quiz.js, marks what a reader has chosen, keeps it in the browser and counts.
+It keeps it under the name of the quiz, which no other has: a quiz that asks something else, or
+whose choices change places, gets a new name; other words leave it as it is.
 """
 
-import hashlib
 import re
 import string
 from dataclasses import dataclass, field
@@ -135,6 +136,7 @@ class Quiz(SphinxDirective):
     """Show a question with its choices."""
 
     has_content = True
+    required_arguments = 1
 
     def run(self):
         """Make a group of choices that unfold."""
@@ -142,10 +144,7 @@ class Quiz(SphinxDirective):
             question, choices = parse_quiz(list(self.content))
         except ValueError as wrong:
             raise self.error(str(wrong)) from None
-        # What a browser remembers is forgotten when the question changes, and only then.
-        written = "\n".join([question, *(choice.text for choice in choices)])
-        key = hashlib.sha256(written.encode()).hexdigest()[:8]
-        node = quiz(ids=[f"quiz-{key}"])
+        node = quiz(ids=[f"quiz-{self.arguments[0]}"])
         node += quiz_question("", "", *self.parse_inline(question, 0))
         for letter, choice in zip(string.ascii_lowercase, choices, strict=False):
             reason = quiz_reason()
