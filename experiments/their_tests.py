@@ -61,104 +61,114 @@ class Reason(NamedTuple):
 REASONS = {
     "parameter": Reason(
         False,
-        "a parameter is asked for that is not there: mostly `criterion` of regressors, "
-        "`bootstrap_features`, `warm_start` outside gradient boosting, `min_impurity_decrease`",
+        "the test uses a parameter that does not exist here: mostly `criterion` of regressors, "
+        "`bootstrap_features`, `warm_start` outside gradient boosting, or "
+        "`min_impurity_decrease`",
         error=r" does not offer |got an unexpected keyword argument|Invalid parameter '",
     ),
     "value": Reason(
         False,
-        "a parameter is there, but not this value of it: `criterion='log_loss'` (say `'entropy'`), "
-        "a function for `oob_score`, shares of rows for `min_samples_leaf`, quantile loss",
+        "the parameter exists, but not this value of it: `criterion='log_loss'` (use "
+        "`'entropy'`), a function for `oob_score`, fractions of the observations for "
+        "`min_samples_leaf`, or quantile loss",
         error=r"InvalidParameterError: The '\w+' parameter",
     ),
     "sparse": Reason(False, "sparse matrices", error=r"Sparse data was|sparse array length"),
-    "outputs": Reason(False, "several outputs at once", error=r"y should be a 1d array"),
+    "outputs": Reason(False, "multiple outputs", error=r"y should be a 1d array"),
     "missing": Reason(
         False,
-        "missing values, which only XGBoost's classes take",
+        "missing values, which only the classes for XGBoost accept",
         r".*missing.*|test_bagging_allow_nan_tag|test_sample_weight_non_uniform",
         r"Input X contains NaN|All the \d fits failed|allow_nan",
     ),
     "attribute": Reason(
         False,
-        "an attribute or method: `decision_path`, `oob_improvement_`, `n_classes_`, "
-        "`estimators_samples_`, ensembles that have a length",
+        "the test uses a missing attribute or method: `decision_path`, `oob_improvement_`, "
+        "`n_classes_`, `estimators_samples_`, or the length of an ensemble",
         error=r"has no attribute '(?!_)(decision_path|decision_function|oob_\w+|n_classes_|"
         r"max_features_|estimators_samples_|estimator_?)'|has no len\(\)|is not subscriptable",
     ),
     "form": Reason(
         False,
-        "fitted trees have another form: `tree_` names its parts otherwise, and rounds are lists",
+        "fitted trees have another structure: the attributes of `tree_` have other names, and "
+        "each round is a list",
         error=r"'Tree' object has no|list indices must be|'list' object has no attribute 'shape'|"
         r"a bytes-like object is required|assert \(6, 10\) == \(6, 10, 1\)|float infinity to int",
     ),
     "private": Reason(
         False,
-        "scikit-learn's private parts are looked at, or handed in",
+        "the test uses private attributes or functions of scikit-learn",
         error=r"has no attribute '(_\w+|closs|X_|training_size_)'",
     ),
     "words": Reason(
-        True, "the same is refused, or warned of, in other words", error=r"Regex pattern did not"
+        True, "the same error or warning has another message", error=r"Regex pattern did not"
     ),
     "deprecated": Reason(
         True,
-        "nothing warns that `friedman_mse` goes, which was never here",
+        "there is no warning that `friedman_mse` is deprecated, because it never existed here",
         r"test_friedman_mse_deprecation|test_criterion_param_deprecation",
     ),
     "weights_of_bagging": Reason(
         True,
-        "rows are drawn in proportion to their weights, and how many are drawn does not hang on "
-        "the weights' sum; so there is nothing to warn of",
+        "observations are drawn with probabilities proportional to their weights, and the "
+        "number drawn does not depend on the sum of the weights, so there is nothing to warn of",
         r"test_warning_bootstrap_sample_weight|test_draw_indices_using_sample_weight|"
         r"test_invalid_sample_weight_max_samples_bootstrap_combinations",
     ),
     "draws": Reason(
         True,
-        "other random numbers: a sample drawn here holds one class, which the member refuses",
+        "other random numbers: one bootstrap sample contains a single class, which the base "
+        "learner does not accept",
         "test_bagging_small_max_features",
     ),
     "pasting": Reason(
         True,
-        "`max_samples` without `bootstrap` draws rows without replacement (pasting)",
+        "`max_samples` without `bootstrap` draws observations without replacement (pasting)",
         "test_max_samples_bootstrap",
     ),
     "weights_of_one": Reason(
         True,
-        "weights that are all 1 are no weights, so an `init` that takes none is not refused",
+        "weights that are all 1 are treated as no weights, so an `init` that accepts none "
+        "raises no error",
         "test_gradient_boosting_with_init_pipeline",
     ),
     "precision": Reason(
         True,
-        "numbers of 64 bits throughout: none is too large for 32, and values less than "
-        "a millionth apart are two",
+        "64-bit numbers throughout: no value is too large for 32 bits, and values that differ "
+        "by less than a millionth are distinct",
         r"test_almost_constant_feature|test_big_input|test_huge_allocations",
     ),
     "loss": Reason(
         True,
-        "recorded losses have their ½, and agree with scikit-learn's record in seven digits",
+        "the recorded losses include the factor ½, and agree with those of scikit-learn in "
+        "seven digits",
         r"test_\w+_error_exact_backward_compat",
     ),
     "scale": Reason(
         True,
-        "with three classes AdaBoost's decision values are (K - 1)²/K times the votes' sum",
+        "with three classes, the decision values of AdaBoost are (K - 1)²/K times the sum of "
+        "the votes",
         "test_adaboost_decision_function",
     ),
     "stumps": Reason(
         True,
-        "AdaBoost's stumps draw nothing, so they have no `random_state`",
+        "the decision stumps of AdaBoost are not random, so they have no `random_state`",
         "test_iris",
         "len\\(\\{None\\}\\)",
     ),
     "one_class": Reason(
-        True, "one class is refused: there is nothing to boost", "test_oneclass_adaboost_proba"
+        True,
+        "data with a single class raise an error, because there is nothing to boost",
+        "test_oneclass_adaboost_proba",
     ),
     "overflow": Reason(
         True,
-        "weights too large for a number do not end boosting: the others then weigh nothing",
+        "weights that overflow do not end boosting: the other observations then have the "
+        "weight zero",
         "test_sample_weights_infinite",
     ),
     "dimensions": Reason(
-        True, "rows of more than one dimension are refused", "test_multidimensional_X"
+        True, "observations with more than one dimension raise an error", "test_multidimensional_X"
     ),
 }
 

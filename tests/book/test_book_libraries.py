@@ -99,7 +99,7 @@ def test_what_else_is_said_of_lightgbm():
     known = lightgbm.LGBMClassifier().get_params()
     assert (known["min_child_samples"], known["subsample_freq"]) == (20, 0)
     text = (CHAPTERS / "libraries.md").read_text(encoding="utf-8")
-    assert "fewer than 20 rows (`min_child_samples`)" in text
+    assert "fewer than 20 observations (`min_child_samples`)" in text
     assert "until `subsample_freq` is at least 1" in text
 
 
@@ -129,7 +129,7 @@ def test_lightgbms_gain_lacks_the_half():
         ("`n_estimators` (100)", []),
         ("`n_tree`", ["n_tree"]),
         ("`n_estimators`, 50", ["n_estimators: 100, not 50"]),
-        ("`max_features`, a share", []),
+        ("`max_features`, a fraction", []),
         ("`n_estimators` (`num_trees`)", ["num_trees"]),
     ],
 )
