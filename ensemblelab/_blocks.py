@@ -1,4 +1,4 @@
-"""Training rows that come block by block, from an iterator of (X, y) or (X, y, sample_weight)."""
+"""Training data that come block by block, from an iterator of (X, y) or (X, y, weights)."""
 
 from __future__ import annotations
 

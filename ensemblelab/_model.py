@@ -82,7 +82,7 @@ def _describe_misfit(
 
 
 def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:
-    """Check that a member is what its ensemble is: a classifier, or a regressor.
+    """Check that a base learner is what its ensemble is: a classifier, or a regressor.
 
     One that does not say what it is may be either.
 
@@ -90,13 +90,13 @@ def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:
     ----------
     argument : str
         What the error calls the parameter.
-    member : estimator
+    base learner : estimator
     ensemble : estimator
 
     Raises
     ------
     ValueError
-        If the member is of another kind.
+        If the base learner is of another kind.
     """
     if not hasattr(member, "__sklearn_tags__"):
         return
@@ -106,11 +106,11 @@ def check_kind(argument: str, member: Any, ensemble: BaseEstimator) -> None:
 
 
 def takes_missing(member: Any) -> bool:
-    """Return whether a member says that it accepts missing values.
+    """Return whether a base learner says that it accepts missing values.
 
     Parameters
     ----------
-    member : estimator or None
+    base learner : estimator or None
         One that does not say what it is says no.
 
     Returns

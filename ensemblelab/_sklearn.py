@@ -172,7 +172,7 @@ def _is_ready(estimator: Any, X: Any, dtype: type) -> bool:
     """Return whether X needs no conversion, and nothing is to be said of it.
 
     scikit-learn asks longer whether X is one of many kinds of tables than a small tree takes to
-    answer, and a committee's members are asked one by one.
+    answer, and an ensemble's base learners are asked one by one.
     """
     if type(X) is not np.ndarray or X.dtype != dtype or X.ndim != 2 or not len(X):
         return False
@@ -190,13 +190,13 @@ validate_data: _ValidateData = _validate
 def check_targets(
     estimator: BaseEstimator, X: Any, y: ArrayLike, y_numeric: bool = False
 ) -> NDArray[Any]:
-    """Check y, of rows that are handed on to members as they are.
+    """Check y, of observations that are handed on to base learners as they are.
 
     Parameters
     ----------
     estimator : estimator
         Whose name errors give.
-    X : array-like or DataFrame of n_samples rows
+    X : array-like or DataFrame of n_samples observations
     y : array-like of shape (n_samples,)
     y_numeric : bool, default=False
         Whether y must be made of numbers.
@@ -211,7 +211,7 @@ def check_targets(
 
 
 def note_features(estimator: BaseEstimator, X: Any, reset: bool) -> None:
-    """Note the number and names of X's features, or hold X to the names; members ask the rest.
+    """Note the number and names of X's features, or compare X with the names.
 
     Parameters
     ----------
@@ -230,19 +230,19 @@ def note_features(estimator: BaseEstimator, X: Any, reset: bool) -> None:
 
 
 class Estimator(Protocol):
-    """What ensembles ask of a member, whoever wrote it."""
+    """What ensembles ask of a base learner, whoever wrote it."""
 
     def fit(self, X: Any, y: Any) -> Self:
-        """Learn from rows X with answers y."""
+        """Learn from observations X with answers y."""
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Answer for rows."""
+        """Answer for observations."""
 
 
 def check_sample_weight(
     sample_weight: ArrayLike | None, X: NDArray[Any], name: str = "sample_weight"
 ) -> NDArray[np.float64]:
-    """Check the weights of the rows of X, which is checked already.
+    """Check the weights of the observations of X, which is checked already.
 
     It replaces scikit-learn's private function of this name, which before 1.9 lets weights
     pass that are all zero.
@@ -257,15 +257,15 @@ def check_sample_weight(
     Returns
     -------
     ndarray of float64, shape (n_samples,)
-        1 for each row if there are none.
+        1 for each observation if there are none.
 
     Raises
     ------
     TypeError
         If it is a single number.
     ValueError
-        If there is not one finite weight of at least 0 for each row, none is above 0, or their
-        sum is not finite.
+        If there is not one finite weight of at least 0 for each observation, none is above 0, or
+        their sum is not finite.
     """
     if sample_weight is None:
         return np.ones(len(X))

@@ -1,4 +1,4 @@
-"""AdaBoost: each new member looks hardest at what the earlier ones got wrong.
+"""AdaBoost: each new weak learner looks hardest at what the earlier ones got wrong.
 
 w_i = 1/n
 for k = 1 .. m:
@@ -79,15 +79,15 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         Any classifier whose fit takes sample_weight: a tree, a `Perceptron`, ... By default
         stumps, by a search made for boosting that gives the same stumps as `DecisionStump`.
     n_estimators : int, default=50
-        The largest number m of members, at least 1.
+        The largest number m of weak learners, at least 1.
     learning_rate : float, default=1.0
-        Above 0: every alpha is multiplied by it. Below 1 each member corrects less, so it takes
-        more of them (shrinkage).
+        Above 0: every alpha is multiplied by it. Below 1 each weak learner corrects less, so it
+        takes more of them (shrinkage).
     criterion : {"gini", "error"}, default="gini"
         What the default stumps improve: Gini, as everyone's stumps do, or the weighted error
         itself, as adaboost.9 says. An `estimator` has its own.
     keep_weights : bool, default=False
-        Keep the weights that each member was trained on, in `sample_weights_`.
+        Keep the weights that each weak learner was trained on, in `sample_weights_`.
     random_state : None, int, Generator or RandomState
         Seed for an `estimator` that draws random numbers. The default stumps draw none.
 
@@ -101,8 +101,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     estimator_weights_ : ndarray of shape (rounds,)
         The weights alpha, adaboost.10.
     sample_weights_ : ndarray of shape (rounds, n_samples)
-        Only with ``keep_weights=True``: row k holds the weights that member k was trained on,
-        divided by their sum.
+        Only with ``keep_weights=True``: row k holds the weights that weak learner k was trained
+        on, divided by their sum.
     n_features_in_ : int
 
     Raises
@@ -111,16 +111,16 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         For empty X, NaN or infinity in X, X and y of different lengths, a y that is not made of
         classes or has one class only, negative or all-zero weights, parameters out of range, an
         `estimator` that is a regressor or takes no sample_weight, a `criterion` given beside an
-        `estimator`, and a first member that is no better than guessing; the message names what
-        is wrong.
+        `estimator`, and a first weak learner that is no better than guessing; the message names
+        what is wrong.
 
     Notes
     -----
-    *Error of 1/2 or more* (1 - 1/K or more for K classes): the member is dropped and boosting
-    stops. Such a vote has alpha of 0 or less; and when the weights do not change, neither would
-    the next member.
+    *Error of 1/2 or more* (1 - 1/K or more for K classes): the weak learner is dropped and
+    boosting stops. Such a vote has alpha of 0 or less; and when the weights do not change, neither
+    would the next weak learner.
 
-    *Error of 0*: adaboost.10 is infinite, so the member alone decides. Any alpha larger than
+    *Error of 0*: adaboost.10 is infinite, so the weak learner alone decides. Any alpha larger than
     all the earlier ones together has that effect and can be computed with: alpha_k = 1 + sum of
     the earlier ones. Boosting stops, since adaboost.12 has no mistakes to raise.
 
@@ -128,18 +128,18 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     exp(-alpha' y_i f_k(x_i)), and sums alpha' f_k without 1/2. It is the same classifier:
     alpha' f_k = 1/2 alpha f_k, so f is the same function; and by adaboost.22 its factor is
     exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of adaboost.12 times a constant
-    that every row shares, so the weights divided by their sum, all that adaboost.9 and
+    that every observation shares, so the weights divided by their sum, all that adaboost.9 and
     adaboost.11 depend on, are the same. Mixing the two, with 1/2 in both places or in neither,
     keeps every sign but halves or doubles f, and with it the loss adaboost.15 and
     `predict_proba` come out wrong.
 
-    *K > 2 classes*, SAMME: alpha has ln(K - 1) more, so that a member has a say as soon as it
-    beats guessing, and f_k(x) votes 1 for its class and -1/(K - 1) for the others.
-    `decision_function` is (K - 1)²/K times the sum of alpha_k f_k, which minimises the mean of
+    *K > 2 classes*, SAMME: alpha has ln(K - 1) more, so that a weak learner has a say as soon as
+    it beats guessing, and f_k(x) votes 1 for its class and -1/(K - 1) for the others.
+    `decision_function` is (K - 1)²/K times the sum of alpha_k f_k, which minimizes the mean of
     exp(-y·f/K) stagewise and for K = 2 is adaboost.14.
 
-    Rows of weight 0 are as good as absent. Missing values are refused, but by an `estimator` that
-    takes them. Categories must be encoded as numbers.
+    Observations of weight 0 are as good as absent. Missing values are refused, but by an
+    `estimator` that takes them. Categories must be encoded as numbers.
 
     Source: adaboost.9 to adaboost.14; Freund and Schapire (1997), A decision-theoretic
     generalization of on-line learning; Zhu, Zou, Rosset and Hastie (2009), Multi-class AdaBoost.
@@ -230,7 +230,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Boost: train up to m members, each on the mistakes of the earlier ones.
+        """Boost: train up to m weak learners, each on the mistakes of the earlier ones.
 
         Parameters
         ----------
@@ -309,9 +309,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return train
 
     def _coding(self) -> np.ndarray:
-        """Return the vote for each class as a number (2 classes) or a row of K numbers.
+        """Return the vote for each class as a number (2 classes) or an observation of K numbers.
 
-        -1 and +1 for two classes. For K it is the rows 1 and -1/(K - 1) of SAMME times
+        -1 and +1 for two classes. For K it is the observations 1 and -1/(K - 1) of SAMME times
         2 (K - 1)²/K, so that (14) holds for any K.
         """
         K = len(self.classes_)
@@ -320,7 +320,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return 2 * (K - 1) / K * (K * np.eye(K) - 1)
 
     def staged_decision_function(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield f(x) of the first k members, for k = 1 .. rounds, eq. adaboost.14.
+        """Yield f(x) of the first k weak learners, for k = 1 .. rounds, eq. adaboost.14.
 
         Parameters
         ----------
@@ -339,11 +339,11 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield f
 
     def _of_stumps(self) -> bool:
-        """Return whether the members that were fitted are stumps, whatever is to be fitted next."""
+        """Return whether the fitted weak learners are stumps, whatever is to be fitted next."""
         return all(type(member) is DecisionStump for member in self.estimators_)
 
     def _votes(self, X: np.ndarray) -> Iterator[np.ndarray]:
-        """Yield 1/2 alpha_k f_k(x) of any members."""
+        """Yield 1/2 alpha_k f_k(x) of any weak learners."""
         coding = self._coding()
         for alpha, member in zip(self.estimator_weights_, self.estimators_, strict=True):
             yield 1 / 2 * alpha * coding[np.searchsorted(self.classes_, member.predict(X))]
@@ -383,7 +383,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return _sum_of_steps(*self._stumps(), X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Return the class that f(x) favours: its sign, or the largest of K numbers.
+        """Return the class that f(x) favors: its sign, or the largest of K numbers.
 
         Parameters
         ----------
@@ -397,7 +397,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return self._decide(f)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
-        """Yield what the first k members predict together, for k = 1 .. rounds.
+        """Yield what the first k weak learners predict together, for k = 1 .. rounds.
 
         Parameters
         ----------
@@ -411,7 +411,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield self._decide(f)
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield what `predict_proba` of the first k members is, for k = 1 .. rounds.
+        """Yield what `predict_proba` of the first k weak learners is, for k = 1 .. rounds.
 
         Parameters
         ----------
@@ -427,7 +427,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     def staged_score(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Iterator[float]:
-        """Yield the accuracy of the first k members, for k = 1 .. rounds.
+        """Yield the accuracy of the first k weak learners, for k = 1 .. rounds.
 
         Parameters
         ----------
@@ -479,7 +479,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         .. math:: \frac{y \sum_k \alpha_k f_k(x)}{\sum_k \alpha_k} \in [-1, 1]
 
         For K classes: the weight of votes for the right class less that for the strongest other
-        class, over the sum. Negative where the committee is wrong.
+        class, over the sum. Negative where the ensemble is wrong.
 
         Parameters
         ----------
@@ -521,7 +521,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
 
         It equals the mean over the training set of the loss adaboost.15, exp(-y f(x)), weighted
         by the sample weights, and falls in every round; the error below it need not. A perfect
-        member brings it to 0, the value for alpha = infinity.
+        weak learner brings it to 0, the value for alpha = infinity.
 
         Raises
         ------
@@ -541,14 +541,14 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
-        """Importances of the features in each member, averaged by alpha, shape (n_features,).
+        """Importances of the features in each weak learner, averaged by alpha: (n_features,).
 
         For stumps it is the share of all alpha that votes by each feature.
 
         Raises
         ------
         AttributeError
-            If the members have no `feature_importances_`.
+            If the weak learners have no `feature_importances_`.
         """
         check_is_fitted(self)
         importances = [member.feature_importances_ for member in self.estimators_]
@@ -560,8 +560,8 @@ def _sum_of_steps(
 ) -> np.ndarray:
     """Add up m steps: each is `low` where ``x[feature] <= threshold``, `high` above.
 
-    The steps of one feature add up to one step function of it, so a row costs one search per
-    feature in use, however many steps there are.
+    The steps of one feature add up to one step function of it, so an observation costs one search
+    per feature in use, however many steps there are.
 
     Parameters
     ----------

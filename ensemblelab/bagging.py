@@ -50,7 +50,7 @@ def _fit_member(
     n_features: int,
     rng: np.random.Generator,
 ) -> tuple[Any, NDArray[np.intp], NDArray[np.intp]]:
-    """Fit one copy of `estimator` to one sample of the rows, and of the features if wanted."""
+    """Fit one copy of `estimator` to one sample of the data, and of the features if wanted."""
     sample, d = sampling.draw(len(X), rng), X.shape[1]
     member = clone(estimator)
     set_random_states(member, int(rng.integers(2**31)))
@@ -61,7 +61,7 @@ def _fit_member(
 
 
 class _Bagging(MetaEstimatorMixin, Resampled):
-    """What both tasks share: how members are fitted."""
+    """What both tasks share: how base learners are fitted."""
 
     _parameter_constraints = {
         **Resampled._parameter_constraints,
@@ -108,7 +108,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         raise NotImplementedError
 
     def _must_be_finite(self) -> bool:
-        """Return whether X must be; other members check for themselves."""
+        """Return whether X must be; other base learners check for themselves."""
         return self.estimator is None or type(self.estimator) in OWN_TREES
 
     def _fit(self, X: np.ndarray, y: np.ndarray, sample_weight: ArrayLike | None) -> Self:
@@ -138,7 +138,7 @@ class _Bagging(MetaEstimatorMixin, Resampled):
         return self
 
     def _columns(self, k: int, X: np.ndarray) -> np.ndarray:
-        """Return the features that member k looks at."""
+        """Return the features that base learner k looks at."""
         features = self.estimators_features_[k]
         return X if len(features) == X.shape[1] else X[:, features]
 
@@ -153,38 +153,39 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
     estimator : estimator, optional
         Any scikit-learn regressor. By default a full regression tree.
     n_estimators : int, default=10
-        The number m of members, at least 1.
+        The number m of base learners, at least 1.
     max_samples : int or float, default=1.0
-        How many rows each member gets; a float is a share of them, rounded.
+        How many observations each base learner gets; a float is a share of them, rounded.
     max_features : int or float, default=1.0
-        How many features each member gets, drawn without replacement; a float is a share of
+        How many features each base learner gets, drawn without replacement; a float is a share of
         them. Fewer than all make random subspaces (Ho 1998, The random subspace method for
         constructing decision forests).
     bootstrap : bool, default=True
-        Whether rows are drawn with replacement. Without it, and with fewer rows, it is pasting
-        (Breiman 1999, Pasting small votes for classification in large databases and on-line).
+        Whether observations are drawn with replacement. Without it, and with fewer observations,
+        it is pasting (Breiman 1999, Pasting small votes for classification in large databases and
+        on-line).
     oob_score : bool, default=False
-        Predict each training row by the members that did not see it.
+        Predict each training observation by the base learners that did not see it.
     n_jobs : int, optional
         Processes for fitting and predicting, as in joblib. The result does not
         depend on it.
     random_state : None, int, Generator or RandomState
-        Seed of the samples and of members that are random themselves.
+        Seed of the samples and of base learners that are random themselves.
 
     Attributes
     ----------
     estimators_ : list of m fitted estimators
     estimators_samples_ : list of m ndarrays of int, each of shape (n_samples,)
-        The row numbers each member was fitted to.
+        The indices of the observations each base learner was fitted to.
     estimators_features_ : list of m ndarrays of int
-        The features each member was fitted to.
+        The features each base learner was fitted to.
     oob_errors_ : ndarray of shape (m,)
         Only with ``oob_score=True``: the mean squared error out of bag of the first 1, 2, ...
-        members.
+        base learners.
     oob_prediction_ : ndarray of shape (n_samples,)
-        Only with ``oob_score=True``. NaN for a row that every member saw.
+        Only with ``oob_score=True``. NaN for an observation that every base learner saw.
     oob_score_ : float
-        R² of `oob_prediction_`, over the rows that have one.
+        R² of `oob_prediction_`, over the observations that have one.
     n_features_in_ : int
 
     Raises
@@ -218,14 +219,14 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Fit m members, each to a sample of the rows.
+        """Fit m base learners, each to a sample of the observations.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
         y : array-like of shape (n_samples,)
         sample_weight : array-like of shape (n_samples,), optional
-            Rows are drawn in proportion to it.
+            Observations are drawn in proportion to it.
 
         Returns
         -------
@@ -241,7 +242,7 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
     r"""The vote of classifiers fitted to bootstrap samples.
 
     The average, bagging.1, is taken over class probabilities, or over votes
-    (a 1 for the chosen class) where members give no probabilities. A full
+    (a 1 for the chosen class) where base learners give no probabilities. A full
     tree's probabilities are votes. Ties go to the class that comes first in
     `classes_`.
 
@@ -250,23 +251,24 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
     estimator : estimator, optional
         Any scikit-learn classifier. By default a full classification tree.
     n_estimators : int, default=10
-        The number m of members, at least 1.
+        The number m of base learners, at least 1.
     max_samples : int or float, default=1.0
-        How many rows each member gets; a float is a share of them, rounded.
+        How many observations each base learner gets; a float is a share of them, rounded.
     max_features : int or float, default=1.0
-        How many features each member gets, drawn without replacement; a float is a share of
+        How many features each base learner gets, drawn without replacement; a float is a share of
         them. Fewer than all make random subspaces (Ho 1998, The random subspace method for
         constructing decision forests).
     bootstrap : bool, default=True
-        Whether rows are drawn with replacement. Without it, and with fewer rows, it is pasting
-        (Breiman 1999, Pasting small votes for classification in large databases and on-line).
+        Whether observations are drawn with replacement. Without it, and with fewer observations,
+        it is pasting (Breiman 1999, Pasting small votes for classification in large databases and
+        on-line).
     oob_score : bool, default=False
-        Predict each training row by the members that did not see it.
+        Predict each training observation by the base learners that did not see it.
     n_jobs : int, optional
         Processes for fitting and predicting, as in joblib. The result does not
         depend on it.
     random_state : None, int, Generator or RandomState
-        Seed of the samples and of members that are random themselves.
+        Seed of the samples and of base learners that are random themselves.
 
     Attributes
     ----------
@@ -274,16 +276,16 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
     estimators_ : list of m fitted estimators
         They know the classes as 0 .. n_classes - 1.
     estimators_samples_ : list of m ndarrays of int, each of shape (n_samples,)
-        The row numbers each member was fitted to.
+        The indices of the observations each base learner was fitted to.
     estimators_features_ : list of m ndarrays of int
-        The features each member was fitted to.
+        The features each base learner was fitted to.
     oob_errors_ : ndarray of shape (m,)
         Only with ``oob_score=True``: the share of wrong answers out of bag of the first 1, 2, ...
-        members.
+        base learners.
     oob_decision_function_ : ndarray of shape (n_samples, n_classes)
-        Only with ``oob_score=True``. NaN for a row that every member saw.
+        Only with ``oob_score=True``. NaN for an observation that every base learner saw.
     oob_score_ : float
-        Accuracy of the out-of-bag vote, over the rows that have one.
+        Accuracy of the out-of-bag vote, over the observations that have one.
     n_features_in_ : int
 
     Raises
@@ -304,9 +306,9 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
         return DecisionTreeClassifier()
 
     def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
-        """Class probabilities of one member, in the columns of `classes_`.
+        """Class probabilities of one base learner, in the columns of `classes_`.
 
-        A sample can miss a class; its member then gives it 0.
+        A sample can miss a class; its base learner then gives it 0.
         """
         if self._holds_trees():
             return super()._answer(k, X)
@@ -320,14 +322,14 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Fit m members, each to a sample of the rows.
+        """Fit m base learners, each to a sample of the observations.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
         y : array-like of shape (n_samples,)
         sample_weight : array-like of shape (n_samples,), optional
-            Rows are drawn in proportion to it.
+            Observations are drawn in proportion to it.
 
         Returns
         -------

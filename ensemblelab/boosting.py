@@ -36,7 +36,7 @@ __all__ = ["Boosted", "BoostedClassifier", "BoostedRegressor", "Pull", "Rows", "
 
 @dataclass(frozen=True)
 class Rows:
-    """Checked rows with their answers, as the loss knows them, and their weights.
+    """Checked observations with their answers, as the loss knows them, and their weights.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class Rows:
         return self.of(~which) if which.any() else self
 
     def leaves(self, tree: Tree, known: np.ndarray) -> np.ndarray:
-        """Find the leaves of rows that took no part in growing, -1 in `known`, in place."""
+        """Find, in place, the leaves of observations not used in growing, -1 in `known`."""
         if np.any(outside := known < 0):
             if isinstance(self.X, StoredBins):
                 for first, X in self.X.values():
@@ -76,7 +76,7 @@ class Pull(NamedTuple):
     f, g, h : ndarray of shape (n,)
         The function so far, and the derivatives of the loss there.
     weight : ndarray of shape (n,)
-        Zero for rows that are left out of this round.
+        Zero for observations that are left out of this round.
     """
 
     f: np.ndarray
@@ -118,7 +118,7 @@ class Boosted(Model):
     def _draw_rows(
         self, weight: NDArray[np.float64], rng: np.random.Generator
     ) -> NDArray[np.float64]:
-        """Return the weights of a round: zero for rows that it leaves out."""
+        """Return the weights of a round: zero for observations that it leaves out."""
         raise NotImplementedError
 
     def _derivatives(
@@ -130,7 +130,7 @@ class Boosted(Model):
     def _grow(
         self, rows: Rows, bins: Any, pull: Pull, rng: np.random.Generator
     ) -> tuple[Tree, np.ndarray]:
-        """Grow a tree whose values are what f moves by, and give every row's leaf."""
+        """Grow a tree whose values are what f moves by, and give every observation's leaf."""
         raise NotImplementedError
 
     def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
@@ -138,7 +138,7 @@ class Boosted(Model):
         raise NotImplementedError
 
     def _stalled(self, scores: list[float]) -> bool:
-        """Return whether to stop, by the scores of the rows watched, round by round."""
+        """Return whether to stop, by the scores of the observations watched, round by round."""
         raise NotImplementedError
 
     def _rounds(self) -> list[list[Tree]]:
@@ -146,7 +146,7 @@ class Boosted(Model):
         return self.estimators_
 
     def _start(self, X: Any) -> NDArray[np.floating]:
-        """f_0 of some rows: (n,), or (n, K) with one tree per class and round."""
+        """f_0 of some observations: (n,), or (n, K) with one tree per class and round."""
         return np.full((len(X), *np.shape(self.init_)), self.init_)
 
     def _add(
@@ -157,7 +157,7 @@ class Boosted(Model):
             sum_of_predictions(trees, X, _column(f, k)[:, None])
 
     def _validate(self, X: ArrayLike) -> NDArray[np.floating]:
-        """Check rows to predict."""
+        """Check observations to predict."""
         raise NotImplementedError
 
     def _begin(self, X: ArrayLike) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
@@ -179,7 +179,7 @@ class Boosted(Model):
         return f
 
     def apply(self, X: ArrayLike) -> NDArray[np.intp]:
-        """Find the leaf of each row in each tree.
+        """Find the leaf of each observation in each tree.
 
         Parameters
         ----------
@@ -217,16 +217,16 @@ def _column(a: NDArray[np.floating], k: int) -> NDArray[np.floating]:
 
 
 class Watch:
-    """Scores rows round by round: progress lines, and early stopping by the last of them.
+    """Scores observations round by round: progress lines, and early stopping by the last of them.
 
     Parameters
     ----------
     model : Boosted
-    watched : list of Rows
+    watched : list of Observations
     verbose : int
         Print the scores, and how long it will still take, after so many rounds; 0 never.
     training : bool
-        Whether the rows that each round was fitted to are scored as well.
+        Whether the observations that each round was fitted to are scored as well.
 
     Attributes
     ----------
@@ -247,7 +247,7 @@ class Watch:
         self.before, self.started = len(model.estimators_), time.monotonic()
 
     def stops(self, trees: list[Tree], rows: Rows, f: np.ndarray, weight: np.ndarray) -> bool:
-        """Take note of a round; tell whether the last rows watched have stalled."""
+        """Take note of a round; tell whether the last observations watched have stalled."""
         for seen, f_seen, scores in zip(self.watched, self.f, self.scores, strict=True):
             self.model._add([trees], seen.X, f_seen)
             scores.append(self.model._score(seen.y, f_seen, seen.weight))

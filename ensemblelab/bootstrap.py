@@ -48,21 +48,21 @@ def generator(random_state: Seed = None) -> np.random.Generator:
 
 
 def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
-    """Draw one bootstrap sample: `n` row numbers out of `n`, with replacement.
+    """Draw one bootstrap sample: `n` indices of the observations out of `n`, with replacement.
 
-    It is a multiset, not a subset: a row can come up several times, and about
-    1/e of the rows do not come up at all (bootstrap.exclusion).
+    It is a multiset, not a subset: an observation can come up several times, and about
+    1/e of the observations do not come up at all (bootstrap.exclusion).
 
     Parameters
     ----------
     n : int
-        Number of rows, at least 1.
+        Number of observations, at least 1.
     random_state : None, int, Generator or RandomState
 
     Returns
     -------
     ndarray of int, shape (n,)
-        Row numbers between 0 and n - 1.
+        Indices of the observations between 0 and n - 1.
 
     Raises
     ------
@@ -76,15 +76,15 @@ def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
 
 
 def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:
-    """Draw one bootstrap sample, told as how often each row came up.
+    """Draw one bootstrap sample, told as how often each observation came up.
 
-    Fitting with these counts as sample weights equals fitting on the rows of
+    Fitting with these counts as sample weights equals fitting on the observations of
     `bootstrap_sample(n, random_state)`.
 
     Parameters
     ----------
     n : int
-        Number of rows, at least 1.
+        Number of observations, at least 1.
     random_state : None, int, Generator or RandomState
 
     Returns
@@ -101,24 +101,25 @@ def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:
 
 
 def out_of_bag(sample: NDArray[np.integer], n: int) -> NDArray[np.bool_]:
-    """Return which rows a bootstrap sample left out.
+    """Return which observations a bootstrap sample left out.
 
     Parameters
     ----------
     sample : ndarray of int, shape (any,)
-        Row numbers drawn, as `bootstrap_sample` returns them.
+        Indices of the observations drawn, as `bootstrap_sample` returns them.
     n : int
-        Number of rows drawn from.
+        Number of observations drawn from.
 
     Returns
     -------
     ndarray of bool, shape (n,)
-        True for each row that `sample` does not hold.
+        True for each observation that `sample` does not hold.
 
     Raises
     ------
     ValueError
-        If `n` is no integer of at least 1, or `sample` holds what is no row number below it.
+        If `n` is no integer of at least 1, or `sample` holds what is no index below
+        it.
     """
     check_integer("n", n, 1)
     sample = np.asarray(sample)

@@ -1,4 +1,4 @@
-"""Committees of different learners: the majority vote, and how often it errs."""
+"""Ensembles of different learners: the majority vote, and how often it errs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class NamedMembers(Model, BaseComposition):
-    """What committees of different learners share: members with a name each.
+    """What ensembles of different learners share: base learners with a name each.
 
     They get X as it is given, a DataFrame with its names, and say what they accept.
     """
@@ -53,15 +53,15 @@ class NamedMembers(Model, BaseComposition):
         return tags
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the parameters, those of the members as ``name__parameter``."""
+        """Return the parameters, those of the base learners as ``name__parameter``."""
         return self._get_params("estimators", deep=deep)
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters, a whole member by its name, or a member's own."""
+        """Set parameters, a whole base learner by its name, or a base learner's own."""
         return self._set_params("estimators", **params)
 
     def _members(self) -> dict[str, Any]:
-        """Return each member by its name; raise an error if `estimators` is ill-formed."""
+        """Return each base learner by its name; raise an error if `estimators` is ill-formed."""
         if not self.estimators or not all(
             isinstance(member, tuple) and len(member) == 2 and isinstance(member[0], str)
             for member in self.estimators
@@ -83,17 +83,17 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
 
     .. math:: f(x) = \operatorname{sign} \sum_{k=1}^{m} f_k(x)
 
-    An even committee can split evenly, where sign 0 needs a rule of its own:
+    An even ensemble can split evenly, where sign 0 needs a rule of its own:
     the parameter `ties`.
 
     Parameters
     ----------
     estimators : list of (str, estimator)
-        The members with a name each, at least one.
+        The base learners with a name each, at least one.
     ties : {"first", "random"}, default="first"
         Which of the classes with the most votes wins: the one that comes first
         in `classes_`, or one drawn at random, afresh for each row of X and
-        alike in each call on the same rows.
+        alike in each call on the same observations.
     n_jobs : int, optional
         Processes for fitting, as in joblib. The result does not depend on it.
     random_state : None, int, Generator or RandomState
@@ -108,14 +108,14 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
     Raises
     ------
     ValueError
-        For an empty or ill-formed `estimators`, two members of one name, a
+        For an empty or ill-formed `estimators`, two base learners of one name, a
         regressor among them, X and y of different lengths, a y that is not made of
-        classes, and an X that a member refuses; the message names what is
+        classes, and an X that a base learner refuses; the message names what is
         wrong.
 
     Notes
     -----
-    Source: committee.vote. Members get X as it is given: each says whether it accepts
+    Source: committee.vote. Base learners get X as it is given: each says whether it accepts
     missing values, and a pipeline may choose columns of a DataFrame by name.
 
     Examples
@@ -150,7 +150,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit every member to the same data.
+        """Fit every base learner to the same data.
 
         Parameters
         ----------
@@ -176,7 +176,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         return self
 
     def votes(self, X: ArrayLike) -> np.ndarray:
-        """Count, for each row, the members that voted for each class.
+        """Count, for each observation, the base learners that voted for each class.
 
         Parameters
         ----------
@@ -185,7 +185,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         Returns
         -------
         ndarray of int, shape (n_samples, n_classes)
-            Each row sums to the number of members.
+            Each observation sums to the number of base learners.
         """
         check_is_fitted(self)
         note_features(self, X, reset=False)
@@ -267,7 +267,7 @@ def correlated_error(m: int, mu: float, rho: float, dependence: str = "common so
     Parameters
     ----------
     m : int
-        At least 1. An even committee that ties is wrong half of the time.
+        At least 1. An even ensemble that ties is wrong half of the time.
     mu : float
         Each expert's probability of an error, in [0, 1].
     rho : float

@@ -114,7 +114,7 @@ def training_set_predictions(
     n_sets : int, default=50
         Number of training sets, at least 1.
     size : int, optional
-        Rows in each of them, 1 to n_samples; by default half of n_samples.
+        Observations in each of them, 1 to n_samples; by default half of n_samples.
     method : {"predict", "predict_proba"}, default="predict"
     random_state : None, int, Generator or RandomState
 
@@ -171,7 +171,7 @@ def bias_variance_squared(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
     Parameters
     ----------
     predictions : array-like of float, shape (n_sets, n)
-        Row t holds what the model of training set t predicts; at least 2 rows.
+        Row t holds what the model of training set t predicts; at least 2 observations.
     y : array-like of float, shape (n,)
         The targets. Their noise counts as bias; give E[y | x] where it is
         known, and all three are free of noise.
@@ -212,7 +212,7 @@ def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVa
         + \tfrac12 \Bigl(1 - \sum_c p_c^2\Bigr)
 
     at each test point: squared bias and variance. The share :math:`\hat p_c` of T training sets
-    has the variance :math:`p_c (1 - p_c)/T`, so with shares in place of probabilities the first
+    has the variance :math:`p_c (1 - p_c)/T`, so with shares instead of probabilities the first
     term is too large, on average, by a T-th of the second, and the second too small by as much.
     Both are corrected:
 
@@ -226,7 +226,7 @@ def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVa
     Parameters
     ----------
     predictions : array-like of labels, shape (n_sets, n)
-        Row t holds what the model of training set t predicts; at least 2 rows.
+        Row t holds what the model of training set t predicts; at least 2 observations.
     y : array-like of labels, shape (n,)
         Each point has one label, so the noise that the paper splits off is
         part of the bias here.
@@ -278,7 +278,7 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
     Parameters
     ----------
     predictions : array-like of labels, shape (n_sets, n)
-        Row t holds what the model of training set t predicts; at least 2 rows.
+        Row t holds what the model of training set t predicts; at least 2 observations.
     y : array-like of labels, shape (n,)
         The noise of the labels counts as bias.
 
@@ -316,28 +316,28 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
 
 @dataclass(frozen=True)
 class ErrorCorrelation:
-    r"""What makes up the squared error of an average of m members.
+    r"""What makes up the squared error of an average of m base learners.
 
     .. math:: \mathrm{er}(f) = b^2 + \rho \sigma^2 + (1 - \rho)\,\sigma^2 / m
 
-    All means are over points, for the members at hand; bias and variance over training sets are
-    another pair (`bias_variance_squared`, equation bias_variance.two_ways).
+    All means are over points, for the base learners at hand; bias and variance over training sets
+    are another pair (`bias_variance_squared`, equation bias_variance.two_ways).
 
     Attributes
     ----------
     m : int
-        Number of members.
+        Number of base learners.
     error : float
-        er(f), the mean squared error of the members' average.
+        er(f), the mean squared error of the base learners' average.
     member_error : float
-        The mean squared error of a member, averaged over members.
+        The mean squared error of a base learner, averaged over base learners.
     bias : float
-        b, the mean error over members and points.
+        b, the mean error over base learners and points.
     variance : float
-        σ², the variance of a member's error over points, averaged over members.
+        σ², the variance of a base learner's error over points, averaged over base learners.
     covariance : float
-        ρσ², the covariance of two members' errors over points, averaged over
-        all pairs of different members. No number of members takes it away.
+        ρσ², the covariance of two base learners' errors over points, averaged over
+        all pairs of different base learners. No number of base learners takes it away.
     """
 
     m: int
@@ -351,27 +351,27 @@ class ErrorCorrelation:
     def correlation(self) -> float:
         """ρ, mean covariance over mean variance; NaN if no error varies.
 
-        If all members have the same variance, it is the mean of the pairwise
+        If all base learners have the same variance, it is the mean of the pairwise
         correlation coefficients.
         """
         return self.covariance / self.variance if self.variance else float("nan")
 
     @property
     def independent(self) -> float:
-        """(1 - ρ)σ²/m, the part that averaging over more members takes away."""
+        """(1 - ρ)σ²/m, the part that averaging over more base learners takes away."""
         return (self.variance - self.covariance) / self.m
 
 
 def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
-    """Measure how much the errors of an ensemble's members have in common.
+    """Measure how much the errors of an ensemble's base learners have in common.
 
-    With means over pairs and members, as here, the decomposition holds exactly
-    for any members; it does not ask them to be alike.
+    With means over pairs and base learners, as here, the decomposition holds exactly
+    for any base learners; it does not ask them to be alike.
 
     Parameters
     ----------
     predictions : array-like of float, shape (m, n)
-        Row k holds what member k predicts, numbers or votes ±1; m at least 2.
+        Row k holds what base learner k predicts, numbers or votes ±1; m at least 2.
     y : array-like of float, shape (n,)
         The targets, or E[y | x] where it is known.
 
@@ -382,7 +382,7 @@ def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
     Raises
     ------
     ValueError
-        If there are fewer than two members, shapes do not fit together, or a
+        If there are fewer than two base learners, shapes do not fit together, or a
         value is NaN or infinite.
 
     References
@@ -422,10 +422,10 @@ def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = N
     Parameters
     ----------
     votes : array-like of labels, shape (m, n)
-        Row k holds what member k predicts.
+        Row k holds what base learner k predicts.
     y : array-like of labels, shape (n,)
     weights : array-like of float, shape (m,), optional
-        The members' weights, such as `estimator_weights_`, at least 0 and not
+        The base learners' weights, such as `estimator_weights_`, at least 0 and not
         all 0; by default all 1.
 
     Returns
@@ -485,12 +485,12 @@ def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray
 def cumulative_vote_errors(
     votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None
 ) -> np.ndarray:
-    """Compute the error rate of the vote of the first member, the first two, ..., all m.
+    """Compute the error rate of the vote of the first base learner, the first two, ..., all m.
 
     Parameters
     ----------
     votes : array-like of labels, shape (m, n)
-        Row k holds what member k predicts.
+        Row k holds what base learner k predicts.
     y : array-like of labels, shape (n,)
     weights : array-like of float, shape (m,), optional
         As for `voting_margins`.
@@ -577,8 +577,8 @@ def brier_parts(probabilities: ArrayLike, y: ArrayLike) -> BrierParts:
     Parameters
     ----------
     probabilities : array-like of shape (n,)
-        Rows of the same value make a group. Round them first where hardly two are the same: then
-        the score is that of the rounded ones.
+        Observations of the same value make a group. Round them first where hardly two are the
+        same: then the score is that of the rounded ones.
     y : array-like of shape (n,)
         0 or 1.
 
@@ -589,8 +589,8 @@ def brier_parts(probabilities: ArrayLike, y: ArrayLike) -> BrierParts:
     Raises
     ------
     ValueError
-        If shapes differ, there are no rows, a probability is outside [0, 1], or y holds anything
-        but 0 and 1.
+        If shapes differ, there are no observations, a probability is outside [0, 1], or y holds
+        anything but 0 and 1.
 
     References
     ----------
@@ -677,7 +677,7 @@ def _names_or_numbers(labels: np.ndarray, name: str) -> np.ndarray:
 
 
 def _shares(predictions: np.ndarray, classes: np.ndarray) -> np.ndarray:
-    """Compute the share of rows that predict each class: (n_classes, n)."""
+    """Compute the share of observations that predict each class: (n_classes, n)."""
     return np.array([(predictions == label).mean(axis=0) for label in classes])
 
 
@@ -694,7 +694,7 @@ def _weights(weights: ArrayLike | None, m: int) -> np.ndarray:
 
 
 def _tallies(votes: np.ndarray, classes: np.ndarray, weights: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield the weight of each class after each member's vote: one (n_classes, n), updated."""
+    """Yield the weight of each class after each base learner's vote: (n_classes, n), updated."""
     tally = np.zeros((len(classes), votes.shape[1]))
     points = np.arange(votes.shape[1])
     for vote, weight in zip(votes, weights, strict=True):

@@ -1,4 +1,4 @@
-"""Categories as numbers: the mean target of their rows, with or without the row itself."""
+"""Categories as numbers: their mean target, with or without the observation itself."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ def target_statistics(
     weight: float = 1.0,
     order: ArrayLike | None = None,
 ) -> np.ndarray:
-    """Put in a category's place the mean target of its rows, drawn towards a prior.
+    """Put in a category's place the mean target of its observations, drawn toward a prior.
 
-    Without an order, a row's own target is among them: what the encoded column then tells of `y`
-    is partly `y` itself (practice.leak). With an order, only rows that come before it count.
+    Without an order, an observation's own target is among them: what the encoded column then tells
+    of `y` is partly `y` itself (practice.leak). With an order, only observations that come before
+    it count.
 
     Parameters
     ----------
@@ -33,11 +34,11 @@ def target_statistics(
     y : array-like of shape (n,)
         Numbers, or 0 and 1.
     prior : float
-        What a category without rows is given, such as the mean target.
+        What a category without observations is given, such as the mean target.
     weight : float, default=1.0
-        How many rows the prior counts for; above 0.
+        How many observations the prior counts for; above 0.
     order : array-like of shape (n,), optional
-        The rows, in the order in which they are to be seen: a permutation.
+        The observations, in the order in which they are to be seen: a permutation.
 
     Returns
     -------
@@ -47,7 +48,7 @@ def target_statistics(
     ------
     ValueError
         If y is not made of finite numbers, `prior` is none, `weight` is none above 0, or `order`
-        is no permutation of the rows.
+        is no permutation of the observations.
 
     Notes
     -----

@@ -28,37 +28,39 @@ Passed = Mapping[int, tuple[np.ndarray, np.ndarray]]
 
 
 def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarray:
-    """Share out, among the features, what trees predict for a row beyond their mean prediction.
+    """Attribute to the features what trees predict for an observation beyond their mean.
 
-    Say that the features of a set are *known*, which means that they are the row's and all others
-    those of a row of the background. What is predicted then, on average over the background, grows
-    from the mean prediction to the row's own as features become known one by one. A feature's
-    Shapley value is what it adds when its turn comes, on average over all orders of the features.
+    Say that the features of a set are *known*, which means that they are the observation's and all
+    others those of an observation of the background. What is predicted then, on average over the
+    background, grows from the mean prediction to the observation's own as features become known
+    one by one. A feature's Shapley value is what it adds when its turn comes, on average over all
+    orders of the features.
 
     Parameters
     ----------
     model : fitted tree, forest, bagging of trees, gradient boosting or XGBoost, or list of Tree
-        A model prepares rows as it does to predict: what stands for a missing value does so here,
-        and XGBoost's rows are of float32. What is shared out is a tree's or a forest's prediction
-        (probabilities, of a classifier), or f of a boosted model; of bare trees, their sum.
+        A model prepares observations as it does to predict: what stands for a missing value does
+        so here, and XGBoost's observations are of float32. What is shared out is a tree's or a
+        forest's prediction (probabilities, of a classifier), or f of a boosted model; of bare
+        trees, their sum.
     X : array-like of shape (n, d)
-        The rows to explain.
+        The observations to explain.
     background : array-like of shape (m, d)
-        The rows that the others are compared with, such as training rows. The time is
-        proportional to n times m.
+        The observations that the others are compared with, such as training observations. The time
+        is proportional to n times m.
 
     Returns
     -------
     ndarray of float, shape (n, d, K)
-        For each row the features' values add up to the prediction less its mean over the
+        For each observation the features' values add up to the prediction less its mean over the
         background.
 
     Raises
     ------
     ValueError
-        If there are no trees, there is no row in the background, or X has other features than
-        it, or fewer than the trees split on. ``NotFittedError``, which is one, if the model is not
-        fitted.
+        If there are no trees, there is no observation in the background, or X has other features
+        than it, or fewer than the trees split on. ``NotFittedError``, which is one, if the model
+        is not fitted.
     TypeError
         If the model is none of these.
 
@@ -140,7 +142,7 @@ def _trees_of(model: Any) -> tuple[list[list[Tree]], float]:
 
 
 def _prepared(model: Any, rows: np.ndarray) -> np.ndarray:
-    """Prepare rows as a model does to predict."""
+    """Prepare observations as a model does to predict."""
     return model._validate(rows) if isinstance(model, Boosted) and len(rows) else rows
 
 

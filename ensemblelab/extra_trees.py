@@ -1,7 +1,7 @@
-"""Extremely randomised trees: forests whose nodes draw their thresholds too.
+"""Extremely randomized trees: forests whose nodes draw their thresholds too.
 
 for k = 1 .. m:
-    grow the tree f_k from all rows; at each node
+    grow the tree f_k from all observations; at each node
         draw a few of the d features
         for each draw a threshold, evenly between its least and largest value in the node
         split by the one whose children's impurity is least                forest.split
@@ -19,14 +19,14 @@ __all__ = ["ExtraTreesClassifier", "ExtraTreesRegressor"]
 
 
 class ExtraTreesClassifier(RandomForestClassifier):
-    """Extremely randomised classification trees (Geurts, Ernst and Wehenkel 2006).
+    """Extremely randomized classification trees (Geurts, Ernst and Wehenkel 2006).
 
     Parameters
     ----------
     n_estimators, criterion, max_depth, min_samples_split, min_samples_leaf, \
 min_weight_fraction_leaf, max_leaf_nodes, max_features, ccp_alpha, class_weight, max_samples, \
 bootstrap, oob_score, n_jobs, random_state
-        As in `RandomForestClassifier`, but that every tree gets all rows by default.
+        As in `RandomForestClassifier`, but that every tree gets all observations by default.
 
     Attributes
     ----------
@@ -76,13 +76,13 @@ oob_decision_function_, n_features_in_
 
 
 class ExtraTreesRegressor(RandomForestRegressor):
-    """Extremely randomised regression trees (Geurts, Ernst and Wehenkel 2006).
+    """Extremely randomized regression trees (Geurts, Ernst and Wehenkel 2006).
 
     Parameters
     ----------
     n_estimators, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
 max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_state
-        As in `RandomForestRegressor`, but that every tree gets all rows by default.
+        As in `RandomForestRegressor`, but that every tree gets all observations by default.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node. The default, all, is the authors' for regression.
 

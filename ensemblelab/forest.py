@@ -39,7 +39,7 @@ class _RandomForest(Resampled):
             Finite numbers.
         y : array-like, shape (n,)
         sample_weight : array-like, shape (n,), or None
-            Non-negative. Rows are drawn evenly; the weight counts in the trees.
+            Non-negative. Observations are drawn evenly; the weight counts in the trees.
 
         Returns
         -------
@@ -96,18 +96,18 @@ class RandomForestClassifier(_RandomForest, ResampledClassifier):
         Number of trees.
     criterion, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
 max_leaf_nodes, ccp_alpha
-        As in `DecisionTreeClassifier`. Rows count once, however often they were drawn, and weigh
-        as often.
+        As in `DecisionTreeClassifier`. Observations count once, however often they were drawn, and
+        weigh as often.
     max_features : int, float, "sqrt", "log2" or None
         Features drawn at each node; all of them makes it bagging.
     class_weight : dict, "balanced" or None
         As in `DecisionTreeClassifier`.
     max_samples : int or float
-        How many rows each tree gets; a float is a share of them, rounded.
+        How many observations each tree gets; a float is a share of them, rounded.
     bootstrap : bool
-        Whether rows are drawn with replacement, or else once each.
+        Whether observations are drawn with replacement, or else once each.
     oob_score : bool
-        Whether to predict each training row by the trees that never saw it.
+        Whether to predict each training observation by the trees that never saw it.
     n_jobs : int or None
         Threads; the forest does not depend on it.
     random_state : None, int, Generator or RandomState
@@ -122,7 +122,7 @@ max_leaf_nodes, ccp_alpha
     oob_errors_ : ndarray, shape (n_estimators,)
         Share of wrong answers out of bag with the first 1, 2, ... trees.
     oob_decision_function_ : ndarray, shape (n, K)
-        Probabilities out of bag, NaN for a row that every tree saw.
+        Probabilities out of bag, NaN for an observation that every tree saw.
     n_features_in_ : int
     """
 
@@ -175,7 +175,7 @@ max_leaf_nodes, ccp_alpha
         Parameters
         ----------
         X : array-like, shape (n, d)
-            Rows the trees did not learn from.
+            Observations the trees did not learn from.
         y : array-like, shape (n,)
 
         Returns
@@ -235,7 +235,7 @@ max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_sta
     oob_errors_ : ndarray, shape (n_estimators,)
         Mean squared error out of bag with the first 1, 2, ... trees.
     oob_prediction_ : ndarray, shape (n,)
-        Predictions out of bag, NaN for a row that every tree saw.
+        Predictions out of bag, NaN for an observation that every tree saw.
     n_features_in_ : int
     """
 
@@ -285,7 +285,7 @@ max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_sta
         Parameters
         ----------
         X : array-like, shape (n, d)
-            Rows the trees did not learn from.
+            Observations the trees did not learn from.
         y : array-like, shape (n,)
 
         Returns

@@ -167,7 +167,7 @@ class _GradientBoosting(Boosted):
     def _draw_rows(
         self, weight: NDArray[np.float64], rng: np.random.Generator
     ) -> NDArray[np.float64]:
-        """Weight zero for rows that stochastic gradient boosting leaves out this round."""
+        """Weight zero for observations that stochastic gradient boosting leaves out this round."""
         if self.subsample == 1:
             return weight
         usable = np.flatnonzero(weight)
@@ -212,7 +212,7 @@ class _GradientBoosting(Boosted):
         return float(np.average(self._loss.value(y, f), weights=weight))
 
     def _set_aside(self, rows: Rows, rng: np.random.Generator) -> NDArray[np.bool_]:
-        """Draw the rows for early stopping, if any; a classifier's in proportion to the classes.
+        """Draw the validation set for early stopping, if any; a classifier's is stratified.
 
         Of those that weigh anything: otherwise there could be nothing to stop by, or to learn.
         """
@@ -262,25 +262,26 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     n_estimators : int, default=100
         The number M of rounds.
     subsample : float, default=1.0
-        Share of rows, drawn without replacement, that each round is fitted to.
+        Share of observations, drawn without replacement, that each round is fitted to.
     max_depth : int or None, default=3
     min_samples_leaf : int, default=1
     min_weight_fraction_leaf : float, default=0.0
-        Least share of a leaf in the weight of the round's rows, at most 1/2.
+        Least share of a leaf in the weight of the round's observations, at most 1/2.
     max_leaf_nodes : int or None, default=None
         Keep the splits of largest gain, as growing best-first would make them.
     max_features : int or None, default=None
         Features drawn anew at each node; None looks at all.
     init : estimator, "zero" or None, default=None
-        f_0: what the estimator, fitted to the same rows, predicts; or 0; or the best constant.
+        f_0: what the estimator, fitted to the same observations, predicts; or 0; or the best
+        constant.
     warm_start : bool, default=False
-        Let `fit` go on from the rounds of the last fit, on the same rows, instead of anew.
+        Let `fit` go on from the rounds of the last fit, on the same observations, instead of anew.
     alpha : float, default=0.9
         Huber's δ is this quantile of the absolute residuals.
     validation_fraction : float, default=0.1
-        Share of rows set aside for early stopping.
+        Share of observations set aside for early stopping.
     n_iter_no_change : int or None, default=None
-        Stop when the loss of the rows set aside is not better, by `tol`, than any
+        Stop when the loss of the observations set aside is not better, by `tol`, than any
         of that many rounds before. None never stops early.
     tol : float, default=1e-4
     random_state : None, int, Generator or RandomState
@@ -294,7 +295,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     n_estimators_ : int
         Rounds done; fewer than `n_estimators` after early stopping.
     train_score_ : ndarray of shape (n_estimators_,)
-        Mean loss of the rows each round was fitted to, after the round. (The squared
+        Mean loss of the observations each round was fitted to, after the round. (The squared
         loss has its ½, so this is half the mean squared error.)
     feature_importances_ : ndarray of shape (n_features,)
     n_features_in_ : int
@@ -303,8 +304,8 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     ------
     ValueError
         For NaN or infinity in X or y, shapes that do not fit, negative or all-zero
-        weights, a classifier as `init`, other rows or features than those that `warm_start`
-        goes on from, and parameters out of range; the message names what is wrong.
+        weights, a classifier as `init`, other observations or features than those that
+        `warm_start` goes on from, and parameters out of range; the message names what is wrong.
 
     Notes
     -----
@@ -313,7 +314,7 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     categories must be encoded as numbers.
 
     Decision values agree with scikit-learn's to rounding. Where two features split a
-    node's rows alike, the lowest feature is taken here, a random one there.
+    node's observations alike, the lowest feature is taken here, a random one there.
 
     Examples
     --------
@@ -394,7 +395,7 @@ class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
 min_weight_fraction_leaf, max_leaf_nodes, max_features, init, warm_start, validation_fraction, \
 n_iter_no_change, tol, random_state
         As in `GradientBoostingRegressor`. An estimator as `init` must have ``predict_proba``.
-        The rows set aside for early stopping are drawn class by class.
+        The observations set aside for early stopping are drawn class by class.
 
     Attributes
     ----------
@@ -407,7 +408,7 @@ n_iter_no_change, tol, random_state
     n_estimators_ : int
         Rounds done; fewer than `n_estimators` after early stopping.
     train_score_ : ndarray of shape (n_estimators_,)
-        Mean loss of the rows each round was fitted to, after the round. (Half the
+        Mean loss of the observations each round was fitted to, after the round. (Half the
         deviance that scikit-learn reports with two classes.)
     feature_importances_ : ndarray of shape (n_features,)
     n_features_in_ : int
@@ -416,7 +417,7 @@ n_iter_no_change, tol, random_state
     ------
     ValueError
         For NaN or infinity in X, shapes that do not fit, a y that is not made of two
-        or more classes, negative or all-zero weights, other rows, features or classes than
+        or more classes, negative or all-zero weights, other observations, features or classes than
         those that `warm_start` goes on from, and parameters out of range; the message names
         what is wrong.
 
@@ -427,7 +428,7 @@ n_iter_no_change, tol, random_state
     numbers.
 
     Decision values agree with scikit-learn's to rounding. Where two features split a
-    node's rows alike, the lowest feature is taken here, a random one there.
+    node's observations alike, the lowest feature is taken here, a random one there.
     """
 
     _parameter_constraints = {

@@ -42,7 +42,7 @@ class Perceptron(ClassifierMixin, Model):
 
     .. math:: J(f) = \sum_{i=1}^{n} w_i \cdot 1_{f(x_i) \neq y_i}
 
-    With two classes the two rows of W are each other's opposite, and the step
+    With two classes the two observations of W are each other's opposite, and the step
     is the perceptron's own, :math:`w \leftarrow w + y_i x_i`.
 
     Parameters
@@ -50,7 +50,7 @@ class Perceptron(ClassifierMixin, Model):
     max_iter : int, default=500
         The number of steps, at least 1. Fewer are taken where no mistake is left.
     random_state : None, int, Generator or RandomState
-        Seed of the draws. The result does not depend on the order of the rows,
+        Seed of the draws. The result does not depend on the order of the observations,
         and an example of weight 2 counts as two examples.
 
     Attributes
@@ -71,9 +71,9 @@ class Perceptron(ClassifierMixin, Model):
 
     Notes
     -----
-    Columns are standardised inside (weighted mean 0, variance 1), since the
+    Columns are standardized inside (weighted mean 0, variance 1), since the
     perceptron's step depends on units; `coef_` and `intercept_` are in the
-    units of X. Rows with missing values are refused, and categories must be
+    units of X. Observations with missing values are refused, and categories must be
     encoded as numbers. Ties in W_c·x go to the class that comes first.
 
     Source: Rosenblatt (1958), The perceptron; Gallant (1990), Perceptron-based
@@ -136,7 +136,7 @@ class Perceptron(ClassifierMixin, Model):
     def _pocket(
         self, Z: np.ndarray, y: np.ndarray, w: np.ndarray, rng: np.random.Generator
     ) -> tuple[np.ndarray, int]:
-        """Run the algorithm at the top of this file on standardised rows."""
+        """Run the algorithm at the top of this file on standardized observations."""
         W = np.zeros((len(self.classes_), Z.shape[1]))
         scores = np.zeros((len(Z), len(W)))
         lowest = np.inf
@@ -189,7 +189,7 @@ class Perceptron(ClassifierMixin, Model):
 
 
 def _times(X: np.ndarray, row: np.ndarray) -> np.ndarray:
-    """Compute X·row by sums of one order; that of `@` depends on the processor.
+    """Compute X·observation by sums of one order; that of `@` depends on the processor.
 
     A boosted perceptron's path hangs on the last bit of its scores.
     """

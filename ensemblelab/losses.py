@@ -2,7 +2,7 @@
 
 Every loss says, for targets y and predictions f:
 
-    value(y, f)        L(y, f), one number a row
+    value(y, f)        L(y, f), one number an observation
     gradient(y, f)     dL/df
     hessian(y, f)      d²L/df²  (multinomial: the diagonal)
     constant(y, w)     the best constant prediction, argmin_c sum_i w_i L(y_i, c)
@@ -41,7 +41,7 @@ Floats = NDArray[np.float64]
 def newton_step(
     gradient: np.ndarray, hessian: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_leaves: int
 ) -> Floats:
-    r"""Minimise each leaf's second-order expansion of the loss.
+    r"""Minimize each leaf's second-order expansion of the loss.
 
     .. math:: c_j = - \sum_{i \in j} w_i g_i \Big/ \sum_{i \in j} w_i h_i
 
@@ -49,7 +49,7 @@ def newton_step(
     ----------
     gradient, hessian, weight : ndarray of shape (n_samples,)
     leaf : ndarray of int, shape (n_samples,)
-        The number of the leaf each row is in, below `n_leaves`.
+        The number of the leaf each observation is in, below `n_leaves`.
     n_leaves : int
 
     Returns
@@ -105,7 +105,7 @@ class Loss:
     """What the losses share: a leaf's step is Newton's unless they know better."""
 
     def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Return L(y, f), one number a row."""
+        """Return L(y, f), one number an observation."""
         raise NotImplementedError
 
     def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:

@@ -1,4 +1,4 @@
-"""What bagging and random forests share: members that learn from samples of the rows, averaged.
+"""What bagging and random forests share: base learners fitted to samples, averaged.
 
 for k = 1 .. m:
     draw a sample of the training set
@@ -48,15 +48,15 @@ OWN_TREES = (DecisionStump, DecisionTreeClassifier, DecisionTreeRegressor)
 
 @dataclass(frozen=True)
 class Sampling:
-    """How a member's rows are drawn.
+    """How a base learner's observations are drawn.
 
     Attributes
     ----------
     size : int
     replace : bool
-        Without replacement, all rows are each row once.
+        Without replacement, all observations are each observation once.
     weight : ndarray of shape (n,) or None
-        Rows are drawn in proportion to it; None draws all alike.
+        Observations are drawn in proportion to it; None draws all alike.
     """
 
     size: int
@@ -64,7 +64,7 @@ class Sampling:
     weight: NDArray[np.float64] | None = None
 
     def draw(self, n: int, rng: np.random.Generator) -> NDArray[np.intp]:
-        """Draw from n rows."""
+        """Draw from n observations."""
         if self.size == n and self.weight is None:
             return bootstrap_sample(n, rng) if self.replace else np.arange(n)
         share = None if self.weight is None else self.weight / self.weight.sum()
@@ -82,8 +82,8 @@ def fit_to_samples(
 ) -> list[Tree]:
     """Grow a tree from each sample, all from one set of sorted columns.
 
-    A tree that learns from a sample is the tree whose rows weigh as often as they were drawn,
-    times their own weight.
+    A tree that learns from a sample is the tree whose observations weigh as often as they were
+    drawn, times their own weight.
     """
     counts = [np.bincount(sample, minlength=len(X)) for sample in samples]
     largest = max(count.max() for count in counts)
@@ -120,7 +120,7 @@ class Resampled(Model):
     }
 
     def _sampling(self, n: int, weight: NDArray[np.float64] | None = None) -> Sampling:
-        """Return how rows are drawn from n."""
+        """Return how observations are drawn from n."""
         if isinstance(self.max_samples, Integral):
             size = int(self.max_samples)
         else:
@@ -139,7 +139,7 @@ class Resampled(Model):
         return Sampling(size, self.bootstrap, weight)
 
     def _holds_trees(self) -> bool:
-        """Return whether members are the course's own trees, on all features and classes."""
+        """Return whether base learners are the course's own trees, on all features and classes."""
         member = self.estimators_[0]
         return type(member) in OWN_TREES and member.n_features_in_ == self.n_features_in_
 
@@ -148,7 +148,7 @@ class Resampled(Model):
         raise NotImplementedError
 
     def _answer(self, k: int, X: np.ndarray) -> NDArray[np.float64]:
-        """Predict, by member k, numbers that can be averaged."""
+        """Predict, by base learner k, numbers that can be averaged."""
         return self._shaped(values(self.estimators_[k].tree_, X))
 
     def _answers(self, X: np.ndarray) -> Iterator[NDArray[np.float64]]:
@@ -165,14 +165,14 @@ class Resampled(Model):
         return validate_data(self, X, dtype=np.float64, reset=False, ensure_all_finite=False)
 
     def _staged_average(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield the average (1) of the first k members, for k = 1 .. m."""
+        """Yield the average (1) of the first k base learners, for k = 1 .. m."""
         total = 0.0
         for k, answer in enumerate(self._answers(self._checked_rows(X)), start=1):
             total = total + answer
             yield total / k
 
     def _average(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average all members, (1)."""
+        """Average all base learners, (1)."""
         X = self._checked_rows(X)
         if self._holds_trees():
             trees = [member.tree_ for member in self.estimators_]
@@ -188,7 +188,7 @@ class Resampled(Model):
         samples: Sequence[NDArray[np.intp]],
         total: NDArray[np.float64],
     ) -> NDArray[np.float64]:
-        """Average, for each training row, only members that did not see it; NaN if all did.
+        """Average, for each observation, the base learners that did not see it; NaN if all did.
 
         y: numbers, or codes of the classes. total: zeros, of the average's shape.
         Sets `oob_errors_`.
@@ -244,7 +244,7 @@ class ResampledRegressor(RegressorMixin, Resampled):
         self.oob_score_ = float(r2_score(y[known], self.oob_prediction_[known]))
 
     def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average the members' predictions, eq. bagging.1.
+        """Average the base learners' predictions, eq. bagging.1.
 
         Parameters
         ----------
@@ -257,7 +257,7 @@ class ResampledRegressor(RegressorMixin, Resampled):
         return self._average(X)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield what the first k members predict together, for k = 1 .. m.
+        """Yield what the first k base learners predict together, for k = 1 .. m.
 
         Parameters
         ----------
@@ -292,7 +292,7 @@ class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
         self.oob_score_ = 1 - self._error(y[known], votes[known])
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Average the members' class probabilities, eq. bagging.1.
+        """Average the base learners' class probabilities, eq. bagging.1.
 
         Parameters
         ----------
@@ -319,7 +319,7 @@ class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
         return self.classes_[average.argmax(axis=1)]
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
-        """Yield what the first k members predict together, for k = 1 .. m.
+        """Yield what the first k base learners predict together, for k = 1 .. m.
 
         Parameters
         ----------

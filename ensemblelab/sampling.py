@@ -1,4 +1,4 @@
-"""Gradient-based one-side sampling: how LightGBM looks at fewer rows in a round of boosting."""
+"""Gradient-based one-side sampling: how LightGBM reads fewer observations in a round."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ __all__ = ["one_side_sample"]
 def one_side_sample(
     gradients: ArrayLike, top: int, other: int, random_state: Seed = None
 ) -> tuple[NDArray[np.intp], np.ndarray]:
-    """Keep the rows with the largest gradients, and draw some of the others, which weigh more.
+    """Keep the observations with the largest gradients; draw some of the others, reweighted.
 
-    What is drawn stands for all the others, so that weighted sums of gradients, over all rows or
-    those on one side of a split, are right on average (practice.one_side).
+    What is drawn stands for all the others, so that weighted sums of gradients, over all
+    observations or those on one side of a split, are right on average (practice.one_side).
 
     Parameters
     ----------
     gradients : array-like of shape (n,)
     top : int
-        How many rows to keep: those of the largest gradients, whatever their sign.
+        How many observations to keep: those of the largest gradients, whatever their sign.
     other : int
         How many of the others to draw, without replacement.
     random_state : None, int, Generator or RandomState
 
     Returns
     -------
-    rows : ndarray of int, shape (top + other,)
+    observations : ndarray of int, shape (top + other,)
         First those that are kept.
     weights : ndarray of float, shape (top + other,)
         1 for these, and (n - top) / other for those that are drawn.
@@ -39,8 +39,8 @@ def one_side_sample(
     Raises
     ------
     ValueError
-        If `top` or `other` is no integer of at least 0, there are fewer rows than are asked for,
-        or no row is drawn though some are left.
+        If `top` or `other` is no integer of at least 0, there are fewer observations than are
+        asked for, or no observation is drawn though some are left.
 
     Notes
     -----

@@ -1,11 +1,11 @@
 """Stacking: a learner that learns how far to trust other learners.
 
-cut the rows into folds
+cut the observations into folds
 for k = 1 .. m:
     for each fold: let a copy of f_k learn from the other folds
         z_ik = what it answers for each row i of this fold                  stacking.level_one
 let g learn y_i from (z_i1, ..., z_im)
-let every f_k learn from all rows
+let every f_k learn from all observations
 output f(x) = g(f_1(x), ..., f_m(x))
 """
 
@@ -59,7 +59,7 @@ class _Stacking(NamedMembers):
     }
 
     def _method(self, member: Any) -> str:
-        """Return the name of the method by which a member answers."""
+        """Return the name of the method by which a base learner answers."""
         raise NotImplementedError
 
     def __sklearn_tags__(self) -> Any:
@@ -96,7 +96,7 @@ class _Stacking(NamedMembers):
     def _columns(
         self, answers: list[np.ndarray], beside: list[NDArray[np.float64]]
     ) -> NDArray[np.float64]:
-        """Put the members' answers side by side, of two classes' probabilities the second."""
+        """Put the base learners' predictions side by side, of two probabilities the second."""
         columns = [
             answer[:, 1:] if method == "predict_proba" and answer.shape[1] == 2 else answer
             for answer, method in zip(answers, self.methods_, strict=True)
@@ -104,7 +104,7 @@ class _Stacking(NamedMembers):
         return np.column_stack([*columns, *beside]).astype(float)
 
     def answers(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the members' answers, from which the final estimator makes its own.
+        """Return the base learners' answers, from which the final estimator makes its own.
 
         Parameters
         ----------
@@ -113,7 +113,8 @@ class _Stacking(NamedMembers):
         Returns
         -------
         ndarray of shape (n_samples, n_columns)
-            The columns of `level_one_`, from members that learned from all training rows.
+            The columns of `level_one_`, from base learners that learned from all training
+            observations.
         """
         check_is_fitted(self)
         note_features(self, X, reset=False)
@@ -130,48 +131,49 @@ class StackingRegressor(RegressorMixin, _Stacking):
 
     .. math:: f(x) = g(f_1(x), \dots, f_m(x))
 
-    The final estimator g learns from out-of-fold answers: what each member, fitted to the other
-    folds, says of rows that it has not seen.
+    The final estimator g learns from out-of-fold answers: what each base learner, fitted to the
+    other folds, says of observations that it has not seen.
 
     Parameters
     ----------
     estimators : list of (str, estimator)
-        The members with a name each, at least one.
+        The base learners with a name each, at least one.
     final_estimator : estimator, optional
         By default `sklearn.linear_model.RidgeCV`.
     cv : int, splitter or iterable of (train, test), optional
         The folds: a number of them, at least 2, or scikit-learn's other ways to name them. By
-        default 5. A number cuts the rows as they lie; if they are sorted, give a splitter that
-        shuffles.
+        default 5. A number cuts the observations as they lie; if they are sorted, give a splitter
+        that shuffles.
     passthrough : bool, default=False
         Whether g gets X beside the answers; X is made of numbers then.
     n_jobs : int, optional
-        Processes for fitting, one member each, as in joblib. The result does not depend on it.
+        Processes for fitting, one base learner each, as in joblib. The result does not depend on
+        it.
 
     Attributes
     ----------
     estimators_ : list of m fitted estimators
-        They learned from all rows.
+        They learned from all observations.
     final_estimator_ : fitted estimator
     level_one_ : ndarray of shape (n_samples, n_columns)
         The out-of-fold answers, from which `final_estimator_` learned.
     methods_ : list of m str
-        The method by which each member answers.
+        The method by which each base learner answers.
     n_features_in_ : int
 
     Raises
     ------
     ValueError
-        For an empty or ill-formed `estimators`, two members of one name, a classifier among them
-        or as `final_estimator`, folds in which a row is tested twice or never, NaN or infinity in
-        y, X and y of different lengths, an X that a member refuses, and parameters out of range;
-        the message names what is wrong.
+        For an empty or ill-formed `estimators`, two base learners of one name, a classifier among
+        them or as `final_estimator`, folds in which an observation is tested twice or never, NaN
+        or infinity in y, X and y of different lengths, an X that a base learner refuses, and
+        parameters out of range; the message names what is wrong.
 
     Notes
     -----
     Source: stacking.level_one; Wolpert (1992), Stacked generalization; Breiman (1996), Stacked
-    regressions. Members get X as it is given: each says whether it accepts missing values, and a
-    pipeline may choose columns of a DataFrame by name.
+    regressions. Base learners get X as it is given: each says whether it accepts missing values,
+    and a pipeline may choose columns of a DataFrame by name.
 
     Examples
     --------
@@ -206,7 +208,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit the final estimator to out-of-fold answers, and every member to all rows.
+        """Fit the final estimator to out-of-fold predictions, and every base learner to all data.
 
         Parameters
         ----------
@@ -224,7 +226,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
         return self._fit(X, y, final)
 
     def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Answer with the final estimator's answer to the members' answers.
+        """Answer with the final estimator's answer to the base learners' answers.
 
         Parameters
         ----------
@@ -243,53 +245,54 @@ class StackingClassifier(ClassifierMixin, _Stacking):
 
     .. math:: f(x) = g(f_1(x), \dots, f_m(x))
 
-    The final estimator g learns from out-of-fold answers: what each member, fitted to the other
-    folds, says of rows that it has not seen. A member answers with class probabilities (with two
-    classes, that of the second) or, where it has none, with its decision values or its classes,
-    told as their number in `classes_`.
+    The final estimator g learns from out-of-fold answers: what each base learner, fitted to the
+    other folds, says of observations that it has not seen. A base learner answers with class
+    probabilities (with two classes, that of the second) or, where it has none, with its decision
+    values or its classes, told as their number in `classes_`.
 
     Parameters
     ----------
     estimators : list of (str, estimator)
-        The members with a name each, at least one.
+        The base learners with a name each, at least one.
     final_estimator : estimator, optional
         By default `sklearn.linear_model.LogisticRegression`.
     cv : int, splitter or iterable of (train, test), optional
         The folds: a number of them, at least 2, or scikit-learn's other ways to name them. By
-        default 5. A number cuts each class's rows as they lie.
+        default 5. A number cuts each class's observations as they lie.
     stack_method : {"auto", "predict_proba", "decision_function", "predict"}, default="auto"
-        By which method members answer; "auto" takes for each the first of these that it has.
+        By which method base learners answer; "auto" takes for each the first of these that it has.
     passthrough : bool, default=False
         Whether g gets X beside the answers; X is made of numbers then.
     n_jobs : int, optional
-        Processes for fitting, one member each, as in joblib. The result does not depend on it.
+        Processes for fitting, one base learner each, as in joblib. The result does not depend on
+        it.
 
     Attributes
     ----------
     classes_ : ndarray of shape (n_classes,)
     estimators_ : list of m fitted estimators
-        They learned from all rows, and know the classes as 0 .. n_classes - 1.
+        They learned from all observations, and know the classes as 0 .. n_classes - 1.
     final_estimator_ : fitted estimator
     level_one_ : ndarray of shape (n_samples, n_columns)
         The out-of-fold answers, from which `final_estimator_` learned.
     methods_ : list of m str
-        The method by which each member answers.
+        The method by which each base learner answers.
     n_features_in_ : int
 
     Raises
     ------
     ValueError
-        For an empty or ill-formed `estimators`, two members of one name, a member without
-        `stack_method`, a `final_estimator` that is no classifier, folds in which a row is tested
-        twice or never, X and y of different lengths, a y that is not made of two classes at
-        least, an X that a member refuses, and parameters out of range; the message names what is
-        wrong.
+        For an empty or ill-formed `estimators`, two base learners of one name, a base learner
+        without `stack_method`, a `final_estimator` that is no classifier, folds in which an
+        observation is tested twice or never, X and y of different lengths, a y that is not made of
+        two classes at least, an X that a base learner refuses, and parameters out of range; the
+        message names what is wrong.
 
     Notes
     -----
     Source: stacking.level_one; Wolpert (1992), Stacked generalization; Ting and Witten (1999),
-    Issues in stacked generalization. Members get X as it is given: each says whether it accepts
-    missing values, and a pipeline may choose columns of a DataFrame by name.
+    Issues in stacked generalization. Base learners get X as it is given: each says whether it
+    accepts missing values, and a pipeline may choose columns of a DataFrame by name.
     """
 
     _parameter_constraints = {
@@ -323,7 +326,7 @@ class StackingClassifier(ClassifierMixin, _Stacking):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Fit the final estimator to out-of-fold answers, and every member to all rows.
+        """Fit the final estimator to out-of-fold predictions, and every base learner to all data.
 
         Parameters
         ----------

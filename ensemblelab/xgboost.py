@@ -1,6 +1,6 @@
 """XGBoost: boosting by Newton steps, with a price on leaves and their weights.
 
-minimise sum_i L(y_i, f(x_i)) + sum_m Omega(F_m)                        (7)
+minimize sum_i L(y_i, f(x_i)) + sum_m Omega(F_m)                        (7)
     Omega(F) = gamma J + lambda/2 sum_j w_j^2 for a tree with J leaves  (8)
 
 f_0(x) = the constant that base_score names
@@ -151,7 +151,7 @@ class _XGBoost(Boosted):
     def _derivatives(
         self, y: np.ndarray, f: np.ndarray, weight: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return g and h of each row, in float32."""
+        """Return g and h of each observation, in float32."""
         if callable(self.objective):
             given = self.objective(y, f)
             try:
@@ -230,7 +230,7 @@ class _XGBoost(Boosted):
 
         Parameters
         ----------
-        X : array-like of shape (n_samples, n_features), or iterable of blocks of rows
+        X : array-like of shape (n_samples, n_features), or iterable of blocks of observations
             A block is a tuple (X, y) or (X, y, sample_weight). It is read once, and need not
             fit into memory: see Notes.
         y : array-like of shape (n_samples,)
@@ -265,7 +265,7 @@ class _XGBoost(Boosted):
         eval_set: EvaluationSet,
         verbose: int,
     ) -> Self:
-        """Boost, with values and codes of the rows in a folder that is removed at the end."""
+        """Boost, with values and codes of the data in a folder that is removed at the end."""
         if self.tree_method != "hist":
             raise ValueError(f"tree_method={self.tree_method!r} is not for blocks; 'hist' is")
         if sample_weight is not None:
@@ -401,9 +401,10 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         "exact" looks at every split, "hist" at those between `max_bin` quantiles. They also
         differ in what `gamma` does, as in the library.
     max_bin : int, default=256
-        For "hist": the most bins of a column, about equal in the weight of their rows.
+        For "hist": the most bins of a column, about equal in the weight of their observations.
     subsample : float, default=1.0
-        Probability that a round's trees see a row; a round that sees none changes nothing.
+        Probability that a round's trees see an observation; a round that sees none changes
+        nothing.
     colsample_bytree, colsample_bylevel, colsample_bynode : float, default=1.0
         Share of features drawn for each tree; of these, for each level; of these, for
         each node.
@@ -415,7 +416,7 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     importance_type : {"gain", "weight", "cover", "total_gain", "total_cover"}
         What `feature_importances_` means; by default "gain".
     random_state : None, int, Generator or RandomState
-        Seed of the samples of rows and features.
+        Seed of the samples of observations and features.
 
     Attributes
     ----------
@@ -446,11 +447,11 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
     Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
     way, learned at each split, that gains more. Categories must be encoded as numbers.
 
-    Blocks of rows are written, as float32, to a folder in the place for temporary files (which
-    the environment variable TMPDIR names), then as codes of one byte each, or of two where a
-    feature has more than 256, missing counted as one: 5 or 6 bytes a value, of which 4 are
-    removed before the first round unless there are weights or `subsample` leaves rows out. In
-    memory are a few numbers for each row. The quantiles are those of a sketch,
+    Blocks of observations are written, as float32, to a folder in the place for temporary files
+    (which the environment variable TMPDIR names), then as codes of one byte each, or of two where
+    a feature has more than 256, missing counted as one: 5 or 6 bytes a value, of which 4 are
+    removed before the first round unless there are weights or `subsample` leaves observations out.
+    In memory are a few numbers for each observation. The quantiles are those of a sketch,
     `ensemblelab.trees.sketch`; given them, the trees are those that grow in memory.
 
     With ``tree_method="exact"`` the trees are those of the library xgboost; so they are with

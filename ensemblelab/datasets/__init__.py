@@ -55,7 +55,7 @@ class Dataset:
     name : str
         The name that `load` knows it by.
     X : ndarray of float, shape (n, d)
-        One row per example; NaN where the value is unknown. Categories are
+        One observation per example; NaN where the value is unknown. Categories are
         the codes of `codes`: they are numbers only to a tree or a metric that
         is told nothing else.
     y : ndarray of int, shape (n,)
@@ -69,7 +69,7 @@ class Dataset:
     codes : mapping of str to mapping of int to str
         Column -> code -> meaning, for every coded column.
     description : str
-        What a row is, and what the columns and classes mean.
+        What an observation is, and what the columns and classes mean.
     source : str
         The citation, with the DOI.
     url : str

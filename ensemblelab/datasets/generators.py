@@ -1,8 +1,8 @@
 """Artificial problems whose truth is known: the distributions that papers on ensembles draw from.
 
 Every generator takes the number of examples and a seed, and returns (X, y).
-Two classes are labelled +1 and -1, more than two 0, 1, 2; a regression problem
-has a float y, and its noiseless function stands beside it. Rows are
+Two classes are labeled +1 and -1, more than two 0, 1, 2; a regression problem
+has a float y, and its noiseless function stands beside it. Observations are
 independent, so the number in a class is random.
 """
 
@@ -44,7 +44,7 @@ def make_waveform(n: int, random_state: Seed = None) -> tuple[np.ndarray, np.nda
     """Draw from the waveform problem: three classes, each mixing two of three triangles.
 
     With h1(j) = max(6 - |j - 11|, 0), h2(j) = h1(j - 4), h3(j) = h1(j + 4) and
-    one u ~ U(0, 1) per row, x_j = u h_a(j) + (1 - u) h_b(j) + N(0, 1), where
+    one u ~ U(0, 1) per observation, x_j = u h_a(j) + (1 - u) h_b(j) + N(0, 1), where
     class 0 mixes h1 and h2, class 1 h1 and h3, class 2 h2 and h3. The Bayes
     error is about 0.14.
 

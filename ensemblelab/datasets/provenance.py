@@ -2,7 +2,7 @@
 
 All twelve are of the UCI Machine Learning Repository, which publishes them
 under the Creative Commons Attribution 4.0 licence. The files were read out of
-packages that carry copies of them (`route`); the order of rows and columns is
+packages that carry copies of them (`route`); the order of observations and columns is
 the package's.
 """
 
@@ -23,7 +23,7 @@ _ORANGE = "PyPI's Orange3 3.40"
 
 @dataclass(frozen=True)
 class Provenance:
-    """One row of the provenance table.
+    """One observation of the provenance table.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Provenance:
     changes : str
         What differs from UCI's file.
     description : str
-        What a row is, and what the columns and classes mean.
+        What an observation is, and what the columns and classes mean.
     sha256 : str
         Of the file ``data/<name>.csv.gz``.
     classes : Mapping of str to str

@@ -35,7 +35,7 @@ def _sum(rows: np.ndarray) -> np.ndarray:
     axes={"k": -2},
 )
 def weighted_vote(f_after: np.ndarray, alpha: np.ndarray, h: np.ndarray) -> dict[str, Any]:
-    """The ensemble adds its members' votes with weights; the library's f is half of that sum."""
+    """The ensemble adds the weighted votes; the library's f is half of that sum."""
     return {
         r"f(x)": 2 * f_after[-1:],
         r"\alpha_k": alpha,
@@ -66,7 +66,7 @@ def _stumps_errors(X: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:
 def member_of_least_error(
     X: np.ndarray, y: np.ndarray, w: np.ndarray, D: np.ndarray
 ) -> dict[str, Any]:
-    """The member trained on the weights has the least weighted error of all stumps."""
+    """The weak learner trained on the weights has the least weighted error of all stumps."""
     library, votes = [], []
     for weights, unnormalised in zip(D, w, strict=True):
         run = AdaBoostClassifier(n_estimators=1, criterion="error")
@@ -94,7 +94,7 @@ def member_of_least_error(
 def weight_of_a_member(
     alpha: np.ndarray, D: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A member's weight is the log-odds of its being right on the weighted rows."""
+    """A weak learner's weight is the log-odds of its being right on the weighted observations."""
     return {
         r"\alpha_k": alpha,
         r"\epsilon_k": _sum(D * wrong_rows(h, y)),
@@ -113,7 +113,7 @@ def weight_of_a_member(
 def weighted_error(
     epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A member's error is the share of the weight that its mistakes carry."""
+    """A weak learner's error is the share of the weight that its mistakes carry."""
     return {
         r"\epsilon_k": epsilon,
         r"w_i": w,
@@ -158,7 +158,7 @@ def weight_update(
     axes={"k": -2},
 )
 def output(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
-    """The committee answers with the sign of its weighted vote, and no factor changes a sign."""
+    """The ensemble answers with the sign of its weighted vote, and no factor changes a sign."""
     f = model.decision_function(X)  # half of the vote
     clear = np.abs(f) > 1e-9  # what rounding makes of a tied vote has no sign
     votes = np.array([member.predict(X) for member in model.estimators_])
@@ -233,7 +233,7 @@ def isolate_the_new_member(
     f_after: np.ndarray,
     w: np.ndarray,
 ) -> dict[str, Any]:
-    """The loss is a weighted sum over rows, whose weights only the earlier members make."""
+    """The loss is a weighted sum, whose weights depend on the earlier weak learners only."""
     return {
         r"L_n": _sum(np.exp(-y * f_after)),
         r"y_i": y,
@@ -264,7 +264,7 @@ def isolate_the_new_member(
 def isolate_the_mistakes(
     y: np.ndarray, h: np.ndarray, alpha: np.ndarray, f_after: np.ndarray, w: np.ndarray
 ) -> dict[str, Any]:
-    """The loss falls with the weighted error of the new member, whatever its positive weight."""
+    """The loss falls with the weighted error of the new weak learner, for any positive weight."""
     return {
         r"L_n": _sum(np.exp(-y * f_after)),
         r"y_i": y,
@@ -291,7 +291,7 @@ def isolate_the_mistakes(
 def best_weight_of_a_member(
     alpha: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The weight that minimises the loss is the one of the algorithm."""
+    """The weight that minimizes the loss is the one of the algorithm."""
     return {
         r"y_i": y,
         r"\alpha_m": alpha,
@@ -357,7 +357,7 @@ def loss_of_the_next_round(
 def new_weights(
     w_next: np.ndarray, w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A round multiplies each weight by the loss of the new member on that row."""
+    """A round multiplies each weight by the loss of the new weak learner on that observation."""
     return {
         r"w_i'": w_next,
         r"w_i": w,
@@ -397,7 +397,7 @@ def product_and_indicator(y: np.ndarray, h: np.ndarray) -> dict[str, Any]:
 def update_of_the_algorithm(
     w_next: np.ndarray, w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """Up to a factor that all rows share, the new weights are those of the algorithm's update."""
+    """Up to a common factor, the new weights are those of the algorithm's update."""
     return {
         r"w_i'": w_next,
         r"w_i": w,

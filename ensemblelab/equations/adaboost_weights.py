@@ -1,6 +1,6 @@
-"""AdaBoost's weights: the normalised form, its bound on the training error, margins.
+"""AdaBoost's weights: the normalized form, its bound on the training error, margins.
 
-The rows and columns are those of `runs`. The other convention, in which α has the ½, is
+The observations and columns are those of `runs`. The other convention, in which α has the ½, is
 written α' = α/2.
 """
 
@@ -42,7 +42,7 @@ def _any_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _skewed(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows of which most are +1, so that some stumps are constant, with several weightings."""
+    """Observations mostly +1, so that some stumps are constant, weighted in several ways."""
     X = rng.normal(size=(20, 2))
     y = np.where(rng.random(20) < 0.8, 1, -1)
     y[:2] = 1, -1
@@ -64,10 +64,10 @@ def _fair_rounds(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _undecided(rng: np.random.Generator) -> dict[str, Any]:
-    """Two rounds by hand, in which two members of weighted error ⅓ contradict each other.
+    """Two rounds by hand, in which two weak learners of weighted error ⅓ contradict each other.
 
-    The first is wrong on three rows of nine, the second on four others, which after the first
-    round have ⅓ of the weight: on these seven the vote is 0, on the other two it is right.
+    The first is wrong on three observations of nine, the second on four others, which after the
+    first round have ⅓ of the weight: on these seven the vote is 0, on the other two it is right.
     """
     times = int(rng.integers(1, 4))
     y = rng.choice([-1, 1], 9 * times)
@@ -113,7 +113,7 @@ def _worse_in_turn(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _hardly_better(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost one column, wrong on 49 rows of 100, and the same again."""
+    """Boost one column, wrong on 49 observations of 100, and the same again."""
     y = rng.choice([-1, 1], 100)
     X = np.where(rng.permutation(100) < 49, -y, y)[:, None]
     return _stopped(X, y, [0, 0, 0])
@@ -166,7 +166,7 @@ def normalised_update(
 def two_updates_one_distribution(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """Raising mistakes only, and moving all rows both ways, give the same normalised weights."""
+    """Raising only the weights of mistakes gives the same normalized weights as the full update."""
     return {
         r"w_i": w[:, :, None],
         r"w_j": w[:, None, :],
@@ -208,7 +208,7 @@ def where_the_half_stands(
     proof=f"{PATTERNS} with both hits and misses, with any distribution D",
 )
 def normalisation(D: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """At the best α the sum that normalises the weights is 2√(ε(1 − ε))."""
+    """At the best α the sum that normalizes the weights is 2√(ε(1 − ε))."""
     epsilon = _sum(D * wrong_rows(h, y))
     half = np.log((1 - epsilon) / epsilon) / 2
     return {
@@ -229,7 +229,7 @@ def normalisation(D: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]
 def all_updates_at_once(
     D_next: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
 ) -> dict[str, Any]:
-    """After t rounds a row's weight is its exponential loss over n times the product of all Z."""
+    """After t rounds a weight is the exponential loss over n times the product of all Z."""
     return {
         r"D_{t+1}(i)": D_next[-1:],
         r"y_i": y,
@@ -253,7 +253,7 @@ def all_updates_at_once(
 def weights_are_losses(
     w_next: np.ndarray, D_next: np.ndarray, epsilon: np.ndarray, f_after: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """Before normalisation, a row's weight is the exponential loss of the ensemble so far on it."""
+    """Before normalization, a weight is the exponential loss of the ensemble so far."""
     return {
         r"w_{t+1}(i)": w_next[-1:],
         r"y_i": y,
@@ -277,7 +277,7 @@ def weights_are_losses(
 def two_factors(
     D_next: np.ndarray, D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """One factor for all rows that are right, one for all mistakes: nothing else changes."""
+    """One factor for all correct observations, one for all mistakes: nothing else changes."""
     return {
         r"w_i'": D_next,
         r"w_i": D,
@@ -300,7 +300,7 @@ def two_factors(
 def who_gains_weight(
     D_next: np.ndarray, D: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """While ε is below ½, rows that are right lose weight and mistakes gain it."""
+    """While ε is below ½, observations that are right lose weight and mistakes gain it."""
     return {
         r"w_i'": D_next,
         r"w_i": D,
@@ -318,7 +318,7 @@ def who_gains_weight(
     axes={"i": -1},
 )
 def half_on_the_mistakes(w_next: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """After an update the last member's mistakes carry exactly half of the weight."""
+    """After an update the last weak learner's mistakes carry exactly half of the weight."""
     return {
         r"w_i'": w_next,
         r"f_k(x_i)": h,
@@ -544,7 +544,7 @@ def loss_never_rises(
     kind="monotone",
 )
 def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
-    """The larger a member's error the smaller its say, which is 0 at an error of ½."""
+    """The larger a weak learner's error the smaller its say, which is 0 at an error of ½."""
     alpha = np.log((1 - epsilon) / epsilon)
     return {
         r"\epsilon'": epsilon[:-1],
@@ -566,7 +566,7 @@ def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
 def members_beat_guessing(
     model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray, order: list[int]
 ) -> dict[str, Any]:
-    """Boosting stops after m members if the next one is no better than guessing, and drops it."""
+    """Boosting stops when the next weak learner is no better than guessing, and drops it."""
     f = np.vstack([np.zeros(len(y)), *model.staged_decision_function(X)])
     w, m = np.exp(-y * f), len(model.estimators_)
     wrong = wrong_rows(X[:, order[: m + 1]].T, y)
@@ -593,7 +593,7 @@ def members_beat_guessing(
     tight=(_one_member, _one_member),
 )
 def margin(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """A row's margin is the share of the say that votes for its label, less the share against."""
+    """The margin is the fraction of the weight that votes for the label, less that against it."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     alpha = model.estimator_weights_
     return {
@@ -617,7 +617,7 @@ def margin(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> dict[str,
 def margin_tells_right_from_wrong(
     model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A margin lies between −1 and 1, and is positive only where the committee is right."""
+    """A margin lies between −1 and 1, and is positive only where the ensemble is right."""
     f = model.decision_function(X)
     return {
         r"\text{margin}_i": (model.margins(X, y), 2 * y * f / model.estimator_weights_.sum()),

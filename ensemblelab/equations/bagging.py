@@ -1,7 +1,7 @@
 """Bagging: equations (1) to (7), and what they leave out.
 
 Expectations over x are means over the columns of a matrix: row k holds the
-errors of member k on a finite set of points. On such a set the identities are
+errors of base learner k on a finite set of points. On such a set the identities are
 exact, so a check can ask for agreement to rounding.
 """
 
@@ -20,7 +20,7 @@ from ensemblelab.verify.registry import display
 
 
 def _committee(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit a small bagged committee to a noisy curve, with its points to predict."""
+    """Fit a small bagged ensemble to a noisy curve, with its points to predict."""
     X = rng.uniform(-3, 3, (30, 1))
     y = np.sin(X[:, 0]) + rng.normal(0, 0.3, 30)
     model = BaggingRegressor(n_estimators=int(rng.integers(1, 8)), random_state=rng)
@@ -28,7 +28,7 @@ def _committee(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _voters(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit an odd committee of full trees to two noisy classes, ±1."""
+    """Fit an odd ensemble of full trees to two noisy classes, ±1."""
     X = rng.normal(size=(30, 2))
     y = np.where(X.sum(axis=1) + rng.normal(0, 1, 30) > 0, 1, -1)
     y[:2] = 1, -1  # both occur
@@ -37,19 +37,19 @@ def _voters(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def any_errors(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw errors with biases, unequal sizes and any correlation: (members, points)."""
+    """Draw errors with biases, unequal sizes and any correlation: (base learners, points)."""
     m = int(rng.integers(2, 10))
     mixing = rng.normal(size=(m, m))
     return {"errors": rng.normal(size=(m, 1)) + mixing @ rng.normal(size=(m, 40))}
 
 
 def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
-    """Members that all err alike."""
+    """Base learners that all err alike."""
     return {"errors": np.tile(rng.normal(size=40), (int(rng.integers(2, 10)), 1))}
 
 
 def orthonormal(rng: np.random.Generator, rows: int, points: int = 40) -> np.ndarray:
-    """Rows with mean 0, mean square 1 and mean product 0, exactly."""
+    """Observations with mean 0, mean square 1 and mean product 0, exactly."""
     columns = np.column_stack([np.ones(points), rng.normal(size=(points, rows))])
     basis, _ = np.linalg.qr(columns)
     return np.sqrt(points) * basis[:, 1:].T
@@ -64,7 +64,7 @@ def _uncorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
 def equicorrelated(
     rng: np.random.Generator, m: int, b: float, sigma: float, rho: float
 ) -> np.ndarray:
-    """Errors of m members with bias b, variance σ² and correlation ρ ≥ −1/(m − 1), exactly."""
+    """Errors of m learners with bias b, variance σ², and correlation ρ ≥ −1/(m − 1), exactly."""
     rows = orthonormal(rng, m)
     common = rows.mean(axis=0)  # of variance 1/m, and uncorrelated with what is left
     return b + sigma * (np.sqrt(1 - rho) * (rows - common) + np.sqrt(1 + (m - 1) * rho) * common)
@@ -78,7 +78,7 @@ def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _targets(errors: np.ndarray) -> np.ndarray:
-    """Give the points some truth, from which the members are off by their errors."""
+    """Give the points some truth, from which the base learners are off by their errors."""
     return np.linspace(-1, 1, errors.shape[1])
 
 
@@ -94,7 +94,7 @@ def _targets(errors: np.ndarray) -> np.ndarray:
     axes={"k": -2},
 )
 def committee_averages(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]:
-    """A bagged committee predicts the average of its members' predictions."""
+    """A bagged ensemble predicts the average of its base learners' predictions."""
     members = np.array([member.predict(X) for member in model.estimators_])
     return {
         r"f(x)": model.predict(X),
@@ -105,7 +105,7 @@ def committee_averages(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]
 
 @display("bagging.2", r"f_k(x) = f_*(x) + \epsilon_k(x)", _committee, number=2, instances=20)
 def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]:
-    """With member k's error ε_k = f_k − f_*, the committee is off by the average of the errors."""
+    """With errors ε_k = f_k − f_*, the error of the ensemble is the average of the errors."""
     members = np.array([member.predict(X) for member in model.estimators_])
     truth = np.sin(X[:, 0])
     errors = members - truth
@@ -124,7 +124,7 @@ def errors_average_too(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]
     axes={"E_x": -1},
 )
 def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
-    """A member's expected squared error is the mean square of its error."""
+    """A base learner's expected squared error is the mean square of its error."""
     truth = _targets(errors)
     return {
         r"er(f_k)": np.array([[mean_squared_error(truth, one)] for one in truth + errors]),
@@ -143,7 +143,7 @@ def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def average_error(errors: np.ndarray) -> dict[str, Any]:
-    """The average error of the members is the mean square of all errors."""
+    """The average error of the base learners is the mean square of all errors."""
     truth = _targets(errors)
     return {
         r"\overline{er}_m": error_correlation(truth + errors, truth).member_error,
@@ -163,7 +163,7 @@ def average_error(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
-    """The committee's error is the mean square of the summed errors, over m²."""
+    """The ensemble's error is the mean square of the summed errors, over m²."""
     truth = _targets(errors)
     return {
         r"er(f)": mean_squared_error(truth, (truth + errors).mean(axis=0)),
@@ -184,7 +184,7 @@ def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -3, "k'": -2, "E_x": -1},
 )
 def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
-    """Squaring the sum leaves every ordered pair of different members once: no further factor 2."""
+    """Squaring the sum leaves every ordered pair of base learners once: no further factor 2."""
     m = len(errors)
     return {
         r"\epsilon_k": errors[:, None],
@@ -218,7 +218,7 @@ def cross_terms_vanish(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def one_over_m(errors: np.ndarray) -> dict[str, Any]:
-    """Uncorrelated errors: the committee's error is 1/m of the average error."""
+    """Uncorrelated errors: the ensemble's error is 1/m of the average error."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"m": len(errors),
@@ -242,7 +242,7 @@ def one_over_m(errors: np.ndarray) -> dict[str, Any]:
     tight=(_all_alike,),
 )
 def never_worse(errors: np.ndarray) -> dict[str, Any]:
-    """However errors correlate, the committee beats the average member by the members' spread."""
+    """However errors correlate, the ensemble beats the average base learner by their spread."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"\overline{er}_m": (errors**2).mean(),
@@ -259,7 +259,7 @@ def never_worse(errors: np.ndarray) -> dict[str, Any]:
     source="Hastie, Tibshirani and Friedman (2009), eq. (15.1), with a bias",
 )
 def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -> dict[str, Any]:
-    """Members that share a bias b and a correlation ρ leave a floor that no m goes below."""
+    """Base learners that share a bias b and a correlation ρ leave a floor that no m goes below."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"b": b,
@@ -277,7 +277,7 @@ def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -
     proof="for any errors of three members on two points",
 )
 def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
-    """Whatever the errors, a 1/m law stands on a floor: the mean product of two members' errors."""
+    """Whatever the errors, 1/m stands on a lower limit: the mean product of two errors."""
     m = len(errors)
     products = errors @ errors.T / errors.shape[1]
     floor = (products.sum() - np.trace(products)) / (m * (m - 1))
@@ -296,7 +296,7 @@ def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
     source="`ensemblelab.diagnostics.error_correlation`; Breiman (2001), section 11",
 )
 def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
-    """With the mean covariance of the members at hand, the law with its floor is exact."""
+    """With the mean covariance of the base learners at hand, the law with its floor is exact."""
     truth = _targets(errors)
     found = error_correlation(truth + errors, truth)
     return {
@@ -317,7 +317,7 @@ def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2},
 )
 def bagged_vote(model: BaggingClassifier, X: np.ndarray) -> dict[str, Any]:
-    """For classes ±1 a bagged committee answers with the sign of the sum of its votes."""
+    """For classes ±1 a bagged ensemble answers with the sign of the sum of its votes."""
     votes = np.array([2.0 * member.predict(X) - 1 for member in model.estimators_])
     return {
         r"F(x)": model.predict(X),

@@ -19,7 +19,7 @@ B = "lecture notes B, Bias-Variance decomposition"
 
 
 def _predictions(rng: np.random.Generator) -> dict[str, Any]:
-    """Predictions of several training sets (rows) at several points, and noisy targets."""
+    """Predictions of several training sets (observations) at several points, and noisy targets."""
     sets, points = int(rng.integers(2, 12)), int(rng.integers(2, 20))
     truth = rng.normal(size=points)
     return {
@@ -61,7 +61,7 @@ def _as_if_all(found: BiasVariance, sets: int) -> tuple[float, float]:
 
 
 def _members(rng: np.random.Generator) -> dict[str, Any]:
-    """What members, not alike, say at one point after each of several training sets."""
+    """What base learners, not alike, say at one point after each of several training sets."""
     sets, m = int(rng.integers(3, 12)), int(rng.integers(2, 6))
     shared = rng.normal(size=(sets, 1))
     outputs = rng.normal(size=m) + shared + rng.normal(size=(sets, m))
@@ -242,7 +242,7 @@ def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     axes={"E_D": -2, "c": -3},
 )
 def shares_of_few_vary(outcomes: np.ndarray, y: np.ndarray, draws: int) -> dict[str, Any]:
-    """Shares of T training sets in place of probabilities: a T-th of the variance looks like bias.
+    """Shares of T training sets instead of probabilities: a T-th of the variance looks like bias.
 
     Every sequence of T training sets is drawn once.
     """

@@ -1,4 +1,4 @@
-"""Committees: the majority vote, and how often independent experts outvote the truth."""
+"""Ensembles: the majority vote, and how often independent experts outvote the truth."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _unlike(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _kinds_of_cases(rng: np.random.Generator) -> dict[str, Any]:
-    """Odd committees, and kinds of cases with their shares and an expert's rate of error."""
+    """Odd ensembles, and kinds of cases with their shares and an expert's rate of error."""
     kinds = int(rng.integers(2, 5))
     share = rng.uniform(0.1, 1, kinds)
     return {
@@ -89,7 +89,7 @@ def _many_alike(rng: np.random.Generator) -> dict[str, Any]:
     axes={"k": -2},
 )
 def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
-    """An odd committee of classifiers ±1 answers with the sign of the mean of its votes."""
+    """An odd ensemble of classifiers ±1 answers with the sign of the mean of its votes."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
     return {
@@ -145,7 +145,7 @@ def error_of_a_vote(m: int, mu: float) -> dict[str, Any]:
     source=f"{B}, Better performance, with a rule for ties; Hansen and Salamon (1990)",
 )
 def every_outcome_counted(m: int, rates: np.ndarray) -> dict[str, Any]:
-    """Summing over all 2^m outcomes gives the committee's error, for experts of any rates."""
+    """Summing over all 2^m outcomes gives the ensemble's error, for experts of any rates."""
     lost = tied = 0.0
     for outcome in product([0, 1], repeat=m):
         wrong = np.array(outcome)
@@ -238,7 +238,7 @@ def correlation_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray)
     kind="monotone",
 )
 def more_experts_fewer_errors(m: int, mu: np.ndarray) -> dict[str, Any]:
-    """Below an error of ½, two experts more make an odd committee better, and one is worst."""
+    """Below an error of ½, two experts more make an odd ensemble better, and one is worst."""
     sizes = np.arange(1, m + 4, 2)
     p = np.array([[committee_error(int(size), rate) for size in sizes] for rate in mu[:, 0]])
     majority = (sizes[:-1] + 1) / 2
@@ -261,7 +261,7 @@ def more_experts_fewer_errors(m: int, mu: np.ndarray) -> dict[str, Any]:
     close=0.2,
 )
 def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
-    """A committee's error is at most the m-th power of 2√(μ(1 − μ)), as in AdaBoost's bound."""
+    """An ensemble's error is at most the m-th power of 2√(μ(1 − μ)), as in AdaBoost's bound."""
     return {
         r"P\big(S \ge \tfrac{m}{2}\big)": committee_error(m, rates, "wrong"),
         r"\bar\mu": rates.mean(),
@@ -281,7 +281,7 @@ def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
     close=0.2,
 )
 def hoeffding(m: int, rates: np.ndarray) -> dict[str, Any]:
-    """A committee's error falls exponentially with the number of independent experts."""
+    """An ensemble's error falls exponentially with the number of independent experts."""
     return {
         r"P\big(S \ge \tfrac{m}{2}\big)": committee_error(m, rates, "wrong"),
         r"\bar\mu": rates.mean(),

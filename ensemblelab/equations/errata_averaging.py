@@ -31,7 +31,7 @@ def _biased_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _one_good_one_bad(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw uncorrelated errors of two members, of which the second errs more."""
+    """Draw uncorrelated errors of two base learners, of which the second errs more."""
     return {"errors": rng.uniform([[0.5], [2.0]], [[1.0], [10.0]]) * orthonormal(rng, 2)}
 
 
@@ -52,7 +52,7 @@ def _experts(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _two_stumps(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit an even committee whose two members look at one feature each."""
+    """Fit an even ensemble whose two base learners look at one feature each."""
     X = rng.normal(size=(30, 2))
     y = np.where(X.sum(axis=1) > 0, 1, -1)
     y[:2] = 1, -1
@@ -123,7 +123,7 @@ def where_the_square_stands(errors: np.ndarray) -> dict[str, Any]:
     axes=(("k", -1), ("i", -2)),
 )
 def index_of_the_sum(errors: np.ndarray) -> dict[str, Any]:
-    """The sum runs over the index of its summand, else it is one member's error m times."""
+    """The sum runs over the index of its summand, else it is one base learner's error m times."""
     return {
         r"\overline{er}_m": np.vdot(errors, errors) / errors.size,
         r"er(f_k)": (errors**2).mean(axis=1)[None],
@@ -162,7 +162,7 @@ def no_correlation_is_not_enough(
     source=f"{A}, after eq. (7): the error decreases as m increases",
 )
 def only_a_bound_falls(errors: np.ndarray) -> dict[str, Any]:
-    """One more member can hurt, 1 becomes 25.25 beside 100: a part 1/m of an average that grows."""
+    """One more base learner can hurt, 1 becomes 25.25 beside 100: 1/m of an average that grows."""
     one, two = (errors**2).mean(axis=1)
     return {
         r"er(f_{[2]})": (errors.mean(axis=0) ** 2).mean(),
@@ -182,7 +182,7 @@ def only_a_bound_falls(errors: np.ndarray) -> dict[str, Any]:
     axes=(("i", -1),),
 )
 def multiset_not_subset(n: int, seed: int) -> dict[str, Any]:
-    """With replacement rows repeat: a bootstrap sample is a multiset of size n, not a subset."""
+    """With replacement observations repeat: a bootstrap sample is a multiset, not a subset."""
     return {
         r"c_i": bootstrap_counts(n, seed),
         r"n": n,
@@ -243,7 +243,7 @@ def ties_count(m: int, mu: float) -> dict[str, Any]:
     axes=(("k", -2),),
 )
 def sign_of_a_tie(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
-    """An even committee can tie, and sign 0 is no class; the library takes the first one, c₁."""
+    """An even ensemble can tie, and sign 0 is no class; the library takes the first one, c₁."""
     return {
         r"F(x)": model.predict(X),
         r"f_k(x)": np.array([member.predict(X) for member in model.estimators_]),

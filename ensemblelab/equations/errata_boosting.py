@@ -21,7 +21,7 @@ def _sum(rows: np.ndarray) -> np.ndarray:
 
 
 def _weak_member(rng: np.random.Generator) -> dict[str, Any]:
-    """A first member, wrong on fewer than half of the rows."""
+    """A first weak learner, wrong on fewer than half of the observations."""
     n = int(rng.integers(10, 40))
     y = rng.choice([-1, 1], n)
     wrong = int(rng.integers(1, n // 3))
@@ -96,7 +96,7 @@ def half_in_both_places(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[st
 def vote_on_each_row(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
 ) -> dict[str, Any]:
-    """Each row has its own vote f_m(x_i): one vote for all rows gives another sum."""
+    """Each observation has its own vote f_m(x_i): one vote for all gives another sum."""
     return {
         r"L_n": _sum(np.exp(-y * f_after)),
         r"w_i": w,
@@ -296,7 +296,7 @@ def step_that_reweights(
     h: np.ndarray,
     y: np.ndarray,
 ) -> dict[str, Any]:
-    """Without an update of the weights every round fits the same member again."""
+    """Without an update of the weights every round fits the same weak learner again."""
     return {
         r"w_i \leftarrow": D_next,
         r"w_i": D,
@@ -338,7 +338,7 @@ def error_is_weighted(
     source=f"{A}, Algorithm 1, which has no stop; D, Ensemble Model; E, Algorithm 2",
 )
 def stop_at_one_half(epsilon: np.ndarray) -> dict[str, Any]:
-    """A member worse than guessing gets a negative weight: the algorithm needs a stop at ε ≥ ½."""
+    """Worse than guessing means a negative weight: the algorithm needs a stop at ε ≥ ½."""
     return {
         r"\alpha": np.log1p(-epsilon) - np.log(epsilon),
         r"\epsilon": epsilon,

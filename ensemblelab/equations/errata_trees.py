@@ -248,7 +248,7 @@ def right_child_has_its_own(
 def price_stays_in_the_fit(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """XGBoost's tree minimises the loss with its price Ω, hence the λ in its leaves."""
+    """XGBoost's tree minimizes the loss with its price Ω, hence the λ in its leaves."""
     return {
         r"w_j": tree.value[leaf, 0],
         r"G_j": np.array([g[leaf == j].sum() for j in leaf]),

@@ -46,7 +46,7 @@ def _share(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def rivals(rng: np.random.Generator) -> np.ndarray:
-    """Return ways from the best number: none, to neighbours near and far, and some at random."""
+    """Return ways from the best number: none, to neighbors near and far, and some at random."""
     return np.concatenate([AWAY, rng.normal(0, 2, 6)])
 
 
@@ -101,7 +101,7 @@ def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
     tight=(_on_the_boundary,),
 )
 def above_every_mistake(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
-    """The exponential loss is at least 1 on a mistake, and above 0 on every row."""
+    """The exponential loss is at least 1 on a mistake, and above 0 on every observation."""
     return {
         r"y": y,
         r"f(x)": H,

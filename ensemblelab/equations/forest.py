@@ -19,7 +19,7 @@ CLASSES = 3
 
 
 def split_node(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw the rows of a node and the features S that it may split on; split it."""
+    """Draw the observations of a node and the features S that it may split on; split it."""
     n, d = int(rng.integers(6, 30)), 6
     X = rng.integers(0, 8, (n, d)).astype(float)
     y = (X[:, 0] + rng.integers(0, 6, n)).astype(int) % CLASSES
@@ -46,7 +46,7 @@ def _classes(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _narrow_majorities(rng: np.random.Generator) -> dict[str, Any]:
-    """Six stumps, each on its column: three err on twenty rows of 230, two on the others.
+    """Six stumps, each on its column: three err on twenty observations of 230, two on the others.
 
     Every triple and every pair errs equally often, so the stumps are equally strong, and margins
     are 0 or 1/3: that is where each step of the bound is nearly an equality.
@@ -72,12 +72,12 @@ def _impurity(y: np.ndarray) -> float:
 
 
 def thresholds(x: np.ndarray) -> np.ndarray:
-    """All thresholds that part the rows, some of them more than once: nine for each feature."""
+    """All thresholds that split the data, some of them more than once: nine for each feature."""
     return np.resize(np.unique(x)[:-1], 9)
 
 
 def split_objective(left: np.ndarray, y: np.ndarray) -> float:
-    """What a split is judged by, from the pairs of a child's rows that differ in label."""
+    """What a split is judged by, from the pairs of a child's observations that differ in label."""
     children = [y[side] for side in (left, ~left) if side.any()]
     return sum((rows[:, None] != rows).sum() / len(rows) for rows in children) / len(y)
 

@@ -33,7 +33,7 @@ STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
 def _numbers(rng: np.random.Generator) -> dict[str, Any]:
-    """Targets, predictions and weights of the rows of three leaves, and ways to rivals."""
+    """Targets, predictions and weights of the observations of three leaves, and ways to rivals."""
     n = int(rng.integers(6, 40))
     leaf = rng.permutation(np.arange(n) % 3)
     f = rng.normal(size=n)
@@ -42,7 +42,7 @@ def _numbers(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _odd_leaves(rng: np.random.Generator) -> dict[str, Any]:
-    """Targets and predictions of the rows of three leaves with an odd number each."""
+    """Targets and predictions of the observations of three leaves with an odd number each."""
     leaf = rng.permutation(np.arange(3 * (2 * int(rng.integers(1, 6)) + 1)) % 3)
     n = len(leaf)
     instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "leaf": leaf}
@@ -57,7 +57,7 @@ def _labels(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _odd_labels(rng: np.random.Generator) -> dict[str, Any]:
-    """The same, of an odd number of rows."""
+    """The same, of an odd number of observations."""
     instance = _labels(rng)
     rows = slice(None, None if len(instance["y"]) % 2 else -1)
     return instance | {name: instance[name][rows] for name in ("y", "f", "w", "leaf")}
@@ -70,12 +70,12 @@ def _classes(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _cut_off(rng: np.random.Generator) -> dict[str, Any]:
-    """The same as `_numbers`, and the share of the rows that Huber's loss leaves as it is."""
+    """The same as `_numbers`, and the fraction of residuals that Huber's loss keeps."""
     return _numbers(rng) | {"alpha": float(rng.uniform(0.6, 0.95))}
 
 
 def _quantile(sizes: np.ndarray, w: np.ndarray, alpha: float) -> float:
-    """Return the least size up to which the rows have a share α of the weight."""
+    """Return the least size up to which the observations have a share α of the weight."""
     up_to = (w * (sizes <= sizes[:, None])).sum(axis=1) / w.sum()
     return float(sizes[up_to >= alpha].min())
 
@@ -95,7 +95,7 @@ def _shares(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _residuals(rng: np.random.Generator) -> dict[str, Any]:
-    """Residuals of rows in three leaves, and a learning rate."""
+    """Residuals of observations in three leaves, and a learning rate."""
     instance = _numbers(rng)
     return {"r": instance["y"], "leaf": instance["leaf"], "nu": float(rng.uniform(0.1, 2.5))}
 
@@ -115,7 +115,7 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
     kind="optimum",
 )
 def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
-    """On the training rows a function is n numbers: a free one takes the best for each row."""
+    """On the training set a function is n numbers: a free one takes the best for each."""
     loss = LogisticLoss()
     together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
     best = [minimize_scalar(partial(loss.value, share)).x for share in y]
@@ -134,7 +134,7 @@ def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """The slope of the whole loss along one row's prediction is minus that row's residual."""
+    """The slope of the whole loss along one prediction is minus that observation's residual."""
     slopes = []
     for row in STEP * np.eye(len(f)):
         total = (np.log(1 + np.exp(f + row)) - y * (f + row)).sum()
@@ -594,7 +594,7 @@ def _boosted(rng: np.random.Generator) -> dict[str, Any]:
 def _mean_residuals(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, stages: np.ndarray
 ) -> np.ndarray:
-    """Give each row the mean residual of its leaf, round by round."""
+    """Give each observation the mean residual of its leaf, round by round."""
     means = []
     for f, (tree,) in zip(stages, model.estimators_, strict=False):
         leaf = tree.apply(X)
@@ -613,7 +613,7 @@ def _stump(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _stumps(X: np.ndarray, r: np.ndarray, heights: np.ndarray) -> np.ndarray:
-    """Return every stump, with the best leaves and with others, shape (stumps, rows)."""
+    """Return every stump, with the best leaves and with others, shape (stumps, observations)."""
     stumps = []
     for j in range(X.shape[1]):
         for t in np.unique(X[:, j])[:-1]:

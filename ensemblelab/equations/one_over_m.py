@@ -1,6 +1,6 @@
 """The 1/m law of averaging as a regression of log er(f) on log m, and where it breaks.
 
-In each run errors are drawn for the largest committee and the slope is fitted over the
+In each run errors are drawn for the largest ensemble and the slope is fitted over the
 sizes m = 1, 2, 4 .. 64. Runs are independent, so their spread gives the standard error.
 """
 
@@ -23,9 +23,9 @@ SIZES = 2 ** np.arange(7)
 def _errors(
     rng: np.random.Generator, b: float, rho: float, sigma: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Draw errors of 64 members with bias b, variance σ² and correlation ρ on 1000 rows.
+    """Draw errors of 64 base learners with bias b, variance σ², and correlation ρ at 1000 points.
 
-    Give those of the committees of each size, shape (1000, 7), and what all members share.
+    Give those of the ensembles of each size, shape (1000, 7), and what all base learners share.
     """
     shared, own = rng.normal(size=(1, 1000)), rng.normal(size=(SIZES[-1], 1000))
     common = b + sigma * np.sqrt(rho) * shared
@@ -39,7 +39,7 @@ def _spreads(rng: np.random.Generator, runs: int) -> np.ndarray:
 
 
 def _squared(rng: np.random.Generator, b: float, rho: float, sigma: np.ndarray) -> np.ndarray:
-    """Return the mean squared error of the committees in each run, shape (runs, 7).
+    """Return the mean squared error of the ensembles in each run, shape (runs, 7).
 
     The bias is b times σ, which is that of the run.
     """
@@ -122,7 +122,7 @@ def slope_above_the_floor(rng: np.random.Generator, instances: int) -> dict[str,
 
 
 def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Bag 128 trees on half of the radar data; give two committees' errors on the other half."""
+    """Bag 128 trees on half of the radar data; give two ensembles' errors on the other half."""
     radar = load("ionosphere")
     seed = int(rng.integers(2**31))
     X, X_test, y, y_test = train_test_split(radar.X, radar.y, test_size=0.5, random_state=seed)
@@ -142,10 +142,10 @@ def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     instances=8,
 )
 def slope_of_bagged_trees(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """Bagged trees do not follow 1/m: the correlation of their errors explains the slope they have.
+    """Bagged trees do not follow 1/m: the correlation of their errors explains their slope.
 
     The slope is measured on 64 trees and explained by the correlation of 64 others that were
-    fitted to the same rows; the standard error is that of the difference.
+    fitted to the same observations; the standard error is that of the difference.
     """
     er, explained = [], []
     for _ in range(instances):

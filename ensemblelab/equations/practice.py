@@ -1,4 +1,4 @@
-"""In practice: choosing, judging, telling chances, explaining, and looking at fewer rows."""
+"""In practice: model selection, evaluation, probabilities, explanation, fewer observations."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ PROKHORENKOVA = "Prokhorenkova et al. (2018)"
 
 
 def _guesses(rng: np.random.Generator) -> dict[str, Any]:
-    """Everything that k learners, right with probability p, can do on n test rows.
+    """Everything that k learners, right with probability p, can do on n test observations.
 
-    Each rolls a die for each row, and some of its sides are right: all outcomes are as likely.
+    Each rolls a die for each observation, and some of its sides are right: all outcomes are as
+    likely.
     """
     sides, n, k = [(2, 3, 5), (2, 2, 6), (3, 2, 5), (4, 1, 6), (5, 1, 5)][rng.integers(5)]
     right = int(rng.integers(1, sides))
@@ -38,20 +39,20 @@ def _splits(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _forecasts(rng: np.random.Generator) -> dict[str, Any]:
-    """A few probabilities, each said of several rows."""
+    """A few probabilities, each said of several observations."""
     n = int(rng.integers(8, 40))
     said = rng.choice([0.1, 0.4, 0.5, 0.8], n)
     return {"p": said, "y": rng.integers(2, size=n)}
 
 
 def _classes(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows of either class at one place, and the share of the negative ones that is kept."""
+    """Observations of both classes at one place, and the fraction of the negatives that is kept."""
     positive, negative = rng.integers(1, 50, 2)
     return {"positive": int(positive), "negative": int(negative), "kept": rng.uniform(0.05, 0.9)}
 
 
 def _tree(rng: np.random.Generator) -> dict[str, Any]:
-    """A tree of depth two on a few features, a row, and rows to compare with."""
+    """A tree of depth two on a few features, an observation, and observations to compare with."""
     X = rng.integers(0, 5, (40, int(rng.integers(3, 5)))).astype(float)
     y = X[:, 0] * X[:, 1] + X[:, 2] + rng.normal(0, 0.5, 40)
     model = DecisionTreeRegressor(max_depth=2).fit(X, y)
@@ -59,7 +60,7 @@ def _tree(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _gradients(rng: np.random.Generator) -> dict[str, Any]:
-    """Gradients of a few rows, with all that one-side sampling may draw."""
+    """Gradients of a few observations, with all that one-side sampling may draw."""
     n, top, other = int(rng.integers(6, 9)), int(rng.integers(1, 3)), int(rng.integers(2, 4))
     g = rng.normal(0, 1, n) ** 3
     rows, weights = one_side_sample(g, top, other, rng)
@@ -71,7 +72,7 @@ def _gradients(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _categories(rng: np.random.Generator) -> dict[str, Any]:
-    """Categories of a dozen rows, with their targets, in a random order."""
+    """Categories of a dozen observations, with their targets, in a random order."""
     n = int(rng.integers(5, 13))
     return {
         "u": rng.integers(3, size=n),
@@ -82,7 +83,7 @@ def _categories(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _all_targets(rng: np.random.Generator) -> dict[str, Any]:
-    """A category's rows with all the targets that they can have, as often as these are likely."""
+    """A category's observations with all the targets that they can have, as often as is likely."""
     n, (zeros, ones) = int(rng.integers(2, 5)), rng.integers(1, 3, 2)
     return {
         "y": np.array(list(product([0] * zeros + [1] * ones, repeat=n))),
@@ -101,7 +102,7 @@ def _all_targets(rng: np.random.Generator) -> dict[str, Any]:
     instances=10,
 )
 def best_of_several_coins(right: np.ndarray, p: float) -> dict[str, Any]:
-    """The best result of k equal learners on n test rows is above what each of them is worth."""
+    """The best result of k equal learners on n test observations is above their accuracy."""
     _, k, n = right.shape
     return {
         r"t_j": right.mean(axis=2),
@@ -121,7 +122,7 @@ def best_of_several_coins(right: np.ndarray, p: float) -> dict[str, Any]:
     source="Nadeau and Bengio (2003)",
 )
 def splits_share_rows(train: int, test: int, repeated: int, sd: float) -> dict[str, Any]:
-    """A mean over random splits varies more than its spread tells, since splits share rows."""
+    """A mean over random splits varies more than its spread tells: the splits overlap."""
     rho = test / (train + test)
     covariance = sd**2 * (rho + (1 - rho) * np.eye(repeated))
     centred = np.eye(repeated) - 1 / repeated
@@ -169,7 +170,7 @@ def brier_score_in_parts(p: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     source="Dal Pozzolo et al. (2015), eqs. (4) and (5)",
 )
 def fewer_negative_rows(positive: int, negative: int, kept: float) -> dict[str, Any]:
-    """If a share β of the negative rows is kept, probabilities shift, and can be shifted back."""
+    """If a fraction β of the negatives is kept, probabilities shift, and can be shifted back."""
     return {
         r"p": positive / (positive + negative),
         r"p'": positive / (positive + kept * negative),
@@ -241,7 +242,7 @@ def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, A
 def one_side_is_right_on_average(
     g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int, weight: float
 ) -> dict[str, Any]:
-    """The rows that are drawn, with their weight, stand for all that are not kept."""
+    """The observations that are drawn, with their weight, stand for all that are not kept."""
     rest = len(g) - int(kept.sum())
     return {
         r"g_i": g,
@@ -263,7 +264,7 @@ def one_side_is_right_on_average(
 def spread_of_one_side(
     g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int
 ) -> dict[str, Any]:
-    """How far a sum by one-side sampling is off: only the rows that are not kept count."""
+    """How far a sum by one-side sampling is off: only the observations that are not kept count."""
     n, n_A = len(g), int(kept.sum())
     found = g[kept].sum() + drawn @ g * (n - n_A) / other
     return {
@@ -285,7 +286,7 @@ def spread_of_one_side(
     axes={"l": -1, "i": -2},
 )
 def ordered_statistic(u: np.ndarray, y: np.ndarray, prior: float, weight: float) -> dict[str, Any]:
-    """A category becomes the mean target of its earlier rows, drawn towards a prior."""
+    """A category becomes the mean target of its earlier observations, drawn toward a prior."""
     place = np.arange(len(y))
     found = target_statistics(u, y, prior=prior, weight=weight, order=place)
     return {
@@ -310,7 +311,7 @@ def ordered_statistic(u: np.ndarray, y: np.ndarray, prior: float, weight: float)
     instances=10,
 )
 def own_target_leaks(y: np.ndarray, p: float, weight: float, order: np.ndarray) -> dict[str, Any]:
-    """A statistic that holds the row's own target tells of it; an ordered one does not."""
+    """A statistic that holds the observation's own target tells of it; an ordered one does not."""
     n = y.shape[1]
     plain, ordered = (
         np.array([target_statistics(np.zeros(n), t, prior=p, weight=weight, order=o) for t in y])

@@ -1,14 +1,14 @@
-"""Instances for the AdaBoost equations: rounds of a run, one row of a matrix for each.
+"""Instances for the AdaBoost equations: rounds of a run, one observation of a matrix for each.
 
 `any_rounds` draws votes and weights that come from nowhere; `library_rounds` and
 `real_rounds` take them from a fitted `AdaBoostClassifier`: its sample weights, errors,
 estimator weights and staged decision function.
 
-Every instance has, for T rounds on n rows:
+Every instance has, for T rounds on n observations:
 
     y             (n,)     labels ±1
-    h             (T, n)   h[k] are the votes f_k(x_i) of round k's member, ±1
-    alpha         (T, 1)   the member's weight
+    h             (T, n)   h[k] are the votes f_k(x_i) of round k's base learner, ±1
+    alpha         (T, 1)   the base learner's weight
     epsilon       (T, 1)   its weighted error
     f_before      (T, n)   the ensemble f_[k-1](x_i)
     f_after       (T, n)   the ensemble f_[k](x_i)
@@ -39,7 +39,7 @@ def wrong_rows(h: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def any_rounds(rng: np.random.Generator) -> dict[str, Any]:
-    """Draw labels, votes, an ensemble so far and member weights, none of them from a fit."""
+    """Draw labels, votes, an ensemble so far and base learner weights, none of them from a fit."""
     n, T = int(rng.integers(3, 30)), 4
     y = rng.choice([-1, 1], n)
     h = np.where(rng.random((T, n)) < rng.uniform(0.1, 0.9, (T, 1)), y, -y)
@@ -77,7 +77,7 @@ def library_rounds(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def real_rounds(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost stumps on a real data set with the library, 30 rounds on 100 of its rows."""
+    """Boost stumps on a real data set with the library, 30 rounds on 100 of its observations."""
     X, y = _real(str(rng.choice(REAL)))
     rows = rng.choice(len(y), 100, replace=False)
     return rounds_of(X[rows], y[rows], 30, str(rng.choice(["gini", "error"])))

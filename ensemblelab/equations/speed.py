@@ -15,7 +15,7 @@ SYSTEMS = "Chen and Guestrin (2016), XGBoost, sections 3 and 4; lecture notes C,
 
 
 def _node(rng: np.random.Generator) -> dict[str, Any]:
-    """One feature of a node's rows in bins, gradients on their grid, and a split elsewhere."""
+    """One feature of a node's observations in bins, gradients on their grid, and a second split."""
     x, n = rng.normal(size=60), 60
     return {
         "x": x,
@@ -27,7 +27,7 @@ def _node(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _tree(rng: np.random.Generator) -> dict[str, Any]:
-    """A tree that the library grows from rows of its own."""
+    """A tree that the library grows from observations of its own."""
     X, G = rng.normal(size=(int(rng.integers(20, 60)), 3)), rng.normal(size=60)
     grown = grow(
         Bins.fit(X),
@@ -39,7 +39,7 @@ def _tree(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _halves(rng: np.random.Generator) -> dict[str, Any]:
-    """A tree whose nodes all split into halves, down to single rows."""
+    """A tree whose nodes all split into halves, down to single observations."""
     X = np.arange(16.0)[:, None]
     bits = X[:, 0].astype(int)[:, None] >> np.array([3, 2, 1, 0]) & 1
     grown = grow(
@@ -69,7 +69,7 @@ def _two_buffers(rng: np.random.Generator) -> dict[str, Any]:
     axes={"v": -1},
 )
 def rows_of_all_nodes(tree: Any) -> dict[str, Any]:
-    """Each level of a tree has every row at most once: nodes that split have n D rows together."""
+    """Each level of a tree has every observation at most once: its splits have n D in all."""
     return {r"n_v": tree.count[~tree.is_leaf], r"n": tree.count[0], r"D": tree.depth}
 
 
@@ -84,7 +84,7 @@ def rows_of_all_nodes(tree: Any) -> dict[str, Any]:
 def sums_by_code(
     x: np.ndarray, bins: Bins, g: np.ndarray, goes_left: np.ndarray, b: int
 ) -> dict[str, Any]:
-    """What is left of a threshold is the sum of the bins up to it, whatever rows are in them."""
+    """Of a threshold only the sum of the bins up to it remains, whatever is in them."""
     codes = bins.codes[0]
     return {
         r"x_i": x,
@@ -127,7 +127,7 @@ def sibling(
     axes={"v": -1},
 )
 def rows_of_smaller_children(tree: Any) -> dict[str, Any]:
-    """Each time that a row is in the smaller child, its node halves: log2 n times at most."""
+    """Whenever an observation is in the smaller child, its node halves: log2 n times at most."""
     left = tree.left[~tree.is_leaf]
     return {
         r"n_v^L": tree.count[left],

@@ -14,13 +14,13 @@ CLASSES = 3
 
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows of three classes, each of them there."""
+    """Observations of three classes, each of them there."""
     y = np.append(rng.integers(0, CLASSES, int(rng.integers(4, 20))), range(CLASSES))
     return {"y": y.astype(np.intp)}  # counted below, also where an index has 32 bits
 
 
 def _any_split(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows of three classes, parted anyhow."""
+    """Observations of three classes, parted anyhow."""
     y = _labels(rng)["y"]
     left = rng.random(len(y)) < 0.5
     left[:2] = True, False
@@ -41,7 +41,7 @@ def _leaf(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _deep_tree(rng: np.random.Generator) -> dict[str, Any]:
-    """A tree that does not tell all its rows apart."""
+    """A tree that does not tell all its observations apart."""
     X = rng.normal(size=(60, 3))
     y = (X[:, 0] + X[:, 1] + rng.normal(0, 1.5, 60) > 0).astype(int)
     model = DecisionTreeClassifier(max_depth=4).fit(X, y)
@@ -61,7 +61,7 @@ def _gini(y: np.ndarray) -> float:
     axes={"k": -1},
 )
 def chance_that_two_differ(y: np.ndarray) -> dict[str, Any]:
-    """The Gini index is the chance that two rows, drawn with replacement, differ in class."""
+    """The Gini index is the chance that two observations drawn with replacement differ in class."""
     return {
         r"c(\mathcal{D})": _gini(y),
         r"p_k": np.bincount(y, minlength=CLASSES) / len(y),
@@ -130,7 +130,7 @@ def weakest_link(model: DecisionTreeClassifier, X: np.ndarray, y: np.ndarray) ->
 
 
 def _below(tree: Any, leaf: np.ndarray, t: int) -> tuple[np.ndarray, list[int]]:
-    """Mark the rows that pass node t, and list the leaves below it."""
+    """Mark the observations that pass node t, and list the leaves below it."""
     ends, open_nodes = [], [t]
     while open_nodes:
         k = open_nodes.pop()

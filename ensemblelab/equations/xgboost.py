@@ -1,4 +1,4 @@
-"""XGBoost: the regularised objective, its second-order expansion, leaves, scores and gains.
+"""XGBoost: the regularized objective, its second-order expansion, leaves, scores and gains.
 
 The library keeps numbers in float32, as xgboost does, so its sides agree to about 1e-6; the
 algebra beside it is exact. γ is the formula's: the library's `gamma` is twice as large.
@@ -74,7 +74,7 @@ def _hardly_shrunk(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _priced(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost with a price γ on each leaf, charged while a tree grows, or afterwards."""
+    """Boost with a price γ on each leaf, charged while a tree grows, or afterward."""
     gamma = float(rng.uniform(0.1, 3))
     how = str(rng.choice(["hist", "exact"]))
     return _fitted(rng, classify=False, gamma=2 * gamma, tree_method=how) | {"gamma": gamma}
@@ -113,7 +113,7 @@ def _priced_stumps(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows in J leaves with any slopes, curvatures, weights and prices."""
+    """Observations in J leaves with any slopes, curvatures, weights and prices."""
     n, J = 20, int(rng.integers(2, 5))
     return {
         "g": rng.normal(size=n),
@@ -126,7 +126,7 @@ def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _squared_leaves(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows in J leaves under half the squared error, with any weights and prices."""
+    """Observations in J leaves under half the squared error, with any weights and prices."""
     n, J = int(rng.integers(10, 30)), int(rng.integers(2, 5))
     instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "q": np.arange(n) % J}
     return instance | {
@@ -149,7 +149,7 @@ def _tight_step(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _near_the_price(rng: np.random.Generator) -> dict[str, Any]:
-    """Rows in two leaves, and a price near what the split is worth."""
+    """Observations in two leaves, and a price near what the split is worth."""
     g, h, reg_lambda = rng.normal(size=20), rng.uniform(0.1, 2, 20), rng.uniform(0.1, 3)
     q = np.arange(20) % 2
     G, H = np.bincount(q, g), np.bincount(q, h)
@@ -213,7 +213,7 @@ def regularised_objective(
 def price_of_a_tree(
     q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """A tree costs γ for each leaf and λ/2 for each squared leaf weight, spread over its rows."""
+    """The penalty of a tree is γ for each leaf and λ/2 for each squared leaf weight."""
     rows = np.array([(q == j).sum() for j in q])
     by_row = sum((gamma + reg_lambda * w[j] ** 2 / 2) / n for j, n in zip(q, rows, strict=True))
     return {
@@ -273,7 +273,7 @@ def additive_training(
     axes={"j": -2},
 )
 def tree_as_a_table(X: np.ndarray, tree: Any) -> dict[str, Any]:
-    """A tree names a leaf q(x) from 1 to J for each row, and answers with that leaf's weight."""
+    """A tree maps each observation to a leaf q(x) from 1 to J, and predicts its weight."""
     at = np.zeros(len(X), dtype=int)
     for _ in range(tree.depth):  # the test is x < t; a leaf points to itself
         leaf = tree.is_leaf[at]
@@ -322,7 +322,7 @@ def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> di
     axes={"O": -2},
 )
 def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """What the expansion of a row's loss leaves out is of third order in the step."""
+    """What the expansion of an observation's loss leaves out is of third order in the step."""
     loss = LogisticLoss()
     return {
         r"L(y_i, f_{m-1}(x_i) + F_m(x_i))": loss.value(y, f + step),
@@ -372,7 +372,7 @@ def two_numbers_for_each_row(
     axes={"i": -1},
 )
 def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) -> dict[str, Any]:
-    """The library's leaves hold the sums of g (their negative) and h over their rows."""
+    """The library's leaves hold the sums of g (their negative) and h over their observations."""
     at = np.flatnonzero(tree.is_leaf)
     return {
         r"G_j": -tree.G[at, 0][:, None],

@@ -158,10 +158,10 @@ class Table:
         What it shows, and what a mark means; read out where nobody sees it.
     heads : sequence of str
         Of the columns.
-    rows : sequence of sequences
-        The first entry of each is the row's head.
+    observations : sequence of sequences
+        The first entry of each is the observation's head.
     marked : collection of (int, int)
-        The cells that are marked, by row and by column, the rows' heads counted.
+        The cells that are marked, by observation and by column, the observations' heads counted.
     from_left : collection of int
         The columns of texts that begin at the left, as what is written does; numbers end at the
         right.
@@ -226,16 +226,17 @@ def tabulate_values(
     yours: Iterable[Any],
     marked: str = "what is not right",
 ) -> Table:
-    """Set what came beside what is right, row by row, and mark where they differ.
+    """Set what came beside what is right, row by observation, and mark where they differ.
 
     Parameters
     ----------
     caption : str
-        What the rows are.
+        What the observations are.
     columns : mapping of str to iterable
-        What is known of the rows, by the heads of the columns; the first column names the rows.
+        What is known of the observations, by the heads of the columns; the first column names the
+        observations.
     right, yours : iterable
-        A value for each row.
+        A value for each observation.
     marked : str, default="what is not right"
         What ✘ marks, for the caption.
 
@@ -280,20 +281,20 @@ def tabulate_rows(
     asked: Collection[int],
     right: Collection[int],
 ) -> Table:
-    """Show from which rows a learner learned in one call, and about which it was asked.
+    """Show from which observations a learner learned in one call, and about which it was asked.
 
     Parameters
     ----------
     caption : str
         What the call is; what ✘ marks is added where there is one.
     head : str
-        What is known of the rows, as their folds.
+        What is known of the observations, as their folds.
     kinds : sequence
-        The same of each row.
+        The same of each observation.
     learned, asked : collection of int
-        The rows of the call.
+        The observations of the call.
     right : collection of int
-        The rows from which it should learn.
+        The observations from which it should learn.
 
     Returns
     -------
@@ -640,9 +641,9 @@ class AnswerTrial:
         right : callable
             Of an input's values: what is right.
         otherwise : str or callable
-            What to say where no mistake is recognised.
+            What to say where no mistake is recognized.
         mistakes : sequence of (words, callable) or (words, callable, picture)
-            What to say; of an input's values, what who makes it gets; and in place of `picture`
+            What to say; of an input's values, what who makes it gets; and instead of `picture`
             one that shows it.
         part : callable, optional
             Of what came: what is compared.

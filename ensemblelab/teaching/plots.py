@@ -1,7 +1,7 @@
-"""The figures that chapters share, in one style that reads without colour.
+"""The figures that chapters share, in one style that reads without color.
 
-Lines differ in dash and marker as well as in colour, and the colours (Okabe
-and Ito's) stay apart for colour-blind readers and in grey.
+Lines differ in dash and marker as well as in color, and the colors (Okabe
+and Ito's) stay apart for color-blind readers and in gray.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ def error_against_size(
     ylabel: str = "squared error",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw error against committee size, both axes logarithmic: a 1/m law is a straight line.
+    """Draw error against ensemble size, both axes logarithmic: a 1/m law is a straight line.
 
     Parameters
     ----------
     sizes : sequence of int
-        The committee sizes m.
+        The ensemble sizes m.
     curves : mapping of str to array-like of shape (len(sizes),)
         Errors by what they are called in the legend. The first is drawn as
         points, since it is measured; the others as lines, since they are laws.
     floor : float, optional
-        A level that no committee goes below.
+        A level that no ensemble goes below.
     ylabel : str
     ax : Axes, optional
         By default new ones.

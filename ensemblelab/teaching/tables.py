@@ -1,4 +1,4 @@
-"""Tables of a page, from rows of text and numbers."""
+"""Tables of a page, from observations of text and numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def table(
 
     Parameters
     ----------
-    rows : iterable of rows, each an iterable of cells
+    observations : iterable of observations, each an iterable of cells
         Text is Markdown: mathematics, links and code are set, and a ``|`` needs no backslash.
         A hyphen before a number's first digit becomes a minus sign.
     columns : sequence of str
@@ -39,9 +39,10 @@ def table(
     Raises
     ------
     ValueError
-        If a row has more or fewer cells than there are columns, or `float_format` formats no float.
+        If an observation has more or fewer cells than there are columns, or `float_format` formats
+        no float.
     TypeError
-        If `columns`, or a row, is one text in place of several.
+        If `columns`, or an observation, is one text instead of several.
 
     Examples
     --------

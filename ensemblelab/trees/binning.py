@@ -56,7 +56,7 @@ def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
 
 
 def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
-    """Find the n - 1 places that divide rows of such weights into n parts of equal weight."""
+    """Find the n - 1 places that divide weighted observations into n parts of equal weight."""
     up_to = np.cumsum(weight)
     places = np.searchsorted(up_to * n, np.arange(1, n) * up_to[-1], side="right")
     return np.minimum(places, len(weight) - 1)
@@ -65,7 +65,7 @@ def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
 def cut(
     column: np.ndarray, max_bins: int, weight: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Cut a column where rows of equal weight fall into each bin.
+    """Cut a column where observations of equal weight fall into each bin.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def cut(
         Missing values have no part in it.
     max_bins : int
     weight : ndarray of float, shape (n,), or None
-        Rows of weight zero have no part in it. None are ones.
+        Observations of weight zero have no part in it. None are ones.
 
     Returns
     -------
@@ -114,12 +114,12 @@ def ends(ranked: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 class Listed(NamedTuple):
-    """The rows above code 0, by increasing code, feature after feature.
+    """The observations above code 0, by increasing code, feature after feature.
 
     Attributes
     ----------
     keys : ndarray of int64, shape (entries,)
-        2^32 times a code, and its row.
+        2^32 times a code, and its observation.
     start : ndarray of int, shape (d + 1,)
         Feature f has the keys start[f] to start[f + 1] - 1.
     """
@@ -151,17 +151,17 @@ class Cuts:
 
     @cached_property
     def offsets(self) -> np.ndarray:
-        """Where each feature begins if all bins stand in one row, shape (d + 1,)."""
+        """Where each feature begins if all bins stand in one observation, shape (d + 1,)."""
         return _fixed(np.concatenate(([0], np.cumsum(self.n_codes))))
 
     @cached_property
     def flat_lower(self) -> np.ndarray:
-        """`lower` of all features in one row, NaN for missing, shape (offsets[-1],)."""
+        """`lower` of all features in one observation, NaN for missing, shape (offsets[-1],)."""
         return self._flat(self.lower)
 
     @cached_property
     def flat_upper(self) -> np.ndarray:
-        """`upper` of all features in one row, NaN for missing, shape (offsets[-1],)."""
+        """`upper` of all features in one observation, NaN for missing, shape (offsets[-1],)."""
         return self._flat(self.upper)
 
     def _flat(self, values: list[np.ndarray]) -> np.ndarray:
@@ -246,12 +246,12 @@ class Bins(Cuts):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of features and of rows, (d, n)."""
+        """Numbers of features and of observations, (d, n)."""
         d, n = self.codes.shape
         return d, n
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the codes of some rows after others, and the number of the first: here of all."""
+        """Yield the codes of some observations at a time, with the first one's number: here all."""
         yield 0, self.codes
 
     def in_memory(self) -> Bins:
@@ -276,11 +276,12 @@ class Bins(Cuts):
             float32 stays float32, so that thresholds are midpoints in float32.
         max_bins : int or None
             None gives each distinct value its own bin. Otherwise a column with more
-            distinct values is cut where rows of equal weight fall into each bin.
+            distinct values is cut where observations of equal weight fall into each bin.
         allow_missing : bool
             Whether NaN is a missing value; otherwise X must not hold NaN.
         weight : ndarray of float, shape (n,), or None
-            Non-negative. For `max_bins`, rows of weight zero are as good as absent. None are ones.
+            Non-negative. For `max_bins`, observations of weight zero are as good as absent. None
+            are ones.
         n_jobs : int or None
             Threads, as in joblib.
 
@@ -333,12 +334,12 @@ class Bins(Cuts):
 
     @cached_property
     def row_by_row(self) -> np.ndarray:
-        """`codes` of the first row, then those of the next, shape (n, d), C-contiguous."""
+        """`codes` of the first observation, then those of the next, shape (n, d), C-contiguous."""
         return _fixed(np.ascontiguousarray(self.codes.T))
 
     @cached_property
     def listed(self) -> Listed:
-        """Columns sorted once per data set. In counts most rows have code 0, so are left out."""
+        """Columns sorted once per data set. In counts most codes are 0, so these are left out."""
         rows = [np.flatnonzero(column) for column in self.codes]
         keys = [
             np.sort(c[r].astype(np.int64) << 32 | r) for r, c in zip(rows, self.codes, strict=True)

@@ -1,11 +1,11 @@
-"""Rows that do not fit into memory: their codes in a file, read block by block.
+"""Observations that do not fit into memory: their codes in a file, read block by block.
 
 Values are seen once: each block goes to the sketches of its columns and, as float32, to a file.
 Then the sketches tell the cuts, and the values become codes in another file. The growers read
 this one once for each level of a tree.
 
-    values   row after row         x00 x01 x02 | x10 x11 x12 | ...      4 bytes each
-    codes    block after block,    c00 c10 ... | c01 c11 ... | ...      1 byte each, or 2
+    values   observation after observation         x00 x01 x02 | x10 x11 x12 | ...      4 bytes
+    each codes    block after block,    c00 c10 ... | c01 c11 ... | ...      1 byte each, or 2
              in it column after column
 """
 
@@ -34,8 +34,8 @@ class StoredBins(Cuts):
     ----------
     folder : Path
         Where the files are; who makes it also removes it.
-    n, rows : int
-        Number of rows, of all and of a block (the last may be shorter).
+    n, observations : int
+        Number of observations, of all and of a block (the last may be shorter).
     """
 
     folder: Path
@@ -50,7 +50,7 @@ class StoredBins(Cuts):
         max_bins: int,
         rows: int | None = None,
     ) -> StoredBins:
-        """Write values and codes of all rows into files.
+        """Write values and codes of all observations into files.
 
         A column of at most `max_bins` values has a bin for each, as in memory. Others are cut
         at values whose ranks are those of `Bins.fit` to within `Sketch.rank_error`.
@@ -59,11 +59,11 @@ class StoredBins(Cuts):
         ----------
         blocks : iterable of pairs (X, weight)
             One at least. X is of float32, shape (m, d): NaN is a missing value, and no value is
-            infinite. What a row weighs, shape (m,), or None for ones: if 0, it has no part in the
-            cuts.
+            infinite. What an observation weighs, shape (m,), or None for ones: if 0, it has no
+            part in the cuts.
         folder : Path
         max_bins : int
-        rows : int or None
+        observations : int or None
             Of a block in the file.
 
         Returns
@@ -91,12 +91,12 @@ class StoredBins(Cuts):
         return bins
 
     def __len__(self) -> int:
-        """Return the number of rows."""
+        """Return the number of observations."""
         return self.n
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of features and of rows, (d, n)."""
+        """Numbers of features and of observations, (d, n)."""
         return len(self.lower), self.n
 
     @property
@@ -131,7 +131,7 @@ class StoredBins(Cuts):
                 yield first, part
 
     def values(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the values of some rows after others, (m, d), and the number of the first."""
+        """Yield the values of some observations at a time, (m, d), and the number of the first."""
         for first, part in self._read("values", np.dtype(np.float32)):
             yield first, part.reshape(-1, len(self.lower))
 
@@ -140,7 +140,7 @@ class StoredBins(Cuts):
         (self.folder / "values").unlink()
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the codes of some rows after others, (d, m), and the number of the first.
+        """Yield the codes of some observations after others, (d, m), and the number of the first.
 
         Each must be used before the next is asked for.
         """

@@ -1,13 +1,13 @@
 """What the growers agree on: the problem they are given, and the nodes they give back.
 
 A grower is a function ``grow(problem)`` that gives a list of `Nodes`, one for each tree, and
-the leaf of each row. There are three, equal node by node: `recursive`, to read; `vectorised`,
-for wherever NumPy runs; `compiled`, fast.
+the leaf of each observation. There are three, equal node by node: `recursive`, to read;
+`vectorised`, for wherever NumPy runs; `compiled`, fast.
 
-All sums are exact, so no order of rows, of additions or of threads moves a split, a sibling is
-its parent less the other, and ties are ties. For that, each column is first rounded to a grid:
-multiples of a power of two so fine that it does no harm, so coarse that all multiples up to
-the column's total fit into a float.
+All sums are exact, so no order of observations, of additions or of threads moves a split, a
+sibling is its parent less the other, and ties are ties. For that, each column is first rounded to
+a grid: multiples of a power of two so fine that it does no harm, so coarse that all multiples up
+to the column's total fit into a float.
 """
 
 from __future__ import annotations
@@ -62,18 +62,19 @@ class Rules(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """T trees to grow from the same n rows.
+    """T trees to grow from the same n observations.
 
     Attributes
     ----------
     bins : Bins or StoredBins
     G : ndarray of float, shape (n, K), or None
-        None is 1 in the column of each row's label, and 0 in the others.
+        None is 1 in the column of each observation's label, and 0 in the others.
     H : ndarray of float, shape (n,)
     weights : ndarray, shape (T, n), or None
-        Each grower rounds them, as `rounded_weights` does. None is one tree, every row once.
+        Each grower rounds them, as `rounded_weights` does. None is one tree, every observation
+        once.
     labels : ndarray, shape (n,), or None
-        A node whose rows share one is a leaf. Whole numbers from 0 on, if there is no G.
+        A node whose observations share one is a leaf. Whole numbers from 0 on, if there is no G.
     n_columns : int
         K.
     features : ndarray of int, increasing
@@ -105,7 +106,7 @@ class Problem(NamedTuple):
 
     @property
     def count_rows(self) -> bool:
-        """Return whether rows must be counted beside H."""
+        """Return whether observations must be counted beside H."""
         return self.rules.min_samples_leaf > 1
 
 
@@ -118,7 +119,7 @@ class Nodes(NamedTuple):
         Codes up to `low` go left; `high` is the next one present. 0 in a leaf.
     missing_left : ndarray of bool, shape (N,)
     left, size : ndarray of int, shape (N,)
-        Left child, and number of rows.
+        Left child, and number of observations.
     gain : ndarray of float, shape (N,)
         Before the criterion's factor; 0 in a leaf.
     sums : ndarray of float, shape (N, K + 1)
@@ -136,14 +137,14 @@ class Nodes(NamedTuple):
 
 
 class SplitTable(NamedTuple):
-    """The statistics of the rows that trees grow from, E pairs of a tree and a row.
+    """The statistics that trees grow from, E pairs of a tree and an observation.
 
     Attributes
     ----------
-    tree, row : ndarray of int, shape (E,)
+    tree, observation : ndarray of int, shape (E,)
         Tree by tree.
     stats : ndarray of float, shape (C, E)
-        K columns of G, then H; then 1 if rows must be counted, or some H is 0.
+        K columns of G, then H; then 1 if observations must be counted, or some H is 0.
     unit : ndarray of float, shape (C, T)
         Of which the tree's statistics are multiples.
     """
@@ -157,8 +158,8 @@ class SplitTable(NamedTuple):
 def rounded_weights(weights: np.ndarray) -> np.ndarray:
     """Round weights to a grid, where a weight too small for it becomes zero.
 
-    Otherwise the grids of G and H could keep such a row in the one and lose it in the other.
-    This one is coarser than theirs, so they round no weight again.
+    Otherwise the grids of G and H could keep such an observation in the one and lose it in the
+    other. This one is coarser than theirs, so they round no weight again.
     """
     if np.all(weights == np.rint(weights)) and weights.sum(axis=1).max(initial=0) < 1 << 50:
         return weights  # whole numbers, such as counts
@@ -170,7 +171,8 @@ def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
 
     The unit is 2^-bits of the sum of absolute values, or 1 for whole numbers with a smaller
     sum. For this that sum is added up in whole steps of 2^-30 of the largest, which no order of
-    up to eight million rows changes, and a sum of a power of two is one whatever its last bits.
+    up to eight million observations changes, and a sum of a power of two is one whatever its last
+    bits.
     """
     size = np.abs(column)
     largest = size.max(initial=0)
@@ -185,7 +187,7 @@ def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
 
 
 def tabulate(problem: Problem, which: slice = slice(None)) -> SplitTable:
-    """Weigh the rows of some trees and round them to their grids."""
+    """Weigh the observations of some trees and round them to their grids."""
     G, H = problem.G, problem.H.astype(float, copy=False)
     G = np.eye(problem.n_columns)[problem.labels] if G is None else G.astype(float, copy=False)
     if problem.weights is None:

@@ -52,7 +52,7 @@ class Criterion(NamedTuple):
     factor: float = 1.0
 
     def score(self, G: np.ndarray, H: np.ndarray) -> np.ndarray:
-        """Score nodes; a grower maximises the sum over children.
+        """Score nodes; a grower maximizes the sum over children.
 
         Parameters
         ----------

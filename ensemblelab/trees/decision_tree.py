@@ -74,8 +74,8 @@ class _DecisionTree(Model):
             Finite numbers.
         y : array-like, shape (n,)
         sample_weight : array-like, shape (n,), or None
-            Non-negative; a row of weight zero is as good as absent, and so is one that weighs
-            less than 2^-51 of all rows together.
+            Non-negative; an observation of weight zero is as good as absent, and so is one that
+            weighs less than 2^-51 of all observations together.
 
         Returns
         -------
@@ -135,7 +135,7 @@ class _DecisionTree(Model):
         raise NotImplementedError
 
     def apply(self, X: ArrayLike) -> NDArray[np.intp]:
-        """Find the leaf of each row.
+        """Find the leaf of each observation.
 
         Parameters
         ----------
@@ -153,8 +153,8 @@ class _DecisionTree(Model):
     def feature_importances_(self) -> NDArray[np.float64]:
         """Share of each feature in the total gain of the splits, shape (d,).
 
-        Measured on the training rows, so it favours features with many values (ESL2,
-        10.13.1); `sklearn.inspection.permutation_importance` on new rows does not.
+        Measured on the training observations, so it favors features with many values (ESL2,
+        10.13.1); `sklearn.inspection.permutation_importance` on new observations does not.
         """
         check_is_fitted(self)
         tree, d = self.tree_, self.n_features_in_
@@ -175,7 +175,7 @@ class _DecisionTree(Model):
         -------
         Bunch
             ``ccp_alphas``, increasing, at which each next subtree is the smallest that
-            minimises R(T) + α |leaves of T| (Breiman et al. 1984, ch. 3), and
+            minimizes R(T) + α |leaves of T| (Breiman et al. 1984, ch. 3), and
             ``impurities``, R of each.
         """
         full = clone(self)
@@ -218,16 +218,16 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
     ----------
     criterion : {"gini", "entropy", "error"}
         What a split improves, see `ensemblelab.trees.criterion`. "error", the weighted
-        share of misclassified rows, is what AdaBoost's lemma asks of a weak learner,
+        share of misclassified observations, is what AdaBoost's lemma asks of a weak learner,
         eq. (adaboost.9).
     splitter : {"best", "random"}
         Which threshold a feature is split at: the best, or one drawn evenly between the least
-        and the largest value in the node, as in extremely randomised trees.
+        and the largest value in the node, as in extremely randomized trees.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
-        In rows, whatever their weight.
+        In observations, whatever their weight.
     min_weight_fraction_leaf : float
-        Least share of a leaf in the weight of all rows, at most 1/2.
+        Least share of a leaf in the weight of all observations, at most 1/2.
     max_leaf_nodes : int or None
         Grown best-first: the splits of largest gain. (The splits of a node do not
         depend on when it is split, so the full tree is grown and cut back.)
@@ -236,8 +236,8 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
     ccp_alpha : float
         Minimal cost-complexity pruning: see `cost_complexity_pruning_path`.
     class_weight : dict, "balanced" or None
-        What the rows of each class weigh, times their own weight; "balanced" lets all classes
-        weigh the same together (n / (K n_k) for each row of class k).
+        What the observations of each class weigh, times their own weight; "balanced" lets all
+        classes weigh the same together (n / (K n_k) for each row of class k).
     random_state : None, int, Generator or RandomState
         Used if `max_features` leaves a choice, or `splitter` is random.
 
@@ -306,7 +306,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         return -score if self.criterion == "entropy" else 1 - score
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the share of each class among the training rows of the leaf.
+        """Return the share of each class among the training observations of the leaf.
 
         Parameters
         ----------

@@ -1,8 +1,8 @@
-"""From rows and a plan to finished trees: what all estimators of trees ask the engine for.
+"""From observations and a plan to finished trees: what all estimators of trees ask the engine for.
 
 A plan holds what the trees answer, and the limits that they grow within. It is grown from many
-weightings of the same rows at once: a bootstrap sample is one, by counts. Then every tree is cut
-back, if the plan says so, and gets its answers.
+weightings of the same observations at once: a bootstrap sample is one, by counts. Then every tree
+is cut back, if the plan says so, and gets its answers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["ClassPlan", "NumberPlan", "TreePlan", "fit_trees", "n_drawn"]
 
 @dataclass(frozen=True)
 class TreePlan:
-    """How trees grow from rows whose answers are known.
+    """How trees grow from observations whose answers are known.
 
     Limits and pruning are those of `DecisionTreeClassifier`, by the names of its parameters.
 
@@ -67,7 +67,7 @@ class TreePlan:
         raise NotImplementedError
 
     def answer(self, tree: Tree, weight: np.ndarray, leaf: np.ndarray) -> None:
-        """Correct what the leaves answer, in place, given the leaves of the rows."""
+        """Correct what the leaves answer, in place, given the leaves of the observations."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def fit_trees(
     rng: np.random.Generator | None = None,
     n_jobs: int | None = None,
 ) -> list[Tree]:
-    """Grow trees from many weightings of the same rows.
+    """Grow trees from many weightings of the same observations.
 
     A bootstrap sample is a weighting by counts (`bootstrap_counts`), so this grows bagged
     trees and random forests.
@@ -195,7 +195,7 @@ def fit_trees(
 
 
 def _pruned(tree: Tree, to_leaf: np.ndarray, leaf: np.ndarray) -> tuple[Tree, np.ndarray]:
-    """Prune a tree; return it with the leaves of its rows."""
+    """Prune a tree; return it with the leaves of its observations."""
     tree, where = tree.prune(to_leaf)
     return tree, np.where(leaf < 0, -1, where[leaf])
 

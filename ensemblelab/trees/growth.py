@@ -7,15 +7,15 @@ Interface
     bins = Bins.fit(X)                      # once per data set: bins.codes is (d, n)
     grown = grow(bins, G, H, criterion=CRITERIA["squared_error"], max_depth=3)
     grown.trees                             # list of Tree
-    grown.leaf                              # (T, n): the leaf each training row fell into
-    grown.trees[0].value[grown.leaf[0]]     # (n, K): predictions for the training rows
+    grown.leaf                              # (T, n): the leaf each training observation fell into
+    grown.trees[0].value[grown.leaf[0]]     # (n, K): predictions for the training observations
 
 - G is (n,) or (n, K), or None for the classes that are given as labels; H is (n,) or None for
   ones. A node holds the sums of both over its
-  rows; section "criterion" says which G and H make which method.
+  observations; section "criterion" says which G and H make which method.
 - ``weights`` of shape (T, n) grows T trees, tree t from weights[t] * G and weights[t] * H.
-  Rows of weight zero take no part, and their ``leaf`` is -1: ask ``tree.apply(X[rows])``.
-  A bootstrap sample is a row of counts.
+  Observations of weight zero take no part, and their ``leaf`` is -1: ask ``tree.apply(X[rows])``.
+  A bootstrap sample is an observation of counts.
 - Each `Tree` has, per node: feature, threshold, left (right is left + 1), value (nodes, K)
   from ``criterion.leaf``, and the sums G (nodes, K), H, count, gain. A leaf points to itself
   and has gain 0. To replace leaf values (Newton steps of a loss) assign to ``tree.value``; to
@@ -101,26 +101,26 @@ def grow(
     Parameters
     ----------
     bins : Bins or StoredBins
-        The training rows, n of them.
+        The training observations, n of them.
     G : ndarray of shape (n,) or (n, K), or None
-        None is 1 in the column of each row's label and 0 in the others, of `n_classes` columns:
-        a table that is never made. Not with H, missing values or `StoredBins`.
+        None is 1 in the column of each observation's label and 0 in the others, of `n_classes`
+        columns: a table that is never made. Not with H, missing values or `StoredBins`.
     H : ndarray of shape (n,) or None
     criterion : Criterion
     weights : ndarray of shape (T, n) or None
-        None grows one tree from every row once.
+        None grows one tree from every observation once.
     labels : ndarray of shape (n,) or None
-        If given, a node whose rows all share a label is a leaf. Not with `StoredBins`.
+        If given, a node whose observations all share a label is a leaf. Not with `StoredBins`.
     n_classes : int or None
         How many the labels, from 0 on, may be; needed if G is None.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
-        In rows of non-zero weight; a weight so small that it is lost in the sum of all
+        In observations of non-zero weight; a weight so small that it is lost in the sum of all
         counts as zero.
     min_child_weight : float
         Least H of a child.
     min_weight_fraction : float
-        Least share of a child in the H of all rows of its tree.
+        Least share of a child in the H of all observations of its tree.
     min_gain : float
         A split needs a gain above this.
     features : ndarray of int, increasing, or None
@@ -160,7 +160,7 @@ def grow(
     Notes
     -----
     Without such a scale numbers far from 1 are grown from as multiples of a power of two, which
-    changes no digit. A tree of no rows is a leaf.
+    changes no digit. A tree of no observations is a leaf.
     """
     d, n = bins.shape
     if labels is not None and isinstance(bins, StoredBins):
@@ -266,7 +266,7 @@ def to_scale(numbers: np.ndarray, name: str, relative: bool = True) -> tuple[np.
 
 
 def _floats(a: np.ndarray) -> np.ndarray:
-    """Return an array of floats; float32 stays so until a tree's rows are tabulated."""
+    """Return an array of floats; float32 stays so until a tree's observations are tabulated."""
     a = np.asarray(a)
     return a if a.dtype == np.float32 else a.astype(float, copy=False)
 

@@ -21,13 +21,13 @@ def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int
     ----------
     y, weight : ndarray of float64, shape (n,)
     leaf : ndarray of int, shape (n,)
-        The leaf of each row; -1 if it weighs nothing.
+        The leaf of each observation; -1 if it weighs nothing.
     n_nodes : int
 
     Returns
     -------
     ndarray of float64, shape (n_nodes,)
-        Within the leaf's least and largest y; NaN where no row is.
+        Within the leaf's least and largest y; NaN where no observation is.
     """
     if chosen_grower() == "compiled":
         from .growers.compiled.means import leaf_means as compiled_means  # loads numba

@@ -13,7 +13,7 @@ __all__ = ["leaves", "sum_of_predictions", "values"]
 
 
 def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
-    """Find the leaf of each row.
+    """Find the leaf of each observation.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def leaves(tree: Tree, X: np.ndarray) -> np.ndarray:
 
 
 def values(tree: Tree, X: np.ndarray) -> np.ndarray:
-    """Return the value of each row's leaf.
+    """Return the value of each observation's leaf.
 
     Parameters
     ----------

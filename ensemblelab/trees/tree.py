@@ -23,19 +23,19 @@ class Tree:
     Attributes
     ----------
     feature, threshold : ndarray, shape (n_nodes,)
-        A row goes left if ``x[feature] <= threshold``. In a leaf: 0 and +inf.
+        An observation goes left if ``x[feature] <= threshold``. In a leaf: 0 and +inf.
     left : ndarray of int32, shape (n_nodes,)
         Left child; the right one is ``left + 1``. A leaf points to itself, so that
         one step more changes nothing.
     value : ndarray of float, shape (n_nodes, K)
         The answer at each node.
     G, H, count, gain : ndarray, shape (n_nodes, K) for G, (n_nodes,) for the others
-        Sums over the training rows of the node, their number, and what the split
+        Sums over the training observations of the node, their number, and what the split
         gained (0 in a leaf). See `ensemblelab.trees.criterion`.
     missing_left : ndarray of bool, shape (n_nodes,), or None
         Where missing values go, if they were allowed.
     strict : bool
-        If true, a row goes left if ``x[feature] < threshold``, as in xgboost.
+        If true, an observation goes left if ``x[feature] < threshold``, as in xgboost.
     """
 
     feature: np.ndarray
@@ -81,7 +81,7 @@ class Tree:
         return int(self.node_depth.max())
 
     def apply(self, X: np.ndarray) -> np.ndarray:
-        """Find the leaf of each row.
+        """Find the leaf of each observation.
 
         Parameters
         ----------
@@ -106,7 +106,7 @@ class Tree:
         return right
 
     def predict(self, X: np.ndarray) -> np.ndarray:
-        """Return the value of each row's leaf.
+        """Return the value of each observation's leaf.
 
         Parameters
         ----------
@@ -130,7 +130,7 @@ class Tree:
         tree : Tree
         where : ndarray of int, shape (n_nodes,)
             The new number of each old node; for a dropped node, of the leaf that
-            took its rows. So ``where[leaf]`` updates the leaves of training rows.
+            took its observations. So ``where[leaf]`` updates the leaves of training observations.
         """
         above, inner = np.arange(self.n_nodes), ~self.is_leaf
         for k in np.flatnonzero(inner):  # parents come before their children

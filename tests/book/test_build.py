@@ -83,6 +83,7 @@ def book(tmp_path):
         "_config.yml",
         "references.bib",
         "chapters/course.toml",
+        "chapters/words.toml",
         "browser/__init__.py",
         "browser/live.py",
     )
@@ -201,6 +202,17 @@ def test_a_quiz_is_built_with_its_formulas_and_references(book):
     assert page.count('<details class="choice') == 2
     assert 'class="verdict">Right.</strong> Put <span class="math' in page
     assert 'href="#equation-bagging-2"' in page.partition("<legend>")[2].partition("</legend>")[0]
+
+
+def test_a_word_for_which_the_book_has_another_makes_the_build_fail(book):
+    page = PAGE.replace("# A page", "# Mended")
+    page += "\nA *committee* has “bendy” parts, and `mail`; **members** are\nbase learners here.\n"
+    page += "\n```{figure} nothing.png\nNeighbours of one class.\n```\n"
+    status, said = book(page)
+    assert status != 0
+    for word, instead in [("Mended", "reduce"), ("members", "base"), ("Neighbours", "neighbor")]:
+        assert f"'{word}': this book writes {instead}" in said
+    assert not [word for word in ("committee", "bendy", "mail") if word in said]
 
 
 def test_each_quiz_that_cannot_be_answered_makes_the_build_fail(book):

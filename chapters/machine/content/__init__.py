@@ -8,4 +8,6 @@ What was looked at that does similar things, and why each is not used:
 - `course_map`: sphinx.ext.graphviz and sphinxcontrib-mermaid draw graphs by a program of the system
   or a script, with no list for a phone; sphinx.ext.duration measures builds, not reading
 - `player`: jupyter-sphinx shows what a cell returns, and brings the widgets' scripts from a network
+- `words`: sphinxcontrib-spelling knows words that exist, codespell single words, in code as well;
+  Vale, which has rules like these, is a program that no package registry has
 """

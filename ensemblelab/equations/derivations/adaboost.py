@@ -17,7 +17,7 @@ def _no_exponential_in_a_sum(line: Expression) -> bool:
 
 
 def _weights_of_all_rows(line: Expression) -> bool:
-    """Return whether there is a sum over all rows of the weights, or of multiples."""
+    """Return whether there is a sum over all observations of the weights, or of multiples."""
     return any(
         not part.value and part.symbols() <= {"w", "alpha"} and not part.find("one")
         for part in line.find("sum")

@@ -1,4 +1,4 @@
-"""Players of curves and their mean: learners of several training sets, and bagging's members."""
+"""Players of curves and their mean: several training sets, and bagging's base learners."""
 
 from __future__ import annotations
 
@@ -245,12 +245,12 @@ def averaging_trace(
     truth: Callable[[NDArray[np.float64]], ArrayLike],
     place: ArrayLike,
 ) -> dict[str, Any]:
-    """Write down bagging member by member: each sample, each member, and the average so far.
+    """Trace bagging, base learner by base learner: the sample, its fit, and the average so far.
 
     Parameters
     ----------
     bag : BaggingRegressor
-        Fitted to x and y, with all rows to draw from for each member.
+        Fitted to x and y, with all observations to draw from for each base learner.
     x, y : array-like of shape (n,)
         What it was fitted to: one feature, and the targets.
     truth : callable
@@ -261,10 +261,10 @@ def averaging_trace(
     Returns
     -------
     dict
-        What the player holds: as `spread_trace`, with the rows' counts in each bootstrap sample in
-        ``sets``, and in ``steps`` the mean squared distances to the truth of this member,
-        ``member``, and of the average so far, ``average``, and how far that moved, ``moved`` (the
-        root of its mean square; at the first member, 0).
+        What the player holds: as `spread_trace`, with the observations' counts in each bootstrap
+        sample in ``sets``, and in ``steps`` the mean squared distances to the truth of this base
+        learner, ``member``, and of the average so far, ``average``, and how far that moved,
+        ``moved`` (the root of its mean square; at the first base learner, 0).
 
     Raises
     ------

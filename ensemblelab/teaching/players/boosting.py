@@ -36,23 +36,23 @@ def adaboost_trace(
     Parameters
     ----------
     model : AdaBoostClassifier
-        Fitted to X and y with ``keep_weights=True``: two classes, two features, and members
+        Fitted to X and y with ``keep_weights=True``: two classes, two features, and weak learners
         whose boundary is a line, that is, stumps or `Perceptron` s.
     X : array-like of shape (n, 2)
     y : array-like of shape (n,)
     cells : int, default=128
-        The committee's answer is drawn on a grid of cells x cells; a multiple of 8.
+        The ensemble's answer is drawn on a grid of cells x cells; a multiple of 8.
 
     Returns
     -------
     dict
-        ``points`` (n rows x1, x2), ``labels`` (-1 or +1), ``extent`` (left, right, bottom, top),
-        ``cells``, and ``rounds``, a list of dicts: ``weights`` (those that the member was trained
-        on, as multiples of 1/n), ``wrong`` (rows that the member gets wrong), ``line`` (two ends
-        of its boundary, or None if it lies outside), ``positive`` (a point just on its +1 side),
-        ``epsilon``, ``alpha``, ``z``, ``bound`` (the product of all Z so far), ``error`` (the
-        committee's share of training errors) and ``region`` (a bit for each cell, row by row from
-        the bottom, 1 where the committee says +1, in base64).
+        ``points`` (n observations x1, x2), ``labels`` (-1 or +1), ``extent`` (left, right, bottom,
+        top), ``cells``, and ``rounds``, a list of dicts: ``weights`` (those that the weak learner
+        was trained on, as multiples of 1/n), ``wrong`` (observations that the weak learner gets
+        wrong), ``line`` (two ends of its boundary, or None if it lies outside), ``positive`` (a
+        point just on its +1 side), ``epsilon``, ``alpha``, ``z``, ``bound`` (the product of all Z
+        so far), ``error`` (the ensemble's share of training errors) and ``region`` (a bit for each
+        cell, row by observation from the bottom, 1 where the ensemble says +1, in base64).
 
     Raises
     ------
@@ -111,7 +111,7 @@ def adaboost_trace(
 
 
 def _line(member: Any, classes: np.ndarray, extent: tuple[float, ...]) -> tuple[Any, Any]:
-    """Find where a member's boundary a·x + b = 0 crosses the frame, and a point beside it."""
+    """Find where a weak learner's boundary a·x + b = 0 crosses the frame, and a point beside it."""
     if hasattr(member, "coef_"):
         a, b = member.coef_[0], member.intercept_[0]
     elif hasattr(member, "tree_") and len(member.tree_.feature) <= 3:
@@ -239,7 +239,7 @@ def adaboost_player(
     *,
     title: str = "AdaBoost, round by round",
 ) -> Player:
-    """Show every round of a fitted AdaBoost in the plane: weights, learner, committee, bound.
+    """Show every round of a fitted AdaBoost in the plane: weights, learner, ensemble, bound.
 
     Parameters
     ----------

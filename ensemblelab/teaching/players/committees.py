@@ -1,4 +1,4 @@
-"""Player of a committee that votes, expert by expert."""
+"""Player of an ensemble that votes, expert by expert."""
 
 from __future__ import annotations
 
@@ -130,17 +130,17 @@ def vote_trace(
     rhos : sequence of float
         Correlations of two experts' errors, one run each.
     largest : int, default=41
-        The largest committee; odd, as all are.
+        The largest ensemble; odd, as all are.
     cases : int, default=400
     random_state : int, default=0
 
     Returns
     -------
     dict
-        ``cases``, ``sizes``, ``rhos``, ``models`` and ``runs``, a dict for each ``model`` and in it
-        each correlation ``rho``: ``wrong`` (a bit for each expert and case, expert by expert, in
-        base64), ``alone`` (an expert's mean share of wrong answers), and for each of ``sizes`` the
-        share of cases that the ``vote`` gets wrong and what the ``formula`` gives.
+        ``cases``, ``sizes``, ``rhos``, ``models`` and ``runs``, a dict for each ``model`` and in
+        it each correlation ``rho``: ``wrong`` (a bit for each expert and case, expert by expert,
+        in base64), ``alone`` (an expert's mean share of wrong answers), and for each of ``sizes``
+        the share of cases that the ``vote`` gets wrong and what the ``formula`` gives.
 
     Raises
     ------

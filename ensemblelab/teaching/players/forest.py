@@ -61,7 +61,7 @@ def forest_trace(
         ``forests[i][j]`` belongs to features[i] and depths[j]: ``tree`` (mean error of one tree
         on the new data), ``correlation`` (between the trees' margins there) and ``sizes``, for
         each of ``trees`` a dict: ``training``, ``oob`` and ``fresh`` errors, ``wrong`` (training
-        rows) and ``region``.
+        observations) and ``region``.
 
     Raises
     ------

@@ -2,7 +2,7 @@
 
 A player is one fragment of HTML. What it shows was computed by the library when the page was
 built and lies in the page as JSON; a short script draws one step of it at a time. It works by
-mouse, touch and keyboard, says each step in words to screen readers, tells nothing by colour
+mouse, touch and keyboard, says each step in words to screen readers, tells nothing by color
 alone, and follows the light or dark theme of the page around it. Before it can be played it asks
 what will come out, and shows neither its steps nor its curves; in the end it says what did.
 """

@@ -238,7 +238,7 @@ def tree_player(
 
 
 def _wrong_after_two(X: NDArray[np.float64], y: NDArray[np.intp]) -> int:
-    """Count the rows that a tree of two questions gets wrong: the best, then one side's best."""
+    """Count the mistakes of a tree of two splits: the best, then the best of one side."""
 
     def stump(rows: NDArray[np.bool_]) -> Any:
         return DecisionTreeClassifier(max_depth=1).fit(X[rows], y[rows])

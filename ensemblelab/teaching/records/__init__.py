@@ -29,8 +29,9 @@ def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, floa
     values : array-like of shape (n,)
         One number for each repetition, at least two.
     overlap : float, default=0.0
-        Test rows over training rows where repetitions are random splits of the same rows: they
-        share most of these, and the standard error must grow by it. 0 for data drawn anew.
+        Test observations over training observations where repetitions are random splits of the
+        same observations: they share most of these, and the standard error must grow by it. 0 for
+        data drawn anew.
 
     Returns
     -------

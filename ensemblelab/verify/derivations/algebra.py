@@ -1,10 +1,11 @@
 """Whether two lines are the same for all numbers, by SymPy, which is loaded when first needed.
 
 A line's tree becomes an expression in few kinds of symbols: those of the derivation, powers of e,
-logarithms and roots of what is positive, and sums over rows. Labels and votes have two values each,
-so a sum is taken apart into those cases, in which a term is a polynomial in what rows have; the sum
-of each of its powers is then a symbol. In these symbols both lines are fractions, and are the same
-if the difference has the numerator 0. How many terms that takes is counted before it is done.
+logarithms and roots of what is positive, and sums over observations. Labels and votes have two
+values each, so a sum is taken apart into those cases, in which a term is a polynomial in what
+observations have; the sum of each of its powers is then a symbol. In these symbols both lines are
+fractions, and are the same if the difference has the numerator 0. How many terms that takes is
+counted before it is done.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def equivalent(
 
 
 def _in_every_case(test: Callable[[_Algebra], bool], symbols: Mapping[str, Symbol]) -> bool:
-    """Return whether it holds in each case of the signs that are not of rows."""
+    """Return whether it holds in each case of the signs that are not of observations."""
     signs = [
         name for name, symbol in symbols.items() if symbol.domain == "sign" and not symbol.rows
     ]
@@ -180,7 +181,7 @@ class _Algebra:
         return bool((self.values[left] == self.values[right]) == (sign == "=="))
 
     def over_rows(self, node: Expression) -> Any:
-        """Return names of sums over rows, by case of the labels, of powers of what rows have."""
+        """Return names of sums over observations, by case of the labels, of powers of symbols."""
         sp = self.sp
         rows = [name for name, symbol in self.symbols.items() if symbol.rows]
         labels = [name for name in rows if self.symbols[name].domain == "sign"]

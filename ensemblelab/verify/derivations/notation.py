@@ -6,7 +6,7 @@ A line is an expression, or an equation of two with ``==``. It is made of
 - the symbols of the derivation, and ``+ - * /``, brackets, and ``**`` with a number as exponent;
 - ``exp(x)``, ``log(x)`` and ``sqrt(x)``;
 - ``one(f != y)``, which is 1 where the two differ and 0 where not, and ``one(f == y)``;
-- ``sum(x)``, over all rows, and ``sum(x, f != y)``, over those that fulfil a condition.
+- ``sum(x)``, over all observations, and ``sum(x, f != y)``, over those that fulfil a condition.
 
 Nothing of a line is ever evaluated as Python. Its characters, length and brackets are looked at
 first; then `ast` reads it, and of what `ast` finds only the above is taken. Numbers, exponents,
@@ -84,8 +84,8 @@ class Symbol:
     meaning : str
     domain : {"real", "positive", "sign"}
         A sign is 1 or −1.
-    rows : bool
-        Whether each row has its own; then it stands within ``sum`` only.
+    observations : bool
+        Whether each observation has its own; then it stands within ``sum`` only.
     above : str
         Another symbol, than which it is larger; both are positive.
     """

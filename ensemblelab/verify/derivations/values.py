@@ -165,7 +165,7 @@ def _holds(condition: str, values: Instance) -> bool:
 
 
 def rows(values: Instance) -> Iterator[dict[str, Fraction | tuple[Fraction, ...]]]:
-    """Return for each row what the symbols stand for there."""
+    """Return for each observation what the symbols stand for there."""
     columns = {name: value for name, value in values.items() if isinstance(value, tuple)}
     for row in zip(*columns.values(), strict=True):
         yield {**values, **dict(zip(columns, row, strict=True))}
@@ -194,7 +194,7 @@ def gap(left: Expression, right: Expression, values: Instance) -> Decimal:
 
 
 def format_value(value: Decimal | Fraction | tuple[Fraction, ...]) -> str:
-    """Write a number, or those of the rows, for a reader.
+    """Write a number, or those of the observations, for a reader.
 
     Parameters
     ----------
