@@ -177,14 +177,15 @@ class StackingRegressor(RegressorMixin, _Stacking):
 
     Examples
     --------
-    >>> from ensemblelab import DecisionStump, DecisionTreeRegressor, StackingRegressor
-    >>> members = [("deep", DecisionTreeRegressor()), ("flat", DecisionTreeRegressor(max_depth=1))]
+    >>> from sklearn.linear_model import LinearRegression
+    >>> from ensemblelab import DecisionTreeRegressor, StackingRegressor
+    >>> estimators = [("tree", DecisionTreeRegressor()), ("line", LinearRegression())]
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 2.0, 3.0]
-    >>> StackingRegressor(members, cv=2).fit(X, y).level_one_
-    array([[2. , 2.5],
-           [2. , 2.5],
-           [1. , 0.5],
-           [1. , 0.5]])
+    >>> StackingRegressor(estimators, cv=2).fit(X, y).level_one_.round(9)
+    array([[2., 0.],
+           [2., 1.],
+           [1., 2.],
+           [1., 3.]])
     """
 
     def __init__(

@@ -1,7 +1,10 @@
 """Every public estimator keeps scikit-learn's contract."""
 
+import doctest
+import importlib
 import inspect
 import pickle
+from pathlib import Path
 
 import ensemblelab
 import numpy as np
@@ -17,6 +20,14 @@ from ensemblelab import (
 from sklearn import ensemble, linear_model, tree
 from sklearn.base import BaseEstimator, clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
+
+ROOT = Path(__file__).parents[2]
+# modules whose docstrings have examples
+EXAMPLES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in ROOT.glob("ensemblelab/**/*.py")
+    if ">>> " in path.read_text(encoding="utf-8")
+)
 
 # estimators that need arguments to be built
 TWO = {"estimators": [("tree", DecisionTreeClassifier()), ("stump", DecisionStump())]}
@@ -271,3 +282,10 @@ def test_signatures_are_those_that_are_written(estimator):
     assert list(inspect.signature(own.fit).parameters)[:3] == ["self", "X", "y"]
     assert own.fit.__doc__
     assert repr(pickle.loads(pickle.dumps(estimator))) == repr(estimator)
+
+
+@pytest.mark.parametrize("module", EXAMPLES)
+def test_examples_in_docstrings_are_true(module):
+    failed, tried = doctest.testmod(importlib.import_module(module))
+    assert tried
+    assert not failed
