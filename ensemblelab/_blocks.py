@@ -92,7 +92,9 @@ def _checked(
         return [X, y]
     weight = np.asarray(block[2])
     if weight.shape != y.shape:
-        raise ValueError(f"sample_weight has the shape {weight.shape}, but X has {len(y)} rows")
+        raise ValueError(
+            f"sample_weight has the shape {weight.shape}, but X has {len(y)} observations"
+        )
     weight = as_numbers(weight, "sample_weight").astype(np.float64, copy=False)
     if np.any(weight < 0):
         raise ValueError(f"sample_weight holds a negative number, {weight.min()}")

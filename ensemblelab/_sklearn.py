@@ -276,7 +276,7 @@ def check_sample_weight(
         except TypeError as error:  # in scikit-learn's words, for which its own tests ask
             raise TypeError(f"{name}={sample_weight!r}: {error}") from None
     if weight.shape != (len(X),):
-        raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} rows")
+        raise ValueError(f"{name} has the shape {weight.shape}, but X has {len(X)} observations")
     weight = as_numbers(weight, name).astype(np.float64, copy=False)
     if np.any(weight < 0):
         raise ValueError(f"{name} holds a negative number, {weight.min()}")

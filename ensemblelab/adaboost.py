@@ -220,7 +220,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
                 w = w / w.sum()
         if not members:
             raise ValueError(
-                f"the first member's weighted error is {epsilon:.3g}, no better than guessing "
+                f"the first weak learner's weighted error is {epsilon:.3g}, no better than "
+                "guessing "
                 f"among {K} classes: this estimator finds nothing in X to boost"
             )
         self.estimators_ = members

@@ -126,7 +126,7 @@ def out_of_bag(sample: NDArray[np.integer], n: int) -> NDArray[np.bool_]:
     numbers = sample.dtype.kind in "iu" and np.all((sample >= 0) & (sample < n))
     if len(sample) and not numbers:
         raise ValueError(
-            f"sample={reprlib.repr(sample.tolist())} must hold row numbers, from 0 to {n - 1}"
+            f"sample={reprlib.repr(sample.tolist())} must hold indices from 0 to {n - 1}"
         )
     left_out = np.ones(n, dtype=bool)
     left_out[sample.astype(np.intp, copy=False)] = False

@@ -133,7 +133,7 @@ def training_set_predictions(
     size = len(X) // 2 if size is None else size
     for name, value, most in (("n_sets", n_sets, None), ("size", size, len(X))):
         if not isinstance(value, Integral) or value < 1 or (most and value > most):
-            limit = f" and at most {most}, the number of rows" if most else ""
+            limit = f" and at most {most}, the number of observations" if most else ""
             raise ValueError(f"{name}={value!r} must be an integer, at least 1{limit}")
     if method not in ("predict", "predict_proba"):
         raise ValueError(f"method={method!r} must be 'predict' or 'predict_proba'")
@@ -393,7 +393,7 @@ def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
     predictions, y = _numbers(predictions, y)
     m, n = predictions.shape
     if m < 2:
-        raise ValueError(f"predictions has {m} row: a correlation needs at least two members")
+        raise ValueError(f"predictions has {m} row: a correlation needs at least two base learners")
     errors = predictions - y
     centred = errors - errors.mean(axis=1, keepdims=True)
     covariances = centred @ centred.T / n
@@ -687,7 +687,7 @@ def _weights(weights: ArrayLike | None, m: int) -> np.ndarray:
     weights = as_numbers(np.asarray(weights), "weights").astype(float)
     if weights.shape != (m,) or weights.min() < 0 or weights.sum() == 0:
         raise ValueError(
-            f"weights={weights!r} must be one number for each of {m} members, "
+            f"weights={weights!r} must be one number for each of {m} base learners, "
             "none below 0 and not all 0"
         )
     return weights

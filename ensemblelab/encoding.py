@@ -68,7 +68,9 @@ def target_statistics(
         return (sums + weight * prior) / (counts + weight)
     rows = column_or_1d(order)
     if not np.array_equal(np.sort(rows), np.arange(n)):
-        raise ValueError(f"order={reprlib.repr(rows.tolist())} must name each of {n} rows once")
+        raise ValueError(
+            f"order={reprlib.repr(rows.tolist())} must name each of {n} observations once"
+        )
     rows = rows.astype(np.intp)
     rows = rows[np.argsort(code[rows], kind="stable")]  # category by category, each in its order
     first = np.diff(code[rows], prepend=-1) > 0

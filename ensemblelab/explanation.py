@@ -21,10 +21,10 @@ from ensemblelab.trees.tree import Tree
 __all__ = ["shapley_values"]
 
 PAIRS = 1 << 18
-"""Of a row and a background row that are looked at together: for the sake of memory."""
+"""Pairs of an observation and one of the background at a time, for the sake of memory."""
 
 Passed = Mapping[int, tuple[np.ndarray, np.ndarray]]
-"""By feature on the way to a node, which rows of X and of the background meet its conditions."""
+"""Which observations, of X and of the background, meet a node's conditions, by feature."""
 
 
 def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarray:
@@ -98,7 +98,7 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
     if last >= X.shape[1]:
         raise ValueError(f"X has {X.shape[1]} features, and the trees split on number {last}")
     if not len(Z):
-        raise ValueError("background has no rows: give at least one to compare with")
+        raise ValueError("background has no observations: give at least one to compare with")
     width = trees[0].value.shape[1]
     values = np.zeros((*X.shape, len(columns) * width))
     rows = max(1, PAIRS // len(Z))

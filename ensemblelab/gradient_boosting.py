@@ -124,7 +124,7 @@ class _GradientBoosting(Boosted):
         """Check that `warm_start` can go on with X and y, whose features are checked already."""
         if len(X) != len(self._aside):
             raise ValueError(
-                f"warm_start=True goes on with the rows of the last fit: X has {len(X)} rows, "
+                f"warm_start=True goes on with the last fit's data: X has {len(X)} observations, "
                 f"and had {len(self._aside)}"
             )
         if self.n_estimators < len(self.estimators_):
@@ -493,7 +493,7 @@ n_iter_no_change, tol, random_state
         lost = np.setdiff1d(np.arange(len(self.classes_)), rows.y[rows.weight > 0])
         if len(lost):  # f_0 would be infinite
             raise ValueError(
-                f"validation_fraction={self.validation_fraction} leaves no row of the class "
+                f"validation_fraction={self.validation_fraction} leaves no observation of class "
                 f"{self.classes_[lost].tolist()[0]!r} to learn from"
             )
         return super()._initial(rows)

@@ -127,14 +127,14 @@ class Resampled(Model):
             size = max(1, round(self.max_samples * n))
         possible = n if weight is None or self.bootstrap else np.count_nonzero(weight)
         if size > possible:
-            kind = "rows" if possible == n else "rows of non-zero weight"
+            kind = "observations" if possible == n else "observations of non-zero weight"
             raise ValueError(
-                f"max_samples={self.max_samples} asks for {size} rows; there are {possible} {kind}"
+                f"max_samples={self.max_samples} asks for {size}; there are {possible} {kind}"
             )
         if self.oob_score and not self.bootstrap and size == n:
             raise ValueError(
-                "oob_score=True needs rows that members do not see: bootstrap=True, or max_samples "
-                "below the number of rows"
+                "oob_score=True needs observations that a base learner does not see: "
+                "bootstrap=True, or max_samples below their number"
             )
         return Sampling(size, self.bootstrap, weight)
 
@@ -205,7 +205,7 @@ class Resampled(Model):
                 self.oob_errors_[k] = self._error(y[seen], (total[seen].T / votes[seen]).T)
         if not seen.all():
             warnings.warn(
-                f"{np.sum(~seen)} of {len(X)} rows are in every sample, "
+                f"{np.sum(~seen)} of {len(X)} observations are in every sample, "
                 "so they have no out-of-bag prediction (NaN) and do not count in oob_score_; "
                 f"n_estimators={self.n_estimators} is too small",
                 UserWarning,

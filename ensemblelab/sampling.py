@@ -49,13 +49,13 @@ def one_side_sample(
     """
     g = check_array(gradients, ensure_2d=False, dtype=np.float64, input_name="gradients")
     if g.ndim != 1:
-        raise ValueError(f"gradients has shape {g.shape}; give one number for each row")
+        raise ValueError(f"gradients has shape {g.shape}; give one number for each observation")
     check_integer("top", top, 0)
     check_integer("other", other, 0)
     rest = len(g) - top
     if not (rest > 0) <= other <= rest:
         raise ValueError(
-            f"top={top!r} and other={other!r} of {len(g)} rows: keep at most all of them, and draw"
+            f"top={top!r} and other={other!r} of {len(g)} observations: keep at most all, and draw"
             " at least one of the rest, or all"
         )
     order = np.argsort(-np.abs(g), kind="stable").astype(np.intp)

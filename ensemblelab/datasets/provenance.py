@@ -170,7 +170,7 @@ TABLE: dict[str, Provenance] = {
         year=1987,
         route=_MLBENCH,
         changes="the sample number is left out",
-        description="214 splinters of glass: RI, the refractive index, and the weight per cent of "
+        description="214 splinters of glass: RI, the refractive index, and the weight percent of "
         "eight elements (as oxides). UCI's type 4, vehicle windows not float-processed, has no "
         "example.",
         sha256="aaed641673bb0846bb0f619d131ae7991c6c5cd7de16b834c839e2ab21414d7c",
@@ -266,7 +266,7 @@ TABLE: dict[str, Provenance] = {
         changes="training and test rows are one file",
         description="6435 squares of 3 by 3 pixels of one satellite picture: four spectral bands "
         "of each pixel, 0 to 255, nine pixels from top left to bottom right. The class is the "
-        "middle pixel's. Neighbouring squares overlap.",
+        "middle pixel's. Neighboring squares overlap.",
         sha256="8a10625e08eef55757d279f65455f659a80f79cb0e981a6f15a18f4161c5553b",
         classes=_same(
             "cotton crop",
@@ -339,7 +339,7 @@ TABLE: dict[str, Provenance] = {
         description="4601 e-mails: make to conference are the percentage of words that are this "
         "word, charSemicolon to charHash the percentage of characters that are this one, "
         "capitalAve, capitalLong and capitalTotal the mean, longest and total length of runs of "
-        "capital letters. george and num650 betray whose mail it was. Some mails come up more "
+        "capital letters. george and num650 betray whose email it was. Some come up more "
         "than once, so a random test set holds copies of training rows.",
         sha256="51621ccd6ba5a86ef95a6efff27e60512e6188a6286f7383187a3a6633cb4670",
         classes=_same("nonspam", "spam"),

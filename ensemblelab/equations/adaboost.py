@@ -16,7 +16,7 @@ from ensemblelab.verify.registry import display
 
 # Of 4 to 9 rounds each, and one of 30.
 LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}
-PATTERNS = "for every pattern of labels and votes on three rows, with any weights and any α"
+PATTERNS = "for every pattern of labels and votes on three observations, with any weights and any α"
 
 
 def _sum(rows: np.ndarray) -> np.ndarray:
@@ -285,7 +285,7 @@ def isolate_the_mistakes(
     number=18,
     **LIBRARY,
     proof="the root of (17)'s derivative is this α, and (17) is convex, "
-    "for every pattern of labels and votes on three rows that has both hits and misses",
+    "for every pattern of labels and votes on three observations that has both hits and misses",
     axes={"i": -1},
 )
 def best_weight_of_a_member(
@@ -316,7 +316,7 @@ def best_weight_of_a_member(
     any_rounds,
     number=19,
     live=real_rounds,
-    proof="for any ensemble, weights and α on three rows, from (14) and (20)",
+    proof="for any ensemble, weights and α on three observations, from (14) and (20)",
     axes={"i": -1},
 )
 def loss_of_the_next_round(
@@ -352,7 +352,7 @@ def loss_of_the_next_round(
     library_rounds,
     number=20,
     **LIBRARY,
-    proof="for any ensemble and α on three rows, from w = exp(−y f) and (14)",
+    proof="for any ensemble and α on three observations, from w = exp(−y f) and (14)",
 )
 def new_weights(
     w_next: np.ndarray, w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray

@@ -30,7 +30,7 @@ E_NOTES = "lecture notes E, Algorithm 2"
 # Of 4 to 9 rounds each, and one of 30.
 LIBRARY: dict[str, Any] = {"live": real_rounds, "instances": 10}
 AWAY = np.array([-2, -0.5, 0, 0.1, 1])
-PATTERNS = "for every pattern of labels and votes on three rows"
+PATTERNS = "for every pattern of labels and votes on three observations"
 
 
 def _sum(rows: np.ndarray) -> np.ndarray:

@@ -180,7 +180,7 @@ def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
     r" = \sum_k E_x[\epsilon_k^2] + \sum_k \sum_{k' \neq k} E_x[\epsilon_k \epsilon_{k'}]",
     any_errors,
     source="the expansion inside eq. (6); lecture notes C, eq. (5)",
-    proof="for any errors of three members on two points",
+    proof="for any errors of three base learners on two points",
     axes={"k": -3, "k'": -2, "E_x": -1},
 )
 def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def one_over_m(errors: np.ndarray) -> dict[str, Any]:
     r" \le \overline{er}_m, \quad \bar\epsilon = \frac1m \sum_k \epsilon_k",
     any_errors,
     source="lecture notes C, after eq. (5); Krogh and Vedelsby (1995)",
-    proof="for any errors of three members on two points",
+    proof="for any errors of three base learners on two points",
     axes={"k": -2, "E_x": -1},
     kind="bound",
     tight=(_all_alike,),
@@ -274,7 +274,7 @@ def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -
     r"er(f) = \bar c + \frac{\overline{er}_m - \bar c}{m}",
     any_errors,
     source="eqs. (5) and (6) without an assumption; lecture notes C, E_final",
-    proof="for any errors of three members on two points",
+    proof="for any errors of three base learners on two points",
 )
 def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
     """Whatever the errors, 1/m stands on a lower limit: the mean product of two errors."""

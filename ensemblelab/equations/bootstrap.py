@@ -39,7 +39,7 @@ def _bagged(rng: np.random.Generator) -> dict[str, Any]:
 
 @display(
     "bootstrap.multiset",
-    r"\sum_{i=1}^n c_i = n, \qquad c_i = \text{how often row } i \text{ was drawn}",
+    r"\sum_{i=1}^n c_i = n, \qquad c_i = \text{how often observation } i \text{ was drawn}",
     _seed,
     source="lecture notes D, Bagging Algorithm; E, Algorithm 1",
     axes={"i": -1},
@@ -52,13 +52,13 @@ def rows_with_repetition(n: int, seed: int) -> dict[str, Any]:
     return {
         r"c_i": counts,
         r"n": n,
-        r"\text{how often row } i \text{ was drawn}": drawn,
+        r"\text{how often observation } i \text{ was drawn}": drawn,
     }
 
 
 @law(
     "bootstrap.exclusion",
-    r"P(\text{row } i \text{ is left out}) = \Big(1 - \frac{1}{n}\Big)^n",
+    r"P(\text{observation } i \text{ is left out}) = \Big(1 - \frac{1}{n}\Big)^n",
     otherwise=0.0,  # sampling without replacement leaves nothing out
     source=C_E,
 )
@@ -67,7 +67,7 @@ def share_left_out(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     n = rng.integers(5, 101, (instances, 1))
     shares = [[out_of_bag(bootstrap_sample(rows, rng), rows).mean()] for rows in n[:, 0].tolist()]
     return {
-        r"P(\text{row } i \text{ is left out})": np.array(shares),
+        r"P(\text{observation } i \text{ is left out})": np.array(shares),
         r"n": n,
     }
 
@@ -89,7 +89,7 @@ def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
 
 @law(
     "bootstrap.distinct",
-    r"\frac{1}{n}\, E[\text{number of different rows}] = 1 - \Big(1 - \frac{1}{n}\Big)^n",
+    r"\frac{1}{n}\, E[\text{number of different observations}] = 1 - \Big(1 - \frac{1}{n}\Big)^n",
     otherwise=0.667,  # "about two thirds" is not the number
     source="lecture notes C, section 1.2",
 )
@@ -98,7 +98,7 @@ def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     n = rng.integers(5, 101, (instances, 1))
     seen = [[len(np.unique(bootstrap_sample(rows, rng)))] for rows in n[:, 0].tolist()]
     return {
-        r"E[\text{number of different rows}]": np.array(seen),
+        r"E[\text{number of different observations}]": np.array(seen),
         r"n": n,
     }
 
@@ -107,7 +107,7 @@ def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     "bootstrap.oob",
     r"\hat f_{oob}(x_i) = \frac{1}{|\{k : i \notin S_k\}|} \sum_{k : i \notin S_k} f_k(x_i)",
     _bagged,
-    source="lecture notes C, section 1.2: out-of-bag rows as test data",
+    source="lecture notes C, section 1.2: out-of-bag observations as test data",
     instances=5,
     axes={"k": -2},
 )

@@ -53,7 +53,7 @@ def _several_members(rng: np.random.Generator) -> dict[str, Any]:
     r" \alpha = \ln \frac{1 - \epsilon}{\epsilon}",
     right=r"\frac1n \sum_i e^{-y_i \frac12 \alpha h(x_i)} = 2 \sqrt{\epsilon (1 - \epsilon)}, \quad"
     r" \alpha = \ln \frac{1 - \epsilon}{\epsilon}",
-    source=f"{A}, eqs. (8), (13) beside (14): a sum without ½ is said to minimise the loss",
+    source=f"{A}, eqs. (8), (13) beside (14): a sum without ½ is said to minimize the loss",
     axes=(("i", -1),),
 )
 def half_is_missing(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[str, Any]:

@@ -258,7 +258,7 @@ def one_side_is_right_on_average(
     "practice.one_side_spread",
     r"E\big[(\hat G - G)^2\big] = \frac{(n - n_A)(n - n_A - n_B)}{n_B}\, s^2",
     _gradients,
-    source="the variance of a sample drawn without replacement, of the rows that are not kept",
+    source="the variance of a sample drawn without replacement, of what is not kept",
     axes={"E": -2},
 )
 def spread_of_one_side(

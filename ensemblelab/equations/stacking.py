@@ -87,7 +87,7 @@ def final_estimator_learns_out_of_fold(
     r"\arg\min_w \sum_i \big(y_i - w\, z_{i1} - (1 - w)\, z_{i2}\big)^2"
     r" = \frac{\sum_i (y_i - z_{i2}) (z_{i1} - z_{i2})}{\sum_i (z_{i1} - z_{i2})^2}",
     _two_members,
-    source="Breiman (1996), Stacked regressions, for two members whose weights sum to 1",
+    source="Breiman (1996), Stacked regressions, for two base learners whose weights sum to 1",
     axes={"i": -2, "w": -1},
     kind="optimum",
 )
@@ -150,7 +150,7 @@ def penalty_is_ambiguity(outputs: np.ndarray, y: np.ndarray, price: float) -> di
     r" = (1 - \lambda) \frac1m \sum_k (f_k - y)^2 + \lambda (\bar f - y)^2",
     _alike,
     source=f"{LIU}; Brown, Wyatt and Tiňo (2005)",
-    proof="for any answers of three members",
+    proof="for any answers of three base learners",
     axes={"k": -2},
 )
 def from_alone_to_together(outputs: np.ndarray, y: np.ndarray, price: float) -> dict[str, Any]:

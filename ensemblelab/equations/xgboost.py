@@ -207,7 +207,7 @@ def regularised_objective(
     r"\Omega(F) = \gamma J + \tfrac12 \lambda \sum_{j=1}^J w_j^2",
     any_leaves,
     source=f"{C}, eq. (8); {D_NOTES}, Regularization Term",
-    proof="for three rows in two leaves",
+    proof="for three observations in two leaves",
     axes={"j": -1},
 )
 def price_of_a_tree(
@@ -268,7 +268,7 @@ def additive_training(
     "xgboost.tree",
     r"F(x) = w_{q(x)} = \sum_{j=1}^J w_j \mathbf{1}_{q(x) = j}",
     _numbers,
-    source=f"{D_NOTES}, Definition of the tree: q maps rows to leaves",
+    source=f"{D_NOTES}, Definition of the tree: q maps observations to leaves",
     **FLOAT32,
     axes={"j": -2},
 )
@@ -430,7 +430,7 @@ def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     r" \end{aligned}",
     any_leaves,
     source=f"{C}, Algorithm 3; {D_NOTES}, Simplified objective",
-    proof="for three rows in two leaves",
+    proof="for three observations in two leaves",
     axes={"i": -1},
 )
 def weighted_least_squares(
@@ -451,7 +451,7 @@ def weighted_least_squares(
     r" w_j^2\big] + \gamma J \end{aligned}",
     any_leaves,
     source=f"{D_NOTES}, The Structure Score",
-    proof="for three rows in two leaves",
+    proof="for three observations in two leaves",
     axes={"i": -1, "j": -1},
 )
 def sum_by_leaves(
@@ -503,7 +503,7 @@ def best_leaf_weights(
     r"obj^* = -\tfrac12 \sum_{j=1}^J \frac{G_j^2}{H_j + \lambda} + \gamma J",
     any_leaves,
     source=f"{D_NOTES}, Optimal Objective Value, with the square",
-    proof="for three rows in two leaves",
+    proof="for three observations in two leaves",
     axes={"j": -1},
 )
 def structure_score(
@@ -531,7 +531,7 @@ def structure_score(
     r" \frac{(G_L + G_R)^2}{H_L + H_R + \lambda}\Big] - \gamma",
     any_leaves,
     source=f"{C}, eq. (10); {D_NOTES}, Gain Formula",
-    proof="for three rows in two leaves",
+    proof="for three observations in two leaves",
 )
 def gain_of_a_split(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float

@@ -76,7 +76,7 @@ def error_against_size(
         ax.plot(sizes, errors, marker=marker, label=name, **line)
     if floor is not None:
         ax.axhline(floor, color="0.4", linewidth=1, label="floor")
-    ax.set(xscale="log", yscale="log", xlabel="committee size m", ylabel=ylabel)
+    ax.set(xscale="log", yscale="log", xlabel="ensemble size m", ylabel=ylabel)
     ax.set_xticks(sizes, [str(size) for size in sizes])
     ax.xaxis.set_minor_locator(mpl.ticker.NullLocator())
     values = np.concatenate([np.asarray(errors, dtype=float) for errors in curves.values()])

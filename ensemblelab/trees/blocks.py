@@ -127,7 +127,7 @@ class StoredBins(Cuts):
             for first in range(0, self.n, self.rows):
                 part = buffer[: min(self.rows, self.n - first) * len(self.lower)]
                 if file.readinto(part.data) != part.nbytes:
-                    raise OSError(f"{file.name} ends before row {first + self.rows}")
+                    raise OSError(f"{file.name} ends before observation {first + self.rows}")
                 yield first, part
 
     def values(self) -> Iterator[tuple[int, np.ndarray]]:

@@ -295,7 +295,9 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         if self.class_weight is not None:
             of_class = compute_sample_weight(self.class_weight, y)
             if not np.any(of_class[weight > 0]):
-                raise ValueError(f"class_weight={self.class_weight!r} leaves no row any weight")
+                raise ValueError(
+                    f"class_weight={self.class_weight!r} leaves no observation any weight"
+                )
             weight = weight * check_sample_weight(of_class, y, "class_weight")
         self.classes_, codes = np.unique(y, return_inverse=True)
         return X, codes, weight

@@ -164,7 +164,9 @@ def grow(
     """
     d, n = bins.shape
     if labels is not None and isinstance(bins, StoredBins):
-        raise ValueError("labels cannot be given with StoredBins: their rows are not at hand")
+        raise ValueError(
+            "labels cannot be given with StoredBins: their observations are not at hand"
+        )
     if random_cut and (isinstance(bins, StoredBins) or bins.has_missing.any()):
         raise ValueError("random_cut=True is not for missing values, nor for StoredBins")
     if G is None:

@@ -443,7 +443,7 @@ class Law(Statement):
         ruled_out = abs(first.value - self.otherwise) / first.standard_error
         low, high = first.value + np.array([-1.96, 1.96]) * first.standard_error
         example = _format_estimate(first) | {
-            r"\text{95 per cent interval}": f"{format_number(low)} to {format_number(high)}",
+            r"\text{95% interval}": f"{format_number(low)} to {format_number(high)}",
             r"\text{if it were wrong}": (
                 f"{format_number(self.otherwise)}, {ruled_out:.0f} errors away"
             ),

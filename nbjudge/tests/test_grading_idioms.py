@@ -1040,7 +1040,7 @@ def test_fitted_trees_cross_in_forests_alone(kind):
     X, y = np.array([[0.0], [1.0]]), [0, 1]
     assert locate_class(kind(n_estimators=1).fit(X, y)) is None
     member = make_estimator(DecisionTreeClassifier, get_state(DecisionTreeClassifier().fit(X, y)))
-    with pytest.raises(ValueError, match="has learnt does not cross"):
+    with pytest.raises(ValueError, match="has learned does not cross"):
         make_estimator(kind, {"estimators_": [member]})
 
 
@@ -1095,7 +1095,9 @@ UNSOUND = [
 def test_nothing_is_made_of_arrays_that_do_not_fit(name, part, change):
     model = LEARNT[name]
     held = get_state(model)
-    with pytest.raises(ValueError, match=r"estimator|machine|centres|learnt|parameter|array|incon"):
+    with pytest.raises(
+        ValueError, match=r"estimator|machine|centers|learned|parameter|array|incon"
+    ):
         make_estimator(type(model), held | {part: change(held.get(part))})
 
 
@@ -1116,7 +1118,7 @@ def test_nothing_is_made_of_a_machine_of_one_class(name):
 def test_nothing_that_was_learnt_crosses_by_an_unknown_release(monkeypatch):
     model = LEARNT["line"]
     monkeypatch.setattr("sklearn.__version__", "2.0.1")
-    with pytest.raises(ValueError, match=r"scikit-learn 2\.0\.1 has learnt"):
+    with pytest.raises(ValueError, match=r"scikit-learn 2\.0\.1 has learned"):
         make_estimator(type(model), get_state(model))
     assert locate_class(model) is None
     assert locate_class(type(model)()) is not None  # what a class is called with is checked by fit

@@ -184,9 +184,9 @@ def test_the_best_questions_are_the_librarys_tree(tab):
         tab.locator("[data-part=leaf]").select_option(index=part)
         tab.focus("[data-do=best]")
         tab.keyboard.press("Enter")
-        name, at = re.search(r"whether (\w+) is at most ([\d.]+):", said(tab)).groups()
+        name, at = re.search(r"split at (\w+) <= ([\d.]+):", said(tab)).groups()
         asked.append((["across", "up"].index(name), float(at)))
-        assert "as much as any question of this part" in said(tab)
+        assert "as much as any split of this part" in said(tab)
     inner = ~model.tree_.is_leaf
     theirs = zip(model.tree_.feature[inner], model.tree_.threshold[inner], strict=True)
     assert sorted(asked) == [(j, pytest.approx(t, abs=THRESHOLD)) for j, t in sorted(theirs)]
@@ -200,7 +200,7 @@ def test_the_best_questions_are_the_librarys_tree(tab):
         shares = np.array([int(cell) for cell in row[1:4]]) / sum(map(int, row[1:4]))
         assert float(row[4]) == pytest.approx(1 - np.sum(shares**2), abs=DIGITS)
     wrong = np.sum(model.predict(X) != Y)
-    assert f"{wrong} of 60 rows are wrong" in said(tab)
+    assert f"{wrong} of 60 observations are misclassified" in said(tab)
 
 
 @pytest.mark.parametrize("tab", [tree], indirect=True)
@@ -209,7 +209,7 @@ def test_a_click_splits_the_part_under_it_and_can_be_undone(tab):
     box = tab.locator("[data-part=picture]").bounding_box()
     tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert len(table(tab)) == 2
-    at = float(re.search(r"whether across is at most ([\d.]+):", said(tab))[1])
+    at = float(re.search(r"split at across <= ([\d.]+):", said(tab))[1])
     values = np.sort(X[:, 0])
     middle = (200 - 44) / 350  # of the picture, in units of the axis
     low, high = values[0], values[-1]
@@ -217,7 +217,7 @@ def test_a_click_splits_the_part_under_it_and_can_be_undone(tab):
     halfway = (np.unique(values)[1:] + np.unique(values)[:-1]) / 2
     nearest = halfway[np.argsort(np.abs(halfway - place))[:2]]  # a pixel may decide
     assert np.abs(nearest - at).min() < 1e-3
-    assert int(re.search(r"(\d+) rows say yes", said(tab))[1]) == np.sum(X[:, 0] <= at)
+    assert int(re.search(r"(\d+) observations left", said(tab))[1]) == np.sum(X[:, 0] <= at)
     tab.click("[data-do=undo]")
     assert table(tab) == whole
     assert tab.locator("[data-do=undo]").is_disabled()
@@ -235,8 +235,8 @@ def test_a_keyboard_splits_where_the_slider_stands(tab):
     assert float(words.removeprefix("up at most ")) == pytest.approx(fifth, abs=THRESHOLD)
     tab.focus("[data-do=split]")
     tab.keyboard.press("Enter")
-    assert f"{np.sum(X[:, 1] <= fifth)} rows say yes" in said(tab)
-    assert "the best question of this part" in said(tab)
+    assert f"{np.sum(X[:, 1] <= fifth)} observations left" in said(tab)
+    assert "the best split of this part" in said(tab)
 
 
 @pytest.mark.parametrize("tab", [spread, averaging], indirect=True)

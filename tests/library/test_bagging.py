@@ -102,7 +102,7 @@ def test_rows_are_drawn_in_proportion_to_their_weight(estimator):
     assert abs(counts[40:].sum() - 9000) < 4 * 47.5
     pasted = BaggingRegressor(estimator, 5, bootstrap=False, max_samples=30, random_state=0)
     assert min(map(np.min, pasted.fit(X, y, w).estimators_samples_)) >= 20
-    with pytest.raises(ValueError, match="asks for 60 rows; there are 40 rows of non-zero weight"):
+    with pytest.raises(ValueError, match="there are 40 observations of non-zero weight"):
         BaggingRegressor(estimator, bootstrap=False).fit(X, y, w)
 
 
@@ -274,14 +274,14 @@ def test_a_saved_committee_predicts_the_same(regression):
             [[0.0], [1.0]],
             [0, 1],
             {"max_samples": 3},
-            "max_samples=3 asks for 3 rows; there are 2 rows",
+            "max_samples=3 asks for 3; there are 2 observations",
         ),
         ([[0.0], [1.0]], [0, 1], {"max_features": 2}, "max_features=2; X has 1 features"),
         (
             [[0.0], [1.0]],
             [0, 1],
             {"oob_score": True, "bootstrap": False},
-            "oob_score=True needs rows that members do not see",
+            "oob_score=True needs observations that a base learner does not see",
         ),
     ],
 )

@@ -41,11 +41,11 @@ def test_no_rows_no_sample(function, n):
 @pytest.mark.parametrize(
     ("sample", "n", "message"),
     [
-        ([-1], 3, r"sample=\[-1\] must hold row numbers, from 0 to 2"),
-        ([9], 3, r"sample=\[9\] must hold row numbers, from 0 to 2"),
-        ([0.0, 1.5], 3, r"sample=\[0.0, 1.5\] must hold row numbers"),
-        ([True, False], 2, r"sample=\[True, False\] must hold row numbers"),
-        (["a"], 2, r"sample=\['a'\] must hold row numbers"),
+        ([-1], 3, r"sample=\[-1\] must hold indices from 0 to 2"),
+        ([9], 3, r"sample=\[9\] must hold indices from 0 to 2"),
+        ([0.0, 1.5], 3, r"sample=\[0.0, 1.5\] must hold indices"),
+        ([True, False], 2, r"sample=\[True, False\] must hold indices"),
+        (["a"], 2, r"sample=\['a'\] must hold indices"),
         ([0], 1.5, "n=1.5 must be an integer >= 1"),
     ],
 )

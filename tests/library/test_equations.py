@@ -209,7 +209,7 @@ def test_a_law_shows_its_sides_and_an_interval():
     assert example[measured].endswith("(standard error)")
     assert r"\log er(f)" in measured
     assert r"\bar\rho" in law
-    interval = example[r"\text{95 per cent interval}"].split(" to ")
+    interval = example[r"\text{95% interval}"].split(" to ")
     low, high, expected = (float(n.replace("−", "-")) for n in (*interval, example[law]))
     assert -1 < low < expected < high < 0
 

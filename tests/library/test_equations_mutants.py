@@ -231,8 +231,9 @@ SAME = {
     },
     "committee.bound": {"display: 1 -> 2 at 39": "it holds for any μ; below ½ it is of use"},
     "bootstrap.multiset": {
-        rf"display: c_i -> \text{{how often row }} i \text{{ was drawn}} at {at}": "that they are"
-        " equal is the second formula"
+        rf"display: c_i -> \text{{how often observation }} i \text{{ was drawn}} at {at}": (
+            "that they are equal is the second formula"
+        )
         for at in (13, 29)
     },
     "bagging.convexity": {

@@ -128,7 +128,7 @@ def test_bad_input_is_named():
         shapley_values([], X, X)
     with pytest.raises(ValueError, match="X has 4 features, and background has 3"):
         shapley_values(trees, X, X[:, :3])
-    with pytest.raises(ValueError, match="background has no rows"):
+    with pytest.raises(ValueError, match="background has no observations"):
         shapley_values(trees, X, X[:0])
     stump = DecisionTreeRegressor(max_depth=1).fit(X[:, ::-1], X[:, 0]).tree_  # the last of four
     with pytest.raises(ValueError, match="X has 3 features, and the trees split on number 3"):

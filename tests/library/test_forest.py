@@ -101,8 +101,8 @@ def test_weights_of_classes_are_weights_of_rows(class_weight):
 @pytest.mark.parametrize(
     ("class_weight", "rows", "message"),
     [
-        ({0: 0.0, 1: 0.0}, None, r"class_weight=\{0: 0.0, 1: 0.0\} leaves no row any weight"),
-        ({0: 0.0}, [1, 1, 0, 0], r"class_weight=\{0: 0.0\} leaves no row any weight"),
+        ({0: 0.0, 1: 0.0}, None, r"class_weight=\{0: 0.0, 1: 0.0\} leaves no observation any"),
+        ({0: 0.0}, [1, 1, 0, 0], r"class_weight=\{0: 0.0\} leaves no observation any weight"),
         ({0: -1.0}, None, r"class_weight holds a negative number, -1\.0"),
         ({1: np.nan}, None, "class_weight contains NaN"),
         ({1: np.inf}, [1, 1, 0, 0], "class_weight contains infinity"),

@@ -172,7 +172,7 @@ def test_going_on_is_having_gone_on(numbers, settings):
     np.testing.assert_array_equal(model.train_score_, at_once.train_score_)
     with pytest.raises(ValueError, match="n_estimators=5 must be at least 30"):
         model.set_params(n_estimators=5).fit(X, y)
-    with pytest.raises(ValueError, match="X has 299 rows, and had 300"):
+    with pytest.raises(ValueError, match="X has 299 observations, and had 300"):
         model.set_params(n_estimators=40).fit(X[1:], y[1:])
     anew = model.set_params(n_estimators=12, warm_start=False).fit(X, y)
     assert anew.n_estimators_ == 12
@@ -380,7 +380,7 @@ def test_no_class_may_be_set_aside_whole():
     X, y = np.arange(10.0)[:, None], np.array(["few"] * 2 + ["many"] * 8)
     model = GradientBoostingClassifier(n_iter_no_change=5, validation_fraction=0.8, random_state=0)
     with pytest.raises(
-        ValueError, match="validation_fraction=0.8 leaves no row of the class 'few'"
+        ValueError, match="validation_fraction=0.8 leaves no observation of class 'few'"
     ):
         model.fit(X, y)
     model.set_params(validation_fraction=0.5).fit(X, y)

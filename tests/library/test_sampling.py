@@ -54,7 +54,7 @@ def test_numbers_of_rows_are_integers(top, other, message):
 
 @pytest.mark.parametrize(("top", "other"), [(2, 0), (2, 5), (7, 0)])
 def test_impossible_numbers_are_named(top, other):
-    with pytest.raises(ValueError, match=f"top={top} and other={other} of 6 rows"):
+    with pytest.raises(ValueError, match=f"top={top} and other={other} of 6 observations"):
         one_side_sample(G, top, other)
 
 

@@ -100,8 +100,8 @@ def test_weights_come_as_float64():
     [
         ([0, 0, 0, 0], "sample_weight is zero everywhere"),
         ([1, 1, -1, 1], r"sample_weight holds a negative number, -1\.0"),
-        ([1, 1, 1], r"sample_weight has the shape \(3,\), but X has 4 rows"),
-        ([[1, 1, 1, 1]], r"sample_weight has the shape \(1, 4\), but X has 4 rows"),
+        ([1, 1, 1], r"sample_weight has the shape \(3,\), but X has 4 observations"),
+        ([[1, 1, 1, 1]], r"sample_weight has the shape \(1, 4\), but X has 4 observations"),
         ([1, 1, np.nan, 1], "sample_weight contains NaN"),
         ([1, 1, np.inf, 1], "sample_weight contains infinity"),
         (2.0, r"sample_weight=2\.0: .*(scalar|Singleton)"),

@@ -120,7 +120,7 @@ def test_a_file_that_ends_too_soon_is_an_error(tmp_path):
     bins = store(columns(np.random.default_rng(0), 20), tmp_path)
     with (tmp_path / "codes").open("r+b") as file:
         file.truncate(40)
-    with pytest.raises(OSError, match="ends before row 10"):
+    with pytest.raises(OSError, match="ends before observation 10"):
         bins.in_memory()
 
 

@@ -46,8 +46,8 @@ def _only_alpha(part: Expression) -> bool:
     return part.symbols() == {"alpha"} and not part.find("one")
 
 
-ALPHA = Symbol("the member's say", "real")
-WEIGHT, LABEL, VOTE = "the weight of a row", "its label", "the member's vote"
+ALPHA = Symbol("the weight of the weak learner", "real")
+WEIGHT, LABEL, VOTE = "the weight of an observation", "its label", "the weak learner's vote"
 
 DERIVATIONS = (
     Derivation(
@@ -63,7 +63,7 @@ DERIVATIONS = (
         (
             Move("put in what y f is, so that y and f stand in conditions only", _labels_gone),
             Move("take the exponentials out of the sums", _no_exponential_in_a_sum),
-            Move("make a sum over all rows of the weights alone", _weights_of_all_rows),
+            Move("make a sum over all observations of the weights alone", _weights_of_all_rows),
         ),
     ),
     Derivation(
@@ -72,7 +72,7 @@ DERIVATIONS = (
         "alpha == log((W - W_mis)/W_mis)",
         {
             "W_mis": Symbol("the weight of the mistakes"),
-            "W": Symbol("the weight of all rows", above="W_mis"),
+            "W": Symbol("the weight of all observations", above="W_mis"),
             "alpha": ALPHA,
         },
         (

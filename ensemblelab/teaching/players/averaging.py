@@ -175,7 +175,7 @@ def spread_trace(
         ],
         "measures": [["bias_squared", "squared bias"], ["variance", "variance"]],
         "unit": "Training set",
-        "picture": "The rows of this training set, what was learned from it (dashed) and from"
+        "picture": "The observations of this training set, what was fitted to it (dashed) and to"
         " those before (thin), their mean (thick), and the truth (dotted).",
         "runs": runs,
     }
@@ -289,8 +289,8 @@ def averaging_trace(
             "moved": float(moved),
         }
         found["words"] = (
-            f"Sample {k + 1}: {(count == 0).sum()} of {len(x)} rows left out, one drawn"
-            f" {count.max()} times. Its tree errs by {found['member']:.3f}, the average of"
+            f"Sample {k + 1}: {(count == 0).sum()} of {len(x)} observations left out, one drawn"
+            f" {count.max()} times. The error of its tree is {found['member']:.3f}, the average of"
             f" {k + 1} by {found['average']:.3f}"
             + (f"; the average moved by {moved:.3f}." if k else ".")
         )
@@ -305,7 +305,7 @@ def averaging_trace(
             ["moved", "the average moved by"],
         ],
         "unit": "Sample",
-        "picture": "The rows, larger the more often they were drawn and crossed where they were"
+        "picture": "The data, larger the more often they were drawn and crossed where they were"
         " left out; the tree of this sample (dashed) and those before (thin), their average"
         " (thick), and the truth (dotted).",
         "runs": [{"name": "bagged", "curves": curves.round(3).tolist(), "steps": steps}],

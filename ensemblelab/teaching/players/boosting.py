@@ -154,7 +154,7 @@ _ADABOOST_BODY = """
 <p class="player-note">Circles are the class +1, squares the class &minus;1; their area is the
 weight that this round's learner was trained on. The dashed line is the new learner, with a + on its
 positive side; what it gets wrong is crossed out. The solid line bounds the hatched region, where
-the committee so far says +1.</p>
+the ensemble so far predicts +1.</p>
 """
 
 _ADABOOST_SCRIPT = """
@@ -218,9 +218,9 @@ stepper(root, 1, T, "Round", t => {
     ["weight on its mistakes, before", f(round.epsilon)], ["\\u2026 and after", right]];
   part("table").innerHTML = rows.map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
-  const words = `Round ${t}: the new learner is wrong on ${round.wrong.length} of ${n} points, ` +
-    `which carry ${f(round.epsilon)} of the weight, and gets the say ${f(round.alpha)}. The ` +
-    `committee is wrong on ${Math.round(round.error * n)} points, ${f(round.error)} of them; ` +
+  const words = `Round ${t}: the weak learner misclassifies ${round.wrong.length} of ${n} ` +
+    `points, which carry ${f(round.epsilon)} of the weight; α = ${f(round.alpha)}. The ` +
+    `ensemble misclassifies ${Math.round(round.error * n)} points, ${f(round.error)} of them; ` +
     `the bound is ${f(round.bound)}.` +
     (round.line ? "" : " The learner's line lies outside the picture.");
   if (t === T) settle();
@@ -263,12 +263,12 @@ def adaboost_player(
     alone, together = (round(rounds[k]["error"] * n) for k in (0, -1))
     choices, right = offer_ranges(together, (n // 50, n // 7))
     question = Question(
-        f"The first learner alone is wrong on {alone} of the {n} points. On how many will the vote"
-        f" of {len(rounds)} be wrong?",
+        f"The first weak learner misclassifies {alone} of the {n} points. How many will the vote"
+        f" of {len(rounds)} misclassify?",
         choices,
         right,
         f"Play to round {len(rounds)} and see.",
-        f"The vote of {len(rounds)} is wrong on {together} of {n} points, the first alone on"
+        f"The vote of {len(rounds)} misclassifies {together} of {n} points, the first alone"
         f" {alone}.",
     )
     body, script = CONTROLS + _ADABOOST_BODY, STEPPER + REGION + _ADABOOST_SCRIPT

@@ -64,7 +64,7 @@ const cx = m => 44 + 346 * (last > 1 ? (m - 1) / (last - 1) : 0), cy = v => 155 
 const line = (d, dash) => `<path d="${d}" fill="none" stroke="var(--ink)" stroke-width="2"
   stroke-dasharray="${dash}"/>`;
 
-stepper(root, 1, sizes.length, "Committee", k => {
+stepper(root, 1, sizes.length, "Ensemble", k => {
   const run = data.runs[shown()], m = sizes[k - 1], now = wrong[shown()][m];
   part("cases").innerHTML = now.map((c, i) => {
     const x = i % side * cell, y = Math.floor(i / side) * cell, s = (cell - 3) * Math.sqrt(c / m);
@@ -148,7 +148,7 @@ def vote_trace(
         If `largest` is even, or a probability or a correlation is not between 0 and 1.
     """
     if largest < 1 or largest % 2 == 0:
-        raise ValueError(f"largest={largest} must be odd and positive: an even committee can tie")
+        raise ValueError(f"largest={largest} must be odd and positive: an even ensemble can tie")
     for name, value in (("mu", mu), *(("rhos", rho) for rho in rhos)):
         if not 0 <= value <= 1:
             raise ValueError(f"{name} holds {value}: it must be between 0 and 1")
@@ -202,7 +202,7 @@ def vote_player(
     largest: int = 41,
     cases: int = 400,
     random_state: int = 0,
-    title: str = "A committee, expert by expert",
+    title: str = "An ensemble, expert by expert",
 ) -> Player:
     """Show a vote of more and more experts on the same cases, and what likeness costs it.
 
@@ -237,7 +237,7 @@ def vote_player(
         f" {rhos[1]:g} now, by a common source. On how many is the vote wrong?",
         choices,
         right,
-        f"Play to the committee of {largest} and see.",
+        f"Play to the ensemble of {largest} and see.",
         f"With a correlation of {rhos[1]:g} by a common source the vote of {largest} is wrong on"
         f" {asked} of {cases} cases, with {rhos[0]:g} on {before}; an expert is on {alone}.",
     )

@@ -19,12 +19,12 @@ __all__ = ["tree_player"]
 
 
 _TREE_BODY = """
-<div class="player-controls" role="group" aria-label="The next question">
+<div class="player-controls" role="group" aria-label="The next split">
   <label>Part <select data-part="leaf"></select></label>
   <label>Ask about <select data-part="feature"></select></label>
   <label><span data-part="question"></span> <input type="range" min="0" step="1"></label>
   <button type="button" data-do="split">Split here</button>
-  <button type="button" data-do="best">Best question</button>
+  <button type="button" data-do="best">Best split</button>
   <button type="button" data-do="undo">Undo</button>
   <button type="button" data-do="again">Start again</button>
 </div>
@@ -36,7 +36,7 @@ _TREE_BODY = """
   </table>
 </div>
 <p class="player-later" aria-live="polite"></p>
-<p class="player-note">A click splits the part under it, halfway between its two nearest rows, by
+<p class="player-note">A click splits the part under it, halfway between its two nearest points, by
 the feature that you have chosen. The dashed line is where "Split here" would split.</p>
 """
 
@@ -98,10 +98,10 @@ function split(at, j, t) {
   parts = [...parts.slice(0, at), { rows: left, box: boxes[0] }, { rows: right, box: boxes[1] },
            ...parts.slice(at + 1)];
   if (parts.length > 2) settle();
-  show(`Asked part ${at + 1} whether ${features[j]} is at most ${digits(t)}: ${left.length} rows ` +
-       `say yes, ${right.length} no. It gained ${gained.toFixed(3)}, ` +
-       (most - gained < 1e-12 ? "as much as any question of this part."
-                              : `the best question of this part ${most.toFixed(3)}.`));
+  show(`Part ${at + 1} was split at ${features[j]} <= ${digits(t)}: ${left.length} observations ` +
+       `left, ${right.length} right. The gain is ${gained.toFixed(3)}, ` +
+       (most - gained < 1e-12 ? "as much as any split of this part."
+                              : `the best split of this part ${most.toFixed(3)}.`));
 }
 function draw() {
   const { at, j } = chosen();
@@ -139,8 +139,8 @@ function show(words) {
     `${k + 1}</th>${counts(p.rows).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`).join("");
   live.textContent = `${words} ${parts.length} part${parts.length > 1 ? "s" : ""}, with a mean ` +
     `Gini index of ${left.toFixed(3)}; answering with the most frequent class, ${missed} of ` +
-    `${y.length} rows are wrong.`;
-  part("picture").setAttribute("aria-label", "Rows by two features, cut into parts. " +
+    `${y.length} observations are misclassified.`;
+  part("picture").setAttribute("aria-label", "Observations by two features, cut into parts. " +
     live.textContent);
   root.querySelector("[data-do=undo]").disabled = !before.length;
   root.querySelector("[data-do=best]").disabled = !parts.some(p => best(p.rows));
@@ -163,7 +163,7 @@ root.querySelector("[data-do=best]").onclick = () => {
 root.querySelector("[data-do=undo]").onclick = () => { parts = before.pop(); show("Undone."); };
 root.querySelector("[data-do=again]").onclick = () => {
   parts = whole(); before = [];
-  show("All rows together.");
+  show("All observations together.");
 };
 part("picture").onclick = event => {
   if (root.classList.contains("asks")) return;
@@ -178,7 +178,7 @@ part("picture").onclick = event => {
   if (found.length) split(k, j, found[far.indexOf(Math.min(...far))]);
   else live.textContent = `Part ${k + 1} has one value of ${features[j]}.`;
 };
-show("All rows together.");
+show("All observations together.");
 """
 
 
@@ -226,13 +226,14 @@ def tree_player(
     n, least = len(codes), _wrong_after_two(X, codes)
     choices, right = offer_ranges(least, (n // 50, n // 15, n // 5))
     question = Question(
-        f"One answer for all would be wrong on {n - np.bincount(codes).max()} of the {n} rows. You"
-        " may ask two questions, the best one each time. On how many is the tree wrong then?",
+        f"One class for all would misclassify {n - np.bincount(codes).max()} of the {n}"
+        " observations. You may make two splits, the best one each time. How many does the tree"
+        " misclassify then?",
         choices,
         right,
         "Split twice and see.",
-        f"The best question, and after it the better of the two parts' best ones, leave {least} of"
-        f" {n} rows wrong.",
+        f"The best split, and after it the better of the two parts' best ones, leave {least} of"
+        f" {n} observations misclassified.",
     )
     return build_player(title, data, question, _TREE_BODY, _TREE_SCRIPT)
 

@@ -100,7 +100,7 @@ class Symbol:
         """Return what it is, for a reader."""
         kind = {"real": "any number", "positive": "above 0", "sign": "1 or -1"}[self.domain]
         kind = f"above {self.above}" if self.above else kind
-        return f"{self.meaning}, {kind}" + (", of each row" if self.rows else "")
+        return f"{self.meaning}, {kind}" + (", of each observation" if self.rows else "")
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,9 @@ class _Parser:
             allowed = f"the symbols are {', '.join(self.symbols)}; besides there are {functions}"
             self.refuse(tree, f"the name `{tree.id[:20]}`", allowed)
         if self.symbols[tree.id].rows and not self.rows:
-            allowed = f"each row has its own, so it stands within sum(...), as in sum({tree.id})"
+            allowed = (
+                f"each observation has its own, so it stands within sum(...), as in sum({tree.id})"
+            )
             self.refuse(tree, f"`{tree.id}` outside a sum", allowed)
         return Expression("symbol", value=tree.id)
 
@@ -335,13 +337,13 @@ class _Parser:
         if name == "one":
             condition = self.condition(tree.args[0])
             if self.symbols[condition.split()[0]].rows and not self.rows:
-                self.refuse(tree, "one(...) outside a sum", "each row has its own")
+                self.refuse(tree, "one(...) outside a sum", "each observation has its own")
             return Expression("one", value=condition)
         if name == "sum":
             if self.rows:
-                self.refuse(tree, "a sum within a sum", "a sum runs over the rows once")
+                self.refuse(tree, "a sum within a sum", "a sum runs over the observations once")
             if not any(symbol.rows for symbol in self.symbols.values()):
-                self.refuse(tree, "a sum", "there are no rows in this derivation")
+                self.refuse(tree, "a sum", "there are no observations in this derivation")
             condition = self.condition(tree.args[1]) if count == 2 else ""
             self.rows = True
             body = self.node(tree.args[0], depth + 1)

@@ -59,7 +59,7 @@ MAX_INTEGER = 2**17
 """Digits of an integer in base 16, at most."""
 
 RAISED = "the function that was passed in raised this"
-"""What a test's function that fails raises in the student's process, in place of its words."""
+"""What a test's function that fails raises in the student's process, instead of its words."""
 
 ASKED = [
     "__len__",

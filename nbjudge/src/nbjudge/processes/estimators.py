@@ -51,7 +51,7 @@ BY_NUMPY = frozenset(
         "DummyRegressor",
     )
 )
-"""What these have learnt is used by NumPy alone, which compares shapes."""
+"""What these have learned is used by NumPy alone, which compares shapes."""
 
 NEIGHBOURS = frozenset(
     (
@@ -62,7 +62,7 @@ NEIGHBOURS = frozenset(
         "RadiusNeighborsRegressor",
     )
 )
-"""These have learnt their points by heart, and are fitted to them again."""
+"""These have memorized their points, and are fitted to them again."""
 
 READ = frozenset(("1.6", "1.7", "1.8", "1.9"))
 """Releases of scikit-learn for which this holds: 1.9 was read; in the others these classes reach
@@ -178,11 +178,11 @@ def build_estimator(kind: Any, held: dict[str, Any]) -> Any:
         return value
     release = sys.modules["sklearn"].__version__
     if ".".join(release.split(".")[:2]) not in READ:
-        raise ValueError(f"what a model of scikit-learn {release} has learnt does not cross")
+        raise ValueError(f"what a model of scikit-learn {release} has learned does not cross")
     if kind._get_param_names():  # a class that is called with nothing checks nothing
         value._validate_params()
     if held.get("warm_start"):  # fitting goes on from arrays that nobody compares
-        raise ValueError("an estimator that starts from what it has learnt")
+        raise ValueError("an estimator that starts from what it has learned")
     if hidden := [name for name in learnt if hasattr(kind, name)]:
         raise ValueError(f"an estimator that hides the {hidden[0]!r} of its class")
     if kind.__name__ in NEIGHBOURS:
@@ -191,16 +191,16 @@ def build_estimator(kind: Any, held: dict[str, Any]) -> Any:
         learnt["tree_"] = decode_tree(learnt["tree_"], learnt.get("n_features_in_"))
     elif is_forest(kind):
         if not match_features(learnt.get("estimators_", []), learnt.get("n_features_in_")):
-            raise ValueError("a forest whose members are not trees for its rows")
+            raise ValueError("a forest whose base learners are not trees for its observations")
     elif kind.__name__ == "KMeans":
         if not are_centers(learnt["cluster_centers_"], learnt["n_features_in_"]):
-            raise ValueError("clusters whose centres are none")
+            raise ValueError("clusters whose centers are none")
         learnt["_n_threads"] = 1  # more than there can be would end the process
     elif kind.__name__ in MACHINES:
         if value.kernel == "precomputed" or not is_support_vector_machine(kind, learnt):
             raise ValueError("a support vector machine whose arrays do not fit")
     elif kind.__name__ not in BY_NUMPY:
-        raise ValueError(f"what a {kind.__name__} has learnt does not cross")
+        raise ValueError(f"what a {kind.__name__} has learned does not cross")
     vars(value).update(learnt)
     return value
 

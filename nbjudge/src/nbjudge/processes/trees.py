@@ -81,7 +81,7 @@ def make_tree_class() -> Any:
     def checking(name: str) -> Any:
         def walk(tree: Any, X: Any) -> Any:
             if np.shape(X)[1:] != (tree.n_features,):
-                raise ValueError(f"the tree is for rows of {tree.n_features} features")
+                raise ValueError(f"the tree is for observations of {tree.n_features} features")
             return getattr(Tree, name)(tree, X)
 
         return functools.wraps(getattr(Tree, name))(walk)
