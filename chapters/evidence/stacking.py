@@ -4,12 +4,13 @@ import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab.datasets import load
 from ensemblelab.teaching.records import mean_and_error
+from scipy.optimize import nnls
 
 SETS = ("heart_statlog", "ionosphere", "sonar", "vehicle")
 
 
-def three_flats(rent, first, second, together, w):
-    sums = [np.sum((rent - f) ** 2) for f in (first, second, (first + second) / 2, together)]
+def three_apartments(rent, first, second, combined, w):
+    sums = [np.sum((rent - f) ** 2) for f in (first, second, (first + second) / 2, combined)]
     assert sums[:3] == [2, 14, 1.5]
     assert round(sums[3], 4) == 0.1154
     assert np.isclose(w, 19 / 26)
@@ -20,8 +21,13 @@ def by_hand_and_library(by_hand, stack, X_new, z):
     assert np.allclose(stack.level_one_, z)
 
 
-def wrong_answers(g, known):
-    assert np.allclose(known.coef_, [0, 0, 1])
+def equal_to_theirs(theirs, stack, X_new):
+    assert np.allclose(theirs.predict(X_new), stack.predict(X_new))
+    assert np.allclose(theirs.final_estimator_.coef_, stack.final_estimator_.coef_)
+
+
+def in_sample(g, in_sample):
+    assert np.allclose(in_sample.coef_, [0, 0, 1])
     assert g.coef_[2] < 0.5
     glue("tree-weight", f"{g.coef_[2]:.2f}")
 
@@ -35,8 +41,37 @@ def twenty_sets(record):
     glue("f1-blend-gap", record.difference_text("friedman1", "blend", "stack"))
 
 
-def turned_around(weights):
+def unstable_weights(weights):
     assert np.allclose(list(weights.values()), [5, -4])
+
+
+def selection(errors, fits, select):
+    best, mean, selected, stacked = errors.T
+    over_best, over_mean = (
+        tuple(min(pairs))
+        for pairs in (
+            [mean_and_error(one - other) for other in (selected, stacked)] for one in (best, mean)
+        )
+    )
+    assert all(gap > 2 * error for gap, error in (over_best, over_mean))
+    selection_gap = mean_and_error(selected - stacked)
+    assert selection_gap[0] > 2 * selection_gap[1]
+    glue("selection-gap", f"{selection_gap[0]:.2f} ± {selection_gap[1]:.2f}")
+    used = [np.sum(select(z, y) > 0) for _, z, y, _, _ in fits]
+    glue("selected", f"{np.mean(used):.1f}")
+    # The best nonnegative weights that sum to 1, by a heavy penalty on another sum.
+    convex = []
+    for _, z, y, tested, y_test in fits:
+        heavy = 1e4
+        weights, _ = nnls(np.vstack([z, np.full(z.shape[1], heavy)]), np.append(y, heavy))
+        assert abs(weights.sum() - 1) < 1e-4
+        convex.append(np.mean((tested @ weights - y_test) ** 2))
+    convex_gap = mean_and_error(selected - np.array(convex))
+    assert abs(convex_gap[0]) + 2 * convex_gap[1] < 0.02
+    glue("convex-gap", f"{convex_gap[0]:+.3f} ± {convex_gap[1]:.3f}".replace("-", "−"))
+    total = np.mean([model.final_estimator_.coef_.sum() for model, *_ in fits])
+    assert total > 1.1
+    glue("stack-sum", f"{total:.2f}")
 
 
 def four_data_sets(record):
@@ -59,7 +94,7 @@ def four_data_sets(record):
     glue("least-average", f"{min(average.values()):.1f}")
     glue("most-average", f"{max(average.values()):.1f}")
     glue("vote-vehicle", text("vehicle", "vote", "stack"))
-    glue("bayes-vehicle", f"{record.text('vehicle', 'bayes', 0, 1 / 3)} %")
+    glue("bayes-vehicle", f"{record.text('vehicle', 'bayes', 0, 1 / 3)} percent")
     glue("best-ionosphere", text("ionosphere", "stack", "best"))
     learned = int(0.75 * len(load("ionosphere").y))
     glue("n-radar", learned)
@@ -90,8 +125,8 @@ def waves(trained, truth, record):
         price: (np.mean((f - truth) ** 2), np.mean((f.mean(axis=0) - truth) ** 2))
         for price, f in trained.items()
     }
-    assert errors[0][0] < errors[0.9][0] < errors[1][0]  # members
-    assert errors[0.9][1] < min(errors[0][1], errors[1][1])  # committees
+    assert errors[0][0] < errors[0.9][0] < errors[1][0]  # base learners
+    assert errors[0.9][1] < min(errors[0][1], errors[1][1])  # ensembles
     for price in ("0.0", "0.5", "0.9", "0.99", "1.0"):
         glue(f"price-{price}", record.text("negative", f"price_{price}_error", 3))
     for price in ("0.0", "0.9"):
@@ -114,5 +149,5 @@ def corner(three, spot, side):
     assert np.all(wrong.sum(axis=0) <= 1)  # where one is wrong, the others are right
 
 
-def mended(bagged, boosted):
+def corrected(bagged, boosted):
     assert boosted > 2 * bagged
