@@ -262,7 +262,8 @@ def categories(record):
 
 def case_data(X, X_test, y, heart):
     assert np.isnan(X).any()
-    assert heart.categorical.any() and not heart.categorical.all()
+    assert heart.categorical.any()
+    assert not heart.categorical.all()
     glue("case-train", len(X))
     glue("case-test", len(X_test))
 
