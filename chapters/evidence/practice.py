@@ -32,7 +32,7 @@ def ranks(rank, WAYS, cases_of, tuned):
         changes[way] = mean_and_error(gaps)
         glue(f"change-{way}", "{:+.1f} ± {:.1f}".format(*changes[way]).replace("-", "−"))
     count = sum(abs(gap) > 2 * error for gap, error in changes.values())
-    glue("changes", count or "none")
+    glue("changes", count)
     ahead = {}
     of = dict(zip(WAYS, rank["tuned"].T, strict=True))
     for one, other in permutations(WAYS, 2):
