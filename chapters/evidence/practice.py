@@ -7,6 +7,7 @@ from chapters.machine.execution.checks import glue
 from ensemblelab.datasets import load
 from ensemblelab.diagnostics import brier_parts
 from ensemblelab.teaching.records import mean_and_error
+from sklearn.metrics import roc_auc_score
 
 
 def _by(gap, digits=1):
@@ -31,7 +32,7 @@ def ranks(rank, WAYS, cases_of, tuned):
         changes[way] = mean_and_error(gaps)
         glue(f"change-{way}", "{:+.1f} ± {:.1f}".format(*changes[way]).replace("-", "−"))
     count = sum(abs(gap) > 2 * error for gap, error in changes.values())
-    glue("changes", f"{count} of {len(WAYS)}")
+    glue("changes", count)
     ahead = {}
     of = dict(zip(WAYS, rank["tuned"].T, strict=True))
     for one, other in permutations(WAYS, 2):
@@ -69,6 +70,23 @@ def sizes(tuned, cases_of, OVERLAP):
     glue("xgboost-4000", _by(gap))
 
 
+def learning_curves(curve, sizes, kinds):
+    assert np.all(curve[:, 0] - curve[:, -1] > 0)
+    for j, name in enumerate(kinds):
+        for i in (0, -1):
+            glue(f"curve-{name}-{sizes[i]}", f"{curve[:, i, j].mean():.1f}")
+    (tree, forest, boosting) = (list(kinds).index(n) for n in ("tree", "forest", "boosting"))
+    overtaken = min(
+        i for i in range(len(sizes)) if np.all(curve[:, -1, tree] > curve[:, i, forest])
+    )
+    assert np.all(curve[:, -1, 0] > curve[:, overtaken, 1])
+    glue("curve-overtaken", sizes[overtaken])
+    start = mean_and_error(curve[:, 0, boosting] - curve[:, 0, forest])
+    assert start[0] > 2 * start[1]
+    last = mean_and_error(curve[:, -1, boosting] - curve[:, -1, forest])
+    glue("curve-last", "{:+.1f} ± {:.1f}".format(*last).replace("-", "−"))
+
+
 def best_of_forty(best_of):
     assert np.isclose(best_of(2, 1, 0.5), 0.75)
     assert np.isclose(best_of(1, 100, 0.85), 0.85)
@@ -83,6 +101,26 @@ def choosing(record):
         glue(f"stop-{figure}", record.text("stopping", figure))
     glue("stop-gap", _by(record.difference("stopping", "new", "told")))
     glue("stop-late", record.difference_text("stopping", "last", "new"))
+
+
+def nested_in_scikit_learn(ours, theirs):
+    assert np.array_equal(ours, theirs)
+
+
+def leaky_selection(leaky, clean):
+    leaky, clean = mean_and_error(leaky), mean_and_error(clean)
+    assert 50 - leaky[0] > 2 * leaky[1]
+    assert abs(clean[0] - 50) < 2 * clean[1]
+
+
+def time_order(found):
+    random, ordered, true = (np.array(errors) for errors in found.values())
+    optimism = mean_and_error(true - random)
+    assert optimism[0] > 2 * optimism[1]
+    glue("time-random", _by(optimism))
+    forward = mean_and_error(ordered - true)
+    assert abs(forward[0]) < 2 * forward[1]
+    glue("time-ordered", "{:+.1f} ± {:.1f}".format(*forward).replace("-", "−"))
 
 
 def fifteen_splits(mean, naive, corrected):
@@ -149,6 +187,13 @@ def second_look(record, MODELS):
     assert min(isotonic.values()) > 2
 
 
+def auc_by_pairs(auc, said, positive):
+    for p in said.values():
+        assert np.isclose(auc(p), roc_auc_score(positive, p), rtol=0, atol=1e-12)
+    assert np.isclose(auc(said["boosting"]), auc(said["Platt"]), rtol=0, atol=1e-12)
+    glue("auc-boosting", f"{auc(said['boosting']):.3f}")
+
+
 def rare_class(record):
     glue("rare-draws", record.content["cases"]["rare"]["repetitions"])
     glue("rare-few", record.text("rare", "few_mean"))
@@ -181,6 +226,10 @@ def leaf_wise(deepest):
     assert deepest <= 3
 
 
+def leaf_wise_in_scikit_learn(ours, theirs, X):
+    assert np.allclose(ours.predict(X), theirs.predict(X), rtol=0, atol=1e-6)  # float32 gradients
+
+
 def one_side(ratios, spam, p):
     residual = spam.y - p
     assert np.median(np.abs(residual)) < 0.25 * np.sqrt(np.mean(residual**2))
@@ -190,10 +239,18 @@ def one_side(ratios, spam, p):
         glue(f"ratio-{name}", f"{ratio:.2f}")
 
 
+def one_side_in_scikit_learn(ours, theirs, X):
+    assert np.allclose(ours.predict(X), theirs.predict(X), rtol=0, atol=1e-12)
+
+
 def streets(all_rows, earlier):
     # By hand, with half a row of the mean besides: a has targets 1, 0 and 1, b has 0.
     assert list(all_rows) == [0.625, 0.25, 0.625, 0.625]
     assert list(earlier) == [0.5, 0.5, 0.75, 0.5]
+
+
+def target_encoder(ours, theirs):
+    assert np.allclose(ours, theirs)
 
 
 def categories(record):
@@ -201,3 +258,42 @@ def categories(record):
         figures = (f"plain_{rows}", f"without_{rows}")
         glue(f"plain-{rows}", record.difference_text("categories", *figures))
     glue("ordered-new", record.difference_text("categories", "ordered_new", "without_new"))
+
+
+def case_data(X, X_test, y, heart):
+    assert np.isnan(X).any()
+    assert heart.categorical.any()
+    assert not heart.categorical.all()
+    glue("case-train", len(X))
+    glue("case-test", len(X_test))
+
+
+def case_models(search):
+    assert len(search.cv_results_["params"]) == 6
+
+
+def case_validation(chosen):
+    for key, name in (("logistic", "logistic regression"), ("forest", "calibrated forest")):
+        glue(f"case-threshold-{key}", f"{chosen[name]:.2f}")
+    assert max(chosen.values()) < 1 / 6
+
+
+def case_decision(test_cost, chosen):
+    def of(name, threshold):
+        return test_cost[f"{name}, {threshold:.2f}"]
+
+    forest = of("calibrated forest", chosen["calibrated forest"])
+    baseline = of("logistic regression", chosen["logistic regression"])
+    every = test_cost["angiography for all"]
+    for name, costs in (
+        ("cost", forest),
+        ("half", of("calibrated forest", 0.5)),
+        ("all", every),
+    ):
+        glue(f"case-{name}", _by(mean_and_error(costs), 2))
+    saving = mean_and_error(every - forest)
+    assert saving[0] > 2 * saving[1]
+    glue("case-saving", _by(saving, 2))
+    difference = mean_and_error(forest - baseline)
+    assert abs(difference[0]) < 2 * difference[1]
+    glue("case-difference", "{:+.2f} ± {:.2f}".format(*difference).replace("-", "−"))

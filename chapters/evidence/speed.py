@@ -8,10 +8,10 @@ def one_node(taken, same, sizes):
     assert len(same) == 3
     assert all(same)
     glue("n-anew", f"{sizes[2]:,}")
-    ratio = taken["anew"][2] / taken["sort and sweep"][2]
+    ratio = taken["definition"][2] / taken["sort and scan"][2]
     glue("anew-to-sweep", f"{ratio:,.0f}")
     glue("n-most", f"{sizes[-1]:,}")
-    ratio = taken["sort and sweep"][-1] / taken["count 256 codes"][-1]
+    ratio = taken["sort and scan"][-1] / taken["histogram of 256 codes"][-1]
     glue("sweep-to-count", f"{ratio:.0f}")
 
 
@@ -45,7 +45,7 @@ def growers_agree(trees):
 def layouts(layout, by_columns, by_rows):
     for a, b in zip(by_columns(), by_rows(), strict=True):
         assert np.array_equal(a, b)
-    ratio = layout["row by row"] / layout["column by column"]
+    ratio = layout["by observation"] / layout["by feature"]
     glue("layout-ratio", f"{ratio:.1f}")
 
 
