@@ -13,7 +13,7 @@ def ring(line, X_test, y_test, X, y, errors, test_errors):
     line_error = 1 - line.score(X_test, y_test)
 
     bag = BaggingClassifier(Perceptron(max_iter=500), n_estimators=40, random_state=0).fit(X, y)
-    bag_votes = [member.predict(X_test) for member in bag.estimators_]
+    bag_votes = [one.predict(X_test) for one in bag.estimators_]
     bag_disagree = np.mean(
         [np.mean(one != other) for i, one in enumerate(bag_votes) for other in bag_votes[:i]]
     )
@@ -139,11 +139,14 @@ def rounds(bound, errors, alphas, ensemble, bayes, test_errors, y, X):
     rises = int(np.sum(np.diff(errors) > 0))
     assert rises > 0  # the training error does not
     assert np.all(errors <= bound)
-    assert errors[1] == errors[0]  # two members: the first decides
+    assert errors[1] == errors[0]  # of two weak learners the first decides
     assert errors[2] < errors[1]
     assert alphas[0] > alphas[1]
     assert alphas[1] + alphas[2] > alphas[0]
     assert errors[-1] == 0
+    one, two = (learner.predict(X) != y for learner in ensemble.estimators_[:2])
+    caught = np.mean(~two[one])
+    assert caught > 0.5
     last_weights = ensemble.sample_weights_[-1]
     heavy = np.sort(last_weights)[::-1]
     half_of_weight = int(np.argmax(np.cumsum(heavy) >= 0.5)) + 1
