@@ -79,6 +79,8 @@ def log_odds(log_odds, stages, f_400, X_two_test, y_two_test, logistic):
 
 
 def rounds_needed():
+    # A quiz: at f = 0.9 and p = 0.9 the expected loss is above its minimum.
+    assert round(0.9 * np.exp(-0.9) + 0.1 * np.exp(0.9), 2) == 0.61
     assert np.ceil(np.log(1000) / (2 * 0.1**2)) == 346
     assert np.ceil(np.log(1000) / -np.log(2 * np.sqrt(0.24))) == 339
     assert round(np.log(1000) / 0.02, 1) == 345.4
