@@ -212,7 +212,8 @@ function drawChart(t) {
 stepper(root, 1, T, "Round", t => {
   const round = rounds[t - 1], f = v => v.toFixed(3), right = round.epsilon > 0 ? "0.500" : "0";
   drawPlane(round); drawChart(t);
-  const rows = [["weighted error \\u03b5", f(round.epsilon)], ["estimator weight \\u03b1", f(round.alpha)],
+  const rows = [["weighted error \\u03b5", f(round.epsilon)],
+    ["estimator weight \\u03b1", f(round.alpha)],
     ["Z = 2\\u221a(\\u03b5(1 \\u2212 \\u03b5))", f(round.z)],
     ["product of all Z: the bound", f(round.bound)], ["training error", f(round.error)],
     ["misclassified weight, before", f(round.epsilon)], ["\\u2026 and after", right]];
