@@ -232,7 +232,7 @@ def noise(runs, sets):
     glue("wins", points.format(100 * wins, 100 * wins_se))
     glue("loses", points.format(100 * loses, 100 * loses_se))
     glue("harm", points.format(100 * harm, 100 * harm_se))
-    glue("little", points.format(100 * little, 100 * little_se))
+    glue("little", points.format(100 * little, 100 * little_se).replace("-", "−"))
     glue("stop", points.format(100 * stop, 100 * stop_se))
     glue("stop-least", int(noisy[:, 5].min()))
     glue("stop-most", int(noisy[:, 5].max()))
