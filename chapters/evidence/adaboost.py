@@ -13,7 +13,7 @@ def ring(line, X_test, y_test, X, y, errors, test_errors):
     line_error = 1 - line.score(X_test, y_test)
 
     bag = BaggingClassifier(Perceptron(max_iter=500), n_estimators=40, random_state=0).fit(X, y)
-    bag_votes = [member.predict(X_test) for member in bag.estimators_]
+    bag_votes = [one.predict(X_test) for one in bag.estimators_]
     bag_disagree = np.mean(
         [np.mean(one != other) for i, one in enumerate(bag_votes) for other in bag_votes[:i]]
     )
@@ -76,7 +76,15 @@ def by_hand(by_library, X, f):
     assert np.allclose(by_library.decision_function(X), f)  # rounding of ten sums
 
 
-def six_flats(stories, f, let, size):
+def in_scikit_learn(theirs, alphas, scaled, by_library, X):
+    # Rounding of sums is all that differs.
+    assert np.allclose(theirs.estimator_weights_, alphas)
+    assert np.allclose(theirs.estimator_errors_, by_library.estimator_errors_)
+    assert np.allclose(theirs.decision_function(X), scaled)
+    assert np.array_equal(theirs.predict(X), by_library.predict(X))
+
+
+def six_apartments(stories, f, rented, size):
     (w1, one, odds1), (w2, two, odds2), (w3, three, odds3) = stories
     assert [list(w) for w in (w1, w2, w3)] == [[1] * 6, [1] * 5 + [5], [1, 1, 1, 4, 4, 5]]
     assert (odds1, odds2) == (5, 4)
@@ -88,12 +96,12 @@ def six_flats(stories, f, let, size):
     assert w3[3:5].sum() == w3.sum() / 2
     assert np.isclose(f[5], np.log(4 * 13 / (5 * 3)) / 2)
     assert f"{f[5]:.2f}" == "0.62"
-    assert np.all(np.sign(f) == let)
-    library = AdaBoostClassifier(n_estimators=3, criterion="error").fit(size, let)
+    assert np.all(np.sign(f) == rented)
+    library = AdaBoostClassifier(n_estimators=3, criterion="error").fit(size, rented)
     assert np.allclose(library.decision_function(size), f)  # rounding of three sums
     for t in range(7):  # no stump has all six right
-        assert not np.array_equal(np.where(size[:, 0] <= t, 1, -1), let)
-        assert not np.array_equal(np.where(size[:, 0] <= t, -1, 1), let)
+        assert not np.array_equal(np.where(size[:, 0] <= t, 1, -1), rented)
+        assert not np.array_equal(np.where(size[:, 0] <= t, -1, 1), rented)
 
 
 def boosted_networks(networks):
@@ -110,7 +118,7 @@ def boosted_networks(networks):
         glue(f"nets-{name}-{case}", f"{gap:.1f} ± {error:.1f}")
 
 
-def pictures(halves, wrong_new, detector, differences, P, y_P):
+def pictures(halves, wrong_pictures, detector, differences, P, y_P):
     # By hand, of the first picture: the sums of the dots in either half.
     for pair, told in list(zip(halves, differences(P[:1])[0], strict=True))[::97]:
         one, other = (P[0, top : top + h, left : left + w].sum() for top, left, h, w in pair)
@@ -119,24 +127,27 @@ def pictures(halves, wrong_new, detector, differences, P, y_P):
     assert len(detector.estimators_) == 100
     single = AdaBoostClassifier(n_estimators=1, criterion="error").fit(differences(P), y_P)
     assert single.estimator_errors_[0] > 0.2  # each question alone is weak
-    assert wrong_new[99] < wrong_new[9] < wrong_new[0]
+    assert wrong_pictures[99] < wrong_pictures[9] < wrong_pictures[0]
     glue("n-halves", len(halves))
     for rounds in (1, 10, 100):
-        glue(f"picture-{rounds}", f"{wrong_new[rounds - 1]:.1%}")
+        glue(f"picture-{rounds}", f"{wrong_pictures[rounds - 1]:.1%}")
 
 
-def rounds(bound, errors, alphas, committee, bayes, test_errors, y, X):
+def rounds(bound, errors, alphas, ensemble, bayes, test_errors, y, X):
     # What the text says of the player and the two figures.
     assert np.all(np.diff(bound) < 0)  # the bound falls in every round
     rises = int(np.sum(np.diff(errors) > 0))
     assert rises > 0  # the training error does not
     assert np.all(errors <= bound)
-    assert errors[1] == errors[0]  # two members: the first decides
+    assert errors[1] == errors[0]  # of two weak learners the first decides
     assert errors[2] < errors[1]
     assert alphas[0] > alphas[1]
     assert alphas[1] + alphas[2] > alphas[0]
     assert errors[-1] == 0
-    last_weights = committee.sample_weights_[-1]
+    one, two = (learner.predict(X) != y for learner in ensemble.estimators_[:2])
+    caught = np.mean(~two[one])
+    assert caught > 0.5
+    last_weights = ensemble.sample_weights_[-1]
     heavy = np.sort(last_weights)[::-1]
     half_of_weight = int(np.argmax(np.cumsum(heavy) >= 0.5)) + 1
     glue("bayes", f"{bayes:.1%}")
@@ -146,23 +157,23 @@ def rounds(bound, errors, alphas, committee, bayes, test_errors, y, X):
     glue("round-3", f"{errors[2]:.1%}")
     glue("round-4", f"{errors[3]:.1%}")
     glue("half-weight", half_of_weight)
-    glue("eps-first", f"{committee.estimator_errors_[0]:.2f}")
-    glue("eps-late", f"{committee.estimator_errors_[20:].mean():.2f}")
+    glue("eps-first", f"{ensemble.estimator_errors_[0]:.2f}")
+    glue("eps-late", f"{ensemble.estimator_errors_[20:].mean():.2f}")
     assert errors[3] > errors[2]
-    assert committee.estimator_errors_[20:].mean() > committee.estimator_errors_[0]
+    assert ensemble.estimator_errors_[20:].mean() > ensemble.estimator_errors_[0]
     assert half_of_weight < len(y) / 4
-    sure = y * list(committee.staged_decision_function(X))[-2]
+    sure = y * list(ensemble.staged_decision_function(X))[-2]
     assert set(np.argsort(sure)[:10]) == set(np.argsort(-last_weights)[:10])
 
 
-def say():
-    def say(epsilon):
+def estimator_weight():
+    def alpha(epsilon):
         return np.log((1 - epsilon) / epsilon)
 
-    glue("say-10", f"{say(0.1):.1f}")
-    glue("say-1", f"{say(0.01):.1f}")
-    assert say(0.5) == 0
-    assert np.isclose(say(0.7), -say(0.3))
+    glue("say-10", f"{alpha(0.1):.1f}")
+    glue("say-1", f"{alpha(0.01):.1f}")
+    assert alpha(0.5) == 0
+    assert np.isclose(alpha(0.7), -alpha(0.3))
 
 
 def without_update(distinct, without_update, y, with_update, X):
@@ -221,7 +232,7 @@ def noise(runs, sets):
     glue("wins", points.format(100 * wins, 100 * wins_se))
     glue("loses", points.format(100 * loses, 100 * loses_se))
     glue("harm", points.format(100 * harm, 100 * harm_se))
-    glue("little", points.format(100 * little, 100 * little_se))
+    glue("little", points.format(100 * little, 100 * little_se).replace("-", "−"))
     glue("stop", points.format(100 * stop, 100 * stop_se))
     glue("stop-least", int(noisy[:, 5].min()))
     glue("stop-most", int(noisy[:, 5].max()))
@@ -229,10 +240,21 @@ def noise(runs, sets):
     glue("noisy-weight", f"{noisy[:, 3].mean():.0%}")
 
 
+def log_loss(compared):
+    gaps = compared[:, 1] - compared[:, 0]
+    (early, early_se), (late, late_se) = map(mean_and_error, gaps.T)
+    assert late > 2 * late_se
+    points = "{:.1f} ± {:.1f}"
+    glue("logit-early", points.format(early, early_se))
+    glue("logit-late", points.format(late, late_se))
+    significance = "significant" if abs(early) > 2 * early_se else "not significant"
+    glue("logit-early-significance", significance)
+
+
 def esl(esl_error, esl, y_e, y_e_test, X_e, X_e_test, esl_curve):
     stump, tree, ada, gb = esl_error.values()
     assert gb < ada / 1.5 < ada < tree < stump
-    leaves = (len(esl["a full tree"].tree_.feature) + 1) // 2
+    leaves = (len(esl["fully grown tree"].tree_.feature) + 1) // 2
     glue("esl-train", len(y_e))
     glue("esl-test", len(y_e_test))
     glue("esl-stump", f"{stump:.1%}")

@@ -20,28 +20,28 @@ def loss_falls(error, loss):
     assert np.all(error <= loss)
 
 
-def sign_of_alpha(w, y, f, mistakes, loss_with):
+def sign_of_alpha(w, y, f, misclassified, loss_with):
     assert np.isclose(w, np.exp(-y * f[1])).all()  # (16)'s weights, from the run
-    best, worst = mistakes.argmin(), mistakes.argmax()
+    best, worst = misclassified.argmin(), misclassified.argmax()
     assert np.isclose(loss_with[0.5][best], loss_with[0.5].min())
     assert np.isclose(loss_with[-0.5][worst], loss_with[-0.5].min())
     assert np.ptp(loss_with[0.0]) < 1e-9  # rounding of a sum over 270 rows
-    # The six flats in their second round, by the library's own run, its weights times 10.
-    size, let = np.arange(1, 7)[:, None], np.array([1, 1, 1, -1, -1, 1])
-    flats = AdaBoostClassifier(DecisionStump("error"), 3, keep_weights=True).fit(size, let)
-    before, after = 10 * flats.sample_weights_[1], 16 * flats.sample_weights_[2]
+    # The six apartments in their second round, by the library's own run, its weights times 10.
+    size, rented = np.arange(1, 7)[:, None], np.array([1, 1, 1, -1, -1, 1])
+    apartments = AdaBoostClassifier(DecisionStump("error"), 3, keep_weights=True).fit(size, rented)
+    before, after = 10 * apartments.sample_weights_[1], 16 * apartments.sample_weights_[2]
     assert np.allclose(before, [1, 1, 1, 1, 1, 5])
     assert np.allclose(after, [1, 1, 1, 4, 4, 5])
-    alpha = flats.estimator_weights_[1]
+    alpha = apartments.estimator_weights_[1]
     assert np.isclose(alpha, np.log(4))
-    first, second = (member.predict(size) for member in flats.estimators_[:2])
+    first, second = (learner.predict(size) for learner in apartments.estimators_[:2])
 
-    def loss(member, alpha):
-        return before @ np.exp(-alpha * let * member / 2)
+    def loss(learner, alpha):
+        return before @ np.exp(-alpha * rented * learner / 2)
 
     assert np.allclose([loss(second, alpha), loss(first, alpha)], [8, 12.5])
     assert np.isclose(loss(second, np.log(9)), 26 / 3)
-    moved = before * np.exp(-alpha * let * second / 2)
+    moved = before * np.exp(-alpha * rented * second / 2)
     assert np.allclose(moved, [0.5, 0.5, 0.5, 2, 2, 2.5])
 
 
@@ -59,7 +59,7 @@ def all_formulas(off):
     assert max(off.values()) < 1e-9, off
 
 
-def log_odds(log_odds, stages, f_400, X_new, y_new, logistic):
+def log_odds(log_odds, stages, f_400, X_two_test, y_two_test, logistic):
     slope = {rounds: np.polyfit(log_odds, 2 * stages[rounds - 1], 1)[0] for rounds in (40, 400)}
     correlation = np.corrcoef(2 * f_400, log_odds)[0, 1]
     size = np.abs(np.array(stages))
@@ -67,18 +67,20 @@ def log_odds(log_odds, stages, f_400, X_new, y_new, logistic):
     glue("size-400", f"{size[-1].mean():.2f}")
     glue("opposed", f"{np.mean(size[40:] < size[39:-1]):.0%}")
     assert 0.2 < np.mean(size[40:] < size[39:-1]) < 0.5
-    glue("two-features", X_new.shape[1])
+    glue("two-features", X_two_test.shape[1])
     glue("correlation", f"{correlation:.2f}")
     glue("slope-40", f"{slope[40]:.2f}")
     glue("slope-400", f"{slope[400]:.2f}")
-    glue("two-ada", f"{np.mean(np.sign(f_400) != y_new):.1%}")
-    glue("two-logistic", f"{1 - logistic.score(X_new, y_new):.1%}")
-    glue("two-bayes", f"{np.mean(np.sign(log_odds) != y_new):.1%}")
+    glue("two-ada", f"{np.mean(np.sign(f_400) != y_two_test):.1%}")
+    glue("two-logistic", f"{1 - logistic.score(X_two_test, y_two_test):.1%}")
+    glue("two-bayes", f"{np.mean(np.sign(log_odds) != y_two_test):.1%}")
     assert correlation > 0.9
     assert slope[40] < slope[400]
 
 
 def rounds_needed():
+    # A quiz: at f = 0.9 and p = 0.9 the expected loss is above its minimum.
+    assert round(0.9 * np.exp(-0.9) + 0.1 * np.exp(0.9), 2) == 0.61
     assert np.ceil(np.log(1000) / (2 * 0.1**2)) == 346
     assert np.ceil(np.log(1000) / -np.log(2 * np.sqrt(0.24))) == 339
     assert round(np.log(1000) / 0.02, 1) == 345.4

@@ -45,7 +45,7 @@ def tags(cell):
 
 def hides(cells):
     """List cells whose source no reader sees: the line of a check is in the check's own fold."""
-    line = re.compile(r'verify\("[\w.]+"\)')
+    line = re.compile(r'verify\(("[\w.]+"|\[("[\w.]+",?\s*)+\])\)')
     return [
         cell.source
         for cell in code(cells)
@@ -158,6 +158,8 @@ def test_what_is_hidden_is_found(tmp_path):
     assert "NameError" in run_as_copied([HIDDEN, SHOWN], tmp_path).stderr
     table = nbformat.v4.new_code_cell('verify("a")\nb', metadata={"tags": ["remove-input"]})
     assert hides([table]) == [table.source]
+    checks = nbformat.v4.new_code_cell('verify(["a.1", "b"])', metadata={"tags": ["remove-input"]})
+    assert not hides([checks])
 
 
 CHECKS = """

@@ -205,9 +205,8 @@ def test_keys_step_and_everything_moves_together(tab, model):
         expected = [round_[key] for key in ("epsilon", "alpha", "z", "bound", "error", "epsilon")]
         # Three decimals are shown.
         np.testing.assert_allclose(values, [*expected, 0.5], atol=5.1e-4)
-        assert words.startswith(
-            f"Round {to}: the weak learner misclassifies {len(round_['wrong'])} "
-        )
+        count = len(round_["wrong"])
+        assert words.startswith(f"Round {to}: the new weak learner misclassifies {count} ")
         assert (tab.locator("[data-part=plane]").inner_html() != before) == (to != at)
         assert words in tab.locator("[data-part=plane]").get_attribute("aria-label")
         at = to
@@ -322,8 +321,8 @@ def test_the_right_prediction_is_what_comes_out(model):
     fragment = adaboost_player(model, X, Y).fragment
     alone = int(np.sum(model.estimators_[0].predict(X) != Y))
     together = int(np.sum(model.predict(X) != Y))
-    assert f"misclassifies {alone} of the 60 points" in fragment
-    assert f"The vote of {ROUNDS} misclassifies {together} of 60 points" in fragment
+    assert f"misclassifies {alone} of the 60 observations" in fragment
+    assert f"The vote of {ROUNDS} misclassifies {together} of 60 observations" in fragment
     limits = [60 // 50, 60 // 7]
     right = sum(together > limit for limit in limits)
     assert f'data-right="{right}"' in fragment
@@ -359,7 +358,7 @@ def test_a_line_outside_of_the_picture_is_told(browser, model, tmp_path):
     tab.get_by_role("button", name="Just show me").click()
     assert "outside the picture" not in shown(tab)[2]
     tab.get_by_role("button", name="Next").click()
-    assert shown(tab)[2].endswith("The learner's line lies outside the picture.")
+    assert shown(tab)[2].endswith("The weak learner's line lies outside the picture.")
     tab.context.close()
 
 

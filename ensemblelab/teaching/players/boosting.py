@@ -152,9 +152,9 @@ _ADABOOST_BODY = """
 </div>
 <p class="player-later" aria-live="polite"></p>
 <p class="player-note">Circles are the class +1, squares the class &minus;1; their area is the
-weight that this round's learner was trained on. The dashed line is the new learner, with a + on its
-positive side; what it gets wrong is crossed out. The solid line bounds the hatched region, where
-the ensemble so far predicts +1.</p>
+observation weight in this round. The dashed line is the new weak learner, with a + on its positive
+side; the observations that it misclassifies are crossed out. The solid line bounds the hatched
+region, where the ensemble so far predicts +1.</p>
 """
 
 _ADABOOST_SCRIPT = """
@@ -212,19 +212,20 @@ function drawChart(t) {
 stepper(root, 1, T, "Round", t => {
   const round = rounds[t - 1], f = v => v.toFixed(3), right = round.epsilon > 0 ? "0.500" : "0";
   drawPlane(round); drawChart(t);
-  const rows = [["weighted error \\u03b5", f(round.epsilon)], ["say \\u03b1", f(round.alpha)],
+  const rows = [["weighted error \\u03b5", f(round.epsilon)],
+    ["estimator weight \\u03b1", f(round.alpha)],
     ["Z = 2\\u221a(\\u03b5(1 \\u2212 \\u03b5))", f(round.z)],
     ["product of all Z: the bound", f(round.bound)], ["training error", f(round.error)],
-    ["weight on its mistakes, before", f(round.epsilon)], ["\\u2026 and after", right]];
+    ["misclassified weight, before", f(round.epsilon)], ["\\u2026 and after", right]];
   part("table").innerHTML = rows.map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
-  const words = `Round ${t}: the weak learner misclassifies ${round.wrong.length} of ${n} ` +
-    `points, which carry ${f(round.epsilon)} of the weight; α = ${f(round.alpha)}. The ` +
-    `ensemble misclassifies ${Math.round(round.error * n)} points, ${f(round.error)} of them; ` +
-    `the bound is ${f(round.bound)}.` +
-    (round.line ? "" : " The learner's line lies outside the picture.");
+  const words = `Round ${t}: the new weak learner misclassifies ${round.wrong.length} of ${n} ` +
+    `observations, which carry ${f(round.epsilon)} of the weight, and has the estimator weight ` +
+    `${f(round.alpha)}. The ensemble misclassifies ${Math.round(round.error * n)} observations, ` +
+    `${f(round.error)} of them; the bound is ${f(round.bound)}.` +
+    (round.line ? "" : " The weak learner's line lies outside the picture.");
   if (t === T) settle();
-  plane.setAttribute("aria-label", "The points in the plane. " + words);
+  plane.setAttribute("aria-label", "The observations in the plane. " + words);
   chart.setAttribute("aria-label", `Training error and its bound by round. At round ${t} they ` +
     `are ${f(round.error)} and ${f(round.bound)}.`);
   return words;
@@ -263,12 +264,12 @@ def adaboost_player(
     alone, together = (round(rounds[k]["error"] * n) for k in (0, -1))
     choices, right = offer_ranges(together, (n // 50, n // 7))
     question = Question(
-        f"The first weak learner misclassifies {alone} of the {n} points. How many will the vote"
-        f" of {len(rounds)} misclassify?",
+        f"The first weak learner alone misclassifies {alone} of the {n} observations. How many will"
+        f" the vote of {len(rounds)} misclassify?",
         choices,
         right,
         f"Play to round {len(rounds)} and see.",
-        f"The vote of {len(rounds)} misclassifies {together} of {n} points, the first alone"
+        f"The vote of {len(rounds)} misclassifies {together} of {n} observations, the first alone"
         f" {alone}.",
     )
     body, script = CONTROLS + _ADABOOST_BODY, STEPPER + REGION + _ADABOOST_SCRIPT

@@ -54,7 +54,7 @@ def share_wrong(w, y, f):
 
 @check.of(
     "error",
-    "What does each round do?",
+    "The algorithm",
     "How large would the error be if the member were wrong on every point? It must be 1.",
 )
 def error(rng, weighted_error):
@@ -118,7 +118,7 @@ def log_odds(epsilon):
 
 @check.of(
     "say",
-    "How much say does a member get?",
+    "The weight of a weak learner",
     "At epsilon = 1/2 the say must be 0, below it more, above it less. Try three values.",
 )
 def say(rng, say):
@@ -203,7 +203,7 @@ def reweighted(w, y, f, alpha, factor=None):
 
 @check.of(
     "update",
-    "What do the weights do?",
+    "The observation weights",
     "Divide your new weights by the old ones. Which points share one ratio, and which the other?",
 )
 def update(rng, new_weights):
@@ -305,7 +305,7 @@ def tabulate_stump(name, X, y, w, said, best):
 
 @check.of(
     "stump",
-    "Which learners can you boost?",
+    "Weak learners",
     "Which stumps do you try? There are those that say the same of every point, and each threshold "
     "has two ways round.",
     "Compare by the rule that predict uses, with weights, and remember the way round.",
@@ -402,7 +402,7 @@ def weights_unrolled(y, alphas, votes):
 
 @check.of(
     "boost",
-    "What does each round do?",
+    "The algorithm",
     "Print the weights that go into learn, round by round. On which points was the last member "
     "wrong, and what share of the weight do these have now?",
 )
@@ -566,7 +566,7 @@ def running(alphas, votes):
 
 @check.of(
     "staged",
-    "What does each round do?",
+    "The algorithm",
     "Write down the sum of the votes after each round for one point. When does it change its sign?",
 )
 def staged(rng, staged_errors):
@@ -637,7 +637,7 @@ def staged(rng, staged_errors):
 
 @check.of(
     "margin",
-    "Why does it not overfit, when it should?",
+    "Margins and overfitting",
     "Where all members are right the margin is 1, and where all are wrong -1. Does yours say so?",
 )
 def margin(rng, margins):

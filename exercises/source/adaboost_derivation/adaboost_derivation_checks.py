@@ -88,7 +88,7 @@ def losses_by(alphas, votes, y, half=0.5):
 
 @check.of(
     "loss",
-    "Where does the ½ go?",
+    "Half of the weighted vote",
     "Take one point. What is f there after no member, after one, after two? And its loss?",
     "A member with a say that is right on every point makes each loss smaller.",
 )
@@ -210,7 +210,7 @@ def mistakes_of_line(number):
 
 @check.of(
     "lines",
-    "Step 1: what is the new member trained for?",
+    "Step 1: the training of the new weak learner",
     "Take a point where the member says 0. What does it add to each of the four lines?",
     "Print the sums of weights that lines 3 and 4 need. Which of them make the sum of all?",
 )
@@ -244,7 +244,7 @@ def adding_up(number, right, yours, w, y, f, alpha):
 
 @check.of(
     "steps",
-    "Step 1: what is the new member trained for?",
+    "Step 1: the training of the new weak learner",
     "Begin with the first line, end with the last, as the cell above the answer shows them, and "
     "change one thing from each line to the next.",
     "Put numbers in: two points, one right and one wrong. Each line must come out the same.",
@@ -295,7 +295,7 @@ def best_beside_yours(right, yours, w, y, f):
 
 @check.of(
     "say",
-    "Step 2: how much say?",
+    "Step 2: the estimator weight",
     "The slope: the loss is two sums of weights, each times an exponential. Derive these one by "
     "one, with the sign of each exponent.",
     "The say: how much weight is right, and how much is wrong? At which alpha do the two cost the "
@@ -374,7 +374,7 @@ def say(rng, slope, best_say):
 
 @check.of(
     "solve",
-    "Step 2: how much say?",
+    "Step 2: the estimator weight",
     "Put numbers in: W_mis = 1, W = 5, and alpha = log(4), for which the first line is true. So "
     "must each of yours be, and for no other alpha.",
 )
@@ -407,7 +407,7 @@ def compare_row(trial, row, right, otherwise, mistakes, equation=None):
 
 @check.of(
     "sides",
-    "Step 3: what are the new weights?",
+    "Step 3: the new observation weights",
     "Which rows hold a product of label and vote, and which ask only whether the two differ?",
     "In (22), write down what a mistake's weight is multiplied by, factor by factor, and then what "
     "that of a point that is right is.",
@@ -507,7 +507,7 @@ def sides(rng, sides_of_21, sides_of_22):
 
 @check.of(
     "indicator",
-    "Step 3: what are the new weights?",
+    "Step 3: the new observation weights",
     "Try each line with y = 1, f = 1, and with y = 1, f = -1.",
 )
 def indicator(rng, steps_of_21):
@@ -517,7 +517,7 @@ def indicator(rng, steps_of_21):
 
 @check.of(
     "factor",
-    "Step 3: what are the new weights?",
+    "Step 3: the new observation weights",
     "Try each line with w = 1, alpha = 2, y = 1 and both votes.",
 )
 def factor(rng, steps_of_22):
@@ -789,7 +789,7 @@ OTHER = [
 
 @check.of(
     "proof",
-    "Why must the training error fall in the end?",
+    "A bound on the training error",
     "On n points the training error is 0, or 1/n, or more. Which bound leaves 0 only?",
     "Write down the products, round by round, for members with an error of 1/10.",
 )
@@ -851,7 +851,7 @@ def best_factor(w, y, f):
 
 @check.of(
     "abstain",
-    "Step 2: how much say?",
+    "Step 2: the estimator weight",
     "Three kinds of points: what does each add to the loss (16), and which of the three sums "
     "depends on alpha?",
     "Try three says by hand, and compare the losses (16). Is yours the smallest?",
