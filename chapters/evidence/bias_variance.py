@@ -59,11 +59,11 @@ def two_ways(two_ways, curves, truth):
     assert tree[3] > 10 * tree[2]
     rho = {
         name: error_correlation(curves[f"a {name}"], truth).correlation
-        for name in ("stump", "full tree")
+        for name in ("stump", "fully grown tree")
     }
-    assert rho["stump"] > 0.5 > rho["full tree"]
+    assert rho["stump"] > 0.5 > rho["fully grown tree"]
     glue("rho-stumps", f"{rho['stump']:.2f}")
-    glue("rho-trees", f"{rho['full tree']:.2f}")
+    glue("rho-trees", f"{rho['fully grown tree']:.2f}")
     # The answer of the quiz.
     rng = np.random.default_rng(0)
     place = np.linspace(0, 1, len(truth))
