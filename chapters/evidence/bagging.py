@@ -167,13 +167,17 @@ def sample_sizes(by_size, fractions):
     assert 0 < np.argmin(correlation) < len(correlation) - 1
     assert np.all(np.diff(with_replacement[..., 0].mean(axis=1)) < 0)
     assert np.isclose(without[-1, :, 2].min(), 1)
+    glue("size-rho-low", f"{correlation.min():.2f}")
+    glue("size-rho-high", f"{correlation.max():.2f}")
     one_tree, correlation = without[..., 1:].mean(axis=1).T
     assert np.all(np.diff(one_tree) < 0)
     assert 0 < np.argmin(correlation) < len(correlation) - 1
     half, whole = without[fractions.index(0.5), :, 0], with_replacement[-1, :, 0]
     glue("size-half", f"{half.mean():.2f}")
     glue("size-bootstrap", f"{whole.mean():.2f}")
-    glue("size-gap", "{:+.2f} ± {:.2f}".format(*mean_and_error(half - whole)))
+    gap, gap_error = mean_and_error(half - whole)
+    assert abs(gap) < 2 * gap_error
+    glue("size-gap", f"{gap:+.2f} ± {gap_error:.2f}")
 
 
 def deep_networks(networks, OVERLAP):
