@@ -4,7 +4,7 @@ import numpy as np
 from chapters.machine.execution.checks import glue
 from ensemblelab import DecisionTreeRegressor
 from ensemblelab.teaching.players import averaging_trace
-from ensemblelab.teaching.records import Record
+from ensemblelab.teaching.records import Record, mean_and_error
 
 CASES = ("ringnorm", "threenorm", "waveform")
 
@@ -83,6 +83,10 @@ def recorded(record):
     )
 
 
+def in_scikit_learn(ours, theirs, grid):
+    assert np.allclose(ours.predict(grid), theirs.predict(grid), rtol=0, atol=1e-12)
+
+
 def by_hand_and_library(by_hand, y_test, by_library, X_test):
     glue("hand-error", f"{np.mean(by_hand != y_test):.1%}")
     glue("library-error", f"{1 - by_library.score(X_test, y_test):.1%}")
@@ -125,20 +129,27 @@ def votes(right, voted_wrong, errors):
     assert voted_wrong[right < 0.5].mean() > 0.9
 
 
+def soft_votes(error_rates):
+    hard, soft = 100 * np.transpose(error_rates)
+    soft_gap, soft_error = mean_and_error(soft - hard)
+    assert soft_gap < -2 * soft_error
+    glue("soft-gain", f"{soft_gap:+.1f} ± {soft_error:.1f}".replace("-", "−"))
+
+
 def surfaces(surface_error):
     one, ten, fifty, forest = surface_error.values()
     assert max(ten, fifty, forest) < one
 
 
-def regularised(three, told, x, wave, truth):
-    training = {name: np.mean((three[name].predict(x) - wave) ** 2) for name in told}
-    error = {name: np.mean((f - truth) ** 2) for name, f in told.items()}
-    jump = {name: np.abs(np.diff(f)).max() for name, f in told.items()}
-    answers = {name: len(np.unique(f)) for name, f in told.items()}
-    assert training["full tree"] < min(training["cut back"], training["100 bagged"])
-    assert max(error["cut back"], error["100 bagged"]) < error["full tree"]
-    assert jump["100 bagged"] < min(jump["cut back"], jump["full tree"])
-    assert answers["cut back"] < answers["full tree"] < answers["100 bagged"]
+def regularised(three, predicted, x, wave, truth):
+    training = {name: np.mean((three[name].predict(x) - wave) ** 2) for name in predicted}
+    error = {name: np.mean((f - truth) ** 2) for name, f in predicted.items()}
+    jump = {name: np.abs(np.diff(f)).max() for name, f in predicted.items()}
+    values = {name: len(np.unique(f)) for name, f in predicted.items()}
+    assert training["fully grown"] < min(training["pruned"], training["100 bagged"])
+    assert max(error["pruned"], error["100 bagged"]) < error["fully grown"]
+    assert jump["100 bagged"] < min(jump["pruned"], jump["fully grown"])
+    assert values["pruned"] < values["fully grown"] < values["100 bagged"]
     committees = Record("claims_committees")
     gap, _ = committees.difference("friedman1", "tree_parallel_bias", "tree_alone_bias")
     alone = committees.values("friedman1", "tree_alone_bias").mean()
@@ -147,6 +158,26 @@ def regularised(three, told, x, wave, truth):
         committees.difference_text("friedman1", "tree_parallel_bias", "tree_alone_bias"),
     )
     glue("bag-bias-percent", f"{gap / alone:.0%}")
+
+
+def sample_sizes(by_size, fractions):
+    with_replacement, without = by_size.values()
+    one_tree, correlation = with_replacement[..., 1:].mean(axis=1).T
+    assert np.all(np.diff(one_tree) < 0)
+    assert 0 < np.argmin(correlation) < len(correlation) - 1
+    assert np.all(np.diff(with_replacement[..., 0].mean(axis=1)) < 0)
+    assert np.isclose(without[-1, :, 2].min(), 1)
+    glue("size-rho-low", f"{correlation.min():.2f}")
+    glue("size-rho-high", f"{correlation.max():.2f}")
+    one_tree, correlation = without[..., 1:].mean(axis=1).T
+    assert np.all(np.diff(one_tree) < 0)
+    assert 0 < np.argmin(correlation) < len(correlation) - 1
+    half, whole = without[fractions.index(0.5), :, 0], with_replacement[-1, :, 0]
+    glue("size-half", f"{half.mean():.2f}")
+    glue("size-bootstrap", f"{whole.mean():.2f}")
+    gap, gap_error = mean_and_error(half - whole)
+    assert abs(gap) < 2 * gap_error
+    glue("size-gap", f"{gap:+.2f} ± {gap_error:.2f}")
 
 
 def deep_networks(networks, OVERLAP):
@@ -167,3 +198,11 @@ def out_of_bag(oob, X_test, y_test, X, y):
     glue("oob-error", f"{1 - oob.oob_score_:.1%}")
     glue("test-error", f"{1 - oob.score(X_test, y_test):.1%}")
     glue("train-error", f"{1 - oob.score(X, y):.1%}")
+
+
+def intervals(covered, means):
+    glue("cover-mean", f"{np.mean([bottom <= 0 <= top for bottom, top in means]):.0%}")
+    glue("cover-truth", f"{covered['true function']:.0%}")
+    glue("cover-future", f"{covered['future observation']:.0%}")
+    assert covered["true function"] < 0.9
+    assert covered["future observation"] < 0.7

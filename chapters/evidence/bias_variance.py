@@ -59,11 +59,11 @@ def two_ways(two_ways, curves, truth):
     assert tree[3] > 10 * tree[2]
     rho = {
         name: error_correlation(curves[f"a {name}"], truth).correlation
-        for name in ("stump", "full tree")
+        for name in ("stump", "fully grown tree")
     }
-    assert rho["stump"] > 0.5 > rho["full tree"]
+    assert rho["stump"] > 0.5 > rho["fully grown tree"]
     glue("rho-stumps", f"{rho['stump']:.2f}")
-    glue("rho-trees", f"{rho['full tree']:.2f}")
+    glue("rho-trees", f"{rho['fully grown tree']:.2f}")
     # The answer of the quiz.
     rng = np.random.default_rng(0)
     place = np.linspace(0, 1, len(truth))
@@ -142,6 +142,10 @@ def six_learners(ten):
             ("nn-bias", "bagged_neighbours_kw_bias", "neighbour_kw_bias"),
             ("boost-variance", "boosted_trees_kw_variance", "depth_3_kw_variance"),
             ("boost-bias", "boosted_trees_kw_bias", "depth_3_kw_bias"),
+            ("vote-variance-3", "bagged_depth_3_kw_variance", "depth_3_kw_variance"),
+            ("vote-bias-3", "bagged_depth_3_kw_bias", "depth_3_kw_bias"),
+            ("sequence-variance", "boosted_trees_kw_variance", "bagged_depth_3_kw_variance"),
+            ("sequence-bias", "boosted_trees_kw_bias", "bagged_depth_3_kw_bias"),
             ("both-variance", "boosted_trees_kw_variance", "bagged_trees_kw_variance"),
             ("both-bias", "boosted_trees_kw_bias", "bagged_trees_kw_bias"),
             ("boost-gap", "boosted_trees_error", "bagged_trees_error"),

@@ -20,17 +20,14 @@ MURPHY = "Murphy (2022), Probabilistic Machine Learning, section 18.3"
 SIZES = 2 ** np.arange(7)
 
 
-def _errors(
-    rng: np.random.Generator, b: float, rho: float, sigma: float
-) -> tuple[np.ndarray, np.ndarray]:
+def _errors(rng: np.random.Generator, b: float, rho: float, sigma: float) -> np.ndarray:
     """Draw errors of 64 base learners with bias b, variance σ², and correlation ρ at 1000 points.
 
-    Give those of the ensembles of each size, shape (1000, 7), and what all base learners share.
+    Return those of the ensembles of each size, shape (1000, 7).
     """
     shared, own = rng.normal(size=(1, 1000)), rng.normal(size=(SIZES[-1], 1000))
-    common = b + sigma * np.sqrt(rho) * shared
-    errors = common + sigma * np.sqrt(1 - rho) * own
-    return (np.cumsum(errors, axis=0)[SIZES - 1] / SIZES[:, None]).T, common.T
+    errors = b + sigma * (np.sqrt(rho) * shared + np.sqrt(1 - rho) * own)
+    return (np.cumsum(errors, axis=0)[SIZES - 1] / SIZES[:, None]).T
 
 
 def _spreads(rng: np.random.Generator, runs: int) -> np.ndarray:
@@ -43,7 +40,7 @@ def _squared(rng: np.random.Generator, b: float, rho: float, sigma: np.ndarray) 
 
     The bias is b times σ, which is that of the run.
     """
-    return np.array([(_errors(rng, b * s, rho, s)[0] ** 2).mean(axis=0) for s in sigma[:, 0]])
+    return np.array([(_errors(rng, b * s, rho, s) ** 2).mean(axis=0) for s in sigma[:, 0]])
 
 
 @law(
@@ -57,66 +54,6 @@ def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]
     """Independent errors: on doubly logarithmic paper the error falls with slope −1."""
     return {
         r"er(f)": _squared(rng, b=0.0, rho=0.0, sigma=_spreads(rng, instances)),
-        r"m": SIZES,
-    }
-
-
-@law(
-    "bagging.7.correlated",
-    r"\begin{aligned} & \operatorname{slope}_{\log m}\, \log er(f) \\"
-    r" & \quad = \operatorname{slope}_{\log m}\, \log\Big(\rho \sigma^2"
-    r" + \frac{(1 - \rho) \sigma^2}{m}\Big), \quad \rho = 0.3 \end{aligned}",
-    otherwise=-1.0,
-    source="lecture notes C, E_final with its correlation term; bagging.correlation",
-    instances=100,
-)
-def slope_with_correlation(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """Errors with correlation 0.3 level off on the floor ρσ², far from slope −1."""
-    rho, sigma = 0.3, _spreads(rng, instances)
-    return {
-        r"er(f)": _squared(rng, b=0.0, rho=rho, sigma=sigma),
-        r"m": SIZES,
-        r"\rho": rho,
-        r"\sigma": sigma,
-    }
-
-
-@law(
-    "bagging.7.biased",
-    r"\begin{aligned} & \operatorname{slope}_{\log m}\, \log er(f) \\"
-    r" & \quad = \operatorname{slope}_{\log m}\, \log\Big(b^2 + \frac{\sigma^2}{m}\Big),"
-    r" \quad b = \tfrac12 \sigma \end{aligned}",
-    otherwise=-1.0,
-    source="lecture notes D, Works Best When: base learners nearly unbiased",
-    instances=100,
-)
-def slope_with_bias(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """Independent errors with a common bias of half their σ level off on the floor b²."""
-    sigma = _spreads(rng, instances)
-    return {
-        r"er(f)": _squared(rng, b=1 / 2, rho=0.0, sigma=sigma),
-        r"m": SIZES,
-        r"b": sigma / 2,
-        r"\sigma": sigma,
-    }
-
-
-@law(
-    "bagging.7.floor",
-    r"\operatorname{slope}_{\log m}"
-    r"\, \log E_x\big[(\bar\epsilon_{[m]} - \bar\epsilon_{[\infty]})^2\big] = -1",
-    otherwise=-0.5,
-    axes={"E_x": -2},
-    source="bagging.correlation; Hastie, Tibshirani and Friedman (2009), eq. (15.1)",
-    instances=100,
-)
-def slope_above_the_floor(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """What correlated errors have above their floor falls with slope −1 again."""
-    runs = [_errors(rng, b=0.0, rho=0.3, sigma=2.0) for _ in range(instances)]
-    return {
-        r"\bar\epsilon_{[m]}": np.array([committees for committees, _ in runs]),
-        # What infinitely many such members would be off by.
-        r"\bar\epsilon_{[\infty]}": np.array([common for _, common in runs]),
         r"m": SIZES,
     }
 

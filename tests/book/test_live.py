@@ -317,7 +317,7 @@ def test_a_cell_is_changed_run_and_brought_back(tab):
     assert cell.locator(".pst-scrollable-table-container td").inner_text() == "42"
     assert tab.evaluate("window.ran") == 1
     assert cell.locator("figure img").get_attribute("src").startswith("data:image/svg+xml;base64,")
-    assert "Fig. 3.1" in cell.locator("figcaption").inner_text()
+    assert "Fig. 4.1" in cell.locator("figcaption").inner_text()
     tab.keyboard.press("Escape")
     focus = "document.activeElement.getAttribute('aria-label')"
     assert tab.evaluate(focus) == f"Run {name}"

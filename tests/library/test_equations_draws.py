@@ -35,7 +35,6 @@ CONSTANT = {
         r"P(S > \tfrac{m}{2})": "of that m and that μ",
         r"P(S = \tfrac{m}{2})": "of that m and that μ",
     },
-    "bagging.7.correlated": {r"\rho": STATED},
     "forest.gain": {r"\{L, R\}": "the sum is over both sides"},
     "xgboost.simplified": {"h_i": "half the squared error has curvature 1"},
     "erratum.sign": {"c_1": BY_CLASS},

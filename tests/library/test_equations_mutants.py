@@ -247,10 +247,6 @@ SAME = {
     "bagging.4": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.5": {"sign: truth + errors -> truth - errors": ERRORS},
     "bagging.diagnosis": {"sign: truth + errors -> truth - errors": ERRORS},
-    "bagging.7.floor": {
-        f"law: {floor} -> {floor} + 0.4": "what is above a floor does not depend on it"
-        for floor in ("b=0.0", "rho=0.3")
-    },
     "bagging.7.trees": {
         "display: 2 -> 3 at 117": "these trees have hardly any bias: b² is a hundredth of σ²",
         "mean: np.mean -> np.sum": LOGARITHMS,
