@@ -314,7 +314,7 @@ def parallel_and_sequential(ten, measured):
 
     stump, tree = (
         {how: part for (which, how), part in measured.items() if which == member}
-        for member in ("stump", "full tree")
+        for member in ("stump", "fully grown tree")
     )
     # What the text says.
     assert stump["parallel"].bias_squared > 0.8 * stump["alone"].bias_squared
