@@ -88,9 +88,10 @@ def tree_or_line(in_square):
     assert corner[1] + 5 < corner[0]
     assert corner[1] < 2
     for name, means in ("diagonal", diagonal), ("corner", corner):
-        for model, place in ("line", 0), ("three", 1), ("full", 4):
-            glue(f"{name}-{model}", f"{means[place]:.1f}")
-        glue(f"{name}-leaves", f"{means[5]:.0f}")
+        glue(f"{name}-line", f"{means[0]:.1f}")
+        glue(f"{name}-three", f"{means[1]:.1f}")
+    glue("diagonal-full", f"{diagonal[4]:.1f}")
+    glue("diagonal-leaves", f"{diagonal[5]:.0f}")
 
 
 def sine_by_depth(on_sine, depths):
@@ -124,16 +125,14 @@ def links_by_hand(path):
     assert np.allclose(path.impurities, [0, 2 / 9, 22 / 36])
 
 
-def pruned(pruned_sine, pruned_radar, on_sine, depths):
+def pruned(pruned_sine, pruned_radar):
     gap, gap_error = mean_and_error(pruned_sine[1] - pruned_sine[0])
     assert gap < -2 * gap_error
     assert np.all(pruned_sine[2] == 40)
     assert pruned_sine[3].mean() < 20
-    added = pruned_sine[0].mean() - on_sine[:, depths.index(3), 1].mean()
     glue("sine-full", f"{pruned_sine[0].mean():.3f}")
     glue("sine-cut", f"{gap:+.3f} ± {gap_error:.3f}".replace("-", "−"))
     glue("sine-leaves", f"{pruned_sine[3].mean():.1f}")
-    glue("sine-removed", f"{-gap / added:.0%}")
     radar_gap, radar_error = mean_and_error(pruned_radar[1] - pruned_radar[0], overlap=1.0)
     assert abs(radar_gap) < 2 * radar_error
     assert pruned_radar[3].mean() < pruned_radar[2].mean()
