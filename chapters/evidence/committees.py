@@ -34,6 +34,11 @@ def ten_experts(outvoted, split):
     glue("one-in", f"{one_in:,.0f}")
 
 
+def margins(equal, weighted):
+    assert np.allclose(equal, [0.4, 0, -0.4])
+    assert np.allclose(weighted, np.array([3 - 4, 5 - 2, 4 - 3]) / 8)
+
+
 def bounds(sizes):
     # What the caption and alt text say.
     for mu, way in ((0.6, 1), (0.5, 0), (0.45, -1), (0.3, -1), (0.1, -1)):
@@ -50,6 +55,22 @@ def bounds(sizes):
     assert round(chernoff_bound(100, 0.3), 5) == 0.00016
     assert np.isclose(hoeffding_bound(100, 0.3), np.exp(-8))
     assert np.isclose(hoeffding_bound(400, 0.4), np.exp(-8))
+
+
+def log_odds(w, weighted_error, outcomes):
+    assert np.allclose(w.round(3), [2.197] + [0.847] * 4)
+    best, majority, by_weights, optimal = weighted_error.values()
+    assert best < majority
+    assert by_weights < best
+    assert np.isclose(optimal, by_weights)
+    assert not np.any(np.isclose(outcomes @ w, 0))  # no ties
+    # "the first is outvoted only if the other four agree against it"
+    outvoted = outcomes[np.sign(outcomes @ w) != outcomes[:, 0]]
+    assert {tuple(votes) for votes in outvoted} == {(1, -1, -1, -1, -1), (-1, 1, 1, 1, 1)}
+    for name, error in ("best", best), ("majority", majority), ("weighted", by_weights):
+        glue(f"five-{name}", f"{error:.3f}")
+    w = np.log((1 - np.array([0.1, 0.3])) / [0.1, 0.3])  # the exercise's three experts
+    assert w[0] > 2 * w[1]
 
 
 def votes():
@@ -174,6 +195,18 @@ def mistakes(different_learners, same_learner, mean_correlation, members, splits
     glue("tied", f"{np.mean(tied):.0%}")
 
 
+def hard_and_soft(both_votes):
+    gaps = [mean_and_error(run[:, 1] - run[:, 0], overlap=0.2 / 0.8) for run in both_votes.values()]
+    glue("soft-clear", int(sum(abs(gap) > 2 * error for gap, error in gaps)))
+    assert all(run[:, 2].mean() < 10 for run in both_votes.values())  # "on few"
+
+
+def voting_in_scikit_learn(ours, hard, soft, p, X_test):
+    assert (ours.predict(X_test) == hard).all()
+    assert np.allclose(p, soft.predict_proba(X_test), atol=1e-12)
+    assert (ours.classes_[p.argmax(axis=1)] == soft.predict(X_test)).all()
+
+
 def bend(residual, directions, offsets, score, grid, vote):
     assert abs(residual).max() < 1e-12
     # The mean's region is a half plane; the vote's is not: two of its points have
@@ -281,7 +314,7 @@ def parallel_and_sequential(ten, measured):
 
     stump, tree = (
         {how: part for (which, how), part in measured.items() if which == member}
-        for member in ("stump", "full tree")
+        for member in ("stump", "fully grown tree")
     )
     # What the text says.
     assert stump["parallel"].bias_squared > 0.8 * stump["alone"].bias_squared

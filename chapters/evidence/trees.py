@@ -29,6 +29,12 @@ def grown_by_hand(n_leaves, by_library):
     assert list(tree.feature[~tree.is_leaf]) == [0, 1]
 
 
+def in_scikit_learn(ours, theirs, p_ours, p_theirs):
+    assert ours.tree_.n_leaves == theirs.get_n_leaves()
+    assert np.allclose(p_ours, p_theirs, rtol=0, atol=1e-15)
+    assert set(ours.get_params()) <= set(theirs.get_params())  # as the table says
+
+
 def two_irises(flowers):
     petals = flowers.data[:, 2:]
     two = DecisionTreeClassifier(max_depth=2).fit(petals, flowers.target)
@@ -64,6 +70,30 @@ def two_questions(left_after):
     glue("errors-left", f"{by_name[a, 'error']:.0%}")
 
 
+def first_split_of_a_sine(candidates, mse, regression_tree, y):
+    assert len(candidates) == 39
+    assert np.isclose(candidates[mse.argmin()], regression_tree.tree_.threshold[0])
+    assert abs(candidates[mse.argmin()] - 0.5) < 0.1
+    assert candidates[mse.argmin()] > 0.5  # as the alt text says
+    assert mse.min() < 0.7 * y.var()
+    assert regression_tree.tree_.n_leaves == 4
+    glue("sine-threshold", f"{candidates[mse.argmin()]:.2f}")
+    glue("sine-before", f"{y.var():.2f}")
+    glue("sine-after", f"{mse.min():.2f}")
+
+
+def tree_or_line(in_square):
+    diagonal, corner = (np.mean(in_square[name], axis=0) for name in ("diagonal", "corner"))
+    assert diagonal[0] + 5 < diagonal[-2] < diagonal[1]
+    assert corner[1] + 5 < corner[0]
+    assert corner[1] < 2
+    for name, means in ("diagonal", diagonal), ("corner", corner):
+        glue(f"{name}-line", f"{means[0]:.1f}")
+        glue(f"{name}-three", f"{means[1]:.1f}")
+    glue("diagonal-full", f"{diagonal[4]:.1f}")
+    glue("diagonal-leaves", f"{diagonal[5]:.0f}")
+
+
 def sine_by_depth(on_sine, depths):
     new = dict(zip(depths, on_sine[:, :, 1].T, strict=True))
     assert min(depths, key=lambda d: new[d].mean()) == 3
@@ -95,11 +125,20 @@ def links_by_hand(path):
     assert np.allclose(path.impurities, [0, 2 / 9, 22 / 36])
 
 
-def pruned(cut, full_trees, gap, gap_error):
-    assert abs(gap) < 2 * gap_error  # "do not decide"
-    glue("cut-leaves", f"{cut[:, 2].mean():.1f}")
-    glue("full-leaves", f"{full_trees[:, 2].mean():.1f}")
-    glue("cut-gap", f"{gap:+.1f} ± {gap_error:.1f}".replace("-", "−"))
+def pruned(pruned_sine, pruned_radar):
+    gap, gap_error = mean_and_error(pruned_sine[1] - pruned_sine[0])
+    assert gap < -2 * gap_error
+    assert np.all(pruned_sine[2] == 40)
+    assert pruned_sine[3].mean() < 20
+    glue("sine-full", f"{pruned_sine[0].mean():.3f}")
+    glue("sine-cut", f"{gap:+.3f} ± {gap_error:.3f}".replace("-", "−"))
+    glue("sine-leaves", f"{pruned_sine[3].mean():.1f}")
+    radar_gap, radar_error = mean_and_error(pruned_radar[1] - pruned_radar[0], overlap=1.0)
+    assert abs(radar_gap) < 2 * radar_error
+    assert pruned_radar[3].mean() < pruned_radar[2].mean()
+    glue("full-leaves", f"{pruned_radar[2].mean():.1f}")
+    glue("cut-leaves", f"{pruned_radar[3].mean():.1f}")
+    glue("cut-gap", f"{radar_gap:+.1f} ± {radar_error:.1f}".replace("-", "−"))
 
 
 def countries(every, tried):
