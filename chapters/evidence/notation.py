@@ -23,7 +23,9 @@ def names_of_the_library():
 
 def two_biases():
     place = np.arange(1000) / 1000
-    error = np.tile(0 - np.sin(2 * np.pi * place), (2, 1))  # of two training sets or learners
+    error = np.tile(
+        0 - np.sin(2 * np.pi * place), (2, 1)
+    )  # of two training sets, or two base learners
     b, variance = error[0].mean(), error[0].var()
     bias_over_sets = error.mean(axis=0)
     variance_over_sets = error.var(axis=0).mean()
