@@ -26,7 +26,7 @@ def bagging(JOURNAL, apart, mean, found, values, records):
     same = ["breast_cancer_wisconsin", "ionosphere", "glass"]
     for case in same:
         for figure, value in zip(("single", "bagged"), JOURNAL[case], strict=True):
-            assert abs(apart("bagging", case, figure, value)) < 2.5, (case, figure)
+            assert abs(apart("bagging", case, figure, value)) < 2
     assert abs(apart("bagging", "waveform", "single", 29.1)) < 2
     assert apart("bagging", "waveform", "bagged", 19.3) > 2
     gap = mean("bagging", "waveform", "bagged") - 19.3
@@ -92,7 +92,7 @@ def diabetes(diabetes, ours, DIABETES, REPORT, JOURNAL):
         for version, theirs in DIABETES.items()
         for f, value in zip(("single", "bagged"), theirs, strict=True)
     }
-    assert units["journal", "bagged"] < 2.5 < units["report", "bagged"]
+    assert 2 < units["journal", "bagged"] < 2.5 < units["report", "bagged"]
     assert 0 < units["journal", "single"] < 2
     for (version, f), unit in units.items():
         glue(f"diabetes-{version}-{f}", f"{unit:.1f}")
@@ -143,9 +143,7 @@ def boosting(C45, records, mean, found):
         ),
     )
     wins = [case for case, (gain, _) in better.items() if gain > 0]
-    clear = [case for case, (gain, e) in better.items() if gain > 2 * e]
     glue("boosting-wins", len(wins))
-    glue("boosting-clear", ", ".join(clear) if clear else "none")
 
 
 def esl(mean, ESL, found):
@@ -247,6 +245,7 @@ def margins(mean, found):
     assert many["test_error"] < 0.6 * few["test_error"]
     assert many["minimum_margin"] > few["minimum_margin"]
     assert many["margins_up_to_half"] < few["margins_up_to_half"]
+    assert few["train_error"] == 0
     assert many["rounds"] == 100
     letters_error = 100 * np.sqrt(0.033 * 0.967 / 4000)
     glue("letters-se", f"{letters_error:.1f}")

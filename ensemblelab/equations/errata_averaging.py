@@ -87,7 +87,7 @@ def _nothing(rng: np.random.Generator) -> dict[str, Any]:
     axes=(("k", -3), ("k'", -2), ("E_x", -1), ("E", -1)),
 )
 def every_pair_twice(errors: np.ndarray) -> dict[str, Any]:
-    """A factor 2 belongs before pairs k' > k; a sum over all k' ≠ k has each pair twice already."""
+    """The factor 2 belongs to pairs k' > k; a sum over all k' ≠ k counts each pair twice."""
     m = len(errors)
     return {
         r"\epsilon_k": errors[:, None],
@@ -106,7 +106,7 @@ def every_pair_twice(errors: np.ndarray) -> dict[str, Any]:
     axes=(("E_x", -1), ("E", -1)),
 )
 def where_the_square_stands(errors: np.ndarray) -> dict[str, Any]:
-    """The square is inside the expectation: outside, E[·]² would leave the variance out."""
+    """The square is inside the expectation; outside of it, the variance would be missing."""
     return {
         r"er(f_k)": (errors * errors).mean(axis=1, keepdims=True),
         r"\epsilon_k(x)": errors,
@@ -123,7 +123,7 @@ def where_the_square_stands(errors: np.ndarray) -> dict[str, Any]:
     axes=(("k", -1), ("i", -2)),
 )
 def index_of_the_sum(errors: np.ndarray) -> dict[str, Any]:
-    """The sum runs over the index of its summand, else it is one base learner's error m times."""
+    """The sum runs over the index of its summand; otherwise a single error is added m times."""
     return {
         r"\overline{er}_m": np.vdot(errors, errors) / errors.size,
         r"er(f_k)": (errors**2).mean(axis=1)[None],
@@ -143,7 +143,7 @@ def index_of_the_sum(errors: np.ndarray) -> dict[str, Any]:
 def no_correlation_is_not_enough(
     errors: np.ndarray, b: float, sigma: float, rho: float
 ) -> dict[str, Any]:
-    """E[εε'] is b² + ρσ²: with a common bias, uncorrelated errors have more than 1/m of it."""
+    """Since E[εε'] = b² + ρσ², a common bias keeps the error above 1/m of the mean error."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"\overline{er}_m": np.vdot(errors, errors) / errors.size,
@@ -162,7 +162,7 @@ def no_correlation_is_not_enough(
     source=f"{A}, after eq. (7): the error decreases as m increases",
 )
 def only_a_bound_falls(errors: np.ndarray) -> dict[str, Any]:
-    """One more base learner can hurt, 1 becomes 25.25 beside 100: 1/m of an average that grows."""
+    """An inaccurate base learner can increase the error: 1 and 100 become 25.25 together."""
     one, two = (errors**2).mean(axis=1)
     return {
         r"er(f_{[2]})": (errors.mean(axis=0) ** 2).mean(),
@@ -182,7 +182,7 @@ def only_a_bound_falls(errors: np.ndarray) -> dict[str, Any]:
     axes=(("i", -1),),
 )
 def multiset_not_subset(n: int, seed: int) -> dict[str, Any]:
-    """With replacement observations repeat: a bootstrap sample is a multiset, not a subset."""
+    """Drawing with replacement gives a multiset of size n, in which observations can repeat."""
     return {
         r"c_i": bootstrap_counts(n, seed),
         r"n": n,
@@ -200,7 +200,7 @@ def multiset_not_subset(n: int, seed: int) -> dict[str, Any]:
 def averages_of_lines_are_lines(
     a: np.ndarray, b: np.ndarray, x: np.ndarray, z: np.ndarray, t: float
 ) -> dict[str, Any]:
-    """Averages of linear regressors are linear; it is votes that bend a boundary."""
+    """The average of linear functions is linear; a vote can have a nonlinear boundary."""
     return {
         r"f(tx + (1-t)z)": (a + b @ (t * x + (1 - t) * z)).mean(),
         r"f(x)": a.mean() + b.mean(axis=0) @ x,
@@ -220,7 +220,7 @@ def averages_of_lines_are_lines(
     source=f"{B}, Better performance, for even m",
 )
 def ties_count(m: int, mu: float) -> dict[str, Any]:
-    """A binomial tail above m/2 counts ties as right: for m = 10, μ = 0.3 it is .047 for .099."""
+    """A tail above m/2 counts ties as correct: for m = 10, μ = 0.3 it is .047 instead of .099."""
     at_most, exactly = 0.0, 0.0
     for outcome in product([0, 1], repeat=m):
         chance = mu ** sum(outcome) * (1 - mu) ** (m - sum(outcome))
@@ -243,7 +243,7 @@ def ties_count(m: int, mu: float) -> dict[str, Any]:
     axes=(("k", -2),),
 )
 def sign_of_a_tie(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
-    """An even ensemble can tie, and sign 0 is no class; the library takes the first one, c₁."""
+    """For even m a vote can be tied, and sign 0 is no class; the library then predicts c₁."""
     return {
         r"F(x)": model.predict(X),
         r"f_k(x)": np.array([member.predict(X) for member in model.estimators_]),
@@ -259,7 +259,7 @@ def sign_of_a_tie(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
     source=f"{B}, Bias-Variance decomposition, the table",
 )
 def parts_of_an_error(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The parts of an error rate add up to it, which those of a printed table do not."""
+    """The parts of an error rate add up to it, but those of the printed table do not."""
     found = bias_variance_kohavi_wolpert(predictions, y)
     return {
         r"\text{variance}": found.variance,
@@ -280,7 +280,7 @@ def parts_of_an_error(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     tolerance=1e-8,  # of the quadrature
 )
 def density_of_a_ring() -> dict[str, Any]:
-    """Over radius and angle a ring's density has the constant 1/√(8π³); with 1/(2π) it is 2.51."""
+    """Over radius and angle the constant is 1/√(8π³); with 1/(2π) the integral is 2.51."""
     shape, _ = quad(lambda r: np.exp(-((r - 4) ** 2) / 2), -8, 16)
     return {
         r"\int_{-\infty}^\infty \int_0^{2\pi} e^{-\frac12 (r-4)^2} \,d\theta\, dr": (
@@ -302,7 +302,7 @@ def density_of_a_ring() -> dict[str, Any]:
     tolerance=5e-5,  # of a radius N(4, 1), 3e-5 lies below 0
 )
 def density_in_the_plane() -> dict[str, Any]:
-    """In the plane a ring's density is divided by the radius; without that it sums to 4."""
+    """In the plane the density is divided by the radius; otherwise the integral is 4."""
 
     def ring(r: float) -> float:
         return float(np.exp(-((r - 4) ** 2) / 2))

@@ -57,7 +57,7 @@ def _several_members(rng: np.random.Generator) -> dict[str, Any]:
     axes=(("i", -1),),
 )
 def half_is_missing(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[str, Any]:
-    """Without the ½ the sign is the same, but the loss after one round is 1: nothing is gained."""
+    """Without the ½ the sign is the same, but the loss after one round is still 1."""
     return {
         r"y_i": y,
         r"h(x_i)": h,
@@ -78,7 +78,7 @@ def half_is_missing(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[str, A
     axes=(("i", -1),),
 )
 def half_in_both_places(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[str, Any]:
-    """The ½ stands once: in α and before the sum, the loss is .849 for ε = .2 and not .800."""
+    """The ½ appears once; in both places the loss is .849 instead of .800 for ε = .2."""
     return half_is_missing(y, h, epsilon)
 
 
@@ -96,7 +96,7 @@ def half_in_both_places(y: np.ndarray, h: np.ndarray, epsilon: float) -> dict[st
 def vote_on_each_row(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
 ) -> dict[str, Any]:
-    """Each observation has its own vote f_m(x_i): one vote for all gives another sum."""
+    """Each observation has its own prediction f_m(x_i); a common one gives another sum."""
     return {
         r"L_n": _sum(np.exp(-y * f_after)),
         r"w_i": w,
@@ -117,7 +117,7 @@ def vote_on_each_row(
     axes=(("f", -1),),
 )
 def only_for_positive_alpha(w: np.ndarray, mistakes: np.ndarray, alpha: float) -> dict[str, Any]:
-    """Least loss is least weighted error while α is positive; for negative α it is the largest."""
+    """The smallest weighted error minimizes the loss if α > 0; if α < 0, the largest one does."""
     both = np.array([[alpha], [-alpha]])
     votes = 1 - 2 * mistakes
     return {
@@ -140,7 +140,7 @@ def only_for_positive_alpha(w: np.ndarray, mistakes: np.ndarray, alpha: float) -
 def bracket_of_the_derivative(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The bracket of the derivative is 2 cosh(α/2); with the 2 out of the exponents it is 0."""
+    """The bracket of the derivative is 2 cosh(α/2); with the 2 outside the exponents it is 0."""
     step = 1e-30j
     slope = _sum(w * np.exp(-(alpha + step) * y * h / 2)).imag / step.imag
     return {
@@ -159,7 +159,7 @@ def bracket_of_the_derivative(
     source=f"{D_NOTES}, Simplify the Equation, multiplied out",
 )
 def denominator_is_not_zero(epsilon: float) -> dict[str, Any]:
-    """The denominator is a sum of exponentials; of their exponents alone it would be 0."""
+    """The denominator is a sum of exponentials; the sum of their exponents alone is 0."""
     return {
         r"\alpha": np.log((1 - epsilon) / epsilon),
         r"\epsilon": epsilon,
@@ -175,7 +175,7 @@ def denominator_is_not_zero(epsilon: float) -> dict[str, Any]:
     source=f"{D_NOTES}, Solve for α",
 )
 def sign_of_the_exponent(epsilon: np.ndarray, alpha: np.ndarray) -> dict[str, Any]:
-    """From 1/(1 + e^α) = ε follows ε + εe^α = 1, with a plus in the exponent."""
+    """From 1/(1 + e^α) = ε it follows that ε + εe^α = 1, with a plus in the exponent."""
     return {
         r"\epsilon_m": epsilon,
         r"\alpha_m": alpha,
@@ -194,7 +194,7 @@ def sign_of_the_exponent(epsilon: np.ndarray, alpha: np.ndarray) -> dict[str, An
 def loss_of_the_score(
     model: AdaBoostClassifier, f_after: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The loss is a function of the score H and not of its sign."""
+    """The loss is a function of the score H, not of its sign."""
     return {
         r"L_n": len(y) * model.training_bound_[: len(f_after), None],
         r"y_i": y,
@@ -212,7 +212,7 @@ def loss_of_the_score(
     source="lecture notes B, Algorithm recapitulation, where r has no definition",
 )
 def what_r_is(epsilon: np.ndarray, alpha: np.ndarray) -> dict[str, Any]:
-    """The r of that α is the edge, 1 − 2ε; read as an error rate it gives another α."""
+    """The r of this α is the edge 1 − 2ε; read as an error rate it gives another α."""
     return {
         r"\alpha'_t": alpha / 2,
         r"r_t": 1 - 2 * epsilon,
@@ -241,7 +241,7 @@ def product_in_the_denominator(
     h: np.ndarray,
     y: np.ndarray,
 ) -> dict[str, Any]:
-    """After t rounds the weights are divided by the product of all Z, not by the last alone."""
+    """After t rounds the weights are divided by the product of all Z, not only by the last."""
     Z = 2 * np.sqrt(epsilon * (1 - epsilon))
     return {
         r"D_{t+1}(i)": D_next[-2:-1],  # after the last round but one
@@ -269,7 +269,7 @@ def product_in_the_denominator(
 def update_needs_normalising(
     D: np.ndarray, alpha: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The update that raises mistakes does not keep the sum: it makes it 2(1 − ε)."""
+    """Increasing only the weights of mistakes does not keep their sum, but makes it 2(1 − ε)."""
     return {
         r"w_i": D,
         r"\alpha": alpha,
@@ -319,7 +319,7 @@ def step_that_reweights(
 def error_is_weighted(
     epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The error that makes α is the weighted one; the share of mistakes is another number."""
+    """The weighted error determines α; the unweighted error rate is another number."""
     return {
         r"err_m": epsilon,
         r"w_i": w,
@@ -338,7 +338,7 @@ def error_is_weighted(
     source=f"{A}, Algorithm 1, which has no stop; D, Ensemble Model; E, Algorithm 2",
 )
 def stop_at_one_half(epsilon: np.ndarray) -> dict[str, Any]:
-    """Worse than guessing means a negative weight: the algorithm needs a stop at ε ≥ ½."""
+    """A weak learner with ε > ½ gets a negative weight, so the algorithm must stop at ε ≥ ½."""
     return {
         r"\alpha": np.log1p(-epsilon) - np.log(epsilon),
         r"\epsilon": epsilon,
@@ -355,7 +355,7 @@ def stop_at_one_half(epsilon: np.ndarray) -> dict[str, Any]:
     axes=(("q", -2),),
 )
 def error_may_rise(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The training error may rise in a round; what falls is its bound, the exponential loss."""
+    """The training error can increase; its bound, the exponential loss, decreases."""
     errors, epsilon = staged_errors(model, X, y), model.estimator_errors_
     return {
         r"err_t": errors[1:],

@@ -61,7 +61,7 @@ def _iris(rng: np.random.Generator) -> dict[str, Any]:
     axes=(("j", -2), ("t", -1)),
 )
 def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any) -> dict[str, Any]:
-    """In a random forest node i takes the split of least cost Q of the features drawn for it, S."""
+    """In a random forest, node i minimizes the cost Q over the features drawn for it, S."""
     return {
         r"Q_i(j_i, t_i)": split_objective(X[:, tree.feature[0]] <= tree.threshold[0], y),
         r"Q_i(j, t)": np.array(
@@ -84,7 +84,7 @@ def features_of_the_node(X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any)
     axes=(("k", -1),),
 )
 def drawn_for_each_split(X: np.ndarray, y: np.ndarray, q: int) -> dict[str, Any]:
-    """Drawn anew at each split, all d features come to be used in one tree, not only q."""
+    """If features are drawn at each split, one tree can use all d features, not only q."""
     forest = RandomForestClassifier(n_estimators=10, max_features=q, random_state=0).fit(X, y)
     trees = [member.tree_ for member in forest.estimators_]
     return {
@@ -107,7 +107,7 @@ def drawn_for_each_split(X: np.ndarray, y: np.ndarray, q: int) -> dict[str, Any]
     axes=(("i", -1),),
 )
 def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> dict[str, Any]:
-    """A tie between two first splits, not one example, moves a large share Δ of the surface."""
+    """A tie of two first splits, not one observation, changes a large fraction Δ of the plane."""
     surface = DecisionTreeClassifier(max_depth=2).fit(X, y).predict(grid)
     changes = []
     for i in range(len(y)):
@@ -135,7 +135,7 @@ def one_example_or_a_tie(X: np.ndarray, y: np.ndarray, grid: np.ndarray) -> dict
     axes=(("i", -1),),
 )
 def unit_step_needs_the_half(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """The unit step fits ½(y − f)²; with (y − f)² it goes twice too far and gains nothing."""
+    """The unit step minimizes ½(y − f)²; with (y − f)² it is too long by a factor of 2."""
     return {
         r"y_i": y,
         r"f_{m-1}(x_i)": f,
@@ -153,7 +153,7 @@ def unit_step_needs_the_half(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> 
     axes=(("i", -1), ("c", -2), ("F", -2)),
 )
 def start_from_a_constant(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Boosting starts from the best constant: the best function of all would leave no residual."""
+    """Boosting starts with the best constant; the best function would leave no residual."""
     start = GradientBoostingRegressor(n_estimators=1).fit(f[:, None], y).init_
     return {
         r"y_i": y,
@@ -196,7 +196,7 @@ def coefficient_of_the_first_order(y: np.ndarray, f: np.ndarray) -> dict[str, An
 def square_in_the_score(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """The structure score has the squares of the gradient sums."""
+    """The structure score contains the squares of the gradient sums."""
     G, H = np.bincount(q, g), np.bincount(q, h)
     T = len(G)
     w = -G / (H + reg_lambda)
@@ -224,7 +224,7 @@ def square_in_the_score(
 def right_child_has_its_own(
     tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, price: float
 ) -> dict[str, Any]:
-    """In a gain the right child's score has the right child's H."""
+    """In the gain, the score of the right child contains the H of the right child."""
     left = X[:, tree.feature[0]] < tree.threshold[0]
     return {
         r"Gain": tree.gain[0] - price,
@@ -248,7 +248,7 @@ def right_child_has_its_own(
 def price_stays_in_the_fit(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """XGBoost's tree minimizes the loss with its price Ω, hence the λ in its leaves."""
+    """XGBoost minimizes the loss plus the penalty Ω, hence the λ in the leaf values."""
     return {
         r"w_j": tree.value[leaf, 0],
         r"G_j": np.array([g[leaf == j].sum() for j in leaf]),
@@ -267,7 +267,7 @@ def price_stays_in_the_fit(
 def penalty_is_in_the_gain(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """The gain has the penalty in it already: to compare it with the penalty counts that twice."""
+    """The gain already contains the penalty; comparing it with the penalty counts it twice."""
     left = q == 0
     G = np.array([g[left].sum(), g[~left].sum()])
     H = np.array([h[left].sum(), h[~left].sum()])
@@ -291,7 +291,7 @@ def penalty_is_in_the_gain(
     instances=10,
 )
 def stopping_or_pruning(X: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """A penalty above the first gain of exclusive or stops `hist`, the default, and not `exact`."""
+    """For exclusive or, a penalty above the first gain stops `hist`, the default, not `exact`."""
     options: dict[str, Any] = {"n_estimators": 1, "max_depth": 2, "learning_rate": 1.0}
     (grown,) = XGBRegressor(**options).fit(X, y).estimators_[0]
     gamma = 2 * grown.gain[0] + 1  # the parameter counts a bracket without its ½

@@ -517,7 +517,7 @@ class Erratum(Statement):
 
     def formulas(self) -> list[tuple[str, str]]:
         """Return both versions."""
-        return [("Sometimes printed: ", self.printed), ("Right: ", self.latex)]
+        return [("Sometimes printed: ", self.printed), ("Correct: ", self.latex)]
 
     def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], list[Chain]]:
         """Compute the sides of both versions on an instance.

@@ -27,7 +27,7 @@ def test_the_recorded_agreement_is_of_the_courses_that_are_named():
 
 def test_a_difference_that_nothing_explains_stops_the_measurement():
     words = "the course's own solution does not pass this test here: E"
-    assert "ask for a value" in agreement.advice_on(words)
+    assert "test a value instead" in agreement.advice_on(words)
     with pytest.raises(ValueError, match="nothing explains 'it rains'"):
         agreement.advice_on("it rains")
 

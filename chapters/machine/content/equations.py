@@ -25,7 +25,7 @@ from sphinx.util import logging
 LOG = logging.getLogger(__name__)
 
 # What an erratum's paragraphs begin with.
-LEADS = "Looks right.", "Try these numbers.", "Why."
+LEADS = "Why it looks right.", "Example.", "Explanation."
 
 
 def end_formula(latex, mark):
@@ -57,7 +57,7 @@ class Equation(MathDirective):
         return self.show_erratum(statement, content, shown) if wrong else shown
 
     def show_erratum(self, statement, content, shown):
-        """Return an erratum: as printed, why that looks right, numbers to try, why, and right."""
+        """Return both versions, and why the printed one looks right and is wrong, by an example."""
         paragraphs = nodes.Element()
         self.state.nested_parse(content, self.content_offset, paragraphs)
         if len(paragraphs) != 2 or not all(
@@ -70,7 +70,7 @@ class Equation(MathDirective):
         for words, part in zip(LEADS, paragraphs, strict=True):
             part.insert(0, [nodes.strong("", words), nodes.Text(" ")])
         printed = nodes.math_block("", statement.printed, nowrap=False, label=None, number=None)
-        paragraphs[2] += nodes.Text(" Right:")
+        paragraphs[2] += nodes.Text(" Correct version:")
         return [nodes.paragraph("", "Sometimes printed:"), printed, *paragraphs, *shown]
 
 

@@ -155,7 +155,7 @@ def convert_equation(names, label, content):
     statement, number = names.statements[label], names.equation(label)
     if not isinstance(statement, Erratum):
         return rf"$${end_formula(statement.latex, content)} \tag{{{number}}}$$"
-    texts = [*convert_text(content, names).split("\n\n"), f"{statement.title} Right:"]
+    texts = [*convert_text(content, names).split("\n\n"), f"{statement.title} Correct version:"]
     texts = [f"**{lead}** {text}" for lead, text in zip(LEADS, texts, strict=True)]
     right = rf"$${statement.latex} \tag{{{number}}}$$"
     return "\n\n".join(["Sometimes printed:", f"$${statement.printed}$$", *texts, right])

@@ -32,8 +32,8 @@ ADVICE = [
     (
         r"the course's own solution does not pass this test here",
         "Run your solution where you grade. If it passes there, the test asks about the process "
-        "it runs in, such as the order of its names: ask for a value. If not, packages or data "
-        "are others than when you wrote it.",
+        "it runs in, such as the order of its names: test a value instead. If not, packages or "
+        "data are others than when you wrote it.",
     ),
     (
         r"the test reads the history of cells",
