@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.util import logging
 
 LISTED = Path(__file__).parents[2] / "words.toml"
@@ -42,7 +43,11 @@ def read_text(node):
     """Return what a paragraph or heading says in words of its own."""
     if isinstance(node, nodes.Text):
         return node.astext()
-    return "\ue000" if isinstance(node, MENTIONED) else "".join(map(read_text, node.children))
+    # What a reference is called by itself is not known yet.
+    named = isinstance(node, pending_xref) and not node["refexplicit"]
+    if named or isinstance(node, MENTIONED):
+        return "\ue000"
+    return "".join(map(read_text, node.children))
 
 
 def warn_of_words(app, doctree):
