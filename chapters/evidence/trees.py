@@ -39,6 +39,8 @@ def two_irises(flowers):
     petals = flowers.data[:, 2:]
     two = DecisionTreeClassifier(max_depth=2).fit(petals, flowers.target)
     assert two.tree_.n_leaves == 3  # two questions
+    full = DecisionTreeClassifier().fit(petals, flowers.target)
+    assert (full.predict(petals) != flowers.target).sum() == 1  # three flowers have the same petals
     glue("two-questions-wrong", int((two.predict(petals) != flowers.target).sum()))
 
 
