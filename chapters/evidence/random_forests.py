@@ -114,7 +114,8 @@ def strength(strength, correlation, error, spread, choices):
     assert correlation[-1] > 2 * correlation[0]
     best = error.argmin()
     assert error[-1] > error[best] + 2 * max(spread[best], spread[-1])
-    assert choices[best] < 21
+    assert error[0] < error[best] + 2 * max(spread[best], spread[0])
+    assert 1 < choices[best] < 21
     glue("rho-low", f"{correlation[0]:.2f}")
     glue("rho-high", f"{correlation[-1]:.2f}")
     glue("s-low", f"{strength[0]:.2f}")
