@@ -114,7 +114,8 @@ def strength(strength, correlation, error, spread, choices):
     assert correlation[-1] > 2 * correlation[0]
     best = error.argmin()
     assert error[-1] > error[best] + 2 * max(spread[best], spread[-1])
-    assert choices[best] < 21
+    assert error[0] < error[best] + 2 * max(spread[best], spread[0])
+    assert 1 < choices[best] < 21
     glue("rho-low", f"{correlation[0]:.2f}")
     glue("rho-high", f"{correlation[-1]:.2f}")
     glue("s-low", f"{strength[0]:.2f}")
@@ -271,18 +272,19 @@ def curves(record, curves, methods, overlap, figures):
         within = 100 * np.sqrt(apart / 1536)
         mean, error = mean_and_error(gap, overlap)
         ratios = np.abs(gap) / within
-        gaps[a, b] = mean, error, ratios
+        gaps[a, b] = mean, error, ratios, within.mean()
         text = f"{mean:+.2f} ± {error:.2f}".replace("-", "−")
         glue(f"gap-{a}-{b}", text)
         glue(f"within-{a}-{b}", f"{within.mean():.2f}")
         glue(f"signif-{a}-{b}", int(np.sum(ratios > 1.96)))
     # What the text says of them.
     assert np.all(last["bagged"] > last["forest"])
-    mean, error, ratios = gaps["bagged", "forest"]
+    mean, error, ratios, within = gaps["bagged", "forest"]
     assert mean > 3 * error
     assert np.sum(ratios > 1.96) >= 7
-    assert 0.4 * mean < 0.52 < 0.6 * mean
-    mean, error, _ = gaps["boosted", "forest"]
+    assert 0.5 * mean < 0.52 < 0.7 * mean
+    assert 1.96 * within > 0.52
+    mean, error, *_ = gaps["boosted", "forest"]
     assert abs(mean) + 2 * error < 0.9
     assert curves["boosted"][-1].mean() < curves["boosted"][-2].mean() - 0.2
     for method in ("bagged", "forest"):

@@ -94,7 +94,7 @@ def four_data_sets(record):
     glue("least-average", f"{min(average.values()):.1f}")
     glue("most-average", f"{max(average.values()):.1f}")
     glue("vote-vehicle", text("vehicle", "vote", "stack"))
-    glue("bayes-vehicle", f"{record.text('vehicle', 'bayes', 0, 1 / 3)} percent")
+    glue("bayes-vehicle", record.text("vehicle", "bayes", 0, 1 / 3).replace(" ", "% ", 1) + "%")
     glue("best-ionosphere", text("ionosphere", "stack", "best"))
     learned = int(0.75 * len(load("ionosphere").y))
     glue("n-radar", learned)
