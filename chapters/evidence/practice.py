@@ -68,6 +68,12 @@ def sizes(tuned, cases_of, OVERLAP):
     assert ahead["xgboost"] == 0 < ahead["extra"]
     gap = tuned.difference("letter_4000", "forest_tuned", "xgboost_tuned", OVERLAP)
     glue("xgboost-4000", _by(gap))
+    gap = tuned.difference("letter_15000", "forest_tuned", "forest_default", OVERLAP)
+    assert gap[0] > 2 * gap[1]
+    glue("forest-15000", _by(gap))
+    gap = tuned.difference("letter_15000", "xgboost_tuned", "forest_default", OVERLAP)
+    assert abs(gap[0]) < 2 * gap[1]
+    glue("xgboost-default-15000", "{:+.1f} ± {:.1f}".format(*gap).replace("-", "−"))
 
 
 def learning_curves(curve, sizes, kinds):

@@ -35,11 +35,13 @@ def orders_of_addition(floats, exact, left_over, on_grid, g, unit):
     glue("moved", f"{moved:.0e}")
 
 
-def growers_agree(trees):
+def growers_agree(trees, times):
     for (_, n), tree in trees.items():
         other = trees["vectorised", n]
         for name in ("feature", "threshold", "left", "value", "gain"):
             assert np.array_equal(getattr(tree, name), getattr(other, name))
+    ratio = times["recursive", 300] / times["vectorised", 300]
+    glue("recursive-to-vectorised", f"{ratio:.0f}")
 
 
 def layouts(layout, by_columns, by_rows):
