@@ -285,7 +285,7 @@ def isolate_the_mistakes(
     number=18,
     **LIBRARY,
     proof="the root of (17)'s derivative is this α, and (17) is convex, "
-    "for every pattern of labels and votes on three observations with both correct and incorrect votes",
+    "for every pattern of labels and votes on three observations with both hits and misses",
     axes={"i": -1},
 )
 def best_weight_of_a_member(
