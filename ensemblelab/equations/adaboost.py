@@ -1,6 +1,6 @@
 """AdaBoost's model, algorithm and derivation: equations (8) to (22).
 
-Row k of a matrix is round k, column i is training row i; sums over i are along axis 1.
+Row k of a matrix is round k, column i is observation i; sums over i are along axis 1.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _sum(rows: np.ndarray) -> np.ndarray:
     axes={"k": -2},
 )
 def weighted_vote(f_after: np.ndarray, alpha: np.ndarray, h: np.ndarray) -> dict[str, Any]:
-    """The ensemble adds the weighted votes; the library's f is half of that sum."""
+    """The ensemble sums the weighted votes; the library's f is half of that sum."""
     return {
         r"f(x)": 2 * f_after[-1:],
         r"\alpha_k": alpha,
@@ -66,7 +66,7 @@ def _stumps_errors(X: np.ndarray, y: np.ndarray, w: np.ndarray) -> np.ndarray:
 def member_of_least_error(
     X: np.ndarray, y: np.ndarray, w: np.ndarray, D: np.ndarray
 ) -> dict[str, Any]:
-    """The weak learner trained on the weights has the least weighted error of all stumps."""
+    """The weak learner minimizes the weighted error over all decision stumps."""
     library, votes = [], []
     for weights, unnormalised in zip(D, w, strict=True):
         run = AdaBoostClassifier(n_estimators=1, criterion="error")
@@ -94,7 +94,7 @@ def member_of_least_error(
 def weight_of_a_member(
     alpha: np.ndarray, D: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A weak learner's weight is the log-odds of its being right on the weighted observations."""
+    """The weight of a weak learner is the log-odds that it classifies correctly."""
     return {
         r"\alpha_k": alpha,
         r"\epsilon_k": _sum(D * wrong_rows(h, y)),
@@ -113,7 +113,7 @@ def weight_of_a_member(
 def weighted_error(
     epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A weak learner's error is the share of the weight that its mistakes carry."""
+    """The weighted error is the fraction of the total weight on misclassified observations."""
     return {
         r"\epsilon_k": epsilon,
         r"w_i": w,
@@ -138,7 +138,7 @@ def weight_update(
     h: np.ndarray,
     y: np.ndarray,
 ) -> dict[str, Any]:
-    """Mistakes gain weight by the factor exp α, and the weights divided by their sum follow."""
+    """The weight of each misclassified observation is multiplied by exp α."""
     # The library divides the new weights by their sum, which is 2(1 − ε).
     return {
         r"w_i \leftarrow": D_next * 2 * (1 - epsilon),
@@ -158,7 +158,7 @@ def weight_update(
     axes={"k": -2},
 )
 def output(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
-    """The ensemble answers with the sign of its weighted vote, and no factor changes a sign."""
+    """The ensemble predicts the sign of its weighted vote; a positive factor keeps the sign."""
     f = model.decision_function(X)  # half of the vote
     clear = np.abs(f) > 1e-9  # what rounding makes of a tied vote has no sign
     votes = np.array([member.predict(X) for member in model.estimators_])
@@ -180,7 +180,7 @@ def output(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
     axes={"k": -2},
 )
 def half_the_vote(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
-    """For the derivation the ensemble is half the weighted vote, after every round."""
+    """In the derivation, the ensemble is half the weighted vote after every round."""
     return {
         r"f_{[m]}(x)": model.decision_function(X)[None],
         r"\alpha_k": model.estimator_weights_[:, None],
@@ -201,7 +201,7 @@ def half_the_vote(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
     axes={"i": -1},
 )
 def exponential_loss(f_after: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """AdaBoost descends the exponential loss of half the weighted vote."""
+    """AdaBoost minimizes the exponential loss of half the weighted vote."""
     loss = ExponentialLoss()
     labels = (y + 1) // 2  # the library's losses know classes as 0 and 1
     return {
@@ -233,7 +233,7 @@ def isolate_the_new_member(
     f_after: np.ndarray,
     w: np.ndarray,
 ) -> dict[str, Any]:
-    """The loss is a weighted sum, whose weights depend on the earlier weak learners only."""
+    """The loss is a weighted sum whose weights depend only on the earlier weak learners."""
     return {
         r"L_n": _sum(np.exp(-y * f_after)),
         r"y_i": y,
@@ -264,7 +264,7 @@ def isolate_the_new_member(
 def isolate_the_mistakes(
     y: np.ndarray, h: np.ndarray, alpha: np.ndarray, f_after: np.ndarray, w: np.ndarray
 ) -> dict[str, Any]:
-    """The loss falls with the weighted error of the new weak learner, for any positive weight."""
+    """For any α > 0, the loss increases with the weighted error of the new weak learner."""
     return {
         r"L_n": _sum(np.exp(-y * f_after)),
         r"y_i": y,
@@ -285,13 +285,13 @@ def isolate_the_mistakes(
     number=18,
     **LIBRARY,
     proof="the root of (17)'s derivative is this α, and (17) is convex, "
-    "for every pattern of labels and votes on three observations that has both hits and misses",
+    "for every pattern of labels and votes on three observations with both hits and misses",
     axes={"i": -1},
 )
 def best_weight_of_a_member(
     alpha: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The weight that minimizes the loss is the one of the algorithm."""
+    """The estimator weight that minimizes the loss is the one used by the algorithm."""
     return {
         r"y_i": y,
         r"\alpha_m": alpha,
@@ -328,7 +328,7 @@ def loss_of_the_next_round(
     w: np.ndarray,
     w_next: np.ndarray,
 ) -> dict[str, Any]:
-    """In the next round the loss is again a weighted sum, with new weights."""
+    """In the next round, the loss is again a weighted sum, with the updated weights."""
     # Rows :-1 are round m, rows 1: are round m + 1.
     return {
         r"L(f_{[m+1]})": _sum(np.exp(-y * f_after[1:])),
@@ -357,7 +357,7 @@ def loss_of_the_next_round(
 def new_weights(
     w_next: np.ndarray, w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A round multiplies each weight by the loss of the new weak learner on that observation."""
+    """Each round multiplies a weight by the new weak learner's loss on that observation."""
     return {
         r"w_i'": w_next,
         r"w_i": w,
@@ -376,7 +376,7 @@ def new_weights(
     proof="in all four cases of a label and a vote",
 )
 def product_and_indicator(y: np.ndarray, h: np.ndarray) -> dict[str, Any]:
-    """For labels ±1, label times vote is 1 where the vote is right and −1 where it is wrong."""
+    """For labels ±1, label times vote is 1 for a correct vote and −1 for an incorrect one."""
     return {
         r"y_i": y,
         r"f_m(x_i)": h,
@@ -397,7 +397,7 @@ def product_and_indicator(y: np.ndarray, h: np.ndarray) -> dict[str, Any]:
 def update_of_the_algorithm(
     w_next: np.ndarray, w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """Up to a common factor, the new weights are those of the algorithm's update."""
+    """Up to a common factor, the new weights equal those of the algorithm's update."""
     return {
         r"w_i'": w_next,
         r"w_i": w,

@@ -1,4 +1,4 @@
-"""AdaBoost's weights: the normalized form, its bound on the training error, margins.
+"""AdaBoost's weights: the normalized form, the bound on the training error, and margins.
 
 The observations and columns are those of `runs`. The other convention, in which α has the ½, is
 written α' = α/2.
@@ -51,13 +51,13 @@ def _skewed(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _weak_rounds(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost on labels that have nothing to do with the features: errors a little below ½."""
+    """Boost on labels that are independent of the features: errors slightly below ½."""
     X, y = rng.integers(0, 2, (2000, 8)).astype(float), rng.choice([-1, 1], 2000)
     return rounds_of(X, y, 5, "error")
 
 
 def _fair_rounds(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost on features of which each says the label with probability 0.75."""
+    """Boost on features of which each equals the label with probability 0.75."""
     y = rng.choice([-1, 1], 2000)
     X = np.where(rng.random((2000, 8)) < 0.75, y[:, None], -y[:, None]).astype(float)
     return rounds_of(X, y, 3, "error")
@@ -66,8 +66,8 @@ def _fair_rounds(rng: np.random.Generator) -> dict[str, Any]:
 def _undecided(rng: np.random.Generator) -> dict[str, Any]:
     """Two rounds by hand, in which two weak learners of weighted error ⅓ contradict each other.
 
-    The first is wrong on three observations of nine, the second on four others, which after the
-    first round have ⅓ of the weight: on these seven the vote is 0, on the other two it is right.
+    The first misclassifies three observations of nine, the second four others, which have ⅓ of
+    the weight after the first round: the vote is 0 on these seven and correct on the other two.
     """
     times = int(rng.integers(1, 4))
     y = rng.choice([-1, 1], 9 * times)
@@ -77,13 +77,13 @@ def _undecided(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _one_member(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost a single stump: all of the say is its own, and margins are 1 and −1."""
+    """Boost a single stump: it has all of the weight, so margins are 1 and −1."""
     X, y = rng.integers(0, 5, (30, 2)).astype(float), rng.choice([-1, 1], 30)
     return {"X": X, "y": y, "model": AdaBoostClassifier(n_estimators=1).fit(X, y)}
 
 
 class _InTurn(ClassifierMixin, BaseEstimator):
-    """A learner that answers as one column after the other, whatever the weights."""
+    """A learner that predicts one column after the other, whatever the weights."""
 
     def __init__(self, turn: Callable[[], int]) -> None:
         self.turn = turn
@@ -97,14 +97,14 @@ class _InTurn(ClassifierMixin, BaseEstimator):
 
 
 def _stopped(X: np.ndarray, y: np.ndarray, order: list[int]) -> dict[str, Any]:
-    """Boost the columns of X in an order; the last is asked only by a run that does not stop."""
+    """Boost the columns of X in order; only a run that does not stop reaches the last one."""
     columns = iter(order)
     model = AdaBoostClassifier(_InTurn(lambda: next(columns)), n_estimators=len(order) - 1)
     return {"model": model.fit(X, y), "X": X, "y": y, "order": order}
 
 
 def _worse_in_turn(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost columns that say the label more or less often; the last but one is mostly wrong."""
+    """Boost columns with increasing errors; the last but one is mostly wrong."""
     d, y = int(rng.integers(3, 9)), rng.choice([-1, 1], 60)
     says = rng.uniform(0.4, 0.9, d)
     says[0], says[-2:] = 0.8, 0.2
@@ -113,7 +113,7 @@ def _worse_in_turn(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _hardly_better(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost one column, wrong on 49 observations of 100, and the same again."""
+    """Boost one column with errors on 49 of 100 observations, and the same column again."""
     y = rng.choice([-1, 1], 100)
     X = np.where(rng.permutation(100) < 49, -y, y)[:, None]
     return _stopped(X, y, [0, 0, 0])
@@ -138,7 +138,7 @@ def normalised_update(
     h: np.ndarray,
     y: np.ndarray,
 ) -> dict[str, Any]:
-    """With the ½ inside α, each weight is multiplied by exp(∓α') and divided by the new sum."""
+    """With ½ included in α', each weight is multiplied by exp(∓α') and then normalized."""
     return {
         r"\alpha'_t": alpha / 2,
         r"\epsilon_t": epsilon,
@@ -166,7 +166,7 @@ def normalised_update(
 def two_updates_one_distribution(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """Raising only the weights of mistakes gives the same normalized weights as the full update."""
+    """Increasing only the weights of mistakes gives the same normalized weights."""
     return {
         r"w_i": w[:, :, None],
         r"w_j": w[:, None, :],
@@ -189,7 +189,7 @@ def two_updates_one_distribution(
 def where_the_half_stands(
     alpha: np.ndarray, epsilon: np.ndarray, f_after: np.ndarray, h: np.ndarray
 ) -> dict[str, Any]:
-    """The ½ stands in α or before the sum: one α is twice the other, and f is the same."""
+    """With the factor ½ in α or before the sum, f is the same because α = 2α'."""
     return {
         r"f": f_after[-1:],
         r"\alpha_k": alpha,
@@ -208,7 +208,7 @@ def where_the_half_stands(
     proof=f"{PATTERNS} with both hits and misses, with any distribution D",
 )
 def normalisation(D: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """At the best α the sum that normalizes the weights is 2√(ε(1 − ε))."""
+    """At the optimal α, the normalization factor is 2√(ε(1 − ε))."""
     epsilon = _sum(D * wrong_rows(h, y))
     half = np.log((1 - epsilon) / epsilon) / 2
     return {
@@ -229,7 +229,7 @@ def normalisation(D: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]
 def all_updates_at_once(
     D_next: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
 ) -> dict[str, Any]:
-    """After t rounds a weight is the exponential loss over n times the product of all Z."""
+    """After t rounds, a weight is the exponential loss divided by n times the product of all Z."""
     return {
         r"D_{t+1}(i)": D_next[-1:],
         r"y_i": y,
@@ -253,7 +253,7 @@ def all_updates_at_once(
 def weights_are_losses(
     w_next: np.ndarray, D_next: np.ndarray, epsilon: np.ndarray, f_after: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """Before normalization, a weight is the exponential loss of the ensemble so far."""
+    """Before normalization, a weight equals the exponential loss of the current ensemble."""
     return {
         r"w_{t+1}(i)": w_next[-1:],
         r"y_i": y,
@@ -277,7 +277,7 @@ def weights_are_losses(
 def two_factors(
     D_next: np.ndarray, D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """One factor for all correct observations, one for all mistakes: nothing else changes."""
+    """Correct observations share one weight factor, and misclassified observations another."""
     return {
         r"w_i'": D_next,
         r"w_i": D,
@@ -300,7 +300,7 @@ def two_factors(
 def who_gains_weight(
     D_next: np.ndarray, D: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """While ε is below ½, observations that are right lose weight and mistakes gain it."""
+    """For ε < ½, weights of correct observations decrease and weights of mistakes increase."""
     return {
         r"w_i'": D_next,
         r"w_i": D,
@@ -318,7 +318,7 @@ def who_gains_weight(
     axes={"i": -1},
 )
 def half_on_the_mistakes(w_next: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """After an update the last weak learner's mistakes carry exactly half of the weight."""
+    """After an update, the mistakes of the last weak learner carry exactly half of the weight."""
     return {
         r"w_i'": w_next,
         r"f_k(x_i)": h,
@@ -339,7 +339,7 @@ def half_on_the_mistakes(w_next: np.ndarray, h: np.ndarray, y: np.ndarray) -> di
     axes={"i": -1},
 )
 def edge(D: np.ndarray, epsilon: np.ndarray, h: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The edge r, the weighted mean of label times vote, is 1 − 2ε."""
+    """The edge r, the weighted mean of label times vote, equals 1 − 2ε."""
     wrong = wrong_rows(h, y)
     return {
         r"r_t": _sum(D * (1 - wrong)) - _sum(D * wrong),
@@ -367,7 +367,7 @@ def all_forms_of_alpha(
     h: np.ndarray,
     y: np.ndarray,
 ) -> dict[str, Any]:
-    """By error, by edge or as a hyperbolic function, it is one α', half of the library's α."""
+    """Formulas in terms of the error, the edge, and artanh give the same α', half of α."""
     # By how much more the weight of the mistakes has grown than that of the other rows.
     wrong = wrong_rows(h, y)
     raised, lowered = (_sum(D_next * rows) / _sum(D * rows) for rows in (wrong, 1 - wrong))
@@ -391,7 +391,7 @@ def all_forms_of_alpha(
 def error_from_alpha(
     alpha: np.ndarray, epsilon: np.ndarray, w: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The error is the logistic function of minus α."""
+    """The weighted error is the logistic function of −α."""
     return {
         r"\alpha_m": alpha,
         r"W_{mis}": _sum(w * wrong_rows(h, y)),
@@ -411,7 +411,7 @@ def error_from_alpha(
 def slope_of_the_loss(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The loss's slope in α, here from the loss itself by a complex step, is that of (17)."""
+    """The derivative of the loss with respect to α agrees with that of (17)."""
     step = 1e-30j  # no difference is taken, so nothing is lost however small it is
     slope = _sum(w * np.exp(-(alpha + step) * y * h / 2)).imag / step.imag
     return {
@@ -435,7 +435,7 @@ def slope_of_the_loss(
 def no_alpha_does_better(
     w: np.ndarray, alpha: np.ndarray, h: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """The loss is least at the library's α, and grows as a hyperbolic cosine on either side."""
+    """The loss is minimal at the library's α and grows as a hyperbolic cosine around it."""
     others = alpha + AWAY
     losses = (w[:, :, None] * np.exp(-others[:, None, :] * (y * h)[:, :, None] / 2)).sum(axis=1)
     return {
@@ -462,7 +462,7 @@ def no_alpha_does_better(
 def product_of_normalisations(
     model: AdaBoostClassifier, D: np.ndarray, h: np.ndarray, y: np.ndarray, f_after: np.ndarray
 ) -> dict[str, Any]:
-    """The product of all Z is the mean exponential loss, and the library's `training_bound_`."""
+    """The product of all Z equals the mean exponential loss (the library's `training_bound_`)."""
     epsilon = _sum(D * wrong_rows(h, y))
     half = np.log((1 - epsilon) / epsilon) / 2
     return {
@@ -491,7 +491,7 @@ def product_of_normalisations(
 def training_error_is_bounded(
     y: np.ndarray, f_after: np.ndarray, epsilon: np.ndarray, model: Any, X: Any
 ) -> dict[str, Any]:
-    """The training error is below the product of all Z, which falls exponentially."""
+    """The training error is at most the product of all Z, which decreases exponentially."""
     values = {
         r"n": len(y),
         r"f(x_i)": f_after[-1:],
@@ -524,7 +524,7 @@ def loss_never_rises(
     f_before: np.ndarray,
     f_after: np.ndarray,
 ) -> dict[str, Any]:
-    """Each round multiplies the exponential loss by √(1 − r²), at most 1: it never rises."""
+    """Each round multiplies the exponential loss by √(1 − r²) ≤ 1, so the loss never increases."""
     half = np.log((1 - epsilon) / epsilon) / 2
     return {
         r"L(f_{[t]})": _sum(np.exp(-y * f_after)),
@@ -544,7 +544,7 @@ def loss_never_rises(
     kind="monotone",
 )
 def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
-    """The larger a weak learner's error the smaller its say, which is 0 at an error of ½."""
+    """A larger weighted error means a smaller estimator weight, which is 0 at an error of ½."""
     alpha = np.log((1 - epsilon) / epsilon)
     return {
         r"\epsilon'": epsilon[:-1],
@@ -558,7 +558,7 @@ def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
     "adaboost.stop",
     r"\epsilon_k < \tfrac12 \qquad (k \le m), \qquad \epsilon_{m+1} \ge \tfrac12",
     _worse_in_turn,
-    source="Freund and Schapire (1996), AdaBoost.M1, which goes on at exactly ½",
+    source="Freund and Schapire (1996), AdaBoost.M1, which continues at exactly ½",
     instances=50,
     kind="bound",
     tight=(_hardly_better, _hardly_better),
@@ -566,7 +566,7 @@ def less_say_for_more_errors(epsilon: np.ndarray) -> dict[str, Any]:
 def members_beat_guessing(
     model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray, order: list[int]
 ) -> dict[str, Any]:
-    """Boosting stops when the next weak learner is no better than guessing, and drops it."""
+    """Boosting stops at the first weak learner no better than random guessing and discards it."""
     f = np.vstack([np.zeros(len(y)), *model.staged_decision_function(X)])
     w, m = np.exp(-y * f), len(model.estimators_)
     wrong = wrong_rows(X[:, order[: m + 1]].T, y)
@@ -593,7 +593,7 @@ def members_beat_guessing(
     tight=(_one_member, _one_member),
 )
 def margin(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The margin is the fraction of the weight that votes for the label, less that against it."""
+    """The margin is the weight fraction voting for the label minus that voting against it."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     alpha = model.estimator_weights_
     return {
@@ -617,7 +617,7 @@ def margin(model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray) -> dict[str,
 def margin_tells_right_from_wrong(
     model: AdaBoostClassifier, X: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A margin lies between −1 and 1, and is positive only where the ensemble is right."""
+    """A margin lies between −1 and 1, and a positive margin implies a correct prediction."""
     f = model.decision_function(X)
     return {
         r"\text{margin}_i": (model.margins(X, y), 2 * y * f / model.estimator_weights_.sum()),
@@ -634,7 +634,7 @@ def margin_tells_right_from_wrong(
     instances=20,
 )
 def decision_stump(X: np.ndarray, y: np.ndarray, D: np.ndarray) -> dict[str, Any]:
-    """A stump, of parameters θ = {j, a₁, a₀}, is the sign of a line in one feature."""
+    """A decision stump with θ = {j, a₁, a₀} is the sign of a linear function of one feature."""
     stumps = [DecisionStump().fit(X, y, sample_weight=weights) for weights in D]
     low, high = np.array([2.0 * s.tree_.value[[1, 2]].argmax(axis=1) - 1 for s in stumps]).T
     slope = (high - low) / 2

@@ -1,8 +1,8 @@
-"""Bagging: equations (1) to (7), and what they leave out.
+"""Bagging: equations (1) to (7), and the case of correlated errors.
 
 Expectations over x are means over the columns of a matrix: row k holds the
-errors of base learner k on a finite set of points. On such a set the identities are
-exact, so a check can ask for agreement to rounding.
+errors of base learner k on a finite set of points. On such a set the identities hold
+exactly, so a check can require agreement up to rounding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _committee(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _voters(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit an odd ensemble of full trees to two noisy classes, ±1."""
+    """Fit an odd ensemble of fully grown trees to two noisy classes, ±1."""
     X = rng.normal(size=(30, 2))
     y = np.where(X.sum(axis=1) + rng.normal(0, 1, 30) > 0, 1, -1)
     y[:2] = 1, -1  # both occur
@@ -44,7 +44,7 @@ def any_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
-    """Base learners that all err alike."""
+    """Base learners with identical errors."""
     return {"errors": np.tile(rng.normal(size=40), (int(rng.integers(2, 10)), 1))}
 
 
@@ -78,7 +78,7 @@ def _equicorrelated_errors(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _targets(errors: np.ndarray) -> np.ndarray:
-    """Give the points some truth, from which the base learners are off by their errors."""
+    """Draw true values for the points; the base learners differ from them by their errors."""
     return np.linspace(-1, 1, errors.shape[1])
 
 
@@ -143,7 +143,7 @@ def error_of_a_member(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def average_error(errors: np.ndarray) -> dict[str, Any]:
-    """The average error of the base learners is the mean square of all errors."""
+    """The average error of the base learners is the mean over all their squared errors."""
     truth = _targets(errors)
     return {
         r"\overline{er}_m": error_correlation(truth + errors, truth).member_error,
@@ -163,7 +163,7 @@ def average_error(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
-    """The ensemble's error is the mean square of the summed errors, over m²."""
+    """The ensemble's error is the mean square of the summed errors, divided by m²."""
     truth = _targets(errors)
     return {
         r"er(f)": mean_squared_error(truth, (truth + errors).mean(axis=0)),
@@ -184,7 +184,7 @@ def error_of_the_committee(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -3, "k'": -2, "E_x": -1},
 )
 def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
-    """Squaring the sum leaves every ordered pair of base learners once: no further factor 2."""
+    """The expanded square contains every ordered pair once, so no further factor of 2 appears."""
     m = len(errors)
     return {
         r"\epsilon_k": errors[:, None],
@@ -202,7 +202,7 @@ def square_of_a_sum(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def cross_terms_vanish(errors: np.ndarray) -> dict[str, Any]:
-    """Uncorrelated errors: the mean square of the sum is the sum of the mean squares."""
+    """For uncorrelated errors, the mean square of the sum is the sum of the mean squares."""
     return {
         r"m": len(errors),
         r"\epsilon_k(x)": errors,
@@ -218,7 +218,7 @@ def cross_terms_vanish(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2, "E_x": -1},
 )
 def one_over_m(errors: np.ndarray) -> dict[str, Any]:
-    """Uncorrelated errors: the ensemble's error is 1/m of the average error."""
+    """For uncorrelated errors, the ensemble's error is 1/m of the average error."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"m": len(errors),
@@ -242,7 +242,7 @@ def one_over_m(errors: np.ndarray) -> dict[str, Any]:
     tight=(_all_alike,),
 )
 def never_worse(errors: np.ndarray) -> dict[str, Any]:
-    """However errors correlate, the ensemble beats the average base learner by their spread."""
+    """The ensemble's error is the average error minus the spread, so it is never larger."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"\overline{er}_m": (errors**2).mean(),
@@ -259,7 +259,7 @@ def never_worse(errors: np.ndarray) -> dict[str, Any]:
     source="Hastie, Tibshirani and Friedman (2009), eq. (15.1), with a bias",
 )
 def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -> dict[str, Any]:
-    """Base learners that share a bias b and a correlation ρ leave a floor that no m goes below."""
+    """With a common bias b and correlation ρ, the error never falls below b² + ρσ²."""
     return {
         r"er(f)": (errors.mean(axis=0) ** 2).mean(),
         r"b": b,
@@ -277,7 +277,7 @@ def floor_of_the_error(errors: np.ndarray, b: float, sigma: float, rho: float) -
     proof="for any errors of three base learners on two points",
 )
 def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
-    """Whatever the errors, 1/m stands on a lower limit: the mean product of two errors."""
+    """For any errors, averaging reduces only the part above the mean product of two errors."""
     m = len(errors)
     products = errors @ errors.T / errors.shape[1]
     floor = (products.sum() - np.trace(products)) / (m * (m - 1))
@@ -296,7 +296,7 @@ def floor_of_any_errors(errors: np.ndarray) -> dict[str, Any]:
     source="`ensemblelab.diagnostics.error_correlation`; Breiman (2001), section 11",
 )
 def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
-    """With the mean covariance of the base learners at hand, the law with its floor is exact."""
+    """With the measured mean covariance of the base learners, the error formula is exact."""
     truth = _targets(errors)
     found = error_correlation(truth + errors, truth)
     return {
@@ -317,7 +317,7 @@ def measured_correlation_explains(errors: np.ndarray) -> dict[str, Any]:
     axes={"k": -2},
 )
 def bagged_vote(model: BaggingClassifier, X: np.ndarray) -> dict[str, Any]:
-    """For classes ±1 a bagged ensemble answers with the sign of the sum of its votes."""
+    """For classes ±1, a bagged ensemble predicts the sign of the sum of its votes."""
     votes = np.array([2.0 * member.predict(X) - 1 for member in model.estimators_])
     return {
         r"F(x)": model.predict(X),

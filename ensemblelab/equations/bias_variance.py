@@ -1,4 +1,4 @@
-"""Bias and variance over training sets: an error splits, and averaging moves one part."""
+"""Bias and variance over training sets: decompositions, and the effect of averaging."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _predictions(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _all_that_can_come(rng: np.random.Generator) -> dict[str, Any]:
-    """What each of a few training sets leads to, at several points, and how many are drawn."""
+    """Predictions of a few possible training sets at several points, and how many are drawn."""
     sets, points = int(rng.integers(2, 5)), int(rng.integers(1, 6))
     return {
         "outcomes": rng.normal(size=points) + rng.normal(size=(sets, points)),
@@ -40,7 +40,7 @@ def _all_that_can_come(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _classes_that_can_come(rng: np.random.Generator) -> dict[str, Any]:
-    """Which class each of a few training sets leads to, at several points, and how many drawn."""
+    """Predicted classes of a few possible training sets at several points, and the number drawn."""
     sets, points = int(rng.integers(2, 5)), int(rng.integers(1, 6))
     return {
         "outcomes": rng.integers(0, 3, (sets, points)),
@@ -50,18 +50,18 @@ def _classes_that_can_come(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _every_draw(outcomes: np.ndarray, draws: int) -> np.ndarray:
-    """Give all sequences of draws that can come: (draws, sequences, points)."""
+    """Return all possible sequences of draws, of shape (draws, sequences, points)."""
     rows = np.array(list(itertools.product(range(len(outcomes)), repeat=draws)))
     return outcomes[rows.T]
 
 
 def _as_if_all(found: BiasVariance, sets: int) -> tuple[float, float]:
-    """Give squared bias and variance if the training sets at hand were all there are."""
+    """Return squared bias and variance if the given training sets were the whole population."""
     return found.bias_squared + found.variance / sets, found.variance * (sets - 1) / sets
 
 
 def _members(rng: np.random.Generator) -> dict[str, Any]:
-    """What base learners, not alike, say at one point after each of several training sets."""
+    """Predictions of different base learners at one point, for each of several training sets."""
     sets, m = int(rng.integers(3, 12)), int(rng.integers(2, 6))
     shared = rng.normal(size=(sets, 1))
     outputs = rng.normal(size=m) + shared + rng.normal(size=(sets, m))
@@ -69,7 +69,7 @@ def _members(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _labels(rng: np.random.Generator) -> dict[str, Any]:
-    """Predicted classes of several training sets, right more often than not."""
+    """Predicted classes of several training sets, correct more often than not."""
     y = rng.integers(0, 3, 20)
     guess = rng.integers(0, 3, (int(rng.integers(2, 15)), 20))
     return {"predictions": np.where(rng.random(guess.shape) < 0.5, y, guess), "y": y}
@@ -89,7 +89,7 @@ def _signs(rng: np.random.Generator) -> dict[str, Any]:
     axes={"E_D": -2},
 )
 def squared_error_splits(predictions: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
-    """The squared error over training sets is squared bias plus variance."""
+    """The expected squared error over training sets is squared bias plus variance."""
     return {
         r"y": truth,
         r"f": predictions,
@@ -107,7 +107,7 @@ def squared_error_splits(predictions: np.ndarray, truth: np.ndarray) -> dict[str
     axes={"t": -2, "E_x": -1},
 )
 def library_corrects_both(predictions: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
-    """The library divides by T − 1 and takes a T-th of the variance off the bias."""
+    """The library divides by T − 1 and subtracts 1/T of the variance from the squared bias."""
     found = bias_variance_squared(predictions, truth)
     return {
         r"y": truth,
@@ -131,7 +131,7 @@ def library_corrects_both(predictions: np.ndarray, truth: np.ndarray) -> dict[st
     axes={"t": -3, "E_D": -2},
 )
 def a_mean_of_few_varies(outcomes: np.ndarray, y: np.ndarray, draws: int) -> dict[str, Any]:
-    """A mean of T predictions varies by a T-th of the variance: squared, it looks like bias."""
+    """A mean of T predictions inflates the squared bias by 1/T of the variance."""
     drawn = _every_draw(outcomes, draws)
     return {
         r"y": y,
@@ -154,7 +154,7 @@ def a_mean_of_few_varies(outcomes: np.ndarray, y: np.ndarray, draws: int) -> dic
     axes={"E_x": -1, "E_D": -2},
 )
 def one_error_two_biases(predictions: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
-    """One mean squared error has two biases: over points, and over training sets."""
+    """One mean squared error has two decompositions, over points and over training sets."""
     errors = predictions - truth
     return {
         r"\epsilon": errors,
@@ -174,7 +174,7 @@ def one_error_two_biases(predictions: np.ndarray, truth: np.ndarray) -> dict[str
 def noise_comes_on_top(
     predictions: np.ndarray, truth: np.ndarray, noise: np.ndarray
 ) -> dict[str, Any]:
-    """Noise of mean 0 that no training set foresees adds its variance, and nothing else."""
+    """Noise with mean 0 that is independent of the training set adds only its variance."""
     y = truth + noise - noise.mean(axis=0)
     return {
         r"y": y[:, None],
@@ -196,7 +196,7 @@ def noise_comes_on_top(
     axes={"E_D": -3, "k": -2, "k'": -1},
 )
 def averaging_keeps_the_bias(outputs: np.ndarray, truth: float) -> dict[str, Any]:
-    """Averaging keeps the average bias and averages covariances: only variance can fall."""
+    """Averaging keeps the average bias and averages the covariances; only variance can fall."""
     return {
         r"m": outputs.shape[1],
         r"f_k": outputs[:, :, None],
@@ -216,7 +216,7 @@ def averaging_keeps_the_bias(outputs: np.ndarray, truth: float) -> dict[str, Any
     axes={"E_x": -1, "c": -2},
 )
 def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """An error rate splits exactly too, with the shares of training sets that say each class."""
+    """An error rate also decomposes exactly, using the proportion of votes for each class."""
     found = bias_variance_kohavi_wolpert(predictions, y)
     bias, variance = _as_if_all(found, len(predictions))
     return {
@@ -242,9 +242,9 @@ def error_rate_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     axes={"E_D": -2, "c": -3},
 )
 def shares_of_few_vary(outcomes: np.ndarray, y: np.ndarray, draws: int) -> dict[str, Any]:
-    """Shares of T training sets instead of probabilities: a T-th of the variance looks like bias.
+    """Estimated class proportions inflate the squared bias by 1/T of the variance.
 
-    Every sequence of T training sets is drawn once.
+    All possible sequences of T training sets are enumerated.
     """
     drawn = _every_draw(outcomes, draws)
     classes = np.arange(3)[:, None, None]
@@ -268,7 +268,7 @@ def shares_of_few_vary(outcomes: np.ndarray, y: np.ndarray, draws: int) -> dict[
     axes={"E_x": -1, "E_D": -2},
 )
 def main_prediction_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """To differ from the main prediction adds errors where that is right, and removes them else."""
+    """Deviating from the main prediction adds errors where it is correct, else removes them."""
     found = bias_variance_domingos(predictions, y)
     return {
         r"f": predictions,
@@ -290,7 +290,7 @@ def main_prediction_splits(predictions: np.ndarray, y: np.ndarray) -> dict[str, 
     axes={"E_x": -1, "E_D": -2},
 )
 def votes_as_numbers(predictions: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """For classes ±1 the parts of an error rate are a quarter of those of the squared error."""
+    """For classes ±1, the terms of the error rate are ¼ of those of the squared error."""
     rate = bias_variance_kohavi_wolpert(predictions, y)
     squared = bias_variance_squared(predictions, y)
     by_shares, by_squares = (_as_if_all(found, len(predictions)) for found in (rate, squared))

@@ -1,4 +1,4 @@
-"""The bootstrap: what a sample holds, what it leaves out, and what that is good for."""
+"""The bootstrap: the observations in a sample and the out-of-bag observations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _one(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _bagged(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit a bagged ensemble large enough that every observation is left out by someone."""
+    """Fit a bagged ensemble in which every observation is out of bag for some base learner."""
     X = rng.uniform(-3, 3, (12, 1))
     y = np.sin(X[:, 0]) + rng.normal(0, 0.3, 12)
     model = BaggingRegressor(n_estimators=60, oob_score=True, random_state=rng)
@@ -45,7 +45,7 @@ def _bagged(rng: np.random.Generator) -> dict[str, Any]:
     axes={"i": -1},
 )
 def rows_with_repetition(n: int, seed: int) -> dict[str, Any]:
-    """A bootstrap sample is n draws with replacement: its counts are whole and sum to n."""
+    """A bootstrap sample consists of n draws with replacement, so its counts sum to n."""
     sample = bootstrap_sample(n, seed)
     counts = bootstrap_counts(n, seed)
     drawn = np.array([np.sum(sample == row) for row in range(n)])
@@ -63,7 +63,7 @@ def rows_with_repetition(n: int, seed: int) -> dict[str, Any]:
     source=C_E,
 )
 def share_left_out(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """A bootstrap sample of n, 5 to 100, omits an observation with probability (1 − 1/n)^n."""
+    """A bootstrap sample, n from 5 to 100, omits an observation with probability (1 − 1/n)^n."""
     n = rng.integers(5, 101, (instances, 1))
     shares = [[out_of_bag(bootstrap_sample(rows, rng), rows).mean()] for rows in n[:, 0].tolist()]
     return {
@@ -81,7 +81,7 @@ def share_left_out(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     tight=(_large, _one),
 )
 def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
-    """The share left out grows toward 1/e = 0.368, and is within 1/(en) of it."""
+    """The probability of being left out increases to 1/e = 0.368 and is within 1/(en) of it."""
     return {
         r"n": n,
     }
@@ -94,7 +94,7 @@ def share_left_out_in_the_limit(n: float) -> dict[str, Any]:
     source="lecture notes C, section 1.2",
 )
 def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """A bootstrap sample of n, 5 to 100, holds the fraction 1 − (1 − 1/n)^n of the observations."""
+    """A bootstrap sample contains an expected fraction 1 − (1 − 1/n)^n of the observations."""
     n = rng.integers(5, 101, (instances, 1))
     seen = [[len(np.unique(bootstrap_sample(rows, rng)))] for rows in n[:, 0].tolist()]
     return {
@@ -112,7 +112,7 @@ def share_seen(rng: np.random.Generator, instances: int) -> dict[str, Any]:
     axes={"k": -2},
 )
 def out_of_bag_prediction(model: BaggingRegressor, X: np.ndarray) -> dict[str, Any]:
-    """Out of bag, the prediction is the average of the base learners that never saw the point."""
+    """An out-of-bag prediction averages the base learners not trained on the observation."""
     left_out = np.array([~np.isin(np.arange(len(X)), S) for S in model.estimators_samples_])
     return {
         r"\hat f_{oob}(x_i)": model.oob_prediction_,

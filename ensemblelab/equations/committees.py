@@ -1,4 +1,4 @@
-"""Ensembles: the majority vote, and how often independent experts outvote the truth."""
+"""Ensembles: the majority vote and its error for independent classifiers."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def _odd(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _unlike(rng: np.random.Generator) -> dict[str, Any]:
-    """Error rates of up to 9 experts, all of them at most μ."""
+    """Error rates of up to 9 classifiers, all of them at most μ."""
     m, mu = int(rng.integers(1, 10)), float(rng.uniform(0.05, 0.5))
     return {"m": m, "mu": mu, "rates": mu * rng.uniform(0.2, 1, m)}
 
 
 def _kinds_of_cases(rng: np.random.Generator) -> dict[str, Any]:
-    """Odd ensembles, and kinds of cases with their shares and an expert's rate of error."""
+    """Odd ensembles, and kinds of cases with their proportions and error rates."""
     kinds = int(rng.integers(2, 5))
     share = rng.uniform(0.1, 1, kinds)
     return {
@@ -64,18 +64,18 @@ def _kinds_of_cases(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _all_alike(rng: np.random.Generator) -> dict[str, Any]:
-    """Experts of whom none is better than the worst."""
+    """Classifiers with equal error rates."""
     instance = _alike(rng)
     return instance | {"rates": np.full(instance["m"], instance["mu"])}
 
 
 def _two_opposites(rng: np.random.Generator) -> dict[str, Any]:
-    """Two experts of whom one errs nearly always and the other hardly ever."""
+    """Two classifiers, one with a high error rate and one with a low error rate."""
     return {"m": 2, "rates": np.array([rng.uniform(0.77, 0.8), 0.02])}
 
 
 def _many_alike(rng: np.random.Generator) -> dict[str, Any]:
-    """Many experts who err a little less than coins do."""
+    """Many classifiers that are slightly better than random guessing."""
     return {"m": 30, "rates": np.full(30, rng.uniform(0.38, 0.42))}
 
 
@@ -89,7 +89,7 @@ def _many_alike(rng: np.random.Generator) -> dict[str, Any]:
     axes={"k": -2},
 )
 def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
-    """An odd ensemble of classifiers ±1 answers with the sign of the mean of its votes."""
+    """An odd ensemble of classifiers ±1 predicts the sign of the mean of its votes."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
     return {
@@ -108,7 +108,7 @@ def majority_vote(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
     axes={"k": -2},
 )
 def sum_of_votes(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
-    """Adding votes ±1 counts those for one class less those for the other."""
+    """The sum of votes ±1 is the number of votes for +1 minus the number of votes for −1."""
     votes = np.array([member.predict(X) for member in model.estimators_])
     against, in_favour = model.votes(X).T
     return {
@@ -124,11 +124,11 @@ def sum_of_votes(model: CommitteeClassifier, X: np.ndarray) -> dict[str, Any]:
     r"\begin{aligned} p(F(x) \neq y) &= \sum_{k > m/2} \binom{m}{k} \mu^k (1 - \mu)^{m-k} \\"
     r" &= 1 - P\big(S \le \tfrac{m}{2}\big) \end{aligned}",
     _alike,
-    source=f"{B}, Better performance, for odd m, or even m with ties counted right",
+    source=f"{B}, Better performance, for odd m, or even m with ties counted as correct",
     axes={"k": -1},
 )
 def error_of_a_vote(m: int, mu: float) -> dict[str, Any]:
-    """Independent experts who each err with probability μ err together with a binomial tail."""
+    """The error of a vote of independent classifiers is a binomial tail probability."""
     return {
         r"p(F(x) \neq y)": committee_error(m, mu, ties="right"),
         r"k": np.arange(m + 1),
@@ -145,7 +145,7 @@ def error_of_a_vote(m: int, mu: float) -> dict[str, Any]:
     source=f"{B}, Better performance, with a rule for ties; Hansen and Salamon (1990)",
 )
 def every_outcome_counted(m: int, rates: np.ndarray) -> dict[str, Any]:
-    """Summing over all 2^m outcomes gives the ensemble's error, for experts of any rates."""
+    """Summing over all 2^m outcomes gives the ensemble's error for arbitrary error rates."""
     lost = tied = 0.0
     for outcome in product([0, 1], repeat=m):
         wrong = np.array(outcome)
@@ -173,7 +173,7 @@ def every_outcome_counted(m: int, rates: np.ndarray) -> dict[str, Any]:
     tight=(_all_alike,),
 )
 def worst_experts(m: int, mu: float, rates: np.ndarray) -> dict[str, Any]:
-    """Experts who err with at most μ are together at most as wrong as if all erred with μ."""
+    """If all error rates are at most μ, the ensemble's error is at most that for rates of μ."""
     return {
         r"\mu_k": rates[:, None],
         r"\mu": mu,
@@ -194,7 +194,7 @@ def worst_experts(m: int, mu: float, rates: np.ndarray) -> dict[str, Any]:
     axes={"c": -2, "k": -1},
 )
 def error_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray) -> dict[str, Any]:
-    """Experts who are independent on each kind of case err together as its mixture says."""
+    """Under conditional independence given the kind of case, the error is a mixture of tails."""
     lost = 0.0
     for outcome in product([0, 1], repeat=m):
         if 2 * sum(outcome) > m:
@@ -217,7 +217,7 @@ def error_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray) -> di
     axes={"c": -1},
 )
 def correlation_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray) -> dict[str, Any]:
-    """The correlation of two experts' errors is set by the variance of the rate over the cases."""
+    """The variance of the error rate over the kinds of cases determines the error correlation."""
     outcomes = np.array(list(product([0, 1], repeat=2)))
     chance = [share @ np.prod(np.where(o[:, None], rate, 1 - rate), axis=0) for o in outcomes]
     mean = chance @ outcomes
@@ -238,7 +238,7 @@ def correlation_over_kinds_of_cases(m: int, share: np.ndarray, rate: np.ndarray)
     kind="monotone",
 )
 def more_experts_fewer_errors(m: int, mu: np.ndarray) -> dict[str, Any]:
-    """Below an error of ½, two experts more make an odd ensemble better, and one is worst."""
+    """For μ < ½, adding two classifiers to an odd ensemble reduces its error."""
     sizes = np.arange(1, m + 4, 2)
     p = np.array([[committee_error(int(size), rate) for size in sizes] for rate in mu[:, 0]])
     majority = (sizes[:-1] + 1) / 2
@@ -261,7 +261,7 @@ def more_experts_fewer_errors(m: int, mu: np.ndarray) -> dict[str, Any]:
     close=0.2,
 )
 def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
-    """An ensemble's error is at most the m-th power of 2√(μ(1 − μ)), as in AdaBoost's bound."""
+    """The ensemble's error is at most (2√(μ(1 − μ)))^m, as in the bound for AdaBoost."""
     return {
         r"P\big(S \ge \tfrac{m}{2}\big)": committee_error(m, rates, "wrong"),
         r"\bar\mu": rates.mean(),
@@ -281,7 +281,7 @@ def chernoff(m: int, rates: np.ndarray) -> dict[str, Any]:
     close=0.2,
 )
 def hoeffding(m: int, rates: np.ndarray) -> dict[str, Any]:
-    """An ensemble's error falls exponentially with the number of independent experts."""
+    """The ensemble's error decreases exponentially with the number of independent classifiers."""
     return {
         r"P\big(S \ge \tfrac{m}{2}\big)": committee_error(m, rates, "wrong"),
         r"\bar\mu": rates.mean(),
@@ -300,7 +300,7 @@ def hoeffding(m: int, rates: np.ndarray) -> dict[str, Any]:
     instances=20000,
 )
 def simulated_votes(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """Ten independent experts, each wrong on 30%, are together wrong on about 10%."""
+    """Ten independent classifiers with an error of 30% each reach an error of about 10%."""
     m, mu = 10, 0.3
     wrong = (rng.random((instances, m)) < mu).sum(axis=1, keepdims=True)
     tied = (wrong == m / 2) * (rng.random((instances, 1)) < 0.5)

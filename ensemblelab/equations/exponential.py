@@ -1,4 +1,4 @@
-"""The exponential loss: what it bounds, where it is least, and what that says of AdaBoost."""
+"""The exponential loss: its bound, its minimizer, and the probabilities of AdaBoost."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _weighted_labels(rng: np.random.Generator) -> dict[str, Any]:
     source="lecture notes D, Optimization Objective",
 )
 def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
-    """The exponential loss is smooth; its slope and its curvature are as large as itself."""
+    """The first and second derivatives of the exponential loss are as large as the loss itself."""
     loss, labels = ExponentialLoss(), (y + 1) // 2
     return {
         r"L(y, f)": loss.value(labels, H),
@@ -101,7 +101,7 @@ def loss_slope_and_curvature(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
     tight=(_on_the_boundary,),
 )
 def above_every_mistake(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
-    """The exponential loss is at least 1 on a mistake, and above 0 on every observation."""
+    """The exponential loss is positive and at least 1 on every misclassified observation."""
     return {
         r"y": y,
         r"f(x)": H,
@@ -117,7 +117,7 @@ def above_every_mistake(y: np.ndarray, H: np.ndarray) -> dict[str, Any]:
     tight=(_one_score,),
 )
 def convexity(y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray) -> dict[str, Any]:
-    """The exponential loss is convex: between two scores it stays below the chord."""
+    """The exponential loss is convex: between two scores it lies below the chord."""
     return {
         r"y": y,
         r"t": t,
@@ -131,7 +131,7 @@ def convexity(y: np.ndarray, H: np.ndarray, other: np.ndarray, t: np.ndarray) ->
     r"\arg\min_{f} \big\{p\, e^{-f} + (1 - p)\, e^{f}\big\} = \tfrac12 \ln \frac{p}{1 - p}",
     _weighted_labels,
     source=FHT,
-    proof="the root of the derivative, which rises, for any p between 0 and 1",
+    proof="the root of the increasing derivative, for any p between 0 and 1",
     axes={"f": -1},
     kind="optimum",
 )
@@ -153,7 +153,7 @@ def half_the_log_odds(y: np.ndarray, w: np.ndarray, away: np.ndarray) -> dict[st
     source=f"{FHT}; AdaBoost's Z at p = ε",
 )
 def least_expected_loss(p: float, f: np.ndarray, best: float) -> dict[str, Any]:
-    """The expected loss is least, 2√(p(1 − p)), at half the log-odds, and grows on either side."""
+    """The expected loss has its minimum 2√(p(1 − p)) at half the log-odds."""
     return {
         r"p": p,
         r"f": f,
@@ -170,7 +170,7 @@ def least_expected_loss(p: float, f: np.ndarray, best: float) -> dict[str, Any]:
     instances=20,
 )
 def probability_of_a_score(model: AdaBoostClassifier, X: np.ndarray) -> dict[str, Any]:
-    """Read as half the log-odds, AdaBoost's f gives the probabilities that the library gives."""
+    """Interpreting f as half the log-odds gives the class probabilities of the library."""
     return {
         r"p(y = 1 \mid x)": model.predict_proba(X)[:, 1],
         r"f(x)": model.decision_function(X),

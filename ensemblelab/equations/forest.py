@@ -1,4 +1,4 @@
-"""Random forests: the objective of a split, and what averaging trees gives."""
+"""Random forests: the objective of a split, averages and votes of trees, and an error bound."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def thresholds(x: np.ndarray) -> np.ndarray:
 
 
 def split_objective(left: np.ndarray, y: np.ndarray) -> float:
-    """What a split is judged by, from the pairs of a child's observations that differ in label."""
+    """The objective of a split, from the pairs of a child's observations that differ in label."""
     children = [y[side] for side in (left, ~left) if side.any()]
     return sum((rows[:, None] != rows).sum() / len(rows) for rows in children) / len(y)
 
@@ -97,7 +97,7 @@ def split_objective(left: np.ndarray, y: np.ndarray) -> float:
 def best_split_of_drawn_features(
     X: np.ndarray, y: np.ndarray, S: np.ndarray, tree: Any
 ) -> dict[str, Any]:
-    """A node splits where the weighted impurity is least, over the features drawn for it."""
+    """A node is split where the weighted impurity over the randomly drawn features is smallest."""
     found = X[:, tree.feature[0]] <= tree.threshold[0]
     left = np.array([[X[:, j] <= t for t in thresholds(X[:, j])] for j in range(X.shape[1])])
     impurity = np.array([[[_impurity(y[s]), _impurity(y[~s])] for s in row] for row in left])
@@ -120,12 +120,12 @@ def best_split_of_drawn_features(
     r" & \quad = \frac{1}{|\mathcal{D}|} \Big[\sum_{s \in \{L, R\}} \frac{\sum_k (G_k^s)^2}{H^s}"
     r" - \frac{\sum_k G_k^2}{H}\Big] \end{aligned}",
     split_node,
-    source=f"{C_SPLIT}; the course's one criterion for every tree",
+    source=f"{C_SPLIT}; the single criterion of the library's trees",
     instances=50,
     axes={"s": -2, "k": -1},
 )
 def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> dict[str, Any]:
-    """The fall in impurity is the gain that the grower computes from class counts alone."""
+    """The decrease in impurity can be computed from the class counts alone."""
     left = X[:, tree.feature[0]] <= tree.threshold[0]
     sides = (left, ~left)
     counts = np.array([np.bincount(y[s], minlength=CLASSES) for s in sides])
@@ -152,7 +152,7 @@ def gain_from_sums(X: np.ndarray, y: np.ndarray, tree: Any) -> dict[str, Any]:
     axes={"k": -2},
 )
 def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> dict[str, Any]:
-    """For regression a forest predicts the average of its trees."""
+    """A random forest for regression predicts the average of its trees' predictions."""
     trees = np.array([tree.predict(X) for tree in forest.estimators_])
     return {
         r"f(x)": forest.predict(X),
@@ -170,7 +170,7 @@ def average_of_trees(forest: RandomForestRegressor, X: np.ndarray) -> dict[str, 
     axes={"k": -2},
 )
 def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> dict[str, Any]:
-    """For two classes a forest of full trees answers with the majority of its trees."""
+    """With two classes, a forest of fully grown trees predicts the majority class of its trees."""
     votes = np.array([tree.predict(X) for tree in forest.estimators_])
     majority = 2 * ((votes == 1).mean(axis=0) > 1 / 2) - 1
     return {
@@ -193,7 +193,7 @@ def vote_of_trees(forest: RandomForestClassifier, X: np.ndarray) -> dict[str, An
 def strength_and_correlation(
     forest: RandomForestClassifier, X: np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
-    """A forest's error is bounded by its trees' correlation and strength: both matter."""
+    """The strength and correlation of the trees give an upper bound on a forest's error."""
     s, rho = forest.strength_and_correlation(X, y)
     raw = y * np.array([tree.predict(X) for tree in forest.estimators_])
     margins = raw.mean(axis=0)

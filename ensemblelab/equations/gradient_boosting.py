@@ -1,7 +1,7 @@
 """Gradient boosting: pseudo-residuals and line search for each loss, and the algorithm.
 
-Residuals are held against the loss itself, by a complex step where the loss is smooth; a
-leaf's step against its formula and, where it is exact, against a search on a line.
+Pseudo-residuals are compared with derivatives of the loss, by a complex step where it is
+smooth; leaf values are compared with their formula and, where it is exact, a line search.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _cut_off(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _quantile(sizes: np.ndarray, w: np.ndarray, alpha: float) -> float:
-    """Return the least size up to which the observations have a share α of the weight."""
+    """Return the smallest size up to which observations carry a fraction α of the weight."""
     up_to = (w * (sizes <= sizes[:, None])).sum(axis=1) / w.sum()
     return float(sizes[up_to >= alpha].min())
 
@@ -85,12 +85,12 @@ def _by_leaf(values: np.ndarray, leaf: np.ndarray) -> np.ndarray:
 
 
 def _step(loss: Any, y: np.ndarray, f: np.ndarray, w: np.ndarray, leaf: np.ndarray) -> np.ndarray:
-    """What the library adds in each of three leaves."""
+    """The library's value of each of three leaves."""
     return loss.step(y, f, loss.gradient(y, f), loss.hessian(y, f), w, leaf, 3)
 
 
 def _shares(rng: np.random.Generator) -> dict[str, Any]:
-    """Shares of a class between 0 and 1: no prediction has a logistic loss of 0."""
+    """Class proportions between 0 and 1: no prediction has a logistic loss of 0."""
     return {"y": rng.uniform(0.1, 0.9, int(rng.integers(2, 8))), "away": rivals(rng)}
 
 
@@ -115,7 +115,7 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
     kind="optimum",
 )
 def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
-    """On the training set a function is n numbers: a free one takes the best for each."""
+    """On the training set, minimizing over f means minimizing over n separate predictions."""
     loss = LogisticLoss()
     together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
     best = [minimize_scalar(partial(loss.value, share)).x for share in y]
@@ -134,7 +134,7 @@ def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """The slope of the whole loss along one prediction is minus that observation's residual."""
+    """The pseudo-residual is minus the derivative of the total loss in that prediction."""
     slopes = []
     for row in STEP * np.eye(len(f)):
         total = (np.log(1 + np.exp(f + row)) - y * (f + row)).sum()
@@ -156,7 +156,7 @@ def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     axes={"i": -1},
 )
 def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """Leaf means leave a rest that is at right angles to them."""
+    """After fitting the leaf means, the remaining residuals are orthogonal to the fit."""
     F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
     return {
         r"r_i": r,
@@ -173,7 +173,7 @@ def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> dict[str, An
     axes={"i": -1},
 )
 def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> dict[str, Any]:
-    """A step of rate ν along leaf means lowers the squared error by ν(2 − ν) of their squares."""
+    """With learning rate ν, fitting leaf means reduces the squared error by ν(2 − ν)ΣF²."""
     F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
     return {
         r"r_i": r,
@@ -192,7 +192,7 @@ def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> dict[st
     axes={"x_i": -1, "O": -2},
 )
 def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """What the expansion of a leaf's loss leaves out is of third order in c."""
+    """The remainder of the second-order expansion of a leaf's loss is of third order in c."""
     loss, c = LogisticLoss(), np.array([[0.1], [0.01], [0.001]])
     return {
         r"R_j": (leaf == np.arange(3)[:, None])[:, None],
@@ -214,7 +214,7 @@ def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> di
     source=RESIDUAL,
 )
 def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under half the squared error the negative gradient is the residual."""
+    """For half the squared error, the negative gradient is the residual."""
     loss = SquaredLoss()
     return {
         r"L": loss.value(y, f),
@@ -232,7 +232,7 @@ def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under the absolute error only the residual's sign counts."""
+    """For the absolute error, the negative gradient is the sign of the residual."""
     loss = AbsoluteLoss()
     return {
         r"L": loss.value(y, f),
@@ -254,7 +254,7 @@ def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
 def residual_of_huber_loss(
     y: np.ndarray, f: np.ndarray, w: np.ndarray, alpha: float
 ) -> dict[str, Any]:
-    """Under Huber's loss residuals are cut off at δ, a quantile of their sizes."""
+    """For Huber's loss, residuals are clipped at δ, a quantile of their absolute values."""
     loss = HuberLoss(alpha)
     loss.adapt(y, f, w)
     delta, r = _quantile(np.abs(y - f), w, alpha), y - f - STEP
@@ -276,7 +276,7 @@ def residual_of_huber_loss(
     source=RESIDUAL,
 )
 def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under the logistic loss the pseudo-residual is the label less its probability."""
+    """For the logistic loss, the pseudo-residual is the label minus its predicted probability."""
     loss = LogisticLoss()
     slope = (np.log(1 + np.exp(f + STEP)) - y * (f + STEP)).imag / STEP.imag
     return {
@@ -295,7 +295,7 @@ def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under the exponential loss the pseudo-residual is the label times AdaBoost's weight."""
+    """For the exponential loss, the pseudo-residual is the label times AdaBoost's weight."""
     loss, s = ExponentialLoss(), 2 * y - 1
     return {
         r"L": loss.value(y, f),
@@ -313,7 +313,7 @@ def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]
     axes={"l": -1},
 )
 def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """With several classes each has its pseudo-residuals: indicator less probability."""
+    """With several classes, each pseudo-residual is an indicator minus a probability."""
     slopes = []
     K = f.shape[1]
     for k in range(K):
@@ -363,7 +363,7 @@ def _tried(
 def step_of_squared_loss(
     y: np.ndarray, f: np.ndarray, leaf: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """Under the squared error a leaf adds the mean residual, exactly the best constant."""
+    """For the squared error, the leaf value is the mean residual, which is the exact optimum."""
     step = _step(SquaredLoss(), y, f, np.ones(len(y)), leaf)
     in_leaf = (leaf == np.arange(3)[:, None])[:, None]
     mean = _by_leaf(y - f, leaf) / np.bincount(leaf)
@@ -389,7 +389,7 @@ def step_of_squared_loss(
 def step_of_absolute_loss(
     y: np.ndarray, f: np.ndarray, leaf: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """Under the absolute error a leaf adds the median residual; no mean error is smaller."""
+    """For the absolute error, the leaf value is the median residual, which is the exact optimum."""
     step = _step(AbsoluteLoss(), y, f, np.ones(len(y)), leaf)
     in_leaf = (leaf == np.arange(3)[:, None])[:, None]
     median = np.array([np.median((y - f)[leaf == j]) for j in range(3)])
@@ -414,7 +414,7 @@ def step_of_absolute_loss(
 def step_of_huber_loss(
     y: np.ndarray, f: np.ndarray, leaf: np.ndarray, alpha: float
 ) -> dict[str, Any]:
-    """Under Huber's loss a leaf adds its median residual and one cut-off step from there."""
+    """For Huber's loss, the leaf value is the median residual plus one step with clipping."""
     loss, one = HuberLoss(alpha), np.ones(len(y))
     loss.adapt(y, f, one)
     r, in_leaf = y - f, leaf == np.arange(3)[:, None]
@@ -436,7 +436,7 @@ def step_of_huber_loss(
     axes={"i": -1},
 )
 def step_of_logistic_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """Under the logistic loss a leaf adds one Newton step: residuals over p(1 − p)."""
+    """For the logistic loss, the leaf value is one Newton step, Σ(y − p)/Σp(1 − p)."""
     step = _step(LogisticLoss(), y, f, np.ones(len(y)), leaf)
     return {
         r"c_j": step[:, None],
@@ -454,7 +454,7 @@ def step_of_logistic_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dic
     axes={"i": -1},
 )
 def step_of_exponential_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """Under the exponential loss a leaf adds the weighted mean of its labels, a Newton step."""
+    """For the exponential loss, the leaf value is a weighted mean of labels (a Newton step)."""
     step = _step(ExponentialLoss(), y, f, np.ones(len(y)), leaf)
     return {
         r"c_j": step[:, None],
@@ -473,7 +473,7 @@ def step_of_exponential_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> 
     axes={"i": -1},
 )
 def step_of_multinomial_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """With K classes a leaf adds (K − 1)/K of a Newton step to the score of each class."""
+    """With K classes, the leaf value is (K − 1)/K of a Newton step for each class score."""
     K, one = f.shape[1], np.ones(len(y))
     loss = MultinomialLoss(K)
     g, h = loss.gradient(y, f), loss.hessian(y, f)
@@ -497,7 +497,7 @@ def step_of_multinomial_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> 
     kind="optimum",
 )
 def line_search_of_adaboost(y: np.ndarray, f: np.ndarray, away: np.ndarray) -> dict[str, Any]:
-    """AdaBoost's weight is the exact line search along a classifier under the exponential loss."""
+    """AdaBoost's estimator weight is the exact line search under the exponential loss."""
     s = 2 * y - 1
     h = np.where(np.arange(len(y)) % 3 == 0, -s, s)  # wrong on every third row
     w = np.exp(-s * f)
@@ -528,7 +528,7 @@ def line_search_of_adaboost(y: np.ndarray, f: np.ndarray, away: np.ndarray) -> d
     kind="optimum",
 )
 def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray) -> dict[str, Any]:
-    """Boosting starts from the best constant: mean, median, log-odds or half the log-odds."""
+    """Boosting starts with the best constant: mean, median, log-odds, or half the log-odds."""
     p, one = w[y == 1].sum() / w.sum(), np.ones(len(f))
     log_odds = np.log(p / (1 - p))
     library, rivals, losses, weights = [], [], [], [w, one, w, w]
@@ -563,7 +563,7 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
 def no_better_constant(
     y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """No constant that a search finds has a smaller loss, whichever the loss."""
+    """No constant found by numerical search has a smaller loss than the initial constant."""
     at_start, others = [], []
     for loss, target in (
         (SquaredLoss(), f),
@@ -594,7 +594,7 @@ def _boosted(rng: np.random.Generator) -> dict[str, Any]:
 def _mean_residuals(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, stages: np.ndarray
 ) -> np.ndarray:
-    """Give each observation the mean residual of its leaf, round by round."""
+    """Return the mean residual of each observation's leaf, round by round."""
     means = []
     for f, (tree,) in zip(stages, model.estimators_, strict=False):
         leaf = tree.apply(X)
@@ -635,7 +635,7 @@ def _stumps(X: np.ndarray, r: np.ndarray, heights: np.ndarray) -> np.ndarray:
 def tree_of_least_squares(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, heights: np.ndarray
 ) -> dict[str, Any]:
-    """The tree is the one nearest to the pseudo-residuals of all stumps, whatever their leaves."""
+    """Among all stumps, the fitted tree has the least squared distance to the pseudo-residuals."""
     r = y - y.mean()
     return {
         r"r_{im}": r,
@@ -659,7 +659,7 @@ def tree_of_least_squares(
 def least_squares_is_most_correlated(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, heights: np.ndarray
 ) -> dict[str, Any]:
-    """The tree of least squares is the one most correlated with the negative gradient."""
+    """The least-squares tree has the largest correlation with the negative gradient."""
     r = y - y.mean()
     F = model.predict(X) - y.mean()
     return {
@@ -680,7 +680,7 @@ def least_squares_is_most_correlated(
 def one_round(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
 ) -> dict[str, Any]:
-    """Each round adds a share ν of the mean residual of every leaf."""
+    """Each round adds ν times the mean residual of each leaf."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
     return {
         r"f_m(x)": stages[1:],
@@ -704,7 +704,7 @@ def one_round(
 def loss_falls(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
 ) -> dict[str, Any]:
-    """Under the squared error each round lowers the loss, by ν(2 − ν) of what the tree explains."""
+    """For the squared error, each round reduces the loss by ν(2 − ν) times half of ΣF²."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
     loss = (y - stages) ** 2 / 2
     return {

@@ -1,4 +1,4 @@
-"""The 1/m law of averaging as a regression of log er(f) on log m, and where it breaks.
+"""The 1/m law of averaging as a regression of log er(f) on log m, and its failure for trees.
 
 In each run errors are drawn for the largest ensemble and the slope is fitted over the
 sizes m = 1, 2, 4 .. 64. Runs are independent, so their spread gives the standard error.
@@ -51,7 +51,7 @@ def _squared(rng: np.random.Generator, b: float, rho: float, sigma: np.ndarray) 
     instances=100,
 )
 def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """Independent errors: on doubly logarithmic paper the error falls with slope −1."""
+    """For independent errors, the error decreases with slope −1 on a log-log scale."""
     return {
         r"er(f)": _squared(rng, b=0.0, rho=0.0, sigma=_spreads(rng, instances)),
         r"m": SIZES,
@@ -59,7 +59,7 @@ def slope_of_the_law(rng: np.random.Generator, instances: int) -> dict[str, Any]
 
 
 def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Bag 128 trees on half of the radar data; give two ensembles' errors on the other half."""
+    """Bag 128 trees on half of the radar data; return two ensembles' errors on the other half."""
     radar = load("ionosphere")
     seed = int(rng.integers(2**31))
     X, X_test, y, y_test = train_test_split(radar.X, radar.y, test_size=0.5, random_state=seed)
@@ -79,10 +79,10 @@ def _bagged_errors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     instances=8,
 )
 def slope_of_bagged_trees(rng: np.random.Generator, instances: int) -> dict[str, Any]:
-    """Bagged trees do not follow 1/m: the correlation of their errors explains their slope.
+    """For bagged trees, the correlation of their errors explains the deviation from 1/m.
 
-    The slope is measured on 64 trees and explained by the correlation of 64 others that were
-    fitted to the same observations; the standard error is that of the difference.
+    The slope is measured on 64 trees and predicted from the error correlation of 64 others that
+    are fitted to the same observations; the standard error is that of the difference.
     """
     er, explained = [], []
     for _ in range(instances):

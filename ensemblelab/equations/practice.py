@@ -1,4 +1,4 @@
-"""In practice: model selection, evaluation, probabilities, explanation, fewer observations."""
+"""Practice: model selection, evaluation, calibration, explanation, and sampling."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ PROKHORENKOVA = "Prokhorenkova et al. (2018)"
 
 
 def _guesses(rng: np.random.Generator) -> dict[str, Any]:
-    """Everything that k learners, right with probability p, can do on n test observations.
+    """All outcomes of k classifiers with accuracy p on n test observations.
 
-    Each rolls a die for each observation, and some of its sides are right: all outcomes are as
-    likely.
+    Each rolls a die for each observation, and some of its sides count as correct, so all outcomes
+    are equally likely.
     """
     sides, n, k = [(2, 3, 5), (2, 2, 6), (3, 2, 5), (4, 1, 6), (5, 1, 5)][rng.integers(5)]
     right = int(rng.integers(1, sides))
@@ -39,7 +39,7 @@ def _splits(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _forecasts(rng: np.random.Generator) -> dict[str, Any]:
-    """A few probabilities, each said of several observations."""
+    """A few predicted probabilities, each assigned to several observations."""
     n = int(rng.integers(8, 40))
     said = rng.choice([0.1, 0.4, 0.5, 0.8], n)
     return {"p": said, "y": rng.integers(2, size=n)}
@@ -83,7 +83,7 @@ def _categories(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _all_targets(rng: np.random.Generator) -> dict[str, Any]:
-    """A category's observations with all the targets that they can have, as often as is likely."""
+    """A category's observations with all possible targets, in proportion to their probability."""
     n, (zeros, ones) = int(rng.integers(2, 5)), rng.integers(1, 3, 2)
     return {
         "y": np.array(list(product([0] * zeros + [1] * ones, repeat=n))),
@@ -97,12 +97,12 @@ def _all_targets(rng: np.random.Generator) -> dict[str, Any]:
     "practice.selection",
     r"E\big[\max_j t_j\big] = 1 - \frac1n \sum_{c=1}^{n} F(c-1)^k",
     _guesses,
-    source="order statistics: of k independent counts, all are at most c with chance F(c)^k",
+    source="order statistics: k independent counts are all at most c with probability F(c)^k",
     axes={"E": -2, "j": -1, "c": -1},
     instances=10,
 )
 def best_of_several_coins(right: np.ndarray, p: float) -> dict[str, Any]:
-    """The best result of k equal learners on n test observations is above their accuracy."""
+    """The expected maximum accuracy of k equally good classifiers exceeds their true accuracy."""
     _, k, n = right.shape
     return {
         r"t_j": right.mean(axis=2),
@@ -122,7 +122,7 @@ def best_of_several_coins(right: np.ndarray, p: float) -> dict[str, Any]:
     source="Nadeau and Bengio (2003)",
 )
 def splits_share_rows(train: int, test: int, repeated: int, sd: float) -> dict[str, Any]:
-    """A mean over random splits varies more than its spread tells: the splits overlap."""
+    """Overlapping splits make the variance of a mean larger than the usual estimate suggests."""
     rho = test / (train + test)
     covariance = sd**2 * (rho + (1 - rho) * np.eye(repeated))
     centred = np.eye(repeated) - 1 / repeated
@@ -146,7 +146,7 @@ def splits_share_rows(train: int, test: int, repeated: int, sd: float) -> dict[s
     axes={"i": -1, "u": -1},
 )
 def brier_score_in_parts(p: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The Brier score is reliability less resolution, plus uncertainty."""
+    """The Brier score is reliability minus resolution plus uncertainty."""
     parts = brier_parts(p, y)
     values = np.unique(p)
     groups = [y[p == value] for value in values]
@@ -170,7 +170,7 @@ def brier_score_in_parts(p: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     source="Dal Pozzolo et al. (2015), eqs. (4) and (5)",
 )
 def fewer_negative_rows(positive: int, negative: int, kept: float) -> dict[str, Any]:
-    """If a fraction β of the negatives is kept, probabilities shift, and can be shifted back."""
+    """Keeping a fraction β of the negatives changes the probabilities in an invertible way."""
     return {
         r"p": positive / (positive + negative),
         r"p'": positive / (positive + kept * negative),
@@ -187,7 +187,7 @@ def fewer_negative_rows(positive: int, negative: int, kept: float) -> dict[str, 
     instances=20,
 )
 def fixed_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
-    """Partial dependence is the mean prediction if a feature is known and the others are not."""
+    """Partial dependence is the mean prediction with the chosen features held fixed."""
     peer = partial_dependence(model, Z, [0], kind="average", method="brute", grid_resolution=50)
     places = np.unique(Z[:, 0])
     mixed = np.repeat(Z[:, None], len(places), axis=1)
@@ -211,7 +211,7 @@ def fixed_features(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
     instances=10,
 )
 def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, Any]:
-    """A feature's Shapley value is what it adds, on average over the orders of all features."""
+    """A Shapley value is a feature's average contribution over all orders of the features."""
     d = len(x)
     sets = [set(some) for size in range(d) for some in combinations(range(d), size)]
 
@@ -242,7 +242,7 @@ def shapley_by_all_sets(model: Any, x: np.ndarray, Z: np.ndarray) -> dict[str, A
 def one_side_is_right_on_average(
     g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int, weight: float
 ) -> dict[str, Any]:
-    """The observations that are drawn, with their weight, stand for all that are not kept."""
+    """The reweighted gradient sum of the drawn observations is unbiased for the total sum."""
     rest = len(g) - int(kept.sum())
     return {
         r"g_i": g,
@@ -258,13 +258,13 @@ def one_side_is_right_on_average(
     "practice.one_side_spread",
     r"E\big[(\hat G - G)^2\big] = \frac{(n - n_A)(n - n_A - n_B)}{n_B}\, s^2",
     _gradients,
-    source="the variance of a sample drawn without replacement, of what is not kept",
+    source="the variance of a sum when sampling without replacement",
     axes={"E": -2},
 )
 def spread_of_one_side(
     g: np.ndarray, kept: np.ndarray, drawn: np.ndarray, other: int
 ) -> dict[str, Any]:
-    """How far a sum by one-side sampling is off: only the observations that are not kept count."""
+    """The variance of one-side sampling comes only from observations that are not always kept."""
     n, n_A = len(g), int(kept.sum())
     found = g[kept].sum() + drawn @ g * (n - n_A) / other
     return {
@@ -286,7 +286,7 @@ def spread_of_one_side(
     axes={"l": -1, "i": -2},
 )
 def ordered_statistic(u: np.ndarray, y: np.ndarray, prior: float, weight: float) -> dict[str, Any]:
-    """A category becomes the mean target of its earlier observations, drawn toward a prior."""
+    """A category is encoded by the mean target of earlier observations, shrunk toward a prior."""
     place = np.arange(len(y))
     found = target_statistics(u, y, prior=prior, weight=weight, order=place)
     return {
@@ -311,7 +311,7 @@ def ordered_statistic(u: np.ndarray, y: np.ndarray, prior: float, weight: float)
     instances=10,
 )
 def own_target_leaks(y: np.ndarray, p: float, weight: float, order: np.ndarray) -> dict[str, Any]:
-    """A statistic that holds the observation's own target tells of it; an ordered one does not."""
+    """An encoding that uses an observation's own target leaks it; an ordered one does not."""
     n = y.shape[1]
     plain, ordered = (
         np.array([target_statistics(np.zeros(n), t, prior=p, weight=weight, order=o) for t in y])

@@ -1,4 +1,4 @@
-"""What growing a tree costs: levels, histograms, siblings by subtraction, quantiles of a stream."""
+"""The cost of growing a tree: levels, histograms, subtraction, and quantiles of a stream."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _two_buffers(rng: np.random.Generator) -> dict[str, Any]:
     axes={"v": -1},
 )
 def rows_of_all_nodes(tree: Any) -> dict[str, Any]:
-    """Each level of a tree has every observation at most once: its splits have n D in all."""
+    """Each observation occurs at most once per level, so the node sizes sum to at most n D."""
     return {r"n_v": tree.count[~tree.is_leaf], r"n": tree.count[0], r"D": tree.depth}
 
 
@@ -84,7 +84,7 @@ def rows_of_all_nodes(tree: Any) -> dict[str, Any]:
 def sums_by_code(
     x: np.ndarray, bins: Bins, g: np.ndarray, goes_left: np.ndarray, b: int
 ) -> dict[str, Any]:
-    """Of a threshold only the sum of the bins up to it remains, whatever is in them."""
+    """The gradient sum below a threshold is the sum over all histogram bins up to it."""
     codes = bins.codes[0]
     return {
         r"x_i": x,
@@ -107,7 +107,7 @@ def sums_by_code(
 def sibling(
     x: np.ndarray, bins: Bins, g: np.ndarray, goes_left: np.ndarray, b: int
 ) -> dict[str, Any]:
-    """A child's histogram is its parent's less its sibling's, to the last bit of sums on a grid."""
+    """For sums on a grid, a child's histogram is exactly its parent's minus its sibling's."""
     codes = bins.codes[0]
     last_first = np.flatnonzero(~goes_left)[::-1]
     return {
@@ -127,7 +127,7 @@ def sibling(
     axes={"v": -1},
 )
 def rows_of_smaller_children(tree: Any) -> dict[str, Any]:
-    """Whenever an observation is in the smaller child, its node halves: log2 n times at most."""
+    """An observation is in the smaller child at most log2 n times, because its node then halves."""
     left = tree.left[~tree.is_leaf]
     return {
         r"n_v^L": tree.count[left],
@@ -141,13 +141,13 @@ def rows_of_smaller_children(tree: Any) -> dict[str, Any]:
     "speed.sketch",
     r"|\hat r(x) - r(x)| \le \sum_{l=1}^{L} 2^{l-1} a_l \le \frac{(L + 1)\, n}{4 k}",
     _stream,
-    source="Manku, Rajagopalan and Lindsay (1998), with offsets in turns",
+    source="Manku, Rajagopalan and Lindsay (1998), with alternating offsets",
     kind="bound",
     tight=(_two_buffers, _two_buffers),
     axes={"l": -1},
 )
 def ranks_in_a_stream(values: np.ndarray, k: int) -> dict[str, Any]:
-    """A summary of a stream, k numbers for each level, tells ranks to within a share of n."""
+    """The rank error of a sketch with k numbers per level is at most n(L + 1)/(4k)."""
     sketch = Sketch(k, 0)
     for block in np.array_split(values, 3):
         sketch.add(block)

@@ -1,4 +1,4 @@
-"""Stacking and other ensembles: who learns from whom, and what it is worth to differ."""
+"""Stacking and other ensembles: out-of-fold predictions, ambiguity, and diversity."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIU = "Liu and Yao (1999)"
 
 
 def _stack(rng: np.random.Generator) -> dict[str, Any]:
-    """Fit a stack of a tree and a line, and each of its base learners without each fold."""
+    """Fit a stack of a tree and a linear model, and each base learner without each fold."""
     X, X_new = rng.normal(size=(24, 2)), rng.normal(size=(9, 2))
     y = X[:, 0] * X[:, 1] + rng.normal(0, 0.3, 24)
     members = [("tree", DecisionTreeRegressor(max_depth=3)), ("line", LinearRegression())]
@@ -39,7 +39,7 @@ def _stack(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _two_members(rng: np.random.Generator) -> dict[str, Any]:
-    """What two base learners say of some observations, and weights around the best one."""
+    """Predictions of two base learners, and weights around the optimal one."""
     n = int(rng.integers(3, 12))
     return {
         "y": rng.normal(size=n),
@@ -50,7 +50,7 @@ def _two_members(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _committee(rng: np.random.Generator) -> dict[str, Any]:
-    """What base learners say of several points, with weights that sum to 1."""
+    """Predictions of base learners at several points, with weights that sum to 1."""
     m, n = int(rng.integers(2, 7)), int(rng.integers(1, 8))
     weight = rng.uniform(-0.2, 1, (m, 1))
     weight[-1] = 1 - weight[:-1].sum()
@@ -58,7 +58,7 @@ def _committee(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _alike(rng: np.random.Generator) -> dict[str, Any]:
-    """The same for base learners that weigh alike, with a price of being alike."""
+    """The same for equally weighted base learners, with a penalty on their correlation."""
     drawn = _committee(rng)
     return {"outputs": drawn["outputs"], "y": drawn["y"], "price": float(rng.uniform(0.1, 0.9))}
 
@@ -73,7 +73,7 @@ def _alike(rng: np.random.Generator) -> dict[str, Any]:
 def final_estimator_learns_out_of_fold(
     model: StackingRegressor, X: np.ndarray, out_of_fold: np.ndarray, stacked: np.ndarray
 ) -> dict[str, Any]:
-    """The final estimator is fitted to predictions of base learners that did not see the target."""
+    """The final estimator is fitted to out-of-fold predictions of the base learners."""
     return {
         r"z_{ik}": model.level_one_,
         r"f_k^{-\kappa(i)}(x_i)": out_of_fold,
@@ -94,7 +94,7 @@ def final_estimator_learns_out_of_fold(
 def weight_of_the_first(
     y: np.ndarray, one: np.ndarray, other: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """Of two base learners, the first gets the weight that its lead explains of the target."""
+    """The optimal weight of one of two base learners is a least-squares coefficient."""
     best = LinearRegression(fit_intercept=False).fit((one - other)[:, None], y - other).coef_
     return {
         r"y_i": y[:, None],
@@ -114,7 +114,7 @@ def weight_of_the_first(
     axes={"k": -2},
 )
 def ambiguity_comes_off(outputs: np.ndarray, weight: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """An ensemble's squared error is its base learners' mean error less their ambiguity."""
+    """The squared error of an ensemble is the mean error minus the ambiguity."""
     return {
         r"w_k": weight,
         r"f_k": outputs,
@@ -132,7 +132,7 @@ def ambiguity_comes_off(outputs: np.ndarray, weight: np.ndarray, y: np.ndarray) 
     axes={"k": -2, "k'": -1},
 )
 def penalty_is_ambiguity(outputs: np.ndarray, y: np.ndarray, price: float) -> dict[str, Any]:
-    """A base learner's agreement with the others, from their mean, is its negated ambiguity."""
+    """A base learner's correlation penalty equals minus its squared deviation from the mean."""
     m = len(outputs)
     return {
         r"f_k": outputs[:, :1],
@@ -150,11 +150,11 @@ def penalty_is_ambiguity(outputs: np.ndarray, y: np.ndarray, price: float) -> di
     r" = (1 - \lambda) \frac1m \sum_k (f_k - y)^2 + \lambda (\bar f - y)^2",
     _alike,
     source=f"{LIU}; Brown, Wyatt and Tiňo (2005)",
-    proof="for any answers of three base learners",
+    proof="for any predictions of three base learners",
     axes={"k": -2},
 )
 def from_alone_to_together(outputs: np.ndarray, y: np.ndarray, price: float) -> dict[str, Any]:
-    """The penalty leads from base learners trained alone, at 0, to one model of all, at 1."""
+    """The penalty interpolates between separate training (λ = 0) and joint training (λ = 1)."""
     return {
         r"f_k": outputs,
         r"\bar f": outputs.mean(axis=0),

@@ -1,4 +1,4 @@
-"""Decision trees: impurity, what a split can do to it, answers of leaves, pruning."""
+"""Decision trees: impurity, the effect of splits on it, leaf values, and pruning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _labels(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _any_split(rng: np.random.Generator) -> dict[str, Any]:
-    """Observations of three classes, parted anyhow."""
+    """Observations of three classes, split at random."""
     y = _labels(rng)["y"]
     left = rng.random(len(y)) < 0.5
     left[:2] = True, False
@@ -28,20 +28,20 @@ def _any_split(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _useless_split(rng: np.random.Generator) -> dict[str, Any]:
-    """Two children that are as mixed as their parent."""
+    """Two children with the same class proportions as their parent."""
     y = np.arange(CLASSES)
     return {"y": np.tile(y, 2), "left": np.repeat([True, False], CLASSES)}
 
 
 def _leaf(rng: np.random.Generator) -> dict[str, Any]:
-    """The numbers in a leaf, and some other answer than the tree's."""
+    """The targets in a leaf, and a leaf value other than the tree's."""
     y = rng.normal(size=int(rng.integers(2, 12)))
     tree = DecisionTreeRegressor(max_depth=1).fit(np.zeros((len(y), 1)), y)
     return {"y": y, "answer": tree.predict(np.zeros((1, 1)))[0], "c": float(rng.normal())}
 
 
 def _deep_tree(rng: np.random.Generator) -> dict[str, Any]:
-    """A tree that does not tell all its observations apart."""
+    """A tree that does not separate all its observations."""
     X = rng.normal(size=(60, 3))
     y = (X[:, 0] + X[:, 1] + rng.normal(0, 1.5, 60) > 0).astype(int)
     model = DecisionTreeClassifier(max_depth=4).fit(X, y)
@@ -49,7 +49,7 @@ def _deep_tree(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _gini(y: np.ndarray) -> float:
-    """The share of pairs, drawn with replacement, that differ in label."""
+    """The fraction of pairs, drawn with replacement, that differ in label."""
     return float((y[:, None] != y).mean())
 
 
@@ -61,7 +61,7 @@ def _gini(y: np.ndarray) -> float:
     axes={"k": -1},
 )
 def chance_that_two_differ(y: np.ndarray) -> dict[str, Any]:
-    """The Gini index is the chance that two observations drawn with replacement differ in class."""
+    """The Gini index is the probability that two draws with replacement differ in class."""
     return {
         r"c(\mathcal{D})": _gini(y),
         r"p_k": np.bincount(y, minlength=CLASSES) / len(y),
@@ -78,7 +78,7 @@ def chance_that_two_differ(y: np.ndarray) -> dict[str, Any]:
     tight=(_useless_split,),
 )
 def no_split_adds_impurity(y: np.ndarray, left: np.ndarray) -> dict[str, Any]:
-    """No split makes the Gini index larger, and one into equal mixtures leaves it as it is."""
+    """No split increases the Gini index; equal class proportions in both children keep it."""
     return {
         r"|\mathcal{D}^L|": left.sum(),
         r"|\mathcal{D}^R|": (~left).sum(),
@@ -97,7 +97,7 @@ def no_split_adds_impurity(y: np.ndarray, left: np.ndarray) -> dict[str, Any]:
     axes={"i": -1},
 )
 def mean_of_a_leaf(y: np.ndarray, answer: float, c: float) -> dict[str, Any]:
-    """Of all answers c of a leaf the mean has the least squared error: any other adds to it."""
+    """The mean of a leaf minimizes the squared error; any other leaf value c increases it."""
     return {r"y_i": y, r"c": c, r"\bar y": (answer, y.mean()), r"n": len(y)}
 
 
@@ -111,7 +111,7 @@ def mean_of_a_leaf(y: np.ndarray, answer: float, c: float) -> dict[str, Any]:
     axes={"t": -1},
 )
 def weakest_link(model: DecisionTreeClassifier, X: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The first subtree to go is the one that saves least for each leaf beyond the first."""
+    """Pruning first removes the subtree with the smallest error reduction per additional leaf."""
     tree = model.tree_
     inner = np.flatnonzero(~tree.is_leaf)
     inner = np.resize(inner, max(len(inner), 5))  # of a small tree some more than once

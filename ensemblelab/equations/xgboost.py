@@ -1,7 +1,7 @@
 """XGBoost: the regularized objective, its second-order expansion, leaves, scores and gains.
 
-The library keeps numbers in float32, as xgboost does, so its sides agree to about 1e-6; the
-algebra beside it is exact. γ is the formula's: the library's `gamma` is twice as large.
+The library stores numbers in float32, as xgboost does, so its sides agree to about 1e-6; the
+algebra is exact. γ is that of the formula: the library's `gamma` is twice as large.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STEP = 1e-30j  # of the complex step: no difference is taken, so nothing is lost
 
 
 def _fitted(rng: np.random.Generator, classify: bool, **options: Any) -> dict[str, Any]:
-    """Boost a few small trees, and take the last apart."""
+    """Boost a few small trees, and take the last one apart."""
     n = int(rng.integers(30, 50))
     X = rng.integers(0, 6, (n, 3)).astype(float)
     score = X[:, 0] - X[:, 1] + rng.normal(0, 2, n)
@@ -74,7 +74,7 @@ def _hardly_shrunk(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _priced(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost with a price γ on each leaf, charged while a tree grows, or afterward."""
+    """Boost with a penalty γ per leaf, applied while a tree grows or afterward."""
     gamma = float(rng.uniform(0.1, 3))
     how = str(rng.choice(["hist", "exact"]))
     return _fitted(rng, classify=False, gamma=2 * gamma, tree_method=how) | {"gamma": gamma}
@@ -89,16 +89,16 @@ def _above_leaves(tree: Any) -> np.ndarray:
 
 
 def _still_split(rng: np.random.Generator) -> dict[str, Any]:
-    """The same, with a split that the price has left."""
+    """The same, with a split that remains after pruning."""
     for _ in range(50):
         instance = _priced(rng)
         if len(_above_leaves(instance["tree"])):
             return instance
-    raise RuntimeError("50 prices in a row left no split")
+    raise RuntimeError("50 penalties in a row left no split")
 
 
 def _barely_worth_it(rng: np.random.Generator) -> dict[str, Any]:
-    """A stump whose gain is a hundredth more than the price."""
+    """A stump whose gain exceeds the penalty by one percent."""
     seed = int(rng.integers(2**31))
     options: dict[str, Any] = {"classify": False, "max_depth": 1, "n_estimators": 2}
     free = _fitted(np.random.default_rng(seed), **options)
@@ -113,7 +113,7 @@ def _priced_stumps(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
-    """Observations in J leaves with any slopes, curvatures, weights and prices."""
+    """Observations in J leaves with any gradients, Hessians, weights, and penalties."""
     n, J = 20, int(rng.integers(2, 5))
     return {
         "g": rng.normal(size=n),
@@ -126,7 +126,7 @@ def any_leaves(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _squared_leaves(rng: np.random.Generator) -> dict[str, Any]:
-    """Observations in J leaves under half the squared error, with any weights and prices."""
+    """Observations in J leaves for half the squared error, with any weights and penalties."""
     n, J = int(rng.integers(10, 30)), int(rng.integers(2, 5))
     instance = {"y": rng.normal(0, 2, n), "f": rng.normal(size=n), "q": np.arange(n) % J}
     return instance | {
@@ -143,13 +143,13 @@ def _small_steps(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _tight_step(rng: np.random.Generator) -> dict[str, Any]:
-    """A small step from where the third derivative is most."""
+    """A small step from the point where the third derivative is largest."""
     p = 1 / 2 - 1 / (2 * np.sqrt(3))
     return {"y": rng.integers(0, 2, 1), "f": np.log([p / (1 - p)]), "step": np.array([0.01])}
 
 
 def _near_the_price(rng: np.random.Generator) -> dict[str, Any]:
-    """Observations in two leaves, and a price near what the split is worth."""
+    """Observations in two leaves, and a penalty near the gain of the split."""
     g, h, reg_lambda = rng.normal(size=20), rng.uniform(0.1, 2, 20), rng.uniform(0.1, 3)
     q = np.arange(20) % 2
     G, H = np.bincount(q, g), np.bincount(q, h)
@@ -184,7 +184,7 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
 def regularised_objective(
     model: XGBRegressor, y: np.ndarray, X: np.ndarray, reg_lambda: float, gamma: float
 ) -> dict[str, Any]:
-    """The loss of all trees and their prices is, under half the squared error, a sum of scores."""
+    """The objective is the total loss plus the penalties of all trees."""
     f = np.full(len(y), float(model.init_))
     scores, prices = ((y - f) ** 2 / 2).sum(), []
     for (tree,) in model.estimators_:
@@ -213,7 +213,7 @@ def regularised_objective(
 def price_of_a_tree(
     q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """The penalty of a tree is γ for each leaf and λ/2 for each squared leaf weight."""
+    """The penalty of a tree is γ for each leaf plus λ/2 times the sum of squared leaf weights."""
     rows = np.array([(q == j).sum() for j in q])
     by_row = sum((gamma + reg_lambda * w[j] ** 2 / 2) / n for j, n in zip(q, rows, strict=True))
     return {
@@ -242,7 +242,7 @@ def additive_training(
     tree: Any,
     reg_lambda: float,
 ) -> dict[str, Any]:
-    """Earlier trees stay as they are; a round's objective is that of them and one tree more."""
+    """The earlier trees stay fixed; each round minimizes the objective over one additional tree."""
     trees = [tree for (tree,) in model.estimators_]
     prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for t in trees]
     # The leaves' weights once more, from the sums that they are made of.
@@ -273,7 +273,7 @@ def additive_training(
     axes={"j": -2},
 )
 def tree_as_a_table(X: np.ndarray, tree: Any) -> dict[str, Any]:
-    """A tree maps each observation to a leaf q(x) from 1 to J, and predicts its weight."""
+    """A tree assigns an observation to a leaf q(x) from 1 to J and predicts the leaf's weight."""
     at = np.zeros(len(X), dtype=int)
     for _ in range(tree.depth):  # the test is x < t; a leaf points to itself
         leaf = tree.is_leaf[at]
@@ -303,7 +303,7 @@ def tree_as_a_table(X: np.ndarray, tree: Any) -> dict[str, Any]:
     proof="for any numbers",
 )
 def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """Under the squared error the second-order expansion is exact, with g = 2(f − y) and h = 2."""
+    """For the squared error, the second-order expansion is exact, with g = 2(f − y) and h = 2."""
     return {
         r"y_i": y,
         r"f_{m-1}(x_i)": f,
@@ -322,7 +322,7 @@ def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> di
     axes={"O": -2},
 )
 def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """What the expansion of an observation's loss leaves out is of third order in the step."""
+    """The remainder of the second-order expansion is of third order in the step."""
     loss = LogisticLoss()
     return {
         r"L(y_i, f_{m-1}(x_i) + F_m(x_i))": loss.value(y, f + step),
@@ -345,7 +345,7 @@ def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) ->
 def two_numbers_for_each_row(
     y: np.ndarray, f: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """The new tree meets the loss in g and h alone: exactly so under half the squared error."""
+    """The new tree depends on the loss only through g and h (exactly so for ½(y − f)²)."""
     loss = SquaredLoss()
     price = gamma * len(w) + reg_lambda * (w**2).sum() / 2
     whole = ((y - (f + w[q])) ** 2 / 2).sum() + price
@@ -372,7 +372,7 @@ def two_numbers_for_each_row(
     axes={"i": -1},
 )
 def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) -> dict[str, Any]:
-    """The library's leaves hold the sums of g (their negative) and h over their observations."""
+    """G and H are the sums of g and h over the observations of a leaf."""
     at = np.flatnonzero(tree.is_leaf)
     return {
         r"G_j": -tree.G[at, 0][:, None],
@@ -392,7 +392,7 @@ def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) ->
     tight=(_tight_step,),
 )
 def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """What a step leaves out is at most its cube over 36√3, and there is a step of almost that."""
+    """The remainder is at most |s|³/(36√3), and some step nearly attains this bound."""
     loss = LogisticLoss()
     return {
         r"L(y, f + s)": loss.value(y, f + step),
@@ -411,7 +411,7 @@ def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> di
     source=f"{C}, Algorithm 3; {D_NOTES}, gradient and Hessian",
 )
 def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """The library's g and h are the derivatives of its losses, here by complex steps."""
+    """The library's g and h are the first and second derivatives of its losses."""
     at, losses = f + STEP, (LogisticLoss(), SquaredLoss())
     values = np.array([np.log(1 + np.exp(at)) - y * at, (y - at) ** 2 / 2])
     slopes = np.array([1 / (1 + np.exp(-at)), at])  # less y, which has no slope of its own
@@ -436,7 +436,7 @@ def slope_and_curvature(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
 def weighted_least_squares(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray
 ) -> dict[str, Any]:
-    """Up to a constant the expansion is a weighted least-squares fit to Newton steps −g/h."""
+    """Up to a constant, the expansion is weighted least squares with targets −g/h."""
     return {
         r"g_i": g,
         r"h_i": h,
@@ -457,7 +457,7 @@ def weighted_least_squares(
 def sum_by_leaves(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """Sorted by leaves, the objective needs only the sums G and H of each leaf."""
+    """Grouped by leaf, the objective depends only on the sums G and H of each leaf."""
     J = len(w)
     return {
         r"g_i": g,
@@ -485,7 +485,7 @@ def sum_by_leaves(
 def best_leaf_weights(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """A leaf's best weight is minus its G over its H plus λ."""
+    """The optimal weight of a leaf is −G/(H + λ)."""
     G = np.array([g[leaf == j].sum() for j in leaf])
     H = np.array([h[leaf == j].sum() for j in leaf])
     # A parabola's vertex, from the objective at weights −1, 0 and 1.
@@ -509,7 +509,7 @@ def best_leaf_weights(
 def structure_score(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """At the best weights a tree structure scores −½ΣG²/(H + λ) plus γ for each leaf."""
+    """At the optimal weights, the objective of a tree is −½ΣG²/(H + λ) plus γ for each leaf."""
     J = len(w)
     G, H = _by_leaf(g, q, J), _by_leaf(h, q, J)
     best = -G / (H + reg_lambda)
@@ -536,7 +536,7 @@ def structure_score(
 def gain_of_a_split(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """A split's gain is by how much the best objective of two leaves is below that of one."""
+    """The gain is the optimal objective of one leaf minus that of the two leaves after a split."""
     left = q == 0
     one: list[float] = []
     two: list[float] = []
@@ -567,7 +567,7 @@ def gain_of_a_split(
 def best_gain_is_taken(
     tree: Any, X: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """The library splits where the gain is largest, and reports that gain without γ."""
+    """The library chooses the split with the largest gain and reports that gain without γ."""
 
     def gain(left: np.ndarray) -> float:
         GL, GR, HL, HR = g[left].sum(), g[~left].sum(), h[left].sum(), h[~left].sum()
@@ -593,7 +593,7 @@ def best_gain_is_taken(
 def price_is_counted_once(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """Splitting lowers the objective exactly where the bracket is worth the price of a leaf."""
+    """The gain is nonnegative exactly if the gain before γ is at least the penalty γ per leaf."""
     objectives, left = [], q == 0
     for leaves in (np.zeros(len(q), dtype=int), q):
         G, H = np.bincount(leaves, g), np.bincount(leaves, h)
@@ -624,7 +624,7 @@ def price_is_counted_once(
 def lambda_shrinks(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float
 ) -> dict[str, Any]:
-    """The larger λ, the smaller every leaf weight: it is at most −G/H, which it is without λ."""
+    """A larger λ shrinks every leaf weight, whose absolute value is at most |G/H|."""
     G = np.array([g[leaf == j].sum() for j in leaf])
     H = np.array([h[leaf == j].sum() for j in leaf])
     told = np.abs(G) > 1e-4  # of a G of 0, float32 leaves some 1e-8
@@ -653,7 +653,7 @@ def lambda_shrinks(
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
 ) -> dict[str, Any]:
-    """γ is the price of a leaf: however it is charged, no split above two leaves gains less."""
+    """Every remaining split above two leaves has a gain before γ of at least γ."""
     at = _above_leaves(tree)
     children = [[leaf == tree.left[k] + side for k in at] for side in (0, 1)]
     G_L, G_R = ([g[rows].sum() for rows in child] for child in children)
