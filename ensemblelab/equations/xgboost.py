@@ -1,4 +1,4 @@
-"""XGBoost: the regularised objective, its second-order expansion, leaves, scores and gains.
+"""XGBoost: the regularized objective, its second-order expansion, leaves, scores and gains.
 
 The library keeps numbers in float32, as xgboost does, so its sides agree to about 1e-6; the
 algebra beside it is exact. γ is the formula's: the library's `gamma` is twice as large.
@@ -142,6 +142,17 @@ def _small_steps(rng: np.random.Generator) -> dict[str, Any]:
     return {"y": rng.integers(0, 2, 50), "f": rng.uniform(-2, 2, 50), "step": step}
 
 
+def _small_trees(rng: np.random.Generator) -> dict[str, Any]:
+    """Labels and scores of rows in J leaves, whose weights are made ever smaller."""
+    n, J = int(rng.integers(10, 30)), int(rng.integers(2, 5))
+    instance = {"y": rng.integers(0, 2, n), "f": rng.uniform(-2, 2, n), "q": np.arange(n) % J}
+    return instance | {
+        "w": np.array([[0.1], [0.01], [0.001]]) * rng.choice([-1, 1], J) * rng.uniform(0.5, 1, J),
+        "gamma": rng.uniform(0.1, 2),
+        "reg_lambda": rng.uniform(0.1, 3),
+    }
+
+
 def _tight_step(rng: np.random.Generator) -> dict[str, Any]:
     """A small step from where the third derivative is most."""
     p = 1 / 2 - 1 / (2 * np.sqrt(3))
@@ -181,10 +192,10 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
     **FLOAT32,
     axes={"i": -1, "m": -2},
 )
-def regularised_objective(
+def regularized_objective(
     model: XGBRegressor, y: np.ndarray, X: np.ndarray, reg_lambda: float, gamma: float
 ) -> dict[str, Any]:
-    """The loss of all trees and their prices is, under half the squared error, a sum of scores."""
+    """The loss of all trees and their penalties is, under half the squared error, a sum of scores."""
     f = np.full(len(y), float(model.init_))
     scores, prices = ((y - f) ** 2 / 2).sum(), []
     for (tree,) in model.estimators_:
@@ -213,7 +224,7 @@ def regularised_objective(
 def price_of_a_tree(
     q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """A tree costs γ for each leaf and λ/2 for each squared leaf weight, spread over its rows."""
+    """The penalty of a tree is γ per leaf and λ/2 per squared leaf weight."""
     rows = np.array([(q == j).sum() for j in q])
     by_row = sum((gamma + reg_lambda * w[j] ** 2 / 2) / n for j, n in zip(q, rows, strict=True))
     return {
@@ -242,7 +253,7 @@ def additive_training(
     tree: Any,
     reg_lambda: float,
 ) -> dict[str, Any]:
-    """Earlier trees stay as they are; a round's objective is that of them and one tree more."""
+    """Earlier trees are kept; a round's objective is that of them and one additional tree."""
     trees = [tree for (tree,) in model.estimators_]
     prices = [reg_lambda * (t.value[t.is_leaf] ** 2).sum() / 2 for t in trees]
     # The leaves' weights once more, from the sums that they are made of.
@@ -273,7 +284,7 @@ def additive_training(
     axes={"j": -2},
 )
 def tree_as_a_table(X: np.ndarray, tree: Any) -> dict[str, Any]:
-    """A tree names a leaf q(x) from 1 to J for each row, and answers with that leaf's weight."""
+    """A tree maps each observation to a leaf q(x) from 1 to J, and predicts that leaf's weight."""
     at = np.zeros(len(X), dtype=int)
     for _ in range(tree.depth):  # the test is x < t; a leaf points to itself
         leaf = tree.is_leaf[at]
@@ -322,7 +333,7 @@ def squared_error_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> di
     axes={"O": -2},
 )
 def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """What the expansion of a row's loss leaves out is of third order in the step."""
+    """The remainder of the expansion of an observation's loss is of third order in the step."""
     loss = LogisticLoss()
     return {
         r"L(y_i, f_{m-1}(x_i) + F_m(x_i))": loss.value(y, f + step),
@@ -330,6 +341,35 @@ def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) ->
         r"g_i": loss.gradient(y, f),
         r"h_i": loss.hessian(y, f),
         r"F_m(x_i)": step,
+    }
+
+
+@display(
+    "xgboost.objective",
+    r"\begin{aligned} \mathcal{L}_m(F_m) = \mathcal{L}_m(0) &+ \sum_{i=1}^n \Big[ g_i F_m(x_i)"
+    r" + \tfrac12 h_i F_m(x_i)^2 \Big] \\"
+    r" &+ \Omega(F_m) + O(\|w\|^3) \end{aligned}",
+    _small_trees,
+    source=f"{D_NOTES}, Simplified objective; {C}: a second order approximation",
+    kind="limit",
+    axes={"i": -1, "O": -2},
+)
+def objective_to_second_order(
+    y: np.ndarray, f: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
+) -> dict[str, Any]:
+    """Up to third order in its leaf weights, a new tree affects the loss through g and h alone."""
+    loss = LogisticLoss()
+    J = w.shape[1]
+    price = gamma * J + reg_lambda * (w**2).sum(axis=1, keepdims=True) / 2
+    return {
+        r"\mathcal{L}_m(F_m)": loss.value(y, f + w[:, q]).sum(axis=1, keepdims=True) + price,
+        r"\mathcal{L}_m(0)": loss.value(y, f).sum(),
+        r"n": len(y),
+        r"g_i": loss.gradient(y, f),
+        r"h_i": loss.hessian(y, f),
+        r"F_m(x_i)": w[:, q],
+        r"\Omega(F_m)": sum(gamma + reg_lambda * w[:, [j]] ** 2 / 2 for j in range(J)),
+        r"\|w\|": np.linalg.norm(w, axis=1, keepdims=True),
     }
 
 
@@ -345,7 +385,7 @@ def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) ->
 def two_numbers_for_each_row(
     y: np.ndarray, f: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """The new tree meets the loss in g and h alone: exactly so under half the squared error."""
+    """Under half the squared error, a new tree affects the loss through g and h alone, exactly."""
     loss = SquaredLoss()
     price = gamma * len(w) + reg_lambda * (w**2).sum() / 2
     whole = ((y - (f + w[q])) ** 2 / 2).sum() + price
@@ -372,7 +412,7 @@ def two_numbers_for_each_row(
     axes={"i": -1},
 )
 def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) -> dict[str, Any]:
-    """The library's leaves hold the sums of g (their negative) and h over their rows."""
+    """The library's leaves hold the sums of g (negated) and h over their observations."""
     at = np.flatnonzero(tree.is_leaf)
     return {
         r"G_j": -tree.G[at, 0][:, None],
@@ -392,7 +432,7 @@ def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) ->
     tight=(_tight_step,),
 )
 def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """What a step leaves out is at most its cube over 36√3, and there is a step of almost that."""
+    """The remainder is at most the cube of the step over 36√3, and some step almost attains this."""
     loss = LogisticLoss()
     return {
         r"L(y, f + s)": loss.value(y, f + step),
@@ -593,7 +633,7 @@ def best_gain_is_taken(
 def price_is_counted_once(
     g: np.ndarray, h: np.ndarray, q: np.ndarray, gamma: float, reg_lambda: float
 ) -> dict[str, Any]:
-    """Splitting lowers the objective exactly where the bracket is worth the price of a leaf."""
+    """Splitting lowers the objective exactly where the bracket is at least the penalty per leaf."""
     objectives, left = [], q == 0
     for leaves in (np.zeros(len(q), dtype=int), q):
         G, H = np.bincount(leaves, g), np.bincount(leaves, h)
@@ -653,7 +693,7 @@ def lambda_shrinks(
 def gamma_prunes(
     tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray, reg_lambda: float, gamma: float
 ) -> dict[str, Any]:
-    """γ is the price of a leaf: however it is charged, no split above two leaves gains less."""
+    """With either rule for the penalty γ, no split above two leaves has a bracket below γ."""
     at = _above_leaves(tree)
     children = [[leaf == tree.left[k] + side for k in at] for side in (0, 1)]
     G_L, G_R = ([g[rows].sum() for rows in child] for child in children)
