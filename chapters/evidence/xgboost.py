@@ -83,7 +83,7 @@ def orders(record):
     glue("order-rare", f"{record.values('rare', 'positive').mean():.0%}")
 
     def gap(case, rate):
-        """The first-order booster's best test log loss less the other's, at the rate 0.1."""
+        """Subtract the second-order booster's best test log loss at the rate 0.1."""
         pair = case, f"first_{rate}_best", "second_0.1_best"
         overlap = HALVES if case == "halves" else 0.0
         mean, error = record.difference(*pair, overlap)

@@ -195,7 +195,7 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
 def regularized_objective(
     model: XGBRegressor, y: np.ndarray, X: np.ndarray, reg_lambda: float, gamma: float
 ) -> dict[str, Any]:
-    """The loss of all trees and their penalties is, under half the squared error, a sum of scores."""
+    """Loss and penalties of all trees are, under half the squared error, a sum of scores."""
     f = np.full(len(y), float(model.init_))
     scores, prices = ((y - f) ** 2 / 2).sum(), []
     for (tree,) in model.estimators_:
@@ -432,7 +432,7 @@ def sums_of_a_leaf(tree: Any, leaf: np.ndarray, g: np.ndarray, h: np.ndarray) ->
     tight=(_tight_step,),
 )
 def logistic_loss_expanded(y: np.ndarray, f: np.ndarray, step: np.ndarray) -> dict[str, Any]:
-    """The remainder is at most the cube of the step over 36√3, and some step almost attains this."""
+    """The remainder is at most the cube of the step over 36√3, which some step almost attains."""
     loss = LogisticLoss()
     return {
         r"L(y, f + s)": loss.value(y, f + step),
