@@ -115,7 +115,7 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
     kind="optimum",
 )
 def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
-    """On the training rows a function is n numbers: a free one takes the best for each row."""
+    """On the training set a function is n numbers; chosen freely, each is best for its observation."""
     loss = LogisticLoss()
     together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
     best = [minimize_scalar(partial(loss.value, share)).x for share in y]
@@ -134,7 +134,7 @@ def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """The slope of the whole loss along one row's prediction is minus that row's residual."""
+    """A pseudo-residual is minus the derivative of the training loss by that prediction."""
     slopes = []
     for row in STEP * np.eye(len(f)):
         total = (np.log(1 + np.exp(f + row)) - y * (f + row)).sum()
@@ -156,7 +156,7 @@ def one_slope_for_each_row(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     axes={"i": -1},
 )
 def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """Leaf means leave a rest that is at right angles to them."""
+    """Leaf means leave residuals that are orthogonal to them."""
     F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
     return {
         r"r_i": r,
@@ -173,7 +173,7 @@ def leaf_means_are_a_projection(r: np.ndarray, leaf: np.ndarray) -> dict[str, An
     axes={"i": -1},
 )
 def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> dict[str, Any]:
-    """A step of rate ν along leaf means lowers the squared error by ν(2 − ν) of their squares."""
+    """A step ν along leaf means lowers the squared error by ν(2 − ν) times their sum of squares."""
     F = (_by_leaf(r, leaf) / np.bincount(leaf))[leaf]
     return {
         r"r_i": r,
@@ -192,7 +192,7 @@ def fall_by_learning_rate(r: np.ndarray, leaf: np.ndarray, nu: float) -> dict[st
     axes={"x_i": -1, "O": -2},
 )
 def second_order_in_a_leaf(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """What the expansion of a leaf's loss leaves out is of third order in c."""
+    """The remainder of the expansion of a leaf's loss is of third order in c."""
     loss, c = LogisticLoss(), np.array([[0.1], [0.01], [0.001]])
     return {
         r"R_j": (leaf == np.arange(3)[:, None])[:, None],
@@ -232,7 +232,7 @@ def residual_of_squared_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under the absolute error only the residual's sign counts."""
+    """Under the absolute error, the pseudo-residual is the sign of the residual."""
     loss = AbsoluteLoss()
     return {
         r"L": loss.value(y, f),
@@ -254,7 +254,7 @@ def residual_of_absolute_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
 def residual_of_huber_loss(
     y: np.ndarray, f: np.ndarray, w: np.ndarray, alpha: float
 ) -> dict[str, Any]:
-    """Under Huber's loss residuals are cut off at δ, a quantile of their sizes."""
+    """Under Huber's loss, residuals are cut off at δ, a quantile of their absolute values."""
     loss = HuberLoss(alpha)
     loss.adapt(y, f, w)
     delta, r = _quantile(np.abs(y - f), w, alpha), y - f - STEP
@@ -276,7 +276,7 @@ def residual_of_huber_loss(
     source=RESIDUAL,
 )
 def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under the logistic loss the pseudo-residual is the label less its probability."""
+    """Under the log loss, the pseudo-residual is the label minus its predicted probability."""
     loss = LogisticLoss()
     slope = (np.log(1 + np.exp(f + STEP)) - y * (f + STEP)).imag / STEP.imag
     return {
@@ -295,7 +295,7 @@ def residual_of_logistic_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
     source=RESIDUAL,
 )
 def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """Under the exponential loss the pseudo-residual is the label times AdaBoost's weight."""
+    """Under the exponential loss, the pseudo-residual is the label times AdaBoost's weight."""
     loss, s = ExponentialLoss(), 2 * y - 1
     return {
         r"L": loss.value(y, f),
@@ -313,7 +313,7 @@ def residual_of_exponential_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]
     axes={"l": -1},
 )
 def residual_of_multinomial_loss(y: np.ndarray, f: np.ndarray) -> dict[str, Any]:
-    """With several classes each has its pseudo-residuals: indicator less probability."""
+    """With several classes, each has its pseudo-residuals: indicator minus probability."""
     slopes = []
     K = f.shape[1]
     for k in range(K):
@@ -363,7 +363,7 @@ def _tried(
 def step_of_squared_loss(
     y: np.ndarray, f: np.ndarray, leaf: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """Under the squared error a leaf adds the mean residual, exactly the best constant."""
+    """Under the squared error, the leaf value is the mean residual, exactly the best constant."""
     step = _step(SquaredLoss(), y, f, np.ones(len(y)), leaf)
     in_leaf = (leaf == np.arange(3)[:, None])[:, None]
     mean = _by_leaf(y - f, leaf) / np.bincount(leaf)
@@ -389,7 +389,7 @@ def step_of_squared_loss(
 def step_of_absolute_loss(
     y: np.ndarray, f: np.ndarray, leaf: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """Under the absolute error a leaf adds the median residual; no mean error is smaller."""
+    """Under the absolute error, the leaf value is the median residual, which no value improves."""
     step = _step(AbsoluteLoss(), y, f, np.ones(len(y)), leaf)
     in_leaf = (leaf == np.arange(3)[:, None])[:, None]
     median = np.array([np.median((y - f)[leaf == j]) for j in range(3)])
@@ -414,7 +414,7 @@ def step_of_absolute_loss(
 def step_of_huber_loss(
     y: np.ndarray, f: np.ndarray, leaf: np.ndarray, alpha: float
 ) -> dict[str, Any]:
-    """Under Huber's loss a leaf adds its median residual and one cut-off step from there."""
+    """Under Huber's loss, the leaf value is the median residual and one cut-off step from there."""
     loss, one = HuberLoss(alpha), np.ones(len(y))
     loss.adapt(y, f, one)
     r, in_leaf = y - f, leaf == np.arange(3)[:, None]
@@ -436,7 +436,7 @@ def step_of_huber_loss(
     axes={"i": -1},
 )
 def step_of_logistic_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """Under the logistic loss a leaf adds one Newton step: residuals over p(1 − p)."""
+    """Under the log loss, the leaf value is one Newton step: residuals over p(1 − p)."""
     step = _step(LogisticLoss(), y, f, np.ones(len(y)), leaf)
     return {
         r"c_j": step[:, None],
@@ -454,7 +454,7 @@ def step_of_logistic_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dic
     axes={"i": -1},
 )
 def step_of_exponential_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """Under the exponential loss a leaf adds the weighted mean of its labels, a Newton step."""
+    """Under the exponential loss, the leaf value is a Newton step, the weighted mean of labels."""
     step = _step(ExponentialLoss(), y, f, np.ones(len(y)), leaf)
     return {
         r"c_j": step[:, None],
@@ -473,7 +473,7 @@ def step_of_exponential_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> 
     axes={"i": -1},
 )
 def step_of_multinomial_loss(y: np.ndarray, f: np.ndarray, leaf: np.ndarray) -> dict[str, Any]:
-    """With K classes a leaf adds (K − 1)/K of a Newton step to the score of each class."""
+    """With K classes, the leaf value of each class is (K − 1)/K of a Newton step."""
     K, one = f.shape[1], np.ones(len(y))
     loss = MultinomialLoss(K)
     g, h = loss.gradient(y, f), loss.hessian(y, f)
@@ -563,7 +563,7 @@ def best_constants(y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
 def no_better_constant(
     y: np.ndarray, f: np.ndarray, w: np.ndarray, away: np.ndarray
 ) -> dict[str, Any]:
-    """No constant that a search finds has a smaller loss, whichever the loss."""
+    """No constant that a search finds has a smaller training loss, for any of the losses."""
     at_start, others = [], []
     for loss, target in (
         (SquaredLoss(), f),
@@ -635,7 +635,7 @@ def _stumps(X: np.ndarray, r: np.ndarray, heights: np.ndarray) -> np.ndarray:
 def tree_of_least_squares(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, heights: np.ndarray
 ) -> dict[str, Any]:
-    """The tree is the one nearest to the pseudo-residuals of all stumps, whatever their leaves."""
+    """Of all stumps, with any leaf values, the tree is the one nearest to the pseudo-residuals."""
     r = y - y.mean()
     return {
         r"r_{im}": r,
@@ -659,7 +659,7 @@ def tree_of_least_squares(
 def least_squares_is_most_correlated(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, heights: np.ndarray
 ) -> dict[str, Any]:
-    """The tree of least squares is the one most correlated with the negative gradient."""
+    """The least-squares tree has the highest correlation with the negative gradient."""
     r = y - y.mean()
     F = model.predict(X) - y.mean()
     return {
@@ -680,7 +680,7 @@ def least_squares_is_most_correlated(
 def one_round(
     model: GradientBoostingRegressor, X: np.ndarray, y: np.ndarray, rate: float
 ) -> dict[str, Any]:
-    """Each round adds a share ν of the mean residual of every leaf."""
+    """Each round adds a fraction ν of the mean residual of every leaf."""
     stages = np.array([np.full(len(y), model.init_), *model.staged_predict(X)])
     return {
         r"f_m(x)": stages[1:],
