@@ -115,7 +115,7 @@ def _residuals(rng: np.random.Generator) -> dict[str, Any]:
     kind="optimum",
 )
 def one_number_for_each_row(y: np.ndarray, away: np.ndarray) -> dict[str, Any]:
-    """On the training set a function is n numbers; chosen freely, each is best for its observation."""
+    """On the training set a function is n numbers; if free, each is best for its observation."""
     loss = LogisticLoss()
     together = minimize(lambda f: loss.value(y, f).sum(), np.ones(len(y))).fun
     best = [minimize_scalar(partial(loss.value, share)).x for share in y]
