@@ -67,8 +67,7 @@ def scan(threshold, root, gain, best):
     assert abs(gain[best] - root.gain[0]) < 1e-4  # sums of 80 float32
 
 
-def in_xgboost(margin_apart, margins):
-    unit = np.spacing(np.float32(np.abs(margins).max()))
+def in_xgboost(margin_apart):
     assert margin_apart.max() < 1e-5  # ten units of float32 in the last place
 
 
