@@ -1,4 +1,4 @@
-"""XGBoost: what its chapter says of penalties, bins, columns and missing values.
+"""XGBoost: what its chapter says of second derivatives, penalties, bins and columns.
 
 `spambase`: errors in per cent on a random half after 30 rounds on the other; `bins_B` with at most
 B bins, `exact` with every value, `columns_S` with a share S of the columns at each node.
@@ -8,6 +8,10 @@ rows with gaps `dropped` from training.
 `penalties`: the same 300 and 2000 rows without gaps, targets to learn from with noise of standard
 deviation 4 besides; mean squared errors for values of lambda (where gamma is 0) and of the
 formula's gamma (where lambda is 1), and the leaves of all 60 trees of depth 4.
+`balanced`, `rare`, `halves`: log losses of trees of depth 3 with h = p(1 - p) (`second`) and with
+a constant h of 1/4 (`first`), for three learning rates: at some rounds on the `train`ing and the
+`test` set, and on the test set at the round of 200 that is best on a validation set. The log-odds
+of the first two are Friedman's function, halved, less a constant; the third is spambase.
 """
 
 from __future__ import annotations
@@ -15,20 +19,33 @@ from __future__ import annotations
 import numpy as np
 from ensemblelab import XGBClassifier, XGBRegressor
 from ensemblelab.datasets import make_friedman1
+from ensemblelab.datasets.generators import friedman1
 
 from experiments import stream
 from experiments.data import complete, split
 
-CASES = {"spambase": 10, "friedman1": 20, "penalties": 10}
+CASES = {
+    "spambase": 10,
+    "friedman1": 20,
+    "penalties": 10,
+    "balanced": 10,
+    "rare": 10,
+    "halves": 10,
+}
 BINS = (4, 16, 64, 256)
 SHARES = (0.5, 0.1)
 LAMBDAS = (0, 1, 10, 100, 1000)
 GAMMAS = (5, 25, 100, 250)
+RATES = (0.1, 0.3, 1.0)
+ROUNDS = (1, 2, 5, 10, 20, 50, 100, 200)
+AGAINST = {"balanced": 7.2, "rare": 12.0}  # what the halved function, 7.2 on average, is less
 
 
 def repeat(case: str, repetition: int) -> dict[str, float]:
     """Draw data once, and return every error."""
     rng = stream(case, repetition)
+    if case in {*AGAINST, "halves"}:
+        return _orders(case, rng)
     measure = {"spambase": _spam, "friedman1": _friedman, "penalties": _penalties}
     return measure[case](rng)
 
@@ -81,4 +98,39 @@ def _penalties(rng: np.random.Generator) -> dict[str, float]:
         model = XGBRegressor(n_estimators=60, max_depth=4, **penalty).fit(X, y)
         found[name] = float(np.mean((model.predict(X_test) - y_test) ** 2))
         found[f"{name}_leaves"] = float(sum(tree.n_leaves for (tree,) in model.estimators_))
+    return found
+
+
+def _constant(y: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the slopes of the log loss, and in place of its curvatures their upper bound."""
+    return 1 / (1 + np.exp(-f)) - y, np.full(len(f), 0.25)
+
+
+def _orders(case: str, rng: np.random.Generator) -> dict[str, float]:
+    if case == "halves":
+        X, X_other, y, y_other = split(*complete("spambase"), 2300, rng)
+    else:
+        X, X_other = (make_friedman1(n, random_state=rng)[0] for n in (2000, 10000))
+        y, y_other = (
+            (rng.random(len(A)) < 1 / (1 + np.exp(AGAINST[case] - friedman1(A) / 2))).astype(int)
+            for A in (X, X_other)
+        )
+    half = len(X_other) // 2
+    sets = [(X, y), (X_other[:half], y_other[:half]), (X_other[half:], y_other[half:])]
+    found = {"positive": float(np.mean(y))}
+    for order, objective in (("second", None), ("first", _constant)):
+        for rate in RATES:
+            model = XGBClassifier(
+                objective=objective,
+                n_estimators=ROUNDS[-1],
+                max_depth=3,
+                learning_rate=rate,
+                min_child_weight=0.0,
+            ).fit(X, y, eval_set=sets)
+            train, validation, test = model.evals_result_.values()
+            best, name = int(np.argmin(validation)), f"{order}_{rate:g}"
+            found |= {f"{name}_rounds": float(best + 1), f"{name}_best": float(test[best])}
+            for m in ROUNDS:
+                found |= {f"{name}_train_{m}": float(train[m - 1])}
+                found |= {f"{name}_test_{m}": float(test[m - 1])}
     return found

@@ -18,11 +18,11 @@ def two_trees(two, patient, scores):
     assert abs(two.init_ + sum(scores) - total) < 1e-6  # float32
 
 
-def expansion(s, exact, slope_only, second_order, loss, at, here, g, h):
+def expansion(s, exact, first_order, second_order, loss, at, here, g, h):
     small = np.abs(s - 0.1).argmin()
-    glue("error-first", f"{abs(exact - slope_only)[small]:.1e}")
+    glue("error-first", f"{abs(exact - first_order)[small]:.1e}")
     glue("error-second", f"{abs(exact - second_order)[small]:.1e}")
-    # The text of the figure: the error with the slope alone is of order 2, the
+    # The text of the figure: the first-order error is of order 2, the
     # other of order 3, below its bound.
     steps = np.array([0.01, 0.1])
     value = loss.value(np.ones(2), at + steps)
@@ -53,7 +53,7 @@ def six_flats(g, gains, size, rent):
     doubled = 2 * 10  # the libraries leave out the half of the gain, and double its price
     (tree,) = XGBRegressor(**settings, gamma=doubled).fit(size, rent).estimators_[0]
     assert tree.n_leaves == 1
-    # One row of class 1 at f = 0: a step of 0.4, and what the parabola says of it.
+    # One row of class 1 at f = 0: a step of 0.4, and what the parabola predicts.
     parabola = np.log(2) - 0.5 * 0.4 + 0.25 * 0.4**2 / 2
     assert [round(x, 4) for x in (parabola, np.log1p(np.exp(-0.4)))] == [0.5131, 0.513]
 
@@ -67,17 +67,59 @@ def scan(threshold, root, gain, best):
     assert abs(gain[best] - root.gain[0]) < 1e-4  # sums of 80 float32
 
 
+def in_xgboost(margin_apart):
+    assert margin_apart.max() < 1e-5  # ten units of float32 in the last place
+
+
 def same_as_boosting(apart, one, X_train):
     glue("apart-boosting", f"{apart:.0e}")
     glue("largest-prediction", f"{one.predict(X_train).max():.0f}")
     assert apart < 1e-4  # 50 roundings of numbers near 20 to float32: 1e-6 each
 
 
-def pruning(trees, price, errors, leaves):
+def orders(record):
+    glue("order-draws", record.content["cases"]["balanced"]["repetitions"])
+    glue("order-rare", f"{record.values('rare', 'positive').mean():.0%}")
+
+    def gap(case, rate):
+        """Subtract the second-order booster's best test log loss at the rate 0.1."""
+        pair = case, f"first_{rate}_best", "second_0.1_best"
+        overlap = HALVES if case == "halves" else 0.0
+        mean, error = record.difference(*pair, overlap)
+        return record.difference_text(*pair, 4, overlap).lstrip("+"), mean / error
+
+    text, balanced = gap("balanced", "0.1")
+    glue("order-balanced-0.1", text)
+    assert abs(balanced) < 2
+    for rate in ("0.1", "0.3", "1"):
+        text, rare = gap("rare", rate)
+        assert rare > 2
+        if rate != "1":
+            glue(f"order-rare-{rate}", text)
+    text, slow = gap("halves", "0.1")
+    glue("order-halves-0.1", text)
+    text, faster = gap("halves", "0.3")
+    glue("order-halves-0.3", text)
+    assert slow > 2 > abs(faster)
+    # The spam data still improve at the last of 200 rounds.
+    assert record.values("halves", "first_0.1_rounds").min() > 195
+    # The alt text: training curves never cross, and test curves only after 50 rounds.
+    for case in ("balanced", "rare", "halves"):
+        for m in (1, 2, 5, 10, 20, 50, 100, 200):
+            for part in ("train", "test"):
+                one, other = (
+                    record.values(case, f"{order}_0.1_{part}_{m}").mean()
+                    for order in ("second", "first")
+                )
+                crossed = part == "test" and case != "halves" and m == 200
+                assert one > other if crossed else one < other + 1e-4, (case, part, m)
+
+
+def pruning(trees, penalty, errors, leaves):
     tree = trees["exact"]
-    glue("xor-root", f"{tree.gain[0] - price:.2f}")
-    glue("xor-below", f"{tree.gain[1] - price:.2f}")
-    both = tree.gain[:3].sum() - 3 * price
+    glue("xor-root", f"{tree.gain[0] - penalty:.2f}".replace("-", "−"))
+    glue("xor-below", f"{tree.gain[1] - penalty:.2f}")
+    both = tree.gain[:3].sum() - 3 * penalty
     glue("xor-both", f"{both:.2f}")
     for how in trees:
         glue(f"xor-{how}", f"{errors[how]:.3f}")
@@ -85,7 +127,7 @@ def pruning(trees, price, errors, leaves):
         assert leaves[how][0] == leaves[how][1]
     assert leaves["exact"][0] == 4
     assert leaves["hist"][0] == 1
-    assert tree.gain[0] - price < 0 < tree.gain[1] - price
+    assert tree.gain[0] - penalty < 0 < tree.gain[1] - penalty
     assert both > 0
 
 
@@ -162,15 +204,26 @@ def sketch(most):
     assert most["squared", "approx"] <= 7
 
 
-def columns(by_share, record):
-    for share, error in by_share.items():
-        glue(f"columns-{share:g}", f"{error:.1%}")
-    for share in ("0.5", "0.1"):
-        pair = "spambase", f"columns_{share}", "bins_256"
+def columns(by_fraction, record):
+    for fraction, error in by_fraction.items():
+        glue(f"columns-{fraction:g}", f"{error:.1%}")
+    for fraction in ("0.5", "0.1"):
+        pair = "spambase", f"columns_{fraction}", "bins_256"
         value, error = record.difference(*pair, HALVES)
         assert abs(value) + 2 * error < 0.8
         text = record.difference_text(*pair, 1, HALVES)
-        glue(f"often-{share}", text)
+        glue(f"often-{fraction}", text)
+
+
+def early_stopping(stopped, M_test, s_test):
+    rounds = [model.best_iteration_ for model in stopped.values()]
+    rates = [1 - model.score(M_test, s_test) for model in stopped.values()]
+    se = np.sqrt(np.mean(rates) * (1 - np.mean(rates)) / len(s_test))
+    glue("stopping-range", f"{100 * np.ptp(rates):.1f}")
+    glue("stopping-se", f"{100 * se:.1f}")
+    assert np.all(np.diff(rounds) > 0)
+    assert np.ptp(rates) < 2 * se
+    assert all(len(model.estimators_) < 2000 for model in stopped.values())
 
 
 def library(gains, our_splits, same, margin_apart, margins, leaf_apart, their_splits):

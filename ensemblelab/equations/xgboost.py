@@ -142,6 +142,17 @@ def _small_steps(rng: np.random.Generator) -> dict[str, Any]:
     return {"y": rng.integers(0, 2, 50), "f": rng.uniform(-2, 2, 50), "step": step}
 
 
+def _small_trees(rng: np.random.Generator) -> dict[str, Any]:
+    """Labels and scores of rows in J leaves, whose weights are made ever smaller."""
+    n, J = int(rng.integers(10, 30)), int(rng.integers(2, 5))
+    instance = {"y": rng.integers(0, 2, n), "f": rng.uniform(-2, 2, n), "q": np.arange(n) % J}
+    return instance | {
+        "w": np.array([[0.1], [0.01], [0.001]]) * rng.choice([-1, 1], J) * rng.uniform(0.5, 1, J),
+        "gamma": rng.uniform(0.1, 2),
+        "reg_lambda": rng.uniform(0.1, 3),
+    }
+
+
 def _tight_step(rng: np.random.Generator) -> dict[str, Any]:
     """A small step from the point where the third derivative is largest."""
     p = 1 / 2 - 1 / (2 * np.sqrt(3))
@@ -181,7 +192,7 @@ def _by_leaf(values: np.ndarray, q: np.ndarray, J: int) -> np.ndarray:
     **FLOAT32,
     axes={"i": -1, "m": -2},
 )
-def regularised_objective(
+def regularized_objective(
     model: XGBRegressor, y: np.ndarray, X: np.ndarray, reg_lambda: float, gamma: float
 ) -> dict[str, Any]:
     """The objective is the total loss plus the penalties of all trees."""
@@ -330,6 +341,35 @@ def second_order_for_each_row(y: np.ndarray, f: np.ndarray, step: np.ndarray) ->
         r"g_i": loss.gradient(y, f),
         r"h_i": loss.hessian(y, f),
         r"F_m(x_i)": step,
+    }
+
+
+@display(
+    "xgboost.objective",
+    r"\begin{aligned} \mathcal{L}_m(F_m) = \mathcal{L}_m(0) &+ \sum_{i=1}^n \Big[ g_i F_m(x_i)"
+    r" + \tfrac12 h_i F_m(x_i)^2 \Big] \\"
+    r" &+ \Omega(F_m) + O(\|w\|^3) \end{aligned}",
+    _small_trees,
+    source=f"{D_NOTES}, Simplified objective; {C}: a second order approximation",
+    kind="limit",
+    axes={"i": -1, "O": -2},
+)
+def objective_to_second_order(
+    y: np.ndarray, f: np.ndarray, q: np.ndarray, w: np.ndarray, gamma: float, reg_lambda: float
+) -> dict[str, Any]:
+    """Up to third order in its leaf weights, a new tree affects the loss through g and h alone."""
+    loss = LogisticLoss()
+    J = w.shape[1]
+    price = gamma * J + reg_lambda * (w**2).sum(axis=1, keepdims=True) / 2
+    return {
+        r"\mathcal{L}_m(F_m)": loss.value(y, f + w[:, q]).sum(axis=1, keepdims=True) + price,
+        r"\mathcal{L}_m(0)": loss.value(y, f).sum(),
+        r"n": len(y),
+        r"g_i": loss.gradient(y, f),
+        r"h_i": loss.hessian(y, f),
+        r"F_m(x_i)": w[:, q],
+        r"\Omega(F_m)": sum(gamma + reg_lambda * w[:, [j]] ** 2 / 2 for j in range(J)),
+        r"\|w\|": np.linalg.norm(w, axis=1, keepdims=True),
     }
 
 

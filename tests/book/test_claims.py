@@ -72,6 +72,7 @@ WORDS = re.compile(rf"(?<!\bat )\b(?:{'|'.join(LISTED)})\b", re.IGNORECASE)
 # Cases whose repetitions are drawn anew. In the others they are random splits of the same rows:
 # test rows over training rows, by which standard errors grow (`mean_and_error` of the records).
 DRAWN = (
+    "balanced",
     "calibration",
     "categories",
     "committees",

@@ -305,6 +305,7 @@ SAME = {
         },
     },
     "xgboost.second_order": {"display: + -> - at 117": ORDER},
+    "xgboost.objective": {"display: + -> - at 139": ORDER},
     "boosting.objective": {
         "sign: np.array(best) + away[:, None] -> np.array(best) - away[:, None]": BOTH,
     },
