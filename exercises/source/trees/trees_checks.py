@@ -329,7 +329,7 @@ def gain(rng, gain):
         ],
         picture=lambda right, yours, left, labels, impurity: Table(
             "The observations and their impurity",
-            ["", "rows", "labels", "impurity"],
+            ["", "observations", "labels", "impurity"],
             [
                 [name, len(part), " ".join(sorted(part)), unlike(part)]
                 for name, part in (
@@ -705,7 +705,7 @@ def question(rng, best_question):
         part=lambda found: found[2],
         picture=lambda right, yours, X, y: Table(
             "The sides of the best split",
-            ["side", "rows", "targets", "error"],
+            ["side", "observations", "targets", "error"],
             [
                 [name, len(side), " ".join(map(render, side)), spread(side)]
                 for name, side in zip(("left", "right"), sides_of(X, y)[least(X, y)], strict=True)
@@ -1101,7 +1101,7 @@ def way_of(tree, row):
 def where_rows_go(right, yours, tree, X):
     return tabulate_values(
         "The observations and the path of each",
-        {"row": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
+        {"observation": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
         right,
         yours,
         "an incorrect prediction",
