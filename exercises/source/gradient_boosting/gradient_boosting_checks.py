@@ -1,8 +1,8 @@
 """The checks of the problem set on gradient boosting: what `check("start", start)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which: functions named `mistaken_...` return
-what comes of mistakes, by what to say of them. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
+Functions named `mistaken_...` return the results of known mistakes, by the words that name them.
 """
 
 import itertools
@@ -934,7 +934,7 @@ def classes(rng, BoostedClassifier):
         near = (f[2] > 0.02) & (f[2] < 0.48)  # positive, and below 1/2
         if near.any() and min(f[2]) < -0.02 and all(map(apart, right, known)):
             break
-    told = {"X": X, "y": y, "M": 2, "nu": rate, "leaves of the rows": leaves}
+    told = {"X": X, "y": y, "M": 2, "nu": rate, "leaf numbers": leaves}
     with numbers_are_names(told):
         model, seen = fitted(BoostedClassifier, tree_of, told, "grow")
         labels = "boosting.start, boosting.residual.logistic"

@@ -1,7 +1,7 @@
 """The checks of the problem set on trees: what `check("gini", gini)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 import re
@@ -1293,7 +1293,7 @@ LINK_MISTAKES = [
     ),
     (
         "you divided by the number of leaves; one leaf remains when the node becomes a leaf, "
-        "so one less is removed",
+        "so one fewer is removed",
         cheapest(lambda R, leaves, children: (R - sum(leaves)) / len(leaves)),
     ),
     (
@@ -1315,7 +1315,7 @@ LINK_MISTAKES = [
         cheapest(lambda R, leaves, children: (R - np.mean(leaves)) / (len(leaves) - 1)),
     ),
     (
-        "you divided by one more than the number of leaves; divide by one less",
+        "you divided by one more than the number of leaves; divide by one fewer",
         cheapest(lambda R, leaves, children: (R - sum(leaves)) / (len(leaves) + 1)),
     ),
     (

@@ -1,7 +1,7 @@
 """The checks of the problem set on XGBoost: what `check("gain", split_gain)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 from itertools import pairwise
@@ -405,7 +405,7 @@ def gain(rng, split_gain):
         "yours is not the reduction of the objective",
         [
             (
-                "yours subtracts gamma twice. There are two new leaves but one less old one, "
+                "yours subtracts gamma twice. Two leaves are added and one is removed, "
                 "so gamma is counted once for each split",
                 of_terms(lambda a, b, p, gamma: (a + b - p) / 2 - 2 * gamma),
             ),
