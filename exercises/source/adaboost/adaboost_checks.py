@@ -36,7 +36,7 @@ def right_or_wrong(y, f):
 
 
 def wrong_somewhere(rng, n, mistakes):
-    """Draw labels, and a member that is wrong on some of the points."""
+    """Draw labels, and a weak learner that misclassifies some of the observations."""
     y = signs(rng, n)
     f = y.copy()
     wrong = rng.permutation(n)[:mistakes]
@@ -48,7 +48,7 @@ def wrong_somewhere(rng, n, mistakes):
 
 
 def share_wrong(w, y, f):
-    """Return one half less half of how the weighted answers agree with the labels."""
+    """Return one half minus half of the weighted agreement of predictions and labels."""
     return 0.5 - np.average(y * f, weights=w) / 2
 
 
@@ -58,7 +58,7 @@ def share_wrong(w, y, f):
     "What would the error be if the weak learner misclassified every observation? It must be 1.",
 )
 def error(rng, weighted_error):
-    """The share of the weight that is wrong."""
+    """Test the proportion of the weight that is misclassified."""
     cases = []
     for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
         y, f = wrong_somewhere(rng, n, mistakes)
@@ -119,7 +119,7 @@ def error(rng, weighted_error):
 
 
 def log_odds(epsilon):
-    """Return the say: twice the area tangent of how much more is right than wrong."""
+    """Return the estimator weight: 2 artanh of the accuracy minus the error rate."""
     with np.errstate(divide="ignore"):
         return float(2 * np.arctanh(1 - 2 * epsilon))
 
@@ -206,7 +206,7 @@ def say(rng, say):
 
 
 def reweighted(w, y, f, alpha, factor=None):
-    """Return the weights in the ratio that the odds give, as shares of them all."""
+    """Return the weights in the ratio of the odds, as proportions of their sum."""
     odds = np.exp(alpha) if factor is None else factor
     return np.where(f == y, w, odds * w) / (w[f == y].sum() + odds * w[f != y].sum())
 
@@ -218,7 +218,7 @@ def reweighted(w, y, f, alpha, factor=None):
     "other?",
 )
 def update(rng, new_weights):
-    """Weights of mistakes raised by exp(alpha)."""
+    """Test that misclassified weights are multiplied by exp(alpha)."""
     cases = []
     for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
         y, f = wrong_somewhere(rng, n, mistakes)
@@ -310,7 +310,7 @@ LINE = np.arange(4.0)[:, None]
 
 
 def tabulate_stump(name, X, y, w, said, best):
-    """Show the stump's answers beside those of the best one, where there is one feature."""
+    """Show the predictions of the stump beside those of the best one, for a single feature."""
     if X.shape[1] == 1:
         order = np.argsort(X[:, 0], kind="stable")
         words = f"{name}: predictions of the best stump along x, and of yours"
@@ -400,7 +400,7 @@ def stump(rng, Stump):
 
 
 def one_way(X, y, w, above):
-    """Return the smallest error of stumps that say `above` above their threshold."""
+    """Return the smallest error of stumps that predict `above` above their threshold."""
     parts = [
         (w * y)[column > t].sum() - (w * y)[column <= t].sum() for column in X.T for t in column
     ]
@@ -408,7 +408,7 @@ def one_way(X, y, w, above):
 
 
 def best_answer(X, y, w):
-    """Return what the library's stump says, or a constant where that is as good."""
+    """Return the predictions of the library's stump, or a constant if that is as good."""
     member = DecisionStump(criterion="error").fit(X, y, sample_weight=w)
     said = np.asarray(member.predict(X))
     constant = np.full(len(y), 1 if w[y == 1].sum() >= w[y == -1].sum() else -1)
@@ -419,7 +419,7 @@ def best_answer(X, y, w):
 
 
 def weights_unrolled(y, alphas, votes):
-    """Return equation (16): the weights from the committee's margin so far."""
+    """Return equation (16): the weights from the margins of the ensemble so far."""
     w = np.exp(-y * np.tensordot(alphas, votes, 1) / 2) if len(alphas) else np.ones(len(y))
     return w / w.sum()
 
@@ -437,7 +437,7 @@ def boost(rng, boost):
     given = []
 
     def learn(w):
-        """Answer with three members in turn; write down the weights."""
+        """Return the predictions of three weak learners in turn; record the weights."""
         given.append(np.array(w) / np.sum(w))
         return members[min(len(given), len(members)) - 1].copy()
 
@@ -483,7 +483,7 @@ def boost(rng, boost):
 
 
 def mistakes_of(rng):
-    """Draw which of six points three members are wrong on, each on others, as -1 among 1."""
+    """Draw which of six observations three weak learners misclassify, as -1 among 1."""
     order = rng.permutation(6)
     wrong = np.ones((3, 6))
     for member, points in zip(wrong, (order[:2], order[2:4], order[4:]), strict=True):
@@ -492,7 +492,7 @@ def mistakes_of(rng):
 
 
 def weights_are_wrong(y, k, given, weights, members, alphas):
-    """Return what is wrong with the weights that member k was given."""
+    """Return what is wrong with the weights that weak learner k was given."""
     if k == 0:
         words = "step 1: the first weak learner must be trained with equal weights"
         return Mistake(f"algorithm AdaBoost, {words}", expected=weights, yours=given[0])
@@ -531,7 +531,7 @@ def weights_are_wrong(y, k, given, weights, members, alphas):
 
 
 def stops(boost, y, good):
-    """Try a member that is worse than a coin, a coin, and a perfect one."""
+    """Test weak learners worse than random guessing, equal to it, and perfect."""
     four = y[:4]  # a quarter is exact
     half = four * np.array([1, 1, -1, -1])
     for told, second, kept in (
@@ -586,7 +586,7 @@ def stops(boost, y, good):
 
 
 def errors_by_round(alphas, votes, y):
-    """Return the share of points whose label is not the sign of the votes; in a tie it is 0."""
+    """Return the proportion of observations whose label is not the sign of the votes."""
     return np.array([1 - np.mean(np.sign(sums) == y) for sums in running(alphas, votes)])
 
 
@@ -601,7 +601,7 @@ def running(alphas, votes):
     "it change its sign?",
 )
 def staged(rng, staged_errors):
-    """The committee's training error round by round."""
+    """Test the training error of the ensemble by round."""
 
     def draw(m, n):
         y, votes = signs(rng, n), signs(rng, m, n)
@@ -676,7 +676,7 @@ def staged(rng, staged_errors):
     "does your function return?",
 )
 def margin(rng, margins):
-    """The say of those who are right less that of the others, as a share."""
+    """Test the weight of the correct weak learners minus that of the others, as a proportion."""
     cases = [
         {
             "alphas": rng.integers(1, 6, m).astype(float),

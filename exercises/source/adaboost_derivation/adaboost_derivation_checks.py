@@ -37,7 +37,7 @@ def demand_shape(trial, shape, words):
 
 
 def weighed(rng, n, mistakes, silent=0, scale=1):
-    """Draw weights, labels, and a member that is wrong on some points and silent on others."""
+    """Draw weights, labels, and a weak learner that misclassifies some and abstains on others."""
     y = signs(rng, n)
     f, order = y.copy(), rng.permutation(n)
     f[order[:mistakes]] *= -1
@@ -65,7 +65,7 @@ def of_weights(make):
 
 
 def points_of(w, y, f, head, values):
-    """Return heads and rows of a table of the points with a number of each."""
+    """Return heads and rows of a table of the observations with a number for each."""
     rows = [
         [str(i), a, int(b), int(c), value]
         for i, (a, b, c, value) in enumerate(zip(w, y, f, values, strict=True))
@@ -81,7 +81,7 @@ def loss_of(f, y):
 
 
 def losses_by(alphas, votes, y, half=0.5):
-    """Return the loss of the first k members for each k, from their share of the sum."""
+    """Return the loss of the first k weak learners for each k, from the terms of the sum."""
     parts = range(len(alphas) + 1)
     return np.array([loss_of(half * (alphas[:k] @ votes[:k]), y) for k in parts])
 
@@ -158,7 +158,7 @@ def loss(rng, losses):
 
 
 def line_of_17(number):
-    """Return what a line is: by the product in the first two, by hit or mistake in the others."""
+    """Return the value of a line: by the product in the first two, by cases in the others."""
     agreement = product if number < 3 else judged
     return lambda w, y, f, alpha: cost(w, agreement(y, f), alpha)
 
@@ -198,7 +198,7 @@ def mistakes_of_line(number):
         return mistakes
 
     def with_mistakes(times):
-        """Add the weight of the mistakes so many times, at the price of a point that is right."""
+        """Add the misclassified weight so many times, with the factor of a correct observation."""
         return lambda w, y, f, alpha: line(w, y, f, alpha) + times * cost(w * (f != y), 1, alpha)
 
     return [
@@ -298,7 +298,7 @@ def beside_the_loss(right, yours, w, y, f, alpha):
 
 
 def best_beside_yours(right, yours, w, y, f):
-    """Show the loss of each point with the best say and with another."""
+    """Show the loss of each observation with the best estimator weight and with another."""
     columns = [w * np.exp(-y * f * alpha / 2) for alpha in (right, yours)]
     heads, rows = points_of(w, y, f, "with the best", columns[0])
     rows = [[*row, loss] for row, loss in zip(rows, columns[1], strict=True)]
@@ -411,7 +411,7 @@ def moved(agreement, power=0.5):
 
 
 def compare_row(trial, row, right, otherwise, mistakes, equation=None):
-    """Compare one row of an answer, a value for each point, with what is right."""
+    """Compare one row of a result, a value for each observation, with the right one."""
 
     def picture(right, yours, *given):
         columns = {
@@ -560,7 +560,7 @@ def factor(rng, steps_of_22):
 
 
 def run_of(votes, y):
-    """Return what a run must give, from the committee's losses after each round."""
+    """Return the expected run, from the losses of the ensemble after each round."""
     says, losses = np.zeros(len(votes)), [np.ones(len(y))]
     for t, said in enumerate(votes):
         says[t] = np.arctanh(np.average(y * said, weights=losses[t]))
@@ -570,7 +570,7 @@ def run_of(votes, y):
 
 
 def weights_after(t, change):
-    """Make the weights after round t by a change of those before, with the say that is right."""
+    """Make the weights after round t by changing those before, with the right estimator weight."""
 
     def gives(votes, y):
         says, D, _ = run_of(votes, y)
@@ -584,7 +584,7 @@ def share(values):
 
 
 def members_for(rng, n, m=2):
-    """Draw labels and members of which none is a coin on the weights that it meets."""
+    """Draw labels and weak learners none of which has an error of 1/2 on its weights."""
     while True:
         y, votes = signs(rng, n), signs(rng, m, n)
         votes[0] = y * rng.permutation(np.where(np.arange(n) < 1, -1, 1))
@@ -598,7 +598,7 @@ def members_for(rng, n, m=2):
 
 
 def halves(agreement):
-    """Return half of the weight in equal parts for the mistakes, and half for the others."""
+    """Return half of the weight in equal parts for the misclassified, and half for the others."""
     return sum(share(agreement == sign) for sign in (-1, 1)) / 2
 
 
@@ -615,7 +615,7 @@ def round_by_round(t):
 
 
 def compare_round(trial, t):
-    """Compare the say of a round and the weights after it with what must be true of them."""
+    """Compare the estimator weight of a round and the weights after it with their properties."""
     told = f"round {t + 1}"
 
     def right(votes, y):
@@ -690,7 +690,7 @@ def compare_round(trial, t):
 
 
 def other_convention(found, votes, y, t):
-    """Return whether mistakes were raised by exp(alpha') and the others left, as the sum tells."""
+    """Return whether only misclassified weights were multiplied by exp(alpha'), by the sum."""
     says, D, _ = run_of(votes, y)
     raised = D[t] * np.exp(says[t] * (votes[t] != y))
     yours, Z = (np.asarray(part, dtype=float) for part in found[1:])
@@ -706,7 +706,7 @@ def other_convention(found, votes, y, t):
     "multiplied by the votes?",
 )
 def run(rng, normalised_run):
-    """What must be true of any run: half on the last mistakes, the product is the loss."""
+    """Test properties of any run: half of the weight on the last errors; the loss as a product."""
     cases = [{}]
     while not any(run_of(**case)[0][1] < 0 for case in cases if case):
         cases = [members_for(rng, n) for n in (4, 5, 6)]
@@ -772,7 +772,7 @@ def products(epsilons):
 
 
 def mistaken_round(make, limit=1.0):
-    """Make a mistake: the first round in which something else falls below a limit over n."""
+    """Make a mistake: the first round in which another quantity is below a limit divided by n."""
 
     def gives(epsilons, n):
         places = [t for t, one in enumerate(make(epsilons), 1) if one * n < limit]
@@ -896,7 +896,7 @@ def best_factor(w, y, f):
     "Try three weights by hand, and compare the losses (16). Does yours have the smallest?",
 )
 def abstain(rng, abstaining):
-    """The say with the least loss, and the factor of the loss with it."""
+    """Test the estimator weight with the smallest loss, and the factor of the loss."""
     cases = []
     for n, mistakes, silent in ((3, 1, 1), (4, 1, 0), (5, 1, 2), (6, 2, 1)):
         case = weighed(rng, n, mistakes, silent)

@@ -76,7 +76,7 @@ def samples(rng, three_samples):
     "drawn.",
 )
 def bootstrap(rng, bootstrap_rows):
-    """Row numbers drawn with replacement, all from the generator that is handed over."""
+    """Test row numbers drawn with replacement, with the given generator only."""
     seeds = [int(seed) for seed in rng.integers(10**6, size=50)]
     n = 1000
 
@@ -137,7 +137,7 @@ def bootstrap(rng, bootstrap_rows):
 
 
 def least_squares(predictions):
-    """Return for each point the number whose squared distances from the members are least."""
+    """Return for each point the number with the smallest squared distances from all of them."""
     return np.linalg.lstsq(np.ones((len(predictions), 1)), predictions, rcond=None)[0][0]
 
 
@@ -148,7 +148,7 @@ def least_squares(predictions):
     "other.",
 )
 def average(rng, committee_prediction):
-    """The mean of the members, (1)."""
+    """Test the mean of the base learners, (1)."""
     sizes = [(2, 1), (2, 3), (3, 2), (4, 5), (5, 4)]
     trial = AnswerTrial(
         committee_prediction, [{"predictions": whole(rng, *size)} for size in sizes], "bagging.1"
@@ -213,12 +213,12 @@ def average(rng, committee_prediction):
 
 
 def parts(errors):
-    """Return the library's account of members' errors."""
+    """Return the errors of the base learners as the library computes them."""
     return error_correlation(errors, np.zeros(errors.shape[1]))
 
 
 def product(errors):
-    """Return the mean product that makes the committee's error what it is."""
+    """Return the mean product that follows from the error of the ensemble."""
     m, both = len(errors), parts(errors)
     return (m * both.error - both.member_error) / (m - 1)
 
@@ -230,7 +230,7 @@ def product(errors):
     "point before you square anything.",
 )
 def error(rng, committee_errors):
-    """What (4), (5) and the products of different members give."""
+    """Test (4), (5), and the products of different base learners."""
     sizes = [(2, 2), (3, 4), (4, 3), (5, 6)]
     trial = AnswerTrial(committee_errors, [{"errors": whole(rng, *size)} for size in sizes])
     trial.demand(
@@ -346,7 +346,7 @@ def error(rng, committee_errors):
 
 
 def products(errors):
-    """Lay out the products of all members with each other."""
+    """Show the products of all base learners with each other."""
     rows = [
         [
             f"base learner {k}",
@@ -369,7 +369,7 @@ def table_of_left_out(samples, n):
 
 
 def predicted(predictions, samples, y):
-    """Return the rows that some member has left out, and the mean of those members there."""
+    """Return which observations are out of bag for some base learner, and their mean prediction."""
     weights = table_of_left_out(samples, len(y))
     rows = np.flatnonzero(weights.any(axis=0))
     return rows, np.array([np.average(predictions[:, i], weights=weights[:, i]) for i in rows])
@@ -381,7 +381,7 @@ def right_oob(predictions, samples, y):
 
 
 def draws(rng, m, n):
-    """Draw what three kinds of rows need: held by all, left out by one, left out by several."""
+    """Draw observations that are in bag for all, out of bag for one, and for several."""
     while True:
         drawn = rng.integers(n, size=(m, n))
         left_out = table_of_left_out(drawn, n).sum(axis=0)
@@ -418,7 +418,7 @@ def own_errors(predictions, samples, y):
 
 
 def left_out_table(marked=lambda left_out: False):
-    """Make what shows who has left out which row; `marked` says of a cell whether ✘ is there."""
+    """Make a table of which base learners may predict which observation, with ✘ where `marked`."""
 
     def of(right, yours, predictions, samples, y):
         left_out = table_of_left_out(samples, len(y)) == 1
@@ -461,7 +461,7 @@ def left_out_table(marked=lambda left_out: False):
     "For each observation: how many base learners may predict it? Divide its sum by this number.",
 )
 def oob(rng, oob_error):
-    """The error on rows out of bag."""
+    """Test the out-of-bag error."""
     sizes = [(3, 4), (3, 4), (4, 5), (5, 7)]
     trial = AnswerTrial(oob_error, [draws(rng, *size) for size in sizes], "bootstrap.oob")
     trial.demand(is_scalar, "your function must return one number")
@@ -532,7 +532,7 @@ def oob(rng, oob_error):
     "Print `rows` inside the loop: is it a different sample for each base learner?",
 )
 def bag(rng, bagged_prediction):
-    """The algorithm, seen by a learner that writes down what it is given."""
+    """Test the algorithm with a learning algorithm that records its arguments."""
     n, m = 100, 8
     X, y = np.arange(2.0 * n).reshape(n, 2), np.arange(float(n))  # X[i] is [2i, 2i + 1], y[i] is i
     X_new = whole(rng, 3, 2)
@@ -540,7 +540,7 @@ def bag(rng, bagged_prediction):
     seed = int(rng.integers(10**6))
 
     def note_and_answer(X, y, X_new):
-        """Write down what comes, and answer anything."""
+        """Record the arguments, and return arbitrary predictions."""
         seen.append((np.array(X), np.array(y), np.array(X_new)))
         return answers[len(seen) - 1] if len(seen) <= m else np.zeros(len(X_new))
 

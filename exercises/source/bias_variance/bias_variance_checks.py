@@ -29,9 +29,9 @@ check = Checks("Bias and variance", "bias_variance")
 
 @dataclass
 class Part:
-    """One of the numbers that an answer returns, and what is said where it is wrong.
+    """One of the numbers that an answer returns, and the words if it is wrong.
 
-    A mistake is its words, what who makes it gets, and maybe a picture of its own.
+    A mistake consists of its words, its result, and possibly a picture of its own.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Part:
 
 
 def tried(answer, cases, equation, words, each):
-    """Try an answer that returns a number for each word, and leaves its arguments as they are."""
+    """Run an answer that returns a number for each word and must not change its arguments."""
     changed = []
 
     def watched(*given):
@@ -84,9 +84,9 @@ def other_orders(right, named):
 
 
 def apart(draws, right, whole, parts):
-    """Draw inputs on which what is right and what each mistake gives are told from each other.
+    """Draw inputs for which the right result and those of all mistakes differ.
 
-    Ways to make one and the same mistake may agree.
+    Ways to make the same mistake may agree.
     """
     wrong = [
         (n, part.name + words, way)
@@ -106,7 +106,7 @@ def apart(draws, right, whole, parts):
 
 
 def all_results(given, right, whole, wrong):
-    """Return the numbers that are right, and below them those of each mistake."""
+    """Return the right numbers, and below them those of each mistake."""
     rows = [list(right(*given)), *(list(way(*given)) for _, way in whole)]
     for n, _, way in wrong:
         rows.append(rows[0].copy())
@@ -328,7 +328,7 @@ def truth_of(y):
 
 
 def noise_parts(f, y):
-    """Return how measurements scatter, and what the learner's error is made of without that."""
+    """Return the variance of the measurements, and the two parts of the error without it."""
     return (squared_parts(y, truth_of(y))[2], *squared_parts(f, truth_of(y))[1:])
 
 
@@ -508,12 +508,12 @@ SIGNS = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])
 
 
 def between(covariances):
-    """Return the sum of the covariances of two different members, each pair in both orders."""
+    """Return the sum of the covariances of different base learners, each pair in both orders."""
     return covariances.sum() - np.trace(covariances)
 
 
 def left_out(of):
-    """Draw the covariances, with those marked that a mistake does not count as it should."""
+    """Draw the covariances, and mark those that a mistake counts incorrectly."""
 
     def picture(right, yours, biases, covariances):
         members = [f"base learner {k}" for k in range(len(biases))]
@@ -632,7 +632,7 @@ def average(rng, averaged):
     predicted, truth = {}, float(rng.integers(3, 8))
 
     def draw(m):
-        """Draw what m members predict after four training sets; tell what is known of them."""
+        """Draw predictions of m base learners for four training sets, and their biases."""
         biases = rng.integers(-4, 5, size=m).astype(float)
         reach = rng.integers(-2, 3, size=(m, 3)).astype(float)
         reach[:, 0] = rng.integers(1, 4, size=m)  # each one varies
@@ -640,7 +640,7 @@ def average(rng, averaged):
         return {"biases": biases, "covariances": reach @ reach.T}
 
     def right(biases, covariances):
-        """Average what the members predict, and measure that."""
+        """Average the predictions of the base learners, and measure the bias and variance."""
         together = np.average(predicted[len(biases)], axis=1)
         return [np.average(together) - truth, squared_parts(together[:, None], [truth])[2]]
 
@@ -676,7 +676,7 @@ def named(said):
 
 
 def not_this_shape(found, said, classes):
-    """Return what the shape of an answer tells."""
+    """Return what the shape of a result shows."""
     sets, points = said.shape
     known = {
         (points, len(classes)): "p has a row for each class and a column for each point; yours "
@@ -770,10 +770,10 @@ def shares_table(right, yours, said, classes):
     "At each point, the proportions of all classes add up to 1. Do yours?",
 )
 def shares(rng, shares):
-    """The share of training sets for each class at each point."""
+    """Test the proportion of training sets for each class at each point."""
 
     def draw(sets, points, classes, silent=0):
-        """Draw answers that name all classes but some; the list is not in order."""
+        """Draw predictions that contain all classes but some; the list is not in order."""
         while True:
             names = rng.permutation(list("ABCDEF"))[:classes].tolist()
             heard = rng.permutation(names)[silent:].tolist()
@@ -806,7 +806,7 @@ SETS = 5  # training sets that the shares are taken over
 
 
 def answers_with(p):
-    """Return answers of training sets that have these shares."""
+    """Return predictions for training sets that have these proportions."""
     counts = np.rint(SETS * p).astype(np.intp)
     return np.array([np.repeat(np.arange(len(p)), column) for column in counts.T]).T
 
@@ -819,7 +819,7 @@ def rate_parts(p, right):
 
 
 def of_right(p, right):
-    """Return at each point the share of the class that is right."""
+    """Return the proportion of the true class at each point."""
     return np.array([column[c] for column, c in zip(p.T, right, strict=True)])
 
 
@@ -944,7 +944,7 @@ def rates_table(n, p, right):
     "The squared bias and the variance add up to the error rate. Do yours?",
 )
 def rates(rng, split_by_shares):
-    """The error rate, split by shares."""
+    """Test the decomposition of the error rate by proportions."""
     whole = other_orders(
         rate_parts,
         {
@@ -1180,23 +1180,23 @@ def main(rng, split_by_main):
 
 
 class Learner:
-    """It writes down what it was given, and answers anything."""
+    """It records its arguments, and returns arbitrary predictions."""
 
     def __init__(self, answers):
         self.answers, self.seen = answers, []
 
     def learn(self, X, y, X_new):
-        """Answer with one row after the other."""
+        """Return one row after the other."""
         self.seen.append((np.array(X), np.array(y), np.array(X_new)))
         return self.answers[(len(self.seen) - 1) % len(self.answers)].copy()
 
     def rows(self):
-        """Return the rows of each training set, by their y."""
+        """Return the observations of each training set, by their y."""
         return [y.tolist() for _, y, _ in self.seen]
 
 
 def drawn_table(rows):
-    """Show what some of each training set's rows are."""
+    """Show some of the observations of each training set."""
     words = "The y of the first five observations of each training set"
     heads = ["", *(f"observation {n}" for n in range(5))]
     return Table(words, heads, [[f"set {d}", *row[:5]] for d, row in enumerate(rows)])
@@ -1209,7 +1209,7 @@ def drawn_table(rows):
     "each time, and does each occur at most once?",
 )
 def draw(rng, predictions_of):
-    """Training sets that are drawn anew, and what the learner predicts after each."""
+    """Test that training sets are drawn anew, and the predictions for each."""
     n, sets, size, points = 40, 6, 25, 3
     y = rng.permutation(n).astype(float)
     X = np.column_stack([2 * y, 2 * y + 1])  # so that rows of X tell their y
@@ -1266,7 +1266,7 @@ def draw(rng, predictions_of):
 
 
 def training_sets_are_right(learner, told, sets, size, X, X_new):
-    """Return what is wrong with what the learner was given."""
+    """Return what is wrong with the arguments of learn."""
     calls = len(learner.seen)
     if calls != sets:
         why = {

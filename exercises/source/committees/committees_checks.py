@@ -26,7 +26,7 @@ def rates_of(rng, m, highest=0.5):
 
 
 def verdicts(votes, tie):
-    """Return what the median of the votes says: 0 lies between an even number of both."""
+    """Return the median of the votes, which is 0 in a tie."""
     middle = np.median(votes, axis=0)
     return np.where(middle == 0, tie, middle)
 
@@ -143,7 +143,7 @@ def without_ways(m, mu, c):
     "none is?",
 )
 def binomial(rng, committee_error):
-    """The binomial error, and the share of ties."""
+    """Test the binomial error rate and the proportion of ties."""
     cases = [
         {"m": m, "mu": float(rng.integers(1, 5)) / 10, "c": c}
         for m, c in ((1, 0.5), (2, 0.0), (2, 0.25), (3, 0.25), (4, 1.0), (4, 0.75), (5, 0.0))
@@ -510,7 +510,7 @@ def table_of_classes(right, yours, votes):
     "most frequent, and if there are two, which of them was predicted first?",
 )
 def learners(rng, plurality):
-    """The most frequent class, and the earliest learner in ties."""
+    """Test the most frequent class, and the earliest classifier in ties."""
     names = np.array(["spam", "news", "work", "home"])
     cases = []
     for m, n, k in ((3, 3, 3), (4, 5, 3), (5, 8, 4), (6, 12, 3)):
@@ -585,7 +585,7 @@ def mean_of_pairs(answers):
     "How many pairs of different base learners are there, and how many have you added up?",
 )
 def diversity(rng, disagreement):
-    """The share of points on which two members differ."""
+    """Test the proportion of observations on which two base learners differ."""
     letters = np.array(list("abc"))
     cases = []
     for m, n in ((2, 4), (3, 4), (4, 5)):

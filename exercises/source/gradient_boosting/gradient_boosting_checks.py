@@ -30,7 +30,7 @@ LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": Logi
 
 
 def one_each(trial, what=""):
-    """Require a number for each row."""
+    """Require a number for each observation."""
     for case, found in zip(trial.cases, trial.found, strict=True):
         if np.shape(found) != case["y"].shape:
             words = (
@@ -60,7 +60,7 @@ def probabilities(f):
 
 
 def in_order(known, case):
-    """Make what `Trial.compare` takes of a function that gives mistakes, by their words."""
+    """Turn a function that returns mistakes by their words into the form that `compare` takes."""
     return [
         (lambda *case, k=k: list(known(*case))[k], lambda *case, k=k: [*known(*case).values()][k])
         for k in range(len(known(*case)))
@@ -68,7 +68,7 @@ def in_order(known, case):
 
 
 def among(known, right):
-    """Return whether one of the known mistakes gives what is right."""
+    """Return whether one of the known mistakes gives the right result."""
     return any(is_close(found, right) for found in known.values())
 
 
@@ -77,7 +77,7 @@ def rows_of(y):
 
 
 def two_losses(loss, y, f, right, yours):
-    """Make a table of the rows' losses at two constants added to f."""
+    """Make a table of the losses of the observations at two constants added to f."""
     one, other = (LOSSES[loss].value(y, f + c) for c in (right, yours))
     rows = [[str(i), *row] for i, row in enumerate(zip(y, one, other, strict=True), 1)]
     words = f"The losses with the right constant, {render(right)}, and with yours, {render(yours)}"
@@ -148,7 +148,7 @@ def start(rng, start):
 
 
 def pull(loss, y, f, delta=None):
-    """Return how strongly each row pulls f upwards."""
+    """Return the negative gradient of each observation."""
     one = LOSSES.get(loss, HuberLoss())
     if isinstance(one, HuberLoss):
         one.delta = delta
@@ -245,7 +245,7 @@ def residual(rng, pseudo_residuals):
 
 
 def best_step(loss, y, f):
-    """Return what a leaf with these rows adds, as the library has it."""
+    """Return what a leaf with these observations adds, as the library computes it."""
     one = LOSSES[loss]
     leaf = np.ones(len(y)), np.zeros(len(y), dtype=np.intp), 1
     return one.step(y, f, one.gradient(y, f), one.hessian(y, f), *leaf)[0]
@@ -373,7 +373,7 @@ def numbers_are_names(told):
 
 
 def moved(y, f, leaf, step, share):
-    """Return f after a share of its rows' step was added in each leaf."""
+    """Return f after the step of its leaf, multiplied by a rate, was added to each observation."""
     steps = {int(j): step(y[leaf == j], f[leaf == j]) for j in leaf}
     return f + share * np.array([steps[int(j)] for j in leaf])
 
@@ -443,7 +443,7 @@ def mistaken_rounds(y, f, leaf, nu):
     "The step of a leaf depends only on its own observations, and all of them get the same step.",
 )
 def round_(rng, one_round):
-    """A round with a given tree, seen by what it is fitted to and what comes of it."""
+    """Test a round with a given tree, by its targets and its results."""
 
     def draw(n, leaves):
         y, f = distinct(rng, n) - 4, rng.integers(-5, 8, size=n).astype(float)
@@ -510,12 +510,12 @@ def round_(rng, one_round):
 
 
 def apart(right, known):
-    """Return whether no two of what is right and what mistakes give are alike."""
+    """Return whether the right result and those of the mistakes all differ."""
     return not any(is_close(*two) for two in itertools.combinations([right, *known.values()], 2))
 
 
 def judge(found, right, otherwise, known, equation, told, picture=None):
-    """Raise a mistake where what was found is not right; name it where it is known."""
+    """Raise a mistake if a result is wrong; name it if it is known."""
     if not is_close(found, right):
         words = next((words for words in known if is_close(found, known[words])), otherwise)
         drawn = picture(right, found) if picture and is_comparable(found, right) else None
@@ -523,7 +523,7 @@ def judge(found, right, otherwise, known, equation, told, picture=None):
 
 
 def fitted(Answer, tree_of, told, name):
-    """Fit an answer's model; return it, and a list of what its trees are fitted to."""
+    """Fit an answer's model; return it, and a list of the targets of its trees."""
     n, seen, shapes = len(told["y"]), [], []
 
     def fit_tree(X, r):
@@ -547,7 +547,7 @@ def fitted(Answer, tree_of, told, name):
 
 
 def call_method(model, method, rows, told):
-    """Return what a method of a model says of rows."""
+    """Return the result of a model's method for these observations."""
     told = {**told, "rows": rows}
     said = AnswerTrial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
     if said is None:
@@ -575,7 +575,7 @@ def judge_fits(seen, stages, otherwise, told):
 
 
 def mistaken_residuals(y, rate, stump):
-    """Return of three trees what each is to be fitted to and known mistakes, and what they say."""
+    """Return for each of three trees its targets, those of known mistakes, and the words."""
     left, trees = [y - np.average(y)], []
     for k in range(3):
         trees.append(stump(k, left[-1]))
@@ -699,7 +699,7 @@ def ended(over):
 
 
 def waited(errors):
-    """Return how many rounds ago the smallest error came, the first of several."""
+    """Return how many rounds ago the smallest error occurred, the first of several."""
     return len(errors) - 1 - int(np.argmin(errors))
 
 
@@ -768,7 +768,7 @@ def mistaken_rounds_kept(*case):
 
 
 def tabulate_course(what, right, yours, *case):
-    """Make a table of all rounds there could be, with how long ago the smallest error came."""
+    """Make a table of all possible rounds, with the rounds since the smallest error."""
     errors = course(*case[:4])
     notes = ["right" if m == right else "yours" if m == yours else "" for m in range(len(errors))]
     rows = [[str(m), errors[m], str(waited(errors[: m + 1])), note] for m, note in enumerate(notes)]
@@ -922,7 +922,7 @@ def classes(rng, BoostedClassifier):
     numbers = 10 + rng.permutation(40)[:3]
 
     def tree_of(k, r):
-        """Put rows into leaves between the edges."""
+        """Put observations into leaves between the edges."""
         return lambda rows: numbers[np.searchsorted(edges[k % 2], np.asarray(rows)[:, 0])]
 
     leaves = [tree_of(k, None)(X) for k in (0, 1)]

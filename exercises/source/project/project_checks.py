@@ -40,7 +40,7 @@ KEYS = ["error", "false_alarms", "missed", "standard_error"]
 
 
 def counts_of(y, said):
-    """Return how many mails are good and let through, false alarms, missed, and spam caught."""
+    """Return the true negatives, false positives, false negatives, and true positives."""
     pairs = list(zip(y.tolist(), said.tolist(), strict=True))
     return np.array([pairs.count(kind) for kind in ((0, 0), (0, 1), (1, 0), (1, 1))])
 
@@ -54,7 +54,7 @@ def figures(y, said):
 
 
 def share(above, *rest):
-    """Return a function of `y` and `said`: the share of one count in it and the rest."""
+    """Return a function of `y` and `said`: one count as a proportion of it and the others."""
     return lambda *given: (
         counts_of(*given)[above] / sum(counts_of(*given)[i] for i in (above, *rest))
     )
@@ -155,7 +155,7 @@ SCORES_MISTAKES = {
 
 
 def judged_mails(rng, n):
-    """Draw labels and answers, all four counts different, on which no known mistake is right."""
+    """Draw labels and predictions with four different counts that no known mistake gets right."""
     ways = [(i, way) for i, key in enumerate(KEYS) for _, way in SCORES_MISTAKES[key]]
     while True:
         kinds = rng.permutation([*range(4), *rng.integers(4, size=n - 4)])
@@ -202,7 +202,7 @@ def in_counts(y, said):
     "whatever was predicted.",
 )
 def scores(rng, scores):
-    """Shares of all, of the good and of the spam mails."""
+    """Test the proportions of all, of the good, and of the spam emails."""
     cases = [judged_mails(rng, n) for n in (10, 13, 24)]
     y = rng.permutation([0, 0, 0, 1, 1])
     cases.append({"y": y, "said": y.copy()})
@@ -230,7 +230,7 @@ def scores(rng, scores):
 
 
 def named(X):
-    """Return each row as a tuple: what is alike has one name."""
+    """Return each row as a tuple, so that equal rows are equal."""
     return list(map(tuple, X.tolist()))
 
 
@@ -342,10 +342,10 @@ def fits(size, wanted, largest):
     "after each?",
 )
 def split(rng, honest_split):
-    """Copies on one side, the share in rows, and chance from the generator."""
+    """Test that copies stay together, the size in rows, and the randomness from the generator."""
 
     def tried(X, share, seeds, told=None):
-        """Split with each seed; return the splits. What is told stands for an X that is long."""
+        """Split with each seed; return the splits. The caption stands for an X that is long."""
         cases = [
             {"X": X if told is None else told, "share": share, "seed of rng": s} for s in seeds
         ]
@@ -405,7 +405,7 @@ def watched():
     calls = []
 
     def fit_predict(X_train, y_train, X_new):
-        """Return for a row its number, and 10 more for each row that was learned from."""
+        """Return the number of each row, plus 10 for each observation in the training data."""
         learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
         calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
         return new + 10 * len(learned)
@@ -414,7 +414,7 @@ def watched():
 
 
 def folded(rng, names, sizes):
-    """Draw rows, numbered by X, in folds that are not in order; shifted labels do not fit."""
+    """Draw observations, numbered by X, in folds out of order; shifted labels do not fit."""
     n = sum(sizes)
     while True:
         folds, y = rng.permutation(np.repeat(names, sizes)), rng.integers(2, size=n)
@@ -482,7 +482,7 @@ def judge_calls(calls, case):
 
 
 def misplaced(found, wanted, folds):
-    """Return in which way answers are not where they belong."""
+    """Return in which way predictions are in the wrong places."""
     if sorted(found.tolist()) == sorted(wanted.tolist()):
         return (
             "these are the right predictions in another order: those for a fold belong in the "
@@ -506,7 +506,7 @@ def misplaced(found, wanted, folds):
     "Row 0 is in some fold. In which round is it predicted, and where does the prediction belong?",
 )
 def folds(rng, out_of_fold):
-    """Each row by who learned from the other folds."""
+    """Test that each observation is predicted by a classifier trained on the other folds."""
     low, mid, high, top = np.sort(rng.permutation(np.arange(4, 20))[:4])
     for names, sizes in (
         ([mid, low, high], [2, 2, 1]),
@@ -551,12 +551,12 @@ def folds(rng, out_of_fold):
 
 
 def counted(y, one, other):
-    """Return how many mails both get right, only one, only the other, and neither."""
+    """Return how many emails both classify correctly, only one, only the other, and neither."""
     return counts_of(one != y, other != y)
 
 
 def judged_twice(rng, *kinds):
-    """Draw labels and what two filters say; `kinds` counts mails as `counted` does."""
+    """Draw labels and predictions of two filters; `kinds` are the counts as in `counted`."""
     wrong = rng.permutation(np.repeat([[0, 0], [0, 1], [1, 0], [1, 1]], kinds, axis=0))
     y = rng.integers(2, size=len(wrong))
     return {"y": y, "one": np.abs(y - wrong[:, 0]), "other": np.abs(y - wrong[:, 1])}
@@ -569,7 +569,7 @@ def exact(y, one, other):
 
 
 def coins(function, times=1, count=min, of=None):
-    """Return a function of the three arrays: of the fewer, or more, coins, a probability."""
+    """Return a function of the three arrays: a probability of the smaller or larger count."""
 
     def gives(y, one, other):
         _, first, second, _ = counted(y, one, other)
@@ -590,7 +590,7 @@ def chi_squared(less):
 
 
 def unpaired(pooled):
-    """Return a function of the three arrays: a test of two shares of different mails."""
+    """Return a function of the three arrays: a test of two proportions of different emails."""
 
     def gives(y, one, other):
         a, b = np.mean(one != y), np.mean(other != y)
@@ -690,7 +690,7 @@ def unevenly(y, one, other):
     "result is equally uneven on the other side?",
 )
 def compare(rng, compare):
-    """The mails that one gets right alone, and how often coins fall so."""
+    """Test the emails that only one classifies correctly, and the probability of such counts."""
 
     def draw(*kinds):
         kinds = [int(rng.integers(low, high)) for low, high in kinds]
@@ -782,7 +782,7 @@ def coins_doubled(y, one, other):
 
 
 def drawn_mails(learn, new, seed):
-    """Draw mails to learn from, and new ones of which none has a copy among these."""
+    """Draw training emails, and test emails none of which has a copy among them."""
     spam = all_mails()
     order = np.random.default_rng(seed).permutation(len(spam.y))
     first, later = order[:learn], order[learn:]
@@ -792,7 +792,7 @@ def drawn_mails(learn, new, seed):
 
 
 def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
-    """Fit the filter to mails that each seed draws; return its answers to new ones."""
+    """Train the filter on emails drawn with each seed; return its predictions for test emails."""
     cases = [{"training emails": learn, "test emails": new, "seed": seed} for seed in seeds]
 
     def answer(learn, new, seed):
@@ -819,7 +819,7 @@ def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
 
 
 def baselines(X_train, y_train, X_new):
-    """Return what others say of the new mails, by their names."""
+    """Return the predictions of other classifiers for the test emails, by their names."""
     others = {
         "a single fully grown tree": DecisionTreeClassifier(random_state=0),
         "AdaBoost": AdaBoostClassifier(n_estimators=100),
@@ -861,7 +861,7 @@ def too_often_wrong(said, others, y):
     "What can differ?",
 )
 def filtering(rng, filter_mail):
-    """The better half between a tree and AdaBoost; the same mail, the same answer."""
+    """Test an error below the mean of a tree's and AdaBoost's, and equal predictions."""
     seed, *seeds = rng.integers(10**6, size=3).tolist()
     given = {"training emails": 150, "test emails": 1000}
     first, again = ask_filter(filter_mail, *given.values(), [seed, seed])

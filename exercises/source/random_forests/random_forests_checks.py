@@ -28,7 +28,7 @@ check = Checks("Random forests", "random_forests")
 
 
 def unlike_pairs(labels):
-    """Return the share of all pairs of rows, a row with itself included, that differ in label."""
+    """Return the proportion of all pairs, an observation with itself included, that differ."""
     return np.mean(labels[:, None] != labels) if len(labels) else 0.0
 
 
@@ -47,7 +47,7 @@ def entropy(labels, log=np.log):
     "With two classes of equal size, how often do two draws differ? And in a pure node?",
 )
 def gini(rng, gini):
-    """The chance that two draws differ."""
+    """Test the probability that two draws differ."""
     cases = [{"labels": rng.permutation(list(word))} for word in ("aab", "aabc", "aaabbc")]
     cases.append({"labels": np.full(3, int(rng.integers(9)))})
     trial = AnswerTrial(gini, cases, "forest.split")
@@ -229,7 +229,7 @@ def split(rng, best_split):
 
 
 def one_to_split(rng, n):
-    """Draw rows whose best split of three features is one that no known mistake finds."""
+    """Draw data whose best split on three features is found by no known mistake."""
     while True:
         X = np.round(rng.normal(size=(n, 4)), 1)
         X[:, 1] = X[0, 1]
@@ -252,7 +252,7 @@ def one_to_split(rng, n):
 
 
 def least_of(values):
-    """Return what has the least value; several, if they share it."""
+    """Return the arguments with the smallest value; several in a tie."""
     return [key for key, value in values.items() if np.isclose(value, min(values.values()))]
 
 
@@ -326,7 +326,7 @@ def two_trees(right, yours):
 
 
 class Offers:
-    """What is given to the answer: features to draw, and a rule to split by."""
+    """The functions given to the answer: features to draw, and a splitting rule."""
 
     def __init__(self):
         self.drawn, self.used = [], []
@@ -337,7 +337,7 @@ class Offers:
         return list(self.drawn[-1])
 
     def split(self, X, y, features):
-        """Split at the middle row, on the first of the features."""
+        """Split at the middle observation, on the first of the features."""
         j = int(features[0])
         self.used.append([int(feature) for feature in features])
         column = np.unique(X[:, j])
@@ -356,7 +356,7 @@ def tidy(tree, given):
 
 
 def level(node):
-    """Return a tree with each split told by its row: which feature a node draws is chance."""
+    """Return a tree with each split named by its observation, because features are random."""
     split = isinstance(node, tuple)
     return (node[1] / (1, 10)[node[0]], *map(level, node[2:])) if split else node
 
@@ -366,7 +366,7 @@ def splits_of(tree):
 
 
 def by_hand(X, y, depth, offers):
-    """Grow the tree by what its rows hold, from the leaves' point of view."""
+    """Grow the expected tree from the observations of its nodes."""
     ranks = Counter(y.tolist())
     label = min(ranks, key=lambda one: (-ranks[one], one))
     offer = offers.split(X, y, offers.draw()) if depth and len(ranks) > 1 else None
@@ -480,7 +480,7 @@ def sides_exchanged(tree):
 
 
 def by_rank(votes):
-    """Return for each point the label that comes first by votes, and then by size."""
+    """Return for each point the first label by votes, and then by size."""
     order = (
         sorted(column, key=lambda one: (-column.count(one), one)) for column in votes.T.tolist()
     )
@@ -576,7 +576,7 @@ def vote(rng, forest_vote):
 
 
 def wrong_rows(votes, counts, y, allowed=lambda count: count == 0, tie=0):
-    """Return of each row that some tree may vote on whether its vote is wrong."""
+    """Return for each observation that is out of bag for a tree whether the vote is wrong."""
     found = []
     for said, seen, label in zip(votes.T, counts.T, y, strict=True):
         free = said[allowed(seen)]
@@ -659,7 +659,7 @@ def forest_rows(right, yours, votes, counts, y):
     "chapter *Bagging* explains this in its section on the out-of-bag error.)",
 )
 def oob(rng, oob_error):
-    """The error of the trees that have not seen a row."""
+    """Test the error rate of the trees for which observations are out of bag."""
 
     def draw(m, n):
         counts = rng.integers(0, 3, size=(m, n))
@@ -695,14 +695,14 @@ def oob(rng, oob_error):
     "Call predict twice: once for X, and once for a copy in which one column is shuffled.",
 )
 def importance(rng, permutation_importance):
-    """Accuracy before less accuracy after one column was shuffled."""
+    """Test the accuracy before minus the accuracy after one feature was shuffled."""
     n = 60
     X = np.column_stack([rng.permutation(np.arange(float(n))), rng.normal(size=(n, 2)).round(2)])
     y = (X[:, 0] >= 5 * n / 6).astype(int)
     kept, asked = X.copy(), []
 
     def predict(X):
-        """A forest that looks at feature 0 only, and is right on all rows."""
+        """A forest that uses feature 0 only, and classifies all observations correctly."""
         asked.append(np.array(X))
         return (np.asarray(X)[:, 0] >= 5 * n / 6).astype(int)
 

@@ -156,7 +156,7 @@ WEIGHT_MISTAKES = [
 
 
 def tabulate_votes(right, yours, y, one, other):
-    """Show what the two say together, with either weight."""
+    """Show the combined predictions with either weight."""
     ends = render(squares(right, y, one, other)), render(squares(yours, y, one, other))
     return Table(
         f"The combined predictions. Their squared errors add up to {ends[0]} with the right "
@@ -207,10 +207,10 @@ def weight(rng, best_weight):
 
 
 class Watched:
-    """Members, and a final estimator, that write down what they are given.
+    """Base learners and a final estimator that record their arguments.
 
-    The only feature of a row is its number. They are functions, not methods: an `AnswerTrial`
-    copies what an answer is given, and a method's copy would write into a copy.
+    The only feature of an observation is its number. They are functions, not methods: an
+    `AnswerTrial` copies its arguments, and a method's copy would write into a copy.
     """
 
     def __init__(self, m, says, decides=None, **given):
@@ -223,7 +223,7 @@ class Watched:
 
     def _member(self, k):
         def member(X, y, X_new):
-            """Write down what comes, and answer."""
+            """Record the arguments, and return predictions."""
             X, y, X_new = np.array(X), np.array(y), np.array(X_new)
             self.calls.append((k, X, y, X_new))
             if (
@@ -240,7 +240,7 @@ class Watched:
 
     def _final(self):
         def final_estimator(Z, targets, Z_new):
-            """Write down what comes, and answer."""
+            """Record the arguments, and return predictions."""
             Z, targets, Z_new = (np.array(part, dtype=float) for part in (Z, targets, Z_new))
             self.finals.append((Z, targets, Z_new))
             if Z_new.ndim == 2 and Z_new.shape[1] == self.m and targets.size:
@@ -254,7 +254,7 @@ class Watched:
         return X.ndim == 2 and X.shape[1] == 1 and {*X.flat} <= self.rows
 
     def read_calls(self, equation):
-        """Yield of each call who was called, the rows to learn from, and those asked about."""
+        """Yield for each call the base learner, its training data, and what it predicted."""
         y = self.case["y"]
         for k, X, targets, X_new in self.calls:
             for name, part in (("X", X), ("X_new", X_new)):
@@ -298,7 +298,7 @@ def numbers(X):
 
 
 def side_by_side(caption, right, yours, of_rows=None):
-    """Show two arrays with a column for each member, row by row."""
+    """Show two arrays with a column for each base learner."""
     m = right.shape[1]
     wrong = ~np.isclose(yours, right)
     return Table(
@@ -318,13 +318,13 @@ LEARNERS = [LinearRegression(), DummyRegressor(), DummyRegressor(strategy="media
 
 
 def honest(X, y, fold, learners):
-    """Return scikit-learn's out-of-fold answers."""
+    """Return scikit-learn's out-of-fold predictions."""
     cut = PredefinedSplit(fold)
     return np.transpose([cross_val_predict(learner, X, y, cv=cut) for learner in learners])
 
 
 def folds_to_learn(rng, n, K, m):
-    """Draw rows in mixed folds, about which no two members say the same."""
+    """Draw observations in mixed folds, with different predictions of all base learners."""
 
     def draw():
         X, folds = np.arange(float(n))[:, None], np.arange(n) % K
@@ -345,7 +345,7 @@ def folds_to_learn(rng, n, K, m):
 
 
 def judge_fold(k, known, asked, case):
-    """Check from which rows a member learned."""
+    """Check on which observations a base learner was trained."""
     fold = case["fold"]
     others = [i for i, j in enumerate(fold) if j not in fold[asked]]
     whose = sorted({int(j) for j in fold[asked]})
@@ -393,7 +393,7 @@ def judge_fold(k, known, asked, case):
     "predictions belong in z?",
 )
 def fold(rng, out_of_fold):
-    """Each row is answered by a copy that did not see it."""
+    """Test that each observation is predicted by a copy that was not trained on it."""
     for n, K, m in ((5, 2, 2), (8, 3, 3)):
         drawn, right = folds_to_learn(rng, n, K, m)
         watched = Watched(m, lambda k, X, y, X_new: LEARNERS[k].fit(X, y).predict(X_new), **drawn)
@@ -406,7 +406,7 @@ def fold(rng, out_of_fold):
 
 
 def judge_z(found, right, case):
-    """Check the array, where the members were asked as they should be."""
+    """Check the array, if the base learners were called as they should be."""
     n, m = right.shape
     fold = case["fold"]
 
@@ -489,7 +489,7 @@ def judge_z(found, right, case):
     "they, and on which were the base learners trained?",
 )
 def stack(rng, stacked):
-    """Steps 3 to 5, seen by members and a final estimator that write down what they are given."""
+    """Test steps 3 to 5 with base learners and a final estimator that record their arguments."""
     for n, m, new in ((6, 3, 4), (8, 2, 5)):
         y, X_new = different(rng, n), 10 + np.arange(float(new))[:, None]
         asked, part = different(rng, new, m), whole(rng, m) + 1
@@ -522,7 +522,7 @@ def stack(rng, stacked):
 
 
 def judge_final(watched, asked):
-    """Check what the final estimator learned, or was asked."""
+    """Check the training data or the inputs of the final estimator."""
     case = watched.case
     X, y, X_new, z = (case[name] for name in ("X", "y", "X_new", "z"))
     n, m, new = *z.shape, len(asked)
@@ -583,7 +583,7 @@ def judge_final(watched, asked):
 
 
 def compare_inputs(right, yours, X_new):
-    """Show what final is to be asked about beside what it was, in a table if both are alike."""
+    """Show the expected inputs of final beside the actual ones, if possible in a table."""
     if yours.shape != right.shape:
         return {"expected": right, "yours": yours}
     caption = "The predictions of the base learners for X_new, and what final was given"
@@ -591,7 +591,7 @@ def compare_inputs(right, yours, X_new):
 
 
 def judge_stack(found, asked, right, case):
-    """Check what is returned, where final was asked as it should be."""
+    """Check the result, if final was called as it should be."""
     step, new, shape = "algorithm Stacking, step 5", len(asked), shape_of(found)
     if shape != (new,):
         words = f"{new} observations in X_new have {new} predictions; yours has the shape {shape}"
@@ -613,7 +613,7 @@ def judge_stack(found, asked, right, case):
     "observations are its predictions, from the first to the last?",
 )
 def blend(rng, blended):
-    """Who learns from which rows, and who is asked about which."""
+    """Test who is trained on which observations, and who predicts which."""
     for n, out, m, new in ((7, 3, 2, 4), (9, 4, 3, 6)):
         while True:
             held = rng.permutation(np.arange(n) < out)
@@ -642,7 +642,7 @@ def blend(rng, blended):
 
 
 def judge_part(k, known, asked, case):
-    """Check from which rows a member learned."""
+    """Check on which observations a base learner was trained."""
     held = case["held"]
     rest = np.flatnonzero(~held).tolist()
     if sorted(known) == rest:
@@ -663,7 +663,7 @@ def judge_part(k, known, asked, case):
 
 
 def judge_learned(watched, says):
-    """Check how often members learned, and with what final was given."""
+    """Check how often base learners were trained, and the arguments of final."""
     case = watched.case
     y, held, new = case["y"], case["held"], numbers(case["X_new"])
     m, out = says.shape[1], np.flatnonzero(held)
@@ -739,7 +739,7 @@ def judge_learned(watched, says):
 
 
 def judge_blend(found, said, right, case):
-    """Check what is returned, where final was asked as it should be."""
+    """Check the result, if final was called as it should be."""
     shape = shape_of(found)
     if shape != (len(said),):
         words = (
@@ -762,7 +762,7 @@ def together(w, f):
 
 
 def from_members(f, what):
-    """Return how far each member is from something, squared, as a mean over the rows."""
+    """Return the mean squared distance of each base learner from something."""
     return np.array([mean_squared_error(what, one) for one in f])
 
 
@@ -779,7 +779,7 @@ def apart(w, f, y):
 
 
 def alone(f):
-    """Return the plain mean of the members."""
+    """Return the unweighted mean of the base learners."""
     return together(np.ones(len(f)), f)
 
 
@@ -886,7 +886,7 @@ OF_AMBIGUITY = [
 
 
 def tabulate_answers(right, yours, w, f, y):
-    """Show the members, the committee and the targets, row by row."""
+    """Show the base learners, the ensemble, and the targets for each observation."""
     return Table(
         "The predictions of the base learners and of the ensemble for each observation",
         ["", "weight", *(f"observation {i}" for i in range(len(y)))],
@@ -916,7 +916,7 @@ def three_shape(found, *given):
     "Consider one observation, and compute it by hand as the chapter does.",
 )
 def differ(rng, ambiguity):
-    """The committee's error, its members', and the difference."""
+    """Test the error of the ensemble, that of its base learners, and the difference."""
 
     def draw(*tenths, n):
         w = rng.permutation(tenths) / 10
@@ -955,12 +955,12 @@ def differ(rng, ambiguity):
 
 
 def charge(f, y, price):
-    """Return each member's error less the price of its distance from all."""
+    """Return the error of each base learner minus price times its distance from the mean."""
     return from_members(f, y) - price * from_members(f, alone(f))
 
 
 def less(distance):
-    """Charge by another distance than the squared one from the members' mean."""
+    """Use another distance than the squared one from the mean of the base learners."""
     return lambda f, y, price: from_members(f, y) - price * distance(f)
 
 
@@ -1046,7 +1046,7 @@ PRICE_MISTAKES = [
 
 
 def bills(right, yours, f, y, price):
-    """Show what each member's bill is made of."""
+    """Show the terms of the loss of each base learner."""
     return tabulate_values(
         f"Means over the observations, for price = {render(price)}",
         {
@@ -1066,7 +1066,7 @@ def bills(right, yours, f, y, price):
     "predictions are the same, price has no effect.",
 )
 def price(rng, charged):
-    """The error less the price of the distance from the mean."""
+    """Test the error minus price times the distance from the mean."""
     cases = [
         {
             "f": whole(rng, m, n),

@@ -30,7 +30,7 @@ check = Checks("Trees", "trees")
 
 
 def pairs_that_differ(counts):
-    """Return of each node the share of all pairs of rows, drawn with replacement, that differ."""
+    """Return for each node the proportion of pairs, drawn with replacement, that differ."""
     nodes = (np.repeat(np.arange(len(node)), node) for node in counts)
     return np.array([unlike(rows) for rows in nodes])
 
@@ -117,7 +117,7 @@ GINI_MISTAKES = [
     "return for these?",
 )
 def gini(rng, gini):
-    """The chance that two draws differ, for each node."""
+    """Test the probability that two draws differ, for each node."""
 
     def draw(nodes, classes):
         counts = rng.integers(0, 6, size=(nodes, classes), dtype=np.intp)
@@ -182,12 +182,12 @@ def gini(rng, gini):
 
 
 def chance_that_two_differ(labels):
-    """Return the chance that two of the labels, drawn with replacement, differ."""
+    """Return the probability that two of the labels, drawn with replacement, differ."""
     return unlike(np.asarray(labels))
 
 
 def gained(left, labels, impurity):
-    """Return the gain, from each row and the rows of its own side."""
+    """Return the gain, from each observation and those on its own side."""
     after = [
         np.mean(labels[left == side] != label) for side, label in zip(left, labels, strict=True)
     ]
@@ -195,7 +195,7 @@ def gained(left, labels, impurity):
 
 
 def from_parts(way):
-    """Make a function of a question's sides one of what is given."""
+    """Turn a function of both sides of a split into one of the arguments of `gain`."""
 
     def gives(left, labels, impurity):
         sides = unlike(labels[left]), unlike(labels[~left])
@@ -270,7 +270,7 @@ GAIN_MISTAKES = [
 
 
 def as_row_numbers(left, labels, impurity):
-    """Return what comes of taking 0 and 1 for numbers of rows."""
+    """Return the result if 0 and 1 are taken for row numbers."""
     s = np.mean(left)
     return unlike(labels) - s * unlike(labels[left * 1]) - (1 - s) * unlike(labels[1 - left])
 
@@ -282,7 +282,7 @@ def as_row_numbers(left, labels, impurity):
     "if both sides are pure. What does your function return in these two cases?",
 )
 def gain(rng, gain):
-    """Before less after, each side by its share."""
+    """Test the impurity before minus the impurity after, each side weighted by its proportion."""
 
     def draw(n, on_the_left):
         left = rng.permutation(n) < on_the_left
@@ -290,7 +290,7 @@ def gain(rng, gain):
         return {"left": left, "labels": labels, "impurity": chance_that_two_differ}
 
     def draw_mixed(n, on_the_left, left_is_worse):
-        """Draw sides that are mixed, the left one more than the right one or less."""
+        """Draw impure sides, of which the left one is more impure than the right one, or less."""
         while True:
             case = draw(n, on_the_left)
             a, b = (unlike(case["labels"][case["left"] == side]) for side in (True, False))
@@ -422,7 +422,7 @@ ERROR_MISTAKES = [
 
 
 def squares_of(right, yours, y):
-    """Show what the squared errors of two answers add up to."""
+    """Show the sums of the squared errors of two leaf values."""
     rows = [
         ["an observation", v, r, a]
         for v, r, a in zip(y, squares(y, right), squares(y, yours), strict=True)
@@ -445,7 +445,7 @@ def squares_of(right, yours, y):
     "distances, and the number by which you divide.",
 )
 def leaf(rng, leaf):
-    """The answer with the least squared error, and that error."""
+    """Test the leaf value with the smallest squared error, and that error."""
 
     def draw():
         y = rng.integers(1, 13, size=5).astype(float)
@@ -491,7 +491,7 @@ def leaf(rng, leaf):
 
 
 def sides_of(X, y):
-    """Return of each question that can be asked the targets on either side."""
+    """Return for each possible split the targets on either side."""
     found = {}
     for j, column in enumerate(X.T):
         for low, high in pairwise(sorted(set(column.tolist()))):
@@ -500,19 +500,19 @@ def sides_of(X, y):
 
 
 def weighted(sides, measure=spread):
-    """Return the mean of both sides, in which each row counts the same."""
+    """Return the mean over both sides, in which each observation has the same weight."""
     return np.repeat([measure(side) for side in sides], [len(side) for side in sides]).mean()
 
 
 def least(X, y, value=weighted, among=lambda asked, all_: True):
-    """Return the question with the least value, and the first of several."""
+    """Return the split with the smallest value, and the first of several."""
     asked = {one: value(sides) for one, sides in sides_of(X, y).items()}
     some = {one: v for one, v in asked.items() if among(one, list(asked))}
     return min(some, key=some.get)
 
 
 def by_one_less(side):
-    """Return a side's error by n - 1; that of a single row is 0."""
+    """Return the error of a side divided by n - 1, which is 0 for a single observation."""
     return spread(side) * len(side) / max(len(side) - 1, 1)
 
 
@@ -521,7 +521,7 @@ def unweighted(sides):
 
 
 def of_column(number):
-    """Allow the questions to one of the columns that can be asked about."""
+    """Restrict the splits to one of the features that can be split."""
     return lambda asked, all_: asked[0] == sorted({j for j, _ in all_})[number]
 
 
@@ -602,9 +602,9 @@ AFTER_MISTAKES = [
 
 
 def one_to_ask(rng, n):
-    """Draw rows, and the same with their columns turned round, on which no two mistakes agree.
+    """Draw data, and the same with reversed columns, for which no two mistakes agree.
 
-    The last two may find the best question; they are told by what it leaves, too.
+    The last two mistakes may find the best split, and are then recognized by their error.
     """
     while True:
         X, y = rng.integers(1, 9, size=(n, 3)) * 1.0, rng.integers(1, 10, size=n) * 1.0
@@ -655,7 +655,7 @@ def what_each_leaves(right, yours, X, y):
     "When a split is better than the best so far, what do you have to store?",
 )
 def question(rng, best_question):
-    """The least weighted error among all questions."""
+    """Test the smallest weighted error among all splits."""
     three = np.array([1.0, 2.0, 4.0]) * rng.integers(1, 4)
     low = float(rng.integers(1, 6))
     near_and_far = np.array([low, low + 2, low + rng.integers(7, 12)])
@@ -727,12 +727,12 @@ def question(rng, best_question):
 
 
 def in_words(y):
-    """Return what a leaf answers: its targets, in words."""
+    """Return the value of a leaf: its targets, as a text."""
     return " and ".join(f"{value:g}" for value in sorted(np.asarray(y).tolist()))
 
 
 def middle(X):
-    """Return a question: the first column that has two values, at its middle one."""
+    """Return a split: the first feature that has two values, at its middle one."""
     seen = {j: sorted(set(column.tolist())) for j, column in enumerate(X.T)}
     asked = ((j, values[(len(values) - 1) // 2]) for j, values in seen.items() if values[1:])
     return next(asked, None)
@@ -743,7 +743,7 @@ def mixed(y):
 
 
 def nodes_of(X, y, goes=np.less_equal):
-    """Return the rows and the question of each node, by the way to it, such as "LR"."""
+    """Return the observations and the split of each node, by the path to it, such as "LR"."""
     found, waiting = {}, [("", np.arange(len(y)))]
     for way, rows in waiting:
         asked = middle(X[rows]) if len(rows) and mixed(y[rows]) else None
@@ -761,7 +761,7 @@ def what_it_holds(X, y):
 
 
 class QuestionRecorder:
-    """What is given to the answer: a question for each node; and what was strange about them."""
+    """The functions given to the answer, and a record of unexpected calls."""
 
     def __init__(self, X, y):
         self.X, self.y, self.nodes = X, y, nodes_of(X, y)
@@ -769,7 +769,7 @@ class QuestionRecorder:
         self.calls, self.reply, self.strange = 0, ..., ""
 
     def question(self, X, y):
-        """Return the question of a node, or None; a node that is none gets None."""
+        """Return the split of a node, or None, also for observations that form no node."""
         self.calls += 1
         X, y = np.asarray(X), np.asarray(y)
         self.reply = None
@@ -818,7 +818,7 @@ class QuestionRecorder:
 
 
 def grown(grow, X, y):
-    """Return what grow makes of these rows, if nothing was strange on the way."""
+    """Return the result of grow for these observations, if all calls were as expected."""
     given, asked = {"X": X, "y": y}, QuestionRecorder(X, y)
     try:
         found = AnswerTrial(lambda X, y: grow(X, y, asked.question, in_words), [given]).found[0]
@@ -913,7 +913,7 @@ def right_tree(X, y):
 
 
 def what_stands(tree):
-    """Return for each way into a tree, such as LR, what stands at its end."""
+    """Return for each path into a tree, such as LR, the node at its end."""
     found, waiting = {}, [("", tree)]
     for way, part in waiting:
         if isinstance(part, (tuple, list)):
@@ -940,7 +940,7 @@ def two_trees(right, yours):
 
 
 def rows_to_grow(rng):
-    """Draw rows whose tree has leaves and nodes of every kind."""
+    """Draw data whose tree has leaves and nodes of every kind."""
     while True:
         X = np.column_stack([rng.integers(1, 6, size=8), rng.integers(1, 10, size=8)]) * 1.0
         X[-1] = X[-2]
@@ -973,7 +973,7 @@ def rows_to_grow(rng):
     "beside it.",
 )
 def grow(rng, grow):
-    """A full tree by given questions."""
+    """Test a fully grown tree with given splits."""
     low, high, other = np.sort(rng.permutation(9)[:3]) + 1.0
     line = np.arange(1.0, 4.0)[:, None] * rng.integers(1, 4)
     for X, y in (
@@ -991,7 +991,7 @@ def grow(rng, grow):
 
 
 def leaves_of(tree):
-    """Return each leaf and the answers on the way to it, from left to right."""
+    """Return each leaf and the splits on the path to it, from left to right."""
     found, waiting = [], [(tree, ())]
     for part, way in waiting:
         if type(part) is tuple:
@@ -1004,7 +1004,7 @@ def leaves_of(tree):
 
 
 def places(tree, X, goes=lambda row, j, t: row[j] <= t):
-    """Return for each row which leaf is its own: all on the way to it is as the row answers."""
+    """Return the leaf of each observation: the one whose path agrees with all of its splits."""
     ways = [way for _, way in leaves_of(tree)]
     return [
         next(k for k, way in enumerate(ways) if all(goes(row, j, t) == yes for j, t, yes in way))
@@ -1018,7 +1018,7 @@ def answers(tree, X, *goes):
 
 
 def by(goes):
-    """Make of a rule that knows the tree's root what comes of it."""
+    """Turn a rule that depends on the root of the tree into predictions."""
     return lambda tree, X: answers(tree, X, lambda row, j, t: goes(row, j, t, tree))
 
 
@@ -1068,7 +1068,7 @@ PART_OF_A_LEAF = (
 
 
 def with_leaves(rng, shape, leaves):
-    """Make a tree of a shape such as ((0, 0), 0), with questions drawn and these leaves."""
+    """Make a tree of a shape such as ((0, 0), 0), with random splits and these leaf values."""
     if shape == 0:
         return leaves.pop()
     return (
@@ -1079,7 +1079,7 @@ def with_leaves(rng, shape, leaves):
 
 
 def draw_rows_and_tree(rng):
-    """Draw a tree of six leaves, one of which answers 0, and ten rows."""
+    """Draw a tree of six leaves, one of which has the value 0, and ten observations."""
     leaves = [0.0, *(rng.permutation(8)[:5] + 0.5).tolist()]
     shape = ((0, (0, 0)), ((0, 0), 0))
     tree = with_leaves(rng, shape, [leaves[i] for i in rng.permutation(6)])
@@ -1087,7 +1087,7 @@ def draw_rows_and_tree(rng):
 
 
 def only_zeros_are_wrong(trial):
-    """Return whether the rows that are wrong are those that come to a leaf 0."""
+    """Return whether the incorrect predictions are those of the leaf 0."""
     right = np.concatenate([answers(**case) for case in trial.cases])
     amiss = ~np.isclose(np.concatenate(trial.found).astype(float), right)
     return np.array_equal(amiss, right == 0)
@@ -1109,7 +1109,7 @@ def where_rows_go(right, yours, tree, X):
 
 
 def tried(predict, cases):
-    """Hand the cases to predict; what fails at a leaf is told so."""
+    """Call predict for the cases, and explain an exception at a leaf."""
     last = {}
 
     def noted(tree, X):
@@ -1137,7 +1137,7 @@ def tried(predict, cases):
     "and to which side does the observation go?",
 )
 def predict(rng, predict):
-    """The answer of each row's own leaf."""
+    """Test that each observation gets the value of its own leaf."""
     low, high = (np.sort(rng.permutation(8)[:2]) + 1.5).tolist()
     t = float(rng.integers(3, 8))
     column = np.array([t + 1, t, t - 1])
@@ -1201,7 +1201,7 @@ def predict(rng, predict):
 
 
 def demand_answers(trial):
-    """Require one answer for each row."""
+    """Require one prediction for each observation."""
     trial.demand(
         lambda found, tree, X: not isinstance(found, tuple) or shape_of(found) == (len(X),),
         lambda found, tree, X: (
@@ -1341,7 +1341,7 @@ def draw_impurities(rng, shape):
     "impurity, and how many of them are removed when the node becomes a leaf?",
 )
 def link(rng, weakest_link):
-    """The smallest price among all inner nodes."""
+    """Test the smallest increase per removed leaf among all internal nodes."""
 
     def draw():
         return {"tree": draw_impurities(rng, (((0, (0, 0)), 0), (0, (0, 0))))}

@@ -355,7 +355,7 @@ def weight(rng, steps_to_weight):
     "the same value.",
 )
 def score(rng, steps_to_score):
-    """A chain from the objective of a leaf to a square and what stands beside it."""
+    """Test the derivation from the objective of a leaf to a square and the term beside it."""
     check_derivation(steps_to_score, "xgboost.score")
 
 
@@ -363,7 +363,7 @@ def score(rng, steps_to_score):
 
 
 def fall(G_L, H_L, G_R, H_R, reg_lambda, gamma):
-    """Return how much lower two leaves' objective is than that of one leaf with all the rows."""
+    """Return how much smaller the objective of two leaves is than that of one leaf."""
     one = vertex(G_L + G_R, H_L + H_R, reg_lambda)[1]
     return one - vertex(G_L, H_L, reg_lambda)[1] - vertex(G_R, H_R, reg_lambda)[1] - gamma
 
@@ -521,7 +521,7 @@ def gains_of(x, g, h, reg_lambda):
 
 
 def tabulate_places(gains, yours):
-    """Make a table of the places; `yours` is the one that came."""
+    """Make a table of the splits; `yours` is the one that was returned."""
     best = max(gains, key=gains.get)
     head = "t" if not isinstance(best, tuple) else "t, missing to"
     rows = []
@@ -685,13 +685,13 @@ def drawn_trees(right, yours):
 
 
 def paying(node, gamma):
-    """Return the largest gain in a tree less gamma: it stays if that is 0 or more."""
+    """Return the largest gain in a tree minus gamma: the tree stays if that is 0 or more."""
     leaf = not isinstance(node, tuple)
     return -np.inf if leaf else max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
 
 
 def prune_tree(tree, gamma):
-    """Return what stays, found from the top: a node stays if something at or below it pays."""
+    """Return the pruned tree, from the top: a node stays if a split at or below it stays."""
     if not isinstance(tree, tuple) or paying(tree, gamma) < 0:
         return tree[1] if isinstance(tree, tuple) else tree
     return (*tree[:2], prune_tree(tree[2], gamma), prune_tree(tree[3], gamma))
@@ -704,7 +704,7 @@ def prune_tree(tree, gamma):
     "node.",
 )
 def prune(rng, prune):
-    """What is left of small trees at a price."""
+    """Test the pruning of small trees."""
     gamma = float(rng.integers(2, 5))
     a, b, c, d = (float(v) for v in rng.choice(np.arange(-20, 20), 4, replace=False) / 4 + 0.1)
     pays, poor = (gamma + 1, a, b, c), (gamma - 1, d, c, b)
@@ -863,7 +863,7 @@ def judge_direction(name, given, gains, found):
     "predict begins with the same constant as fit, and applies all trees to its own X.",
 )
 def boost(rng, Booster):
-    """Two rounds with given splits, seen by what they ask for."""
+    """Test two rounds with given splits, by their derivatives and predictions."""
     X = np.array([[0.0, 5.0], [1.0, 3.0], [2.0, 8.0], [3.0, 1.0]])
     f0, rate, lam = float(rng.integers(1, 4)), 0.5, 2.0
     y = f0 + rng.permutation(np.arange(2.0, 6.0)) * [-1, -1, 1, 1]
@@ -871,7 +871,7 @@ def boost(rng, Booster):
     at, seen = [], []
 
     def slopes(y, f):
-        """The derivatives of half the squared error; rows 2 and 3 count twice."""
+        """Return the derivatives of half the squared error; observations 2 and 3 count twice."""
         at.append(np.array(f, dtype=float))
         return weight * (f - y), weight.copy()
 
