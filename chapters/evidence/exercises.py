@@ -16,5 +16,5 @@ def all_points(sources, CHAPTERS, points):
 def message(message):
     head, *rest = message.splitlines()
     assert head.startswith("committee.vote: ")
-    assert "you answer 0, which is no class" in head
+    assert "you return 0, which is no class" in head
     assert any(line.startswith("  votes = ") for line in rest)

@@ -302,14 +302,12 @@ def tabulate_rows(
     """
     wrong = [(i, 2) for i in range(len(kinds)) if (i in learned) != (i in right)]
     if wrong:
-        caption += (
-            "; ✘ marks an observation from which it learns and must not, or must and does not"
-        )
+        caption += "; ✘ marks an observation that is wrongly used for training or wrongly left out"
     return Table(
         caption,
-        ["observation", head, "learned from", "asked about"],
+        ["observation", head, "training", "prediction"],
         [
-            [str(i), kind, "learned" if i in learned else "", "asked" if i in asked else ""]
+            [str(i), kind, "trained on" if i in learned else "", "predicted" if i in asked else ""]
             for i, kind in enumerate(kinds)
         ],
         wrong,

@@ -217,12 +217,12 @@ def test_a_call_is_shown_with_the_rows_that_are_wrong():
     about = "One call", "fold", [0, 0, 1]
     table = tabulate_rows(*about, [1, 2], [0], [2])
     assert table.rows == [
-        ["0", 0, "", "asked"],
-        ["1", 0, "learned", ""],
-        ["2", 1, "learned", ""],
+        ["0", 0, "", "predicted"],
+        ["1", 0, "trained on", ""],
+        ["2", 1, "trained on", ""],
     ]
     assert table.marked == [(1, 2)]
-    assert "✘ marks a row" in table.caption
+    assert "✘ marks an observation" in table.caption
     assert tabulate_rows(*about, [2], [0], [2]).caption == "One call"
 
 

@@ -70,7 +70,7 @@ def test_from_submitted_to_feedback_and_csv_and_once_more(forty):
     wanted[0] += len(forty.groups["half"])  # half an answer makes that mistake too
     several = [int(count) for count, _ in groups if int(count) > 1]
     assert several == [*wanted, len(forty.groups["drawn"])]
-    assert groups[0][1] == "Task 4: where does the error go?"
+    assert groups[0][1] == "Task 4: the error of an ensemble"
     assert "(hidden test):</span> bagging.expansion" in parts["The same mistake"]
     assert "<b>38</b> to be graded by hand" in parts["Who needs a person"]
     assert "not JSON" in parts["Who needs a person"]

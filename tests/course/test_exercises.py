@@ -191,7 +191,7 @@ def test_feedback_is_written_for_everyone(copy, assignment):
     ("name", "mistake"),
     [
         (QUICK, "needs the rule for ties"),
-        ("bagging", "Products of a member with itself do not count"),
+        ("bagging", "Products of a base learner with itself do not count"),
     ],
 )
 def test_feedback_names_the_mistake_and_what_is_still_to_do(copy, name, mistake):

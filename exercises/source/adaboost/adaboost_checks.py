@@ -1,7 +1,7 @@
 """The checks of the problem set on AdaBoost: what `check("say", say)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ def right_or_wrong(y, f):
 
 
 def wrong_somewhere(rng, n, mistakes):
-    """Draw labels, and a member that is wrong on some of the points."""
+    """Draw labels, and a weak learner that misclassifies some of the observations."""
     y = signs(rng, n)
     f = y.copy()
     wrong = rng.permutation(n)[:mistakes]
@@ -48,56 +48,64 @@ def wrong_somewhere(rng, n, mistakes):
 
 
 def share_wrong(w, y, f):
-    """Return one half less half of how the weighted answers agree with the labels."""
+    """Return one half minus half of the weighted agreement of predictions and labels."""
     return 0.5 - np.average(y * f, weights=w) / 2
 
 
 @check.of(
     "error",
-    "The algorithm",
-    "How large would the error be if the member were wrong on every point? It must be 1.",
+    "What does each round do?",
+    "What would the error be if the weak learner misclassified every observation? It must be 1.",
 )
 def error(rng, weighted_error):
-    """The share of the weight that is wrong."""
+    """Test the proportion of the weight that is misclassified."""
     cases = []
     for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
         y, f = wrong_somewhere(rng, n, mistakes)
         cases.append({"w": rng.permutation(np.arange(1.0, n + 1)), "y": y, "f": f})
     trial = AnswerTrial(weighted_error, cases, "adaboost.11")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         share_wrong,
-        "the weight of the points where the member is wrong, as a share of all weight",
+        "the result is the weight of the misclassified observations as a proportion of the "
+        "total weight",
         [
-            ("this is the share of the points; weigh them", lambda w, y, f: np.mean(y != f)),
             (
-                "this is the share of the weight that the member gets right",
+                "this is the proportion of misclassified observations; use their weights",
+                lambda w, y, f: np.mean(y != f),
+            ),
+            (
+                "this is the proportion of the weight that is classified correctly",
                 lambda w, y, f: 1 - share_wrong(w, y, f),
             ),
             (
-                "this is the weight of the mistakes. The weights do not sum to 1: divide by their "
-                "sum, as (11) does",
+                "this is the weight of the misclassified observations. The weights do not add "
+                "up to 1, so divide by their sum, as in (11)",
                 lambda w, y, f: share_wrong(w, y, f) * w.sum(),
             ),
             (
-                "the weight of the mistakes is to be divided by the sum of all weights, not by the "
-                "number of points",
+                "divide the weight of the misclassified observations by the sum of all "
+                "weights, not by the number of observations",
                 lambda w, y, f: np.mean(w * (f != y)),
             ),
             (
-                "this divides by the weight of the points that are right; the sum goes over all",
+                "this divides by the weight of the correctly classified observations; the sum "
+                "is over all",
                 lambda w, y, f: share_wrong(w, y, f) / (1 - share_wrong(w, y, f)),
             ),
             (
-                "this is the mean weight of the mistakes; their sum, as a share of all weight, is "
-                "asked for",
+                "this is the mean weight of the misclassified observations; use their sum as a "
+                "proportion of the total weight",
                 lambda w, y, f: w[f != y].mean(),
             ),
-            ("this is the number of mistakes; weigh them", lambda w, y, f: (f != y).sum()),
+            (
+                "this is the number of misclassified observations; use their weights",
+                lambda w, y, f: (f != y).sum(),
+            ),
         ],
         picture=lambda right, yours, w, y, f: Table(
-            "The points; ✘ marks a mistake, whose weight counts",
-            ["point", "weight", "label", "member"],
+            "The observations; ✘ marks a misclassified one, whose weight counts",
+            ["observation", "weight", "label", "prediction"],
             [
                 [str(i), a, signed(b), signed(c)]
                 for i, (a, b, c) in enumerate(zip(w, y, f, strict=True))
@@ -111,46 +119,48 @@ def error(rng, weighted_error):
 
 
 def log_odds(epsilon):
-    """Return the say: twice the area tangent of how much more is right than wrong."""
+    """Return the estimator weight: 2 artanh of the accuracy minus the error rate."""
     with np.errstate(divide="ignore"):
         return float(2 * np.arctanh(1 - 2 * epsilon))
 
 
 @check.of(
     "say",
-    "The weight of a weak learner",
-    "At epsilon = 1/2 the say must be 0, below it more, above it less. Try three values.",
+    "How much say does a member get?",
+    "At epsilon = 1/2 the estimator weight must be 0, below it positive, above it negative. "
+    "Try three values.",
 )
 def say(rng, say):
     """The logarithm of the odds."""
     below = np.sort(rng.integers(5, 45, size=2)) / 100
     cases = [{"epsilon": float(e)} for e in (*below, 0.5, rng.integers(60, 95) / 100)]
     trial = AnswerTrial(say, cases, "adaboost.10")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         log_odds,
-        "the natural logarithm of the odds of being right, (1 - epsilon) / epsilon",
+        "the result is the natural logarithm of the odds of a correct prediction, (1 - "
+        "epsilon) / epsilon",
         [
             (
-                "this is half of it. Some texts write 1/2 ln; here the 1/2 stands in f, equation "
-                "(14), and must not be taken twice",
+                "this is half of it. Some texts write 1/2 ln; here the 1/2 is in f, equation "
+                "(14), and must not be used twice",
                 lambda e: log_odds(e) / 2,
             ),
             (
-                "a member that is seldom wrong must have a positive say. Is the fraction upside "
-                "down?",
+                "a weak learner with a low error must have a positive weight. Is the fraction "
+                "inverted?",
                 lambda e: -log_odds(e),
             ),
             (
-                "ln is the logarithm to the base e, and yours is to the base 2",
+                "ln is the logarithm to the base e, but yours is to the base 2",
                 lambda e: log_odds(e) / np.log(2),
             ),
             (
-                "ln is the logarithm to the base e, and yours is to the base 10",
+                "ln is the logarithm to the base e, but yours is to the base 10",
                 lambda e: log_odds(e) / np.log(10),
             ),
             (
-                "a member that is mostly wrong gets a negative say, and yours gives it none",
+                "a weak learner with an error above 1/2 has a negative weight, but yours is 0",
                 lambda e: max(log_odds(e), 0.0),
             ),
             (
@@ -158,8 +168,8 @@ def say(rng, say):
                 lambda e: np.exp(log_odds(e)),
             ),
             (
-                "you take the size of the logarithm; a member that is mostly wrong gets a negative "
-                "say",
+                "you take the absolute value of the logarithm; a weak learner with an error "
+                "above 1/2 has a negative weight",
                 lambda e: abs(log_odds(e)),
             ),
             (
@@ -167,7 +177,7 @@ def say(rng, say):
                 lambda e: -np.log(e),
             ),
             (
-                "brackets are missing: 1 - epsilon / epsilon divides first",
+                "parentheses are missing: 1 - epsilon / epsilon divides first",
                 lambda e: np.log(1 - e / e) if e else 0.0,
             ),
         ],
@@ -177,14 +187,14 @@ def say(rng, say):
         nothing_wrong = say(0.0)
     except ZeroDivisionError:
         raise Mistake(
-            "towards epsilon = 0 the say grows without limit, so say(0.0) is infinity; yours "
-            "divides by zero",
+            "as epsilon tends to 0, the weight grows without limit, so say(0.0) is infinity; "
+            "yours divides by zero",
             "adaboost.10",
             {"epsilon": 0.0},
         ) from None
     if not is_close(nothing_wrong, np.inf):
         raise Mistake(
-            "towards epsilon = 0 the say grows without limit, so say(0.0) is infinity",
+            "as epsilon tends to 0, the weight grows without limit, so say(0.0) is infinity",
             "adaboost.10",
             {"epsilon": 0.0},
             np.inf,
@@ -196,18 +206,19 @@ def say(rng, say):
 
 
 def reweighted(w, y, f, alpha, factor=None):
-    """Return the weights in the ratio that the odds give, as shares of them all."""
+    """Return the weights in the ratio of the odds, as proportions of their sum."""
     odds = np.exp(alpha) if factor is None else factor
     return np.where(f == y, w, odds * w) / (w[f == y].sum() + odds * w[f != y].sum())
 
 
 @check.of(
     "update",
-    "The observation weights",
-    "Divide your new weights by the old ones. Which points share one ratio, and which the other?",
+    "What do the weights do?",
+    "Divide your new weights by the old ones. Which observations have one ratio, and which the "
+    "other?",
 )
 def update(rng, new_weights):
-    """Weights of mistakes raised by exp(alpha)."""
+    """Test that misclassified weights are multiplied by exp(alpha)."""
     cases = []
     for n, mistakes in ((2, 1), (3, 1), (4, 2), (6, 2)):
         y, f = wrong_somewhere(rng, n, mistakes)
@@ -224,7 +235,7 @@ def update(rng, new_weights):
 
     trial = AnswerTrial(watched, cases, "adaboost.12")
     if any(changed):
-        raise Mistake("the array w itself was changed; return a new one", "adaboost.12", cases[0])
+        raise Mistake("the array w itself was changed; return a new array", "adaboost.12", cases[0])
     trial.demand(
         lambda found, w, y, f, alpha: np.shape(found) == w.shape,
         lambda found, w, y, f, alpha: (
@@ -233,21 +244,22 @@ def update(rng, new_weights):
     )
     trial.compare(
         reweighted,
-        "the weights of the mistakes times exp(alpha), and all of them divided by their sum",
+        "multiply the weights of the misclassified observations by exp(alpha), and divide all "
+        "weights by their sum",
         [
             (
-                "these are the old weights: the round has changed nothing",
+                "these are the old weights: the round has not changed anything",
                 lambda w, y, f, a: w / w.sum(),
             ),
-            ("these are the old weights: the round has changed nothing", lambda w, y, f, a: w),
+            ("these are the old weights: the round has not changed anything", lambda w, y, f, a: w),
             (
-                "a misclassified point's weight must grow by exp(alpha) against the others; yours "
-                "shrinks by as much",
+                "the weight of a misclassified observation must grow by the factor exp(alpha) "
+                "relative to the others; yours shrinks by this factor",
                 lambda w, y, f, a: reweighted(w, y, f, -a),
             ),
             (
-                "the ratio of wrong to right grows by exp(2 alpha). With this alpha, exp(-alpha y "
-                "f) is too much: it belongs to the convention with alpha = 1/2 ln",
+                "the ratio of wrong to right grows by exp(2 alpha). With this alpha, "
+                "exp(-alpha y f) is too large: it belongs to the convention with alpha = 1/2 ln",
                 lambda w, y, f, a: reweighted(w, y, f, 2 * a),
             ),
             (
@@ -255,36 +267,39 @@ def update(rng, new_weights):
                 lambda w, y, f, a: reweighted(w, y, f, a / 2),
             ),
             (
-                "you multiply the mistakes by alpha; (12) has exp(alpha)",
+                "you multiply the weights of the misclassified observations by alpha; (12) "
+                "uses exp(alpha)",
                 lambda w, y, f, a: reweighted(w, y, f, a, a),
             ),
             (
-                "you raise the weights of the points that are right",
+                "you increase the weights of the correctly classified observations",
                 lambda w, y, f, a: reweighted(w, y, -f, a),
             ),
             (
-                "the ratios are right, but the weights do not sum to 1: divide them by their sum",
+                "the ratios are right, but the weights do not add up to 1: divide them by "
+                "their sum",
                 lambda w, y, f, a: np.where(f == y, 1.0, np.exp(a)) * w,
             ),
             (
-                "the old weights are forgotten: (12) multiplies them",
+                "the old weights are missing: (12) multiplies them",
                 lambda w, y, f, a: reweighted(np.ones(len(w)), y, f, a),
             ),
             (
-                "the old weights are forgotten, and the new ones do not sum to 1",
+                "the old weights are missing, and the new ones do not add up to 1",
                 lambda w, y, f, a: np.where(f == y, 1.0, np.exp(a)),
             ),
             (
-                "you add alpha to the weights of the mistakes; (12) multiplies by exp(alpha)",
+                "you add alpha to the weights of the misclassified observations; (12) "
+                "multiplies by exp(alpha)",
                 lambda w, y, f, a: (w + a * (f != y)) / (w + a * (f != y)).sum(),
             ),
         ],
         picture=lambda right, yours, w, y, f, a: tabulate_values(
             f"exp(alpha) is {render(np.exp(a))}",
-            {"point": range(len(w)), "old": w, "member is": right_or_wrong(y, f)},
+            {"observation": range(len(w)), "old": w, "prediction is": right_or_wrong(y, f)},
             right,
             yours,
-            "a weight that is not right",
+            "an incorrect weight",
         ),
     )
 
@@ -295,20 +310,21 @@ LINE = np.arange(4.0)[:, None]
 
 
 def tabulate_stump(name, X, y, w, said, best):
-    """Show the stump's answers beside those of the best one, where there is one feature."""
+    """Show the predictions of the stump beside those of the best one, for a single feature."""
     if X.shape[1] == 1:
         order = np.argsort(X[:, 0], kind="stable")
-        words = f"{name}: what the best stump says along x, and what yours says"
+        words = f"{name}: predictions of the best stump along x, and of yours"
         return Steps(words, X[order, 0], best[order], said[order])
     return None  # there is no line to draw it along
 
 
 @check.of(
     "stump",
-    "Weak learners",
-    "Which stumps do you try? There are those that say the same of every point, and each threshold "
-    "has two ways round.",
-    "Compare by the rule that predict uses, with weights, and remember the way round.",
+    "Which learners can you boost?",
+    "Which stumps do you try? Some predict the same class for every observation, and for each "
+    "threshold there are two assignments of the classes.",
+    "Compare stumps by the rule that predict uses, with weights, and store the assignment of "
+    "the classes.",
 )
 def stump(rng, Stump):
     """The smallest weighted error among all stumps."""
@@ -323,14 +339,14 @@ def stump(rng, Stump):
     cases = [
         ("low is +1, high is -1", LINE, [1, 1, -1, -1], np.ones(4)),
         ("low is -1, high is +1", LINE, [-1, -1, 1, 1], np.ones(4)),
-        ("only the first point is -1", LINE, [-1, 1, 1, 1], np.ones(4)),
-        ("only the last point is +1", LINE, [-1, -1, -1, 1], np.ones(4)),
-        ("all points are +1", LINE, [1, 1, 1, 1], np.ones(4)),
-        ("all points are -1", LINE, [-1, -1, -1, -1], np.ones(4)),
-        ("a heavy point in the middle", np.arange(5.0)[:, None], [1, 1, -1, 1, 1], heavy),
+        ("only the first observation is -1", LINE, [-1, 1, 1, 1], np.ones(4)),
+        ("only the last observation is +1", LINE, [-1, -1, -1, 1], np.ones(4)),
+        ("all observations are +1", LINE, [1, 1, 1, 1], np.ones(4)),
+        ("all observations are -1", LINE, [-1, -1, -1, -1], np.ones(4)),
+        ("a large weight in the middle", np.arange(5.0)[:, None], [1, 1, -1, 1, 1], heavy),
         ("one of two features is good", two, [1, -1, 1, -1], np.ones(4)),
         ("the other of two features is good", two[:, ::-1], [1, -1, 1, -1], np.ones(4)),
-        ("equal values cannot be parted", flat, [1, -1, -1], np.array([2.0, 1.0, 1.0])),
+        ("equal values cannot be separated", flat, [1, -1, -1], np.array([2.0, 1.0, 1.0])),
     ]
     for n, d in ((6, 1), (6, 2), (8, 3)):
         weights = rng.integers(1, 6, n).astype(float)
@@ -341,13 +357,15 @@ def stump(rng, Stump):
         y, given = np.array(y), {"X": X, "y": y, "w": w}
         fitted = Stump().fit(X.copy(), y.copy(), w.copy())
         if fitted is None:
-            raise Mistake("fit must give back the stump itself, self", given=given)
+            raise Mistake("fit must return the stump itself, self", given=given)
         said = fitted.predict(X.copy())
         if said is None:
             raise Mistake("predict returned nothing (None): only return hands it over", given=given)
         if np.shape(said) != y.shape or not set(np.asarray(said).tolist()) <= {1, -1}:
             raise Mistake(
-                f"predict must return +1 or -1 for each of {len(y)} rows", given=given, yours=said
+                f"predict must return +1 or -1 for each of {len(y)} observations",
+                given=given,
+                yours=said,
             )
         said = np.asarray(said)
         best = best_answer(X, y, w)
@@ -355,28 +373,34 @@ def stump(rng, Stump):
         if np.isclose(yours, least):
             continue
         words = (
-            f"{name}: the best stump is wrong on a weight of {render(least)} of {render(w.sum())}; "
-            f"yours is wrong on {render(yours)}"
+            f"{name}: the best stump misclassifies a weight of {render(least)} of "
+            f"{render(w.sum())}; yours misclassifies {render(yours)}"
         )
         if np.isclose(w.sum() - yours, least):
             words += (
-                ". Turned around it would be as good as the best: which way round does predict "
-                "remember?"
+                ". With its predictions reversed it would be as good as the best: which "
+                "assignment of the classes does predict use?"
             )
         elif np.isclose(yours, w[best_answer(X[:, :1], y, w) != y].sum()):
-            words += ". That is the best of the first feature: are all features tried?"
+            words += ". This is the best stump on the first feature: do you try all features?"
         elif len(set(said.tolist())) == 2 and len(set(best.tolist())) == 1:
-            words += ". The best one says the same of every point: do you try those?"
+            words += (
+                ". The best stump predicts the same class for every observation: do you "
+                "try such stumps?"
+            )
         elif len(set(w.tolist())) > 1:
-            words += ". Is every mistake counted with its weight?"
+            words += ". Do you count every misclassified observation with its weight?"
         elif any(np.isclose(yours, one_way(X, y, w, above)) for above in (1, -1)):
-            words += ". Are both ways round tried, +1 above the threshold and -1 above it?"
+            words += (
+                ". Do you try both assignments of the classes, +1 above the threshold and "
+                "-1 above it?"
+            )
         picture = tabulate_stump(name, X, y, w, said, best)
         raise Mistake(words, "adaboost.9", given, best, said, picture=picture)
 
 
 def one_way(X, y, w, above):
-    """Return the smallest error of stumps that say `above` above their threshold."""
+    """Return the smallest error of stumps that predict `above` above their threshold."""
     parts = [
         (w * y)[column > t].sum() - (w * y)[column <= t].sum() for column in X.T for t in column
     ]
@@ -384,7 +408,7 @@ def one_way(X, y, w, above):
 
 
 def best_answer(X, y, w):
-    """Return what the library's stump says, or a constant where that is as good."""
+    """Return the predictions of the library's stump, or a constant if that is as good."""
     member = DecisionStump(criterion="error").fit(X, y, sample_weight=w)
     said = np.asarray(member.predict(X))
     constant = np.full(len(y), 1 if w[y == 1].sum() >= w[y == -1].sum() else -1)
@@ -395,16 +419,16 @@ def best_answer(X, y, w):
 
 
 def weights_unrolled(y, alphas, votes):
-    """Return equation (16): the weights from the committee's margin so far."""
+    """Return equation (16): the weights from the margins of the ensemble so far."""
     w = np.exp(-y * np.tensordot(alphas, votes, 1) / 2) if len(alphas) else np.ones(len(y))
     return w / w.sum()
 
 
 @check.of(
     "boost",
-    "The algorithm",
-    "Print the weights that go into learn, round by round. On which points was the last member "
-    "wrong, and what share of the weight do these have now?",
+    "What does each round do?",
+    "Print the weights that are given to learn, round by round. Which observations did the "
+    "last weak learner misclassify, and what proportion of the weight do they have now?",
 )
 def boost(rng, boost):
     """The loop and its two ways to stop."""
@@ -413,7 +437,7 @@ def boost(rng, boost):
     given = []
 
     def learn(w):
-        """Answer with three members in turn; write down the weights."""
+        """Return the predictions of three weak learners in turn; record the weights."""
         given.append(np.array(w) / np.sum(w))
         return members[min(len(given), len(members)) - 1].copy()
 
@@ -425,9 +449,9 @@ def boost(rng, boost):
     m = len(members)
     if not len(given) == len(alphas) == len(votes) == m:
         raise Mistake(
-            f"algorithm AdaBoost: all of m = {m} members have an error below 1/2, so {m} must be "
-            f"trained and kept; learn was called {len(given)} times, and you returned "
-            f"{len(alphas)} says and {len(votes)} votes"
+            f"algorithm AdaBoost: all of m = {m} weak learners have an error below 1/2, so {m} "
+            f"must be trained and kept; learn was called {len(given)} times, and you returned "
+            f"{len(alphas)} estimator weights and {len(votes)} votes"
         )
     right, errors = [], []
     for k, said in enumerate(members):
@@ -438,26 +462,28 @@ def boost(rng, boost):
         right.append(log_odds(errors[-1]))
     if np.allclose(alphas, np.array(right) / 2):
         raise Mistake(
-            "these are half of the says; the 1/2 stands in f, equation (14)",
+            "these are half of the estimator weights; the 1/2 is in f, equation (14)",
             "adaboost.10",
             expected=right,
             yours=list(alphas),
         )
     if not np.allclose(alphas, right):
         raise Mistake(
-            f"the members' errors on the weights that they were given are {render(errors)}, and "
-            "their says follow from these",
+            "the errors of the weak learners on the weights that they were given are "
+            f"{render(errors)}, and their estimator weights follow from these",
             "adaboost.10",
             expected=right,
             yours=list(alphas),
         )
     if not np.array_equal(np.array(votes), np.array(members)):
-        raise Mistake("votes must hold what each member says, a row each", yours=votes)
+        raise Mistake(
+            "votes must contain the predictions of each weak learner, one row each", yours=votes
+        )
     stops(boost, y, members[0])
 
 
 def mistakes_of(rng):
-    """Draw which of six points three members are wrong on, each on others, as -1 among 1."""
+    """Draw which of six observations three weak learners misclassify, as -1 among 1."""
     order = rng.permutation(6)
     wrong = np.ones((3, 6))
     for member, points in zip(wrong, (order[:2], order[2:4], order[4:]), strict=True):
@@ -466,21 +492,21 @@ def mistakes_of(rng):
 
 
 def weights_are_wrong(y, k, given, weights, members, alphas):
-    """Return what is wrong with the weights that member k was given."""
+    """Return what is wrong with the weights that weak learner k was given."""
     if k == 0:
-        words = "step 1: the first member must be trained on equal weights"
+        words = "step 1: the first weak learner must be trained with equal weights"
         return Mistake(f"algorithm AdaBoost, {words}", expected=weights, yours=given[0])
     last = members[k - 1]
     points = np.flatnonzero(last != y).tolist()
     if np.allclose(given[k], given[k - 1]):
         words = (
-            f"member {k + 1} was given the same weights as member {k}. The update must reach the "
-            "learner"
+            f"weak learner {k + 1} was given the same weights as weak learner {k}. The update "
+            "must be passed to learn"
         )
     else:
         words = (
-            f"member {k} was wrong on the points {points}, so these carry half of the weight for "
-            f"member {k + 1}"
+            f"weak learner {k} misclassified the observations {points}, so these carry half of "
+            f"the weight for weak learner {k + 1}"
         )
         for named, power in (
             ("; yours grew by exp(2 alpha), which belongs to the convention with 1/2 ln", 2.0),
@@ -496,8 +522,8 @@ def weights_are_wrong(y, k, given, weights, members, alphas):
         expected=weights,
         yours=given[k],
         picture=tabulate_values(
-            f"The weights that member {k + 1} is trained on",
-            {"point": range(len(y)), f"member {k}": right_or_wrong(y, last)},
+            f"The weights with which weak learner {k + 1} is trained",
+            {"observation": range(len(y)), f"weak learner {k}": right_or_wrong(y, last)},
             weights,
             given[k],
         ),
@@ -505,24 +531,25 @@ def weights_are_wrong(y, k, given, weights, members, alphas):
 
 
 def stops(boost, y, good):
-    """Try a member that is worse than a coin, a coin, and a perfect one."""
+    """Test weak learners worse than random guessing, equal to it, and perfect."""
     four = y[:4]  # a quarter is exact
     half = four * np.array([1, 1, -1, -1])
     for told, second, kept in (
         (
-            "the second of these members is wrong everywhere, epsilon = 1, so it must be dropped, "
-            "and one member is left",
+            "the second of these weak learners misclassifies everything, epsilon = 1, so it "
+            "must be discarded, and one weak learner is left",
             -y,
             1,
         ),
         (
-            "the first of these members has epsilon = 1/2: it is dropped too, and nothing is left",
+            "the first of these weak learners has epsilon = 1/2, so it is discarded too, and "
+            "nothing is left",
             half,
             0,
         ),
         (
-            "the second of these members is right everywhere, epsilon = 0: it is kept, with an "
-            "infinite say",
+            "the second of these weak learners makes no errors, epsilon = 0, so it is kept, "
+            "with an infinite weight",
             y,
             2,
         ),
@@ -540,23 +567,26 @@ def stops(boost, y, good):
         except ZeroDivisionError:
             raise Mistake(f"{step}: {told}; yours divides by zero") from None
         if not len(alphas) == len(votes) == kept:
-            words = "goes on after it" if len(votes) > kept else "has dropped it"
+            words = "continues after it" if len(votes) > kept else "discards it"
             raise Mistake(
-                f"{step}: {told}; yours {words}: {len(alphas)} says and {len(votes)} votes",
+                f"{step}: {told}; yours {words}: {len(alphas)} estimator weights and "
+                f"{len(votes)} votes",
                 yours=list(alphas),
             )
         if kept == 2 and alphas[1] != np.inf:
             raise Mistake(f"{step}: {told}", expected=np.inf, yours=alphas[1])
         most = max(kept, 1) + (kept == 1)
         if len(calls) != most:
-            raise Mistake(f"{step}: after it no more members are trained; you trained {len(calls)}")
+            raise Mistake(
+                f"{step}: no more weak learners are trained after it; you trained {len(calls)}"
+            )
 
 
 # Task 6
 
 
 def errors_by_round(alphas, votes, y):
-    """Return the share of points whose label is not the sign of the votes; in a tie it is 0."""
+    """Return the proportion of observations whose label is not the sign of the votes."""
     return np.array([1 - np.mean(np.sign(sums) == y) for sums in running(alphas, votes)])
 
 
@@ -566,11 +596,12 @@ def running(alphas, votes):
 
 @check.of(
     "staged",
-    "The algorithm",
-    "Write down the sum of the votes after each round for one point. When does it change its sign?",
+    "What does each round do?",
+    "Write down the weighted sum of the votes after each round for one observation. When does "
+    "it change its sign?",
 )
 def staged(rng, staged_errors):
-    """The committee's training error round by round."""
+    """Test the training error of the ensemble by round."""
 
     def draw(m, n):
         y, votes = signs(rng, n), signs(rng, m, n)
@@ -594,35 +625,38 @@ def staged(rng, staged_errors):
     )
     trial.compare(
         errors_by_round,
-        "entry k is the share of the points where the first k + 1 members together are not right",
+        "entry k is the proportion of the observations that the ensemble of the first k + 1 "
+        "weak learners does not classify correctly",
         [
             (
-                "this is the error of each member by itself; the committee of the first k + 1 is "
-                "asked for",
+                "this is the error of each weak learner alone; return that of the ensemble of "
+                "the first k + 1",
                 lambda a, v, y: np.mean(v != y, axis=1),
             ),
             (
-                "a point where the sum of the votes is 0 has no class, and counts as an error",
+                "an observation for which the sum of the votes is 0 has no class and counts as "
+                "an error",
                 lambda a, v, y: np.array([np.mean(y * s < 0) for s in running(a, v)]),
             ),
             (
-                "each member counts with its say, alphas[k]; yours lets all count the same",
+                "each weak learner has its estimator weight, alphas[k], but yours gives all "
+                "the same weight",
                 equal_says,
             ),
             (
-                "this is the error of the whole committee in every entry",
+                "this is the error of the whole ensemble in every entry",
                 lambda a, v, y: np.full(len(a), errors_by_round(a, v, y)[-1]),
             ),
             (
-                "this is the share of points that are right; the error is the share that are wrong",
+                "this is the accuracy; the error is the proportion of misclassified observations",
                 lambda a, v, y: 1 - errors_by_round(a, v, y),
             ),
             (
-                "this is the number of points that are wrong; their share is asked for",
+                "this is the number of misclassified observations; return their proportion",
                 lambda a, v, y: errors_by_round(a, v, y) * len(y),
             ),
             (
-                "you let the points vote: the sum over the members goes along axis 0",
+                "you add up over the observations; the sum over the weak learners is along axis 0",
                 lambda a, v, y: np.mean(y * np.cumsum(a[:, None] * v, axis=1) <= 0, axis=1),
             ),
         ],
@@ -637,11 +671,12 @@ def staged(rng, staged_errors):
 
 @check.of(
     "margin",
-    "Margins and overfitting",
-    "Where all members are right the margin is 1, and where all are wrong -1. Does yours say so?",
+    "Why does it not overfit, when it should?",
+    "If all weak learners are correct, the margin is 1, and if all are wrong, it is -1. What "
+    "does your function return?",
 )
 def margin(rng, margins):
-    """The say of those who are right less that of the others, as a share."""
+    """Test the weight of the correct weak learners minus that of the others, as a proportion."""
     cases = [
         {
             "alphas": rng.integers(1, 6, m).astype(float),
@@ -654,7 +689,7 @@ def margin(rng, margins):
     trial.demand(
         lambda found, alphas, votes, y: np.shape(found) == y.shape,
         lambda found, alphas, votes, y: (
-            f"{len(y)} points have {len(y)} margins; yours has shape {np.shape(found)}"
+            f"{len(y)} observations have {len(y)} margins; yours has shape {np.shape(found)}"
         ),
     )
 
@@ -663,46 +698,48 @@ def margin(rng, margins):
 
     trial.compare(
         right,
-        "the say of the members who are right, less that of those who are wrong, as a share of all",
+        "the margin is the weight of the correct weak learners minus that of the wrong ones, "
+        "divided by the sum of all weights",
         [
             (
-                "a margin lies between -1 and 1; divide by the sum of the says",
+                "a margin lies between -1 and 1; divide by the sum of the estimator weights",
                 lambda a, v, y: right(a, v, y) * a.sum(),
             ),
             (
-                "this is f(x) as a share of all say; a margin is positive where the committee is "
-                "right, so y belongs to it",
+                "this is f(x) divided by the sum of the weights; a margin is positive if the "
+                "ensemble is correct, so multiply by y",
                 lambda a, v, y: right(a, v, y) * y,
             ),
             (
-                "the 1/2 of (14) stands in both f and the sum, or in neither; where all members "
-                "are right the margin is 1",
+                "the 1/2 of (14) is in both f and the sum, or in neither; if all weak learners "
+                "are correct, the margin is 1",
                 lambda a, v, y: right(a, v, y) / 2,
             ),
             (
-                "you divided by the number of members; divide by the sum of their says",
+                "you divided by the number of weak learners; divide by the sum of their weights",
                 lambda a, v, y: right(a, v, y) * a.mean(),
             ),
             (
-                "this counts the members alike, whatever their say",
+                "this gives all weak learners the same weight",
                 lambda a, v, y: right(np.ones(len(a)), v, y),
             ),
             (
-                "this is the size of the margin; where the committee is wrong it is negative",
+                "this is the absolute value of the margin; if the ensemble is wrong, the "
+                "margin is negative",
                 lambda a, v, y: np.abs(right(a, v, y)),
             ),
             (
-                "this is the say of those who are right, as a share; that of those who are wrong "
-                "is taken off it",
+                "this is the proportion of the weight of the correct weak learners; subtract "
+                "that of the wrong ones",
                 lambda a, v, y: (1 + right(a, v, y)) / 2,
             ),
         ],
         picture=lambda right, yours, a, v, y: Table(
-            "Which members are right on which point; ✘ marks a margin that is not right",
-            ["", *(f"point {i}" for i in range(len(y)))],
+            "The weak learners that are correct on each observation; ✘ marks an incorrect margin",
+            ["", *(f"observation {i}" for i in range(len(y)))],
             [
                 *(
-                    [f"say {render(s)}", *("right" if r else "wrong" for r in row == y)]
+                    [f"weight {render(s)}", *("right" if r else "wrong" for r in row == y)]
                     for s, row in zip(a, v, strict=True)
                 ),
                 ["margin", *right],

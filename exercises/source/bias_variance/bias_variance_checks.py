@@ -1,7 +1,7 @@
 """The checks of the problem set on bias and variance: what `check("noise", split_noise)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 import copy
@@ -29,9 +29,9 @@ check = Checks("Bias and variance", "bias_variance")
 
 @dataclass
 class Part:
-    """One of the numbers that an answer returns, and what is said where it is wrong.
+    """One of the numbers that an answer returns, and the words if it is wrong.
 
-    A mistake is its words, what who makes it gets, and maybe a picture of its own.
+    A mistake consists of its words, its result, and possibly a picture of its own.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Part:
 
 
 def tried(answer, cases, equation, words, each):
-    """Try an answer that returns a number for each word, and leaves its arguments as they are."""
+    """Run an answer that returns a number for each word and must not change its arguments."""
     changed = []
 
     def watched(*given):
@@ -55,7 +55,7 @@ def tried(answer, cases, equation, words, each):
 
     trial = AnswerTrial(watched, cases, equation)
     if changed:
-        words = f"the array {changed[0]} itself was changed; work with new ones, or with a copy"
+        words = f"the array {changed[0]} itself was changed; work with new arrays or with a copy"
         raise Mistake(words, equation, cases[0])
     count = {2: "two", 3: "three"}[len(words)]
     trial.demand(
@@ -64,7 +64,7 @@ def tried(answer, cases, equation, words, each):
             and np.iterable(found)
             and len(found) == len(words)
         ),
-        f"{count} numbers are asked for: {', '.join(words[:-1])} and {words[-1]}",
+        f"{count} numbers are required: {', '.join(words)}",
     )
     trial.demand(lambda found, *given: not any(np.iterable(one) for one in found), each)
     return trial
@@ -84,9 +84,9 @@ def other_orders(right, named):
 
 
 def apart(draws, right, whole, parts):
-    """Draw inputs on which what is right and what each mistake gives are told from each other.
+    """Draw inputs for which the right result and those of all mistakes differ.
 
-    Ways to make one and the same mistake may agree.
+    Ways to make the same mistake may agree.
     """
     wrong = [
         (n, part.name + words, way)
@@ -102,11 +102,11 @@ def apart(draws, right, whole, parts):
         )
         if np.abs(values[:, None] - values).max(axis=2)[others].min() > 1e-4:
             return cases
-    raise ValueError(f"no inputs tell these {len(names)} ways from each other")
+    raise ValueError(f"no inputs distinguish these {len(names)} ways")
 
 
 def all_results(given, right, whole, wrong):
-    """Return the numbers that are right, and below them those of each mistake."""
+    """Return the right numbers, and below them those of each mistake."""
     rows = [list(right(*given)), *(list(way(*given)) for _, way in whole)]
     for n, _, way in wrong:
         rows.append(rows[0].copy())
@@ -139,7 +139,7 @@ def hold_one(trial, right, n, part, picture):
     )
 
 
-EACH = "each of the three is a mean over the points, one number; yours has several"
+EACH = "each of the three is a mean over the points, one number, but yours has several"
 
 
 def numbers_at(points, caption, rows, marked=()):
@@ -173,100 +173,104 @@ def mean_f(f):
 SQUARED = [
     Part(
         "error",
-        "it is how far each prediction is from the truth, squared, on average over training sets "
-        "and points",
+        "it is the squared difference between the prediction and the true value, averaged over "
+        "training sets and points",
         [
             (
-                "it is a sum; asked is the mean over training sets and points",
+                "it is a sum; take the mean over training sets and points",
                 lambda f, y: squared_parts(f, y)[0] * f.size,
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: squared_parts(f, y)[0] * len(y),
             ),
             (
-                "it adds up over the training sets; asked is the mean",
+                "it is the sum over the training sets; take the mean",
                 lambda f, y: squared_parts(f, y)[0] * len(f),
             ),
             (
-                "it is the root of the squared error; leave it squared",
+                "it is the root of the squared error; do not take the root",
                 lambda f, y: squared_parts(f, y)[0] ** 0.5,
             ),
             ("it is the mean absolute error", lambda f, y: np.mean(np.abs(f - y))),
-            ("the square stands inside the means", lambda f, y: (f.mean() - y.mean()) ** 2),
+            (
+                "you square after taking the means; square first",
+                lambda f, y: (f.mean() - y.mean()) ** 2,
+            ),
         ],
     ),
     Part(
         "squared bias",
-        "it is how far the mean prediction of each point is from the truth, squared, on average "
-        "over the points",
+        "it is the squared difference between the mean prediction at each point and the true "
+        "value, averaged over the points",
         [
             ("it is not squared", lambda f, y: f.mean() - y.mean()),
             ("it is not squared", lambda f, y: y.mean() - f.mean()),
             (
-                "it is squared after the mean over the points, where biases of different points "
-                "cancel; square each point's",
+                "it is squared after the mean over the points, where biases of different "
+                "points cancel; square at each point first",
                 lambda f, y: (f.mean() - y.mean()) ** 2,
             ),
             (
-                "it is the mean size of the bias, not squared",
+                "it is the mean absolute bias, which is not squared",
                 lambda f, y: np.mean(np.abs(mean_f(f) - y)),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: squared_parts(f, y)[1] * len(y),
             ),
             (
-                "the mean prediction is one number for all points in it; each point has its own",
+                "it uses one mean prediction for all points; each point has its own",
                 lambda f, y: np.mean((f.mean() - y) ** 2),
             ),
             (
-                "it takes the first training set alone",
+                "it uses the first training set only",
                 lambda f, y: squared_parts(f[:1], y)[0],
             ),
             (
-                "it takes the median of the training sets; the mean is asked for",
+                "it uses the median over the training sets; use the mean",
                 lambda f, y: squared_parts(np.median(f, axis=0)[None], y)[0],
             ),
             (
-                "it is the whole error; the bias asks for the *mean* prediction",
+                "it is the whole error; the bias is the error of the *mean* prediction",
                 lambda f, y: squared_parts(f, y)[0],
             ),
         ],
     ),
     Part(
         "variance",
-        "it is how far each prediction is from the mean prediction of its point, squared, on "
-        "average over training sets and points",
+        "it is the squared difference between each prediction and the mean prediction at its "
+        "point, averaged over training sets and points",
         [
             (
-                "it divides by the number of training sets less one; the parts then no longer add "
+                "it divides by the number of training sets minus 1; the parts then do not add "
                 "up to the error",
                 lambda f, y: squared_parts(f, y)[2] * len(f) / (len(f) - 1),
             ),
             (
-                "it is taken over the points, in each row; it is taken over the training sets, in "
-                "each column",
+                "it is taken over the points, along each row; take it over the training sets, "
+                "along each column",
                 lambda f, y: np.mean(np.var(f, axis=1)),
             ),
             (
-                "it is taken around one mean of all; each point has a mean prediction of its own",
+                "it uses one mean of all predictions; each point has a mean prediction of its own",
                 lambda f, y: np.var(f),
             ),
             (
-                "it is the standard deviation; leave it squared",
+                "it is the standard deviation; do not take the root",
                 lambda f, y: np.mean(np.std(f, axis=0)),
             ),
             (
-                "it is the standard deviation; leave it squared",
+                "it is the standard deviation; do not take the root",
                 lambda f, y: squared_parts(f, y)[2] ** 0.5,
             ),
             (
-                "it is the distance from the truth; variance knows no truth",
+                "it uses the distance from the true value; the variance does not depend on the "
+                "true value",
                 lambda f, y: squared_parts(f, y)[0],
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: squared_parts(f, y)[2] * len(y),
             ),
             (
@@ -280,28 +284,27 @@ SQUARED = [
 
 def squared_table(n, f, y):
     rows = [*sets_of(f), ("mean of the sets", mean_f(f)), ("truth", y)]
-    words = "What is predicted after each training set"
+    words = "The predictions for each training set"
     if n is not None:
         name = SQUARED[n].name
         rows.append((name, [squared_parts(f[:, [i]], y[[i]])[n] for i in range(len(y))]))
-        words += f", and below the {name} at each point; the mean of the last row is asked for"
+        words += f", and below them the {name} at each point; return the mean of the last row"
     return numbers_at(len(y), words, rows)
 
 
 # Of error, squared bias and variance.
 ORDERS = {
     (0, 2, 1): "bias and variance are exchanged; what all training sets have in common is the bias",
-    ...: "the error comes first, then the squared bias, then the variance; yours are in another "
-    "order",
+    ...: "the order is the error, the squared bias, the variance; yours is different",
 }
 
 
 @check.of(
     "squared",
     "Three training sets, one point",
-    "Take one point alone, a column of f: what is the mean of the column, how far is that from the "
-    "truth, and how does the column scatter around it?",
-    "Squared bias and variance add up to the error. Do yours?",
+    "Consider one point alone, a column of f: what is the mean of the column, how far is it "
+    "from the true value, and how do the numbers vary around it?",
+    "The squared bias and the variance add up to the error. Do yours?",
 )
 def squared(rng, split_squared):
     """The squared error, the squared bias and the variance."""
@@ -325,7 +328,7 @@ def truth_of(y):
 
 
 def noise_parts(f, y):
-    """Return how measurements scatter, and what the learner's error is made of without that."""
+    """Return the variance of the measurements, and the two parts of the error without it."""
     return (squared_parts(y, truth_of(y))[2], *squared_parts(f, truth_of(y))[1:])
 
 
@@ -341,59 +344,58 @@ def bias_at(f, y):
 NOISE = [
     Part(
         "noise",
-        "it is how far each measurement is from the mean of its point, squared, on average over "
-        "measurements and points",
+        "it is the squared difference between each measurement and the mean at its point, "
+        "averaged over measurements and points",
         [
-            ("it is the whole error, of which noise is a part", everything),
+            ("it is the whole error, of which the noise is one part", everything),
             (
-                "it is how the predictions scatter; noise is in the measurements",
+                "it is the variance of the predictions; the noise is in the measurements",
                 lambda f, y: noise_parts(f, y)[2],
             ),
             (
-                "it is taken around one mean of all measurements; each point has a truth of its "
-                "own",
+                "it uses one mean of all measurements; each point has a true value of its own",
                 lambda f, y: np.var(y),
             ),
             (
-                "it divides by the number of measurements less one",
+                "it divides by the number of measurements minus 1",
                 lambda f, y: noise_parts(f, y)[0] * len(y) / (len(y) - 1),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: noise_parts(f, y)[0] * y.shape[1],
             ),
             (
-                "it is the standard deviation, sigma; asked is its square",
+                "it is the standard deviation, sigma; return its square",
                 lambda f, y: np.mean(np.std(y, axis=0)),
             ),
             (
-                "it is the standard deviation, sigma; asked is its square",
+                "it is the standard deviation, sigma; return its square",
                 lambda f, y: noise_parts(f, y)[0] ** 0.5,
             ),
             (
-                "it is taken over the points, in each row; it is taken over the measurements, in "
-                "each column",
+                "it is taken over the points, along each row; take it over the measurements, "
+                "along each column",
                 lambda f, y: np.mean(np.var(y, axis=1)),
             ),
             (
-                "it is how far measurements are from the mean prediction; noise is how far they "
-                "are from their own mean",
+                "it uses the distance of the measurements from the mean prediction; the noise "
+                "is their variance around their own mean",
                 lambda f, y: everything(mean_f(f)[None], y),
             ),
         ],
     ),
     Part(
         "squared bias",
-        "it is how far the mean prediction of each point is from the mean of its measurements, "
-        "squared, on average over the points",
+        "it is the squared difference between the mean prediction at each point and the mean "
+        "of its measurements, averaged over the points",
         [
             (
-                "it compares with the single measurements, so the noise is in it once more; the "
-                "truth is their mean",
+                "it compares with the single measurements, so the noise is included once more; "
+                "the true value is their mean",
                 lambda f, y: everything(mean_f(f)[None], y),
             ),
             (
-                "it compares with the first measurement; the truth is the mean",
+                "it compares with the first measurement; the true value is the mean",
                 lambda f, y: squared_parts(f, y[0])[1],
             ),
             (
@@ -405,27 +407,27 @@ NOISE = [
             ("it is not squared", lambda f, y: abs(bias_at(f, y).mean())),
             ("it is not squared", lambda f, y: np.mean(abs(bias_at(f, y)))),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: noise_parts(f, y)[1] * y.shape[1],
             ),
             (
-                "the noise is taken off once more; it is in no part of the bias",
+                "the noise is subtracted once more, but the bias does not contain it",
                 lambda f, y: noise_parts(f, y)[1] - noise_parts(f, y)[0],
             ),
-            ("it is the whole error, of which squared bias is a part", everything),
+            ("it is the whole error, of which the squared bias is one part", everything),
         ],
     ),
     Part(
         "variance",
-        "it is how far each prediction is from the mean prediction of its point, squared, on "
-        "average over training sets and points",
+        "it is the squared difference between each prediction and the mean prediction at its "
+        "point, averaged over training sets and points",
         [
             (
-                "it divides by the number of training sets less one",
+                "it divides by the number of training sets minus 1",
                 lambda f, y: noise_parts(f, y)[2] * len(f) / (len(f) - 1),
             ),
             (
-                "it is taken around the truth; variance knows no truth",
+                "it is taken around the true value; the variance does not depend on the true value",
                 lambda f, y: squared_parts(f, truth_of(y))[0],
             ),
             (
@@ -433,25 +435,25 @@ NOISE = [
                 lambda f, y: np.var(f),
             ),
             (
-                "it is taken over the points, in each row; it is taken over the training sets, in "
-                "each column",
+                "it is taken over the points, along each row; take it over the training sets, "
+                "along each column",
                 lambda f, y: np.mean(np.var(f, axis=1)),
             ),
             (
-                "it is the standard deviation; leave it squared",
+                "it is the standard deviation; do not take the root",
                 lambda f, y: np.mean(np.std(f, axis=0)),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: noise_parts(f, y)[2] * y.shape[1],
             ),
             (
-                "the noise is in it once more",
+                "the noise is included once more",
                 lambda f, y: noise_parts(f, y)[2] + noise_parts(f, y)[0],
             ),
-            ("it is the whole error, of which variance is a part", everything),
+            ("it is the whole error, of which the variance is one part", everything),
             (
-                "it is how the measurements scatter, the noise",
+                "it is the variance of the measurements, which is the noise",
                 lambda f, y: noise_parts(f, y)[0],
             ),
         ],
@@ -464,31 +466,28 @@ def noise_table(n, f, y):
         *sets_of(f),
         ("mean of the sets", mean_f(f)),
         *((f"measurement {r}", row) for r, row in enumerate(y)),
-        ("truth, their mean", truth_of(y)),
+        ("true value, their mean", truth_of(y)),
     ]
-    words = "What is predicted after each training set, and what is measured"
+    words = "The predictions for each training set, and the measurements"
     if n is not None:
         name = NOISE[n].name
         at = [noise_parts(f[:, [i]], y[:, [i]])[n] for i in range(y.shape[1])]
         rows.append((name, at))
-        words += f", and below the {name} at each point; the mean of the last row is asked for"
+        words += f", and below them the {name} at each point; return the mean of the last row"
     return numbers_at(y.shape[1], words, rows)
 
 
 @check.of(
     "noise",
     "What no training set can know",
-    "What differs from one measurement of a point to another? And what from one training set to "
-    "another? Which array holds the one, which the other?",
-    "Each prediction against each measurement: the mean of all these squared differences is what "
-    "your three numbers must add up to.",
+    "What differs between the measurements at one point, and what differs between training "
+    "sets? Which array contains which?",
+    "Compare each prediction with each measurement: your three numbers must add up to the mean "
+    "of all these squared differences.",
 )
 def noise(rng, split_noise):
     """The noise, the squared bias and the variance."""
-    words = (
-        "the noise comes first, then the squared bias, then the variance; yours are in another "
-        "order"
-    )
+    words = "the order is the noise, the squared bias, the variance; yours is different"
     whole = other_orders(noise_parts, {...: words})
 
     def draw(sets, times, points):
@@ -509,17 +508,17 @@ SIGNS = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]])
 
 
 def between(covariances):
-    """Return the sum of the covariances of two different members, each pair in both orders."""
+    """Return the sum of the covariances of different base learners, each pair in both orders."""
     return covariances.sum() - np.trace(covariances)
 
 
 def left_out(of):
-    """Draw the covariances, with those marked that a mistake does not count as it should."""
+    """Draw the covariances, and mark those that a mistake counts incorrectly."""
 
     def picture(right, yours, biases, covariances):
-        members = [f"member {k}" for k in range(len(biases))]
+        members = [f"base learner {k}" for k in range(len(biases))]
         return Table(
-            "The covariances; ✘ marks those that do not count in yours, or not as they should",
+            "The covariances; ✘ marks those that are missing in yours or are counted incorrectly",
             ["", *members],
             [[head, *row] for head, row in zip(members, covariances, strict=True)],
             [(int(k), int(j) + 1) for k, j in np.argwhere(of(covariances))],
@@ -531,17 +530,17 @@ def left_out(of):
 AVERAGE = [
     Part(
         "bias",
-        "it is how far the mean of the average, over training sets, is from the truth",
+        "it is the mean of the average over training sets, minus the true value",
         [
             ("it is the sum of the biases; divide by their number", lambda b, c: sum(b)),
             (
-                "it is the mean of the squared biases; biases of different signs cancel in an "
+                "it is the mean of the squared biases; biases of opposite signs cancel in an "
                 "average",
                 lambda b, c: np.dot(b, b) / len(b),
             ),
-            ("it is squared; asked is the bias itself", lambda b, c: np.average(b) ** 2),
+            ("it is squared; return the bias itself", lambda b, c: np.average(b) ** 2),
             (
-                "it is the mean size; biases of different signs cancel in an average",
+                "it is the mean absolute bias; biases of opposite signs cancel in an average",
                 lambda b, c: np.average(np.abs(b)),
             ),
             (
@@ -549,15 +548,15 @@ AVERAGE = [
                 lambda b, c: np.average(b) / len(b),
             ),
             (
-                "it is the median; the average's bias is the mean of the biases",
+                "it is the median; the bias of the average is the mean of the biases",
                 lambda b, c: np.median(b),
             ),
             (
-                "it is the smallest bias; an average takes all of them",
+                "it is the smallest bias; an average includes all base learners",
                 lambda b, c: min(np.abs(b)),
             ),
             (
-                "it is the smallest bias; an average takes all of them",
+                "it is the smallest bias; an average includes all base learners",
                 lambda b, c: min(b, key=abs),
             ),
             ("it is 0; averaging does not remove a bias", lambda b, c: 0.0),
@@ -565,15 +564,15 @@ AVERAGE = [
     ),
     Part(
         "variance",
-        "it is how the average scatters, over training sets, around its own mean",
+        "it is the variance of the average, over training sets, around its own mean",
         [
             (
-                "it adds up the variances alone, as if members were not correlated",
+                "it adds up the variances alone, as if the base learners were uncorrelated",
                 lambda b, c: np.trace(c) / c.size,
                 left_out(lambda c: np.eye(len(c)) == 0),
             ),
             (
-                "it is the mean of the variances, as if all members were the same",
+                "it is the mean of the variances, as if all base learners were the same",
                 lambda b, c: np.trace(c) / len(b),
             ),
             (
@@ -582,23 +581,24 @@ AVERAGE = [
             ),
             ("it is not divided by m^2", lambda b, c: c.sum()),
             (
-                "it counts each pair of members once; k and k' run over all members, so twice",
+                "it counts each pair of base learners once; k and k' run over all base "
+                "learners, so each pair counts twice",
                 lambda b, c: (np.trace(c) + between(c) / 2) / c.size,
                 left_out(lambda c: np.triu(np.ones_like(c), 1)),
             ),
             (
-                "the members' own variances, on the diagonal, are missing",
+                "the variances of the base learners, on the diagonal, are missing",
                 lambda b, c: between(c) / c.size,
                 left_out(lambda c: np.eye(len(c))),
             ),
             (
-                "it is the mean covariance of two different members; their own variances are "
-                "missing",
+                "it is the mean covariance of two different base learners; their own variances "
+                "are missing",
                 lambda b, c: between(c) / (c.size - len(c)),
                 left_out(lambda c: np.eye(len(c))),
             ),
             (
-                "it is the standard deviation; leave it squared",
+                "it is the standard deviation; do not take the root",
                 lambda b, c: (c.sum() / c.size) ** 0.5,
             ),
             (
@@ -606,12 +606,12 @@ AVERAGE = [
                 lambda b, c: np.trace(c) / len(c) + between(c) / (c.size - len(c)),
             ),
             (
-                "it is the smallest variance; an average takes all of them",
+                "it is the smallest variance; an average includes all base learners",
                 lambda b, c: min(np.diagonal(c)),
             ),
             (
-                "it adds up the sizes of the covariances; members that err in opposite directions "
-                "have a negative one",
+                "it adds up the absolute covariances; base learners with opposite errors have "
+                "a negative covariance",
                 lambda b, c: np.abs(c).sum() / c.size,
                 left_out(lambda c: c < 0),
             ),
@@ -623,15 +623,16 @@ AVERAGE = [
 @check.of(
     "average",
     "What does averaging do to each?",
-    "Of two members with the same bias and the same variance: what must come out if both always "
-    "say the same, that is if their covariance is their variance? And if it is 0?",
+    "Consider two base learners with the same bias and the same variance: what must the result "
+    "be if their predictions are always equal, so that their covariance equals their variance? "
+    "And if the covariance is 0?",
 )
 def average(rng, averaged):
     """The bias and the variance of an average."""
     predicted, truth = {}, float(rng.integers(3, 8))
 
     def draw(m):
-        """Draw what m members predict after four training sets; tell what is known of them."""
+        """Draw predictions of m base learners for four training sets, and their biases."""
         biases = rng.integers(-4, 5, size=m).astype(float)
         reach = rng.integers(-2, 3, size=(m, 3)).astype(float)
         reach[:, 0] = rng.integers(1, 4, size=m)  # each one varies
@@ -639,7 +640,7 @@ def average(rng, averaged):
         return {"biases": biases, "covariances": reach @ reach.T}
 
     def right(biases, covariances):
-        """Average what the members predict, and measure that."""
+        """Average the predictions of the base learners, and measure the bias and variance."""
         together = np.average(predicted[len(biases)], axis=1)
         return [np.average(together) - truth, squared_parts(together[:, None], [truth])[2]]
 
@@ -647,16 +648,17 @@ def average(rng, averaged):
         f = predicted[len(biases)]
         f = np.column_stack([f, np.average(f, axis=1)])
         return Table(
-            "Members that have these biases and covariances, after four training sets; the truth "
-            f"is {render(truth)} each time. Bias and variance of the last column are asked for",
-            ["", *(f"member {k}" for k in range(len(biases))), "average"],
+            "Base learners with these biases and covariances, on four training sets; the true "
+            f"value is {render(truth)} each time. Return the bias and the variance of the last "
+            "column",
+            ["", *(f"base learner {k}" for k in range(len(biases))), "average"],
             [*([head, *row] for head, row in sets_of(f)), ["mean", *mean_f(f)]],
         )
 
     whole = [("the bias comes first, then the variance", in_order(right, (1, 0)))]
     cases = apart([lambda m=m: draw(m) for m in (2, 3, 4)], right, whole, AVERAGE)
     words = ["the bias of the average", "its variance"]
-    each = "the average has one bias and one variance; yours has one for each member"
+    each = "the average has one bias and one variance, but yours has one for each base learner"
     trial = tried(averaged, cases, "bias_variance.average", words, each)
     hold(trial, right, whole, AVERAGE, table)
 
@@ -674,18 +676,18 @@ def named(said):
 
 
 def not_this_shape(found, said, classes):
-    """Return what the shape of an answer tells."""
+    """Return what the shape of a result shows."""
     sets, points = said.shape
     known = {
-        (points, len(classes)): "p has a row for each class and a column for each point; yours is "
-        "turned",
-        (len(classes), sets): "yours has a column for each training set; the shares are taken over "
-        "them",
-        (len(classes),): "yours has one share for each class; each point has its own",
+        (points, len(classes)): "p has a row for each class and a column for each point; yours "
+        "is transposed",
+        (len(classes), sets): "yours has a column for each training set; take the proportions "
+        "over the training sets",
+        (len(classes),): "yours has one proportion for each class; each point has its own",
         (points,): "yours has one number for each point; each class has its own",
-        (len(named(said)), points): f"{sorted(set(classes) - named(said))} of the list is named "
-        f"nowhere, and has a row of zeros all the same: {len(classes)} rows are asked for, in the "
-        "order of the list",
+        (len(named(said)), points): f"{sorted(set(classes) - named(said))} of the list is never "
+        "predicted, but has a row of zeros: the result has "
+        f"{len(classes)} rows, in the order of the list",
     }
     asked = f"p has a row for each class and a column for each point, {len(classes), points}"
     return known.get(shape_of(found), f"{asked}; yours has the shape {shape_of(found)}")
@@ -694,54 +696,53 @@ def not_this_shape(found, said, classes):
 SHARES = [
     ("these are counts; divide by the number of training sets", counted),
     (
-        "you divided by the number of points; the share is one of the training sets",
+        "you divided by the number of points; a proportion of the training sets is required",
         lambda said, classes: counted(said, classes) / said.shape[1],
     ),
     (
-        "you divided by the number of classes; the share is one of the training sets",
+        "you divided by the number of classes; a proportion of the training sets is required",
         lambda said, classes: counted(said, classes) / len(classes),
     ),
     (
-        "you divided by one training set too few",
+        "you divided by the number of training sets minus 1",
         lambda said, classes: counted(said, classes) / (len(said) - 1),
     ),
     (
-        "you divided by the number of all answers; each point has as many as there are training "
-        "sets",
+        "you divided by the number of all predictions; each point has one for each training set",
         lambda said, classes: counted(said, classes) / said.size,
     ),
     (
-        "your rows add up to 1: shares among the points that a class is named at. At each *point* "
-        "the shares of the classes add up to 1",
+        "your rows add up to 1: these are proportions of the points for which a class is "
+        "predicted. At each *point*, the proportions of the classes add up to 1",
         lambda said, classes: among_points(said, classes),
     ),
     (
-        "your rows add up to 1: shares among the points that a class is named at. At each *point* "
-        "the shares of the classes add up to 1",
+        "your rows add up to 1: these are proportions of the points for which a class is "
+        "predicted. At each *point*, the proportions of the classes add up to 1",
         lambda said, classes: np.nan_to_num(among_points(said, classes)),
     ),
     (
-        "these are the shares of training sets that do *not* name the class",
+        "these are the proportions of training sets that do *not* lead to the class",
         lambda said, classes: 1 - counted(said, classes) / len(said),
     ),
     (
-        "yours has 1 for the most frequent class; its share is asked for",
+        "yours has 1 for the most frequent class; return its proportion",
         lambda said, classes: counted(said, classes) == counted(said, classes).max(axis=0),
     ),
     (
-        "these are per cent; a share lies between 0 and 1",
+        "these are percentages; a proportion lies between 0 and 1",
         lambda said, classes: 100 * counted(said, classes) / len(said),
     ),
     (
-        "the classes stand in another order than in the list",
+        "the order of the classes is not that of the list",
         lambda said, classes: counted(said, classes[::-1]) / len(said),
     ),
     (
-        "the classes stand in another order than in the list",
+        "the order of the classes is not that of the list",
         lambda said, classes: counted(said, sorted(classes)) / len(said),
     ),
     (
-        "your rows are moved up by one: the first class has row 0",
+        "your rows are shifted by one: the first class has row 0",
         lambda said, classes: np.roll(counted(said, [None, *classes[1:]]), -1, axis=0) / len(said),
     ),
 ]
@@ -757,22 +758,22 @@ def shares_table(right, yours, said, classes):
     for one, row, given in zip(classes, right, np.asarray(yours, dtype=float), strict=True):
         rows += [(f"{one}, right", row), (f"{one}, yours", given)]
         marked += [(len(rows) - 1, int(i) + 1) for i in np.flatnonzero(~np.isclose(row, given))]
-    words = "The share of each class; ✘ marks what is not right"
+    words = "The proportion of each class; ✘ marks incorrect values"
     return numbers_at(said.shape[1], words, rows, marked)
 
 
 @check.of(
     "shares",
     "And errors of classes?",
-    "Take one point, a column of said: how many training sets name the first class of the list "
-    "there, and how many are there at all?",
-    "At each point the shares of all classes add up to 1. Do yours?",
+    "Consider one point, a column of said: how many training sets lead to the first class of "
+    "the list there, and how many training sets are there?",
+    "At each point, the proportions of all classes add up to 1. Do yours?",
 )
 def shares(rng, shares):
-    """The share of training sets for each class at each point."""
+    """Test the proportion of training sets for each class at each point."""
 
     def draw(sets, points, classes, silent=0):
-        """Draw answers that name all classes but some; the list is not in order."""
+        """Draw predictions that contain all classes but some; the list is not in order."""
         while True:
             names = rng.permutation(list("ABCDEF"))[:classes].tolist()
             heard = rng.permutation(names)[silent:].tolist()
@@ -788,12 +789,12 @@ def shares(rng, shares):
     )
     trial.demand(
         lambda found, *given: np.asarray(found).dtype != bool,
-        "yours says yes and no, whether a class was named; asked is how often",
+        "yours is True or False, whether a class was predicted; return how often it was",
     )
     trial.compare(
         lambda said, classes: counted(said, classes) / len(said),
-        "p[c, i] is how many of the training sets name the class classes[c] at point i, as a share "
-        "of all training sets",
+        "p[c, i] is the proportion of the training sets that lead to the class classes[c] at "
+        "point i",
         SHARES,
         picture=shares_table,
     )
@@ -805,7 +806,7 @@ SETS = 5  # training sets that the shares are taken over
 
 
 def answers_with(p):
-    """Return answers of training sets that have these shares."""
+    """Return predictions for training sets that have these proportions."""
     counts = np.rint(SETS * p).astype(np.intp)
     return np.array([np.repeat(np.arange(len(p)), column) for column in counts.T]).T
 
@@ -818,61 +819,61 @@ def rate_parts(p, right):
 
 
 def of_right(p, right):
-    """Return at each point the share of the class that is right."""
+    """Return the proportion of the true class at each point."""
     return np.array([column[c] for column, c in zip(p.T, right, strict=True)])
 
 
 RATES = [
     Part(
         "error rate",
-        "it is the share of training sets that do not lead to the right class, on average over "
-        "the points",
+        "it is the proportion of training sets that do not lead to the true class, averaged "
+        "over the points",
         [
-            ("it is how often the learner is right", lambda p, r: 1 - rate_parts(p, r)[0]),
+            ("it is the accuracy, not the error rate", lambda p, r: 1 - rate_parts(p, r)[0]),
             (
-                "it is the share that does not say the most frequent class; asked is the share "
-                "that does not say the right one",
+                "it is the proportion that does not lead to the most frequent class; use the "
+                "proportion that does not lead to the true class",
                 lambda p, r: 1 - np.mean(p.max(axis=0)),
             ),
             (
-                "it is how often the most frequent class is wrong; asked is how often a training "
-                "set is",
+                "it is the error rate of the most frequent class; return the error rate over "
+                "the training sets",
                 lambda p, r: 1 - np.mean(p.argmax(axis=0) == r),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda p, r: rate_parts(p, r)[0] * len(r),
             ),
             (
-                "p[right] picks whole rows; for each point i it is p[right[i], i]",
+                "p[right] selects whole rows; for each point i, use p[right[i], i]",
                 lambda p, r: 1 - np.mean(p[r]),
             ),
         ],
     ),
     Part(
         "squared bias",
-        "it is half of the squared distance of the shares from the truth, which is 1 for the right "
-        "class and 0 for the others, on average over the points",
+        "it is half of the squared distance between the proportions and the truth, which is 1 "
+        "for the true class and 0 for the others, averaged over the points",
         [
             ("the factor 1/2 is missing", lambda p, r: 2 * rate_parts(p, r)[1]),
             (
-                "it looks at the right class alone; the shares of the other classes count, too",
+                "it uses the true class only; the proportions of the other classes count too",
                 lambda p, r: np.mean((1 - of_right(p, r)) ** 2),
             ),
             (
-                "it looks at the right class alone; the shares of the other classes count, too",
+                "it uses the true class only; the proportions of the other classes count too",
                 lambda p, r: np.mean((1 - of_right(p, r)) ** 2) / 2,
             ),
             (
-                "it is the mean over the classes; it is half of the sum",
+                "it is the mean over the classes; take half of the sum",
                 lambda p, r: 2 * rate_parts(p, r)[1] / len(p),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda p, r: rate_parts(p, r)[1] * len(r),
             ),
             (
-                "the distances are not squared, which makes it the error rate once more",
+                "the distances are not squared, so the result is the error rate once more",
                 lambda p, r: rate_parts(p, r)[0],
             ),
             (
@@ -883,40 +884,40 @@ RATES = [
     ),
     Part(
         "variance",
-        "it is half of the Gini index of the shares, on average over the points",
+        "it is half of the Gini index of the proportions, averaged over the points",
         [
             (
                 "the factor 1/2 is missing: it is half of the Gini index",
                 lambda p, r: 2 * rate_parts(p, r)[2],
             ),
             (
-                "the 1 before the sum is missing: how mixed the answers are is 1 less the sum of "
-                "squares",
+                "the 1 before the sum is missing: the Gini index is 1 minus the sum of squares",
                 lambda p, r: 0.5 - rate_parts(p, r)[2],
             ),
             (
-                "the 1 before the sum is missing: how mixed the answers are is 1 less the sum of "
-                "squares",
+                "the 1 before the sum is missing: the Gini index is 1 minus the sum of squares",
                 lambda p, r: rate_parts(p, r)[2] - 0.5,
             ),
             (
-                "it is the share that does not say the most frequent class, Domingos' variance",
+                "it is the proportion that does not lead to the most frequent class, which is "
+                "Domingos' variance",
                 lambda p, r: 1 - np.mean(p.max(axis=0)),
             ),
             (
-                "it is how the shares scatter; it is half of their Gini index",
+                "it is the variance of the proportions; take half of their Gini index",
                 lambda p, r: np.mean(np.var(p, axis=0)),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda p, r: rate_parts(p, r)[2] * len(r),
             ),
             (
-                "it looks at the right class alone; variance knows no truth",
+                "it uses the true class only; the variance does not depend on the true class",
                 lambda p, r: (1 - np.mean(of_right(p, r) ** 2)) / 2,
             ),
             (
-                "it is 0, as the shares at a point add up to 1; square them before you add up",
+                "it is 0 because the proportions at a point add up to 1; square them before "
+                "you add up",
                 lambda p, r: 0.0,
             ),
             ("it is the error rate itself", lambda p, r: rate_parts(p, r)[0]),
@@ -926,31 +927,30 @@ RATES = [
 
 
 def rates_table(n, p, right):
-    rows = [*((f"share of class {c}", row) for c, row in enumerate(p)), ("right class", right)]
-    words = "The shares of the classes at each point"
+    rows = [*((f"proportion of class {c}", row) for c, row in enumerate(p)), ("true class", right)]
+    words = "The proportions of the classes at each point"
     if n is not None:
         name = RATES[n].name
         rows.append((name, [rate_parts(p[:, [i]], right[[i]])[n] for i in range(len(right))]))
-        words += f", and below the {name} there; the mean of the last row is asked for"
+        words += f", and below them the {name} there; return the mean of the last row"
     return numbers_at(len(right), words, rows)
 
 
 @check.of(
     "rates",
     "And errors of classes?",
-    "Take a point where all training sets say the right class, and then one where all say the same "
-    "wrong one. What must the three numbers be there?",
-    "Squared bias and variance add up to the error rate. Do yours?",
+    "Consider a point where all training sets lead to the true class, and then one where all "
+    "lead to the same wrong class. What must the three numbers be there?",
+    "The squared bias and the variance add up to the error rate. Do yours?",
 )
 def rates(rng, split_by_shares):
-    """The error rate, split by shares."""
+    """Test the decomposition of the error rate by proportions."""
     whole = other_orders(
         rate_parts,
         {
-            (0, 2, 1): "squared bias and variance are exchanged; what all training sets have in "
-            "common is the bias",
-            ...: "the error rate comes first, then the squared bias, then the variance; yours are "
-            "in another order",
+            (0, 2, 1): "squared bias and variance are exchanged; what all training sets have "
+            "in common is the bias",
+            ...: "the order is the error rate, the squared bias, the variance; yours is different",
         },
     )
 
@@ -999,127 +999,130 @@ def by_another(main):
 
 OTHER_MAINS = [
     (
-        "ties go to the smallest class, and yours to the largest",
+        "a tie is decided in favor of the smallest class, but yours takes the largest",
         lambda said: main_of(said, max),
     ),
     (
-        "ties go to the smallest class, and yours to the one that comes first in the column",
+        "a tie is decided in favor of the smallest class, but yours takes the one that comes "
+        "first in the column",
         lambda said: np.array([Counter(c).most_common(1)[0][0] for c in said.T.tolist()]),
     ),
     (
-        "your main prediction is a mean of the classes' numbers, which is no vote",
+        "your main prediction is a mean of class indices, which is not a majority vote",
         lambda said: np.average(said, axis=0),
     ),
     (
-        "your main prediction is a mean of the classes' numbers, which is no vote",
+        "your main prediction is a mean of class indices, which is not a majority vote",
         lambda said: np.rint(np.average(said, axis=0)),
     ),
     (
-        "your main prediction is a mean of the classes' numbers, cut to a whole number",
+        "your main prediction is a mean of class indices, truncated to a whole number",
         lambda said: np.floor(np.average(said, axis=0)),
     ),
     (
-        "your main prediction is the median of the classes' numbers, which is no vote",
+        "your main prediction is the median of class indices, which is not a majority vote",
         lambda said: np.median(said, axis=0),
     ),
     (
-        "your main prediction is the median of the classes' numbers, which is no vote",
+        "your main prediction is the median of class indices, which is not a majority vote",
         lambda said: np.floor(np.median(said, axis=0)),
     ),
     (
         "your main prediction is the same at all points; each has its own",
         lambda said: main_of(said.reshape(-1, 1)),
     ),
-    ("your main prediction is the answer of the first training set", lambda said: said[0]),
-    ("your main prediction is the answer of the last training set", lambda said: said[-1]),
+    ("your main prediction is the prediction for the first training set", lambda said: said[0]),
+    ("your main prediction is the prediction for the last training set", lambda said: said[-1]),
     (
-        "your main prediction is the largest class that was named",
+        "your main prediction is the largest class that was predicted",
         lambda said: said.max(axis=0),
     ),
     (
-        "your main prediction is the smallest class that was named",
+        "your main prediction is the smallest class that was predicted",
         lambda said: said.min(axis=0),
     ),
 ]
 MAIN = [
     Part(
         "error rate",
-        "it is the share of all answers that are not the right class",
+        "it is the proportion of all predictions that differ from the true class",
         [
-            ("it is how often the learner is right", lambda s, y: 1 - main_parts(s, y)[0]),
+            ("it is the accuracy, not the error rate", lambda s, y: 1 - main_parts(s, y)[0]),
             (
-                "it is a number of mistakes; asked is their share",
+                "it is the number of errors; return their proportion",
                 lambda s, y: main_parts(s, y)[0] * s.size,
             ),
             (
-                "it is how often the main prediction is wrong; asked is how often a training set "
-                "is",
+                "it is the error rate of the main prediction; return the error rate over the "
+                "training sets",
                 lambda s, y: main_parts(s, y)[1],
             ),
         ],
     ),
     Part(
         "bias",
-        "it is the share of points whose main prediction is not the right class",
+        "it is the proportion of points whose main prediction differs from the true class",
         [
             (
-                "it is the share of points whose main prediction is right",
+                "it is the proportion of points whose main prediction is correct",
                 lambda s, y: 1 - main_parts(s, y)[1],
             ),
             (
-                "it is a number of points; asked is their share",
+                "it is a number of points; return their proportion",
                 lambda s, y: main_parts(s, y)[1] * len(y),
             ),
             (
-                "it is the error rate; the bias asks for the main prediction",
+                "it is the error rate; the bias uses the main prediction",
                 lambda s, y: main_parts(s, y)[0],
             ),
             (
-                "it is the error rate less the variance; on a biased point variance helps, so that "
-                "is no bias",
+                "it is the error rate minus the variance; at a biased point, variance reduces "
+                "the error, so this is not the bias",
                 lambda s, y: main_parts(s, y)[0] - main_parts(s, y)[2],
             ),
             (
-                "it squares differences of classes' numbers; a class is right or wrong",
+                "it squares differences of class indices; a predicted class is either correct "
+                "or not",
                 lambda s, y: np.mean((main_of(s) - y) ** 2.0),
             ),
         ],
     ),
     Part(
         "variance",
-        "it is the share of all answers that are not the main prediction of their point",
+        "it is the proportion of all predictions that differ from the main prediction at their "
+        "point",
         [
             (
-                "it compares with the truth; variance compares with the main prediction, and knows "
-                "no truth",
+                "it compares with the true class; the variance compares with the main "
+                "prediction and does not depend on the true class",
                 lambda s, y: main_parts(s, y)[0],
             ),
             (
-                "it is the difference of error rate and bias, so what helps on biased points is "
-                "taken off; asked is the share of answers that differ",
+                "it is the error rate minus the bias, so that the reduction at biased points "
+                "is subtracted; return the proportion of predictions that differ",
                 lambda s, y: main_parts(s, y)[0] - main_parts(s, y)[1],
             ),
             (
-                "it is the share of answers that agree with the main prediction",
+                "it is the proportion of predictions that agree with the main prediction",
                 lambda s, y: 1 - main_parts(s, y)[2],
             ),
             (
-                "it leaves out the points whose main prediction is wrong",
+                "it omits the points whose main prediction is wrong",
                 lambda s, y: bias_variance_domingos(s, y).unbiased_variance,
             ),
             (
-                "answers that differ where the main prediction is wrong are taken off; asked is "
-                "the share of all that differ",
+                "predictions that differ where the main prediction is wrong are subtracted; "
+                "return the proportion of all that differ",
                 lambda s, y: (
                     2 * bias_variance_domingos(s, y).unbiased_variance - main_parts(s, y)[2]
                 ),
             ),
             (
-                "it is a number of answers; asked is their share",
+                "it is the number of predictions; return their proportion",
                 lambda s, y: main_parts(s, y)[2] * s.size,
             ),
             (
-                "it is the variance of the classes' numbers; a class has no distance",
+                "it is the variance of the class indices; there is no distance between classes",
                 lambda s, y: np.mean(np.var(s, axis=0)),
             ),
         ],
@@ -1129,26 +1132,26 @@ MAIN = [
 
 def main_table(n, said, y):
     main, sets = main_of(said), len(said)
-    rows = [*sets_of(said), ("main", main), ("right class", y)]
+    rows = [*sets_of(said), ("main", main), ("true class", y)]
     told, wrong = {
         None: ("", []),
-        0: ("; ✘ marks an answer that is not right", said != y),
-        1: ("; ✘ marks a main prediction that is not right", main[None] != y),
-        2: ("; ✘ marks an answer that differs from the main prediction", said != main),
+        0: ("; ✘ marks a prediction that is not correct", said != y),
+        1: ("; ✘ marks a main prediction that is not correct", main[None] != y),
+        2: ("; ✘ marks a prediction that differs from the main prediction", said != main),
     }[n]
     first = sets if n == 1 else 0
     marked = [(first + int(d), int(i) + 1) for d, i in zip(*np.nonzero(wrong), strict=True)]
-    words = "The answers after each training set, and the most frequent ones"
+    words = "The predictions for each training set, and the most frequent ones"
     return numbers_at(len(y), words + told, rows, marked if n is not None else [])
 
 
 @check.of(
     "main",
     "And errors of classes?",
-    "Write down the main prediction of each point: how often does each class stand in the column, "
-    "and which one has most?",
-    "Three comparisons: answers with the truth, main predictions with the truth, answers with main "
-    "predictions. Which one is which number?",
+    "Write down the main prediction at each point: how often does each class occur in the "
+    "column, and which is the most frequent?",
+    "There are three comparisons: predictions with the truth, main predictions with the truth, "
+    "and predictions with main predictions. Which of them gives which number?",
 )
 def main(rng, split_by_main):
     """The error rate, split by the main prediction."""
@@ -1157,8 +1160,7 @@ def main(rng, split_by_main):
         {
             (0, 2, 1): "bias and variance are exchanged; the bias compares the main prediction "
             "with the truth",
-            ...: "the error rate comes first, then the bias, then the variance; yours are in "
-            "another order",
+            ...: "the order is the error rate, the bias, the variance; yours is different",
         },
     )
     whole += [(words, by_another(other)) for words, other in OTHER_MAINS]
@@ -1178,43 +1180,43 @@ def main(rng, split_by_main):
 
 
 class Learner:
-    """It writes down what it was given, and answers anything."""
+    """It records its arguments, and returns arbitrary predictions."""
 
     def __init__(self, answers):
         self.answers, self.seen = answers, []
 
     def learn(self, X, y, X_new):
-        """Answer with one row after the other."""
+        """Return one row after the other."""
         self.seen.append((np.array(X), np.array(y), np.array(X_new)))
         return self.answers[(len(self.seen) - 1) % len(self.answers)].copy()
 
     def rows(self):
-        """Return the rows of each training set, by their y."""
+        """Return the observations of each training set, by their y."""
         return [y.tolist() for _, y, _ in self.seen]
 
 
 def drawn_table(rows):
-    """Show what some of each training set's rows are."""
-    words = "The y of the first five rows of each training set"
-    heads = ["", *(f"row {n}" for n in range(5))]
+    """Show some of the observations of each training set."""
+    words = "The y of the first five observations of each training set"
+    heads = ["", *(f"observation {n}" for n in range(5))]
     return Table(words, heads, [[f"set {d}", *row[:5]] for d, row in enumerate(rows)])
 
 
 @check.of(
     "draw",
     "See it",
-    "Let learn be a function that prints its y. How often does it print, are the numbers others "
-    "each time, and does each come once at most?",
+    "Let learn be a function that prints its y. How often does it print, do the numbers change "
+    "each time, and does each occur at most once?",
 )
 def draw(rng, predictions_of):
-    """Training sets that are drawn anew, and what the learner predicts after each."""
+    """Test that training sets are drawn anew, and the predictions for each."""
     n, sets, size, points = 40, 6, 25, 3
     y = rng.permutation(n).astype(float)
     X = np.column_stack([2 * y, 2 * y + 1])  # so that rows of X tell their y
     X_new = -rng.permutation(2 * points).reshape(points, 2) - 1.0
     answers = rng.permutation(sets * points).reshape(sets, points) * 1.0
     seed = int(rng.integers(10**6))
-    told = f"{n} rows, {sets} training sets of {size} rows, {points} points"
+    told = f"{n} observations, {sets} training sets of {size} observations, {points} points"
 
     def run(seed):
         learner = Learner(answers)
@@ -1230,12 +1232,13 @@ def draw(rng, predictions_of):
     learner, yours, given = run(seed)
     training_sets_are_right(learner, told, sets, size, X, X_new)
     if not all(map(np.array_equal, given, (X, y, X_new))):
-        raise Mistake(f"{told}: X, y or X_new itself was changed; leave them as they are")
+        raise Mistake(f"{told}: X, y or X_new itself was changed; leave them unchanged")
     if shape_of(yours) != (sets, points):
         words = {
-            (points, sets): f"f has a row for each training set, {sets, points}; yours is turned",
-            (points,): f"yours has {points} numbers; all {sets} training sets are asked for, a row "
-            "each, not their mean or the last",
+            (points, sets): f"f has a row for each training set, {sets, points}; yours is "
+            "transposed",
+            (points,): f"yours has {points} numbers; return a row for each of the {sets} "
+            "training sets, not their mean or the last",
         }
         usual = f"f has the shape {sets, points}; yours has the shape {shape_of(yours)}"
         raise Mistake(f"{told}: {words.get(shape_of(yours), usual)}")
@@ -1243,11 +1246,11 @@ def draw(rng, predictions_of):
         values = np.asarray(yours, dtype=float)
         rows, marked = [], []
         for d, (row, found) in enumerate(zip(answers, values, strict=True)):
-            rows += [(f"after set {d}", row), (f"your row {d}", found)]
+            rows += [(f"set {d}", row), (f"your row {d}", found)]
             marked += [(2 * d + 1, int(i) + 1) for i in np.flatnonzero(~np.isclose(row, found))]
-        caption = "What the learner answered, and your f; ✘ marks what it has not"
+        caption = "The predictions of the learning algorithm and your f; ✘ marks the differences"
         raise Mistake(
-            f"{told}: the learner answered something else than what stands in your f",
+            f"{told}: your f does not contain what learn returned",
             picture=numbers_at(points, caption, rows, marked),
         )
     again, other = run(seed)[0].rows(), run(seed + 1)[0].rows()
@@ -1263,45 +1266,45 @@ def draw(rng, predictions_of):
 
 
 def training_sets_are_right(learner, told, sets, size, X, X_new):
-    """Return what is wrong with what the learner was given."""
+    """Return what is wrong with the arguments of learn."""
     calls = len(learner.seen)
     if calls != sets:
         why = {
-            0: ". Nobody asked it",
+            0: ". It was never called",
             1: ". Does it return in the loop?",
-            size: ". That is size, the rows of each",
+            size: ". That is size, the number of observations in each",
         }
         raise Mistake(
-            f"{told}: the learner learns from {sets} training sets; yours called it {calls} times"
+            f"{told}: learn must be called for {sets} training sets; you called it {calls} times"
             + why.get(calls, "")
         )
     for d, (known, targets, asked) in enumerate(learner.seen):
         fit = targets.ndim == 1 and known.shape == (len(targets), X.shape[1])
         if not fit or not np.array_equal(known[:, 0], 2 * targets):
             raise Mistake(
-                f"{told}: training set {d} has rows of X with the y of other rows. Draw row "
-                "numbers once, and pick both by them"
+                f"{told}: training set {d} has X and y of different observations. Draw row "
+                "numbers once, and use them for both"
             )
         rows = len(targets)
         if rows != size:
             all_ = "all " * (rows == len(X))
-            raise Mistake(f"{told}: training set {d} has {all_}{rows} rows, not {size}")
+            raise Mistake(f"{told}: training set {d} has {all_}{rows} observations, not {size}")
         if len(set(targets.tolist())) != size:
             raise Mistake(
-                f"{told}: training set {d} has only {len(set(targets.tolist()))} different rows; "
-                "here they are drawn *without* replacement, as new training sets would have no "
-                "copies"
+                f"{told}: training set {d} has only {len(set(targets.tolist()))} different "
+                "observations; here they are drawn *without* replacement, because a new "
+                "training set would not contain copies"
             )
         if not np.array_equal(asked, X_new):
-            raise Mistake(f"{told}: after training set {d} the learner was not asked about X_new")
+            raise Mistake(f"{told}: learn was not called with X_new for training set {d}")
     kinds = {tuple(sorted(rows)) for rows in learner.rows()}
     picture = drawn_table(learner.rows())
     if kinds == {tuple(sorted((X[:size, 0] / 2).tolist()))}:
-        words = f"every training set is the first {size} rows; draw them"
+        words = f"every training set is the first {size} observations; draw them at random"
     elif len(kinds) == 1:
-        words = "all training sets are the same one. It is drawn anew for each, inside the loop"
+        words = "all training sets are the same. Draw each of them anew, inside the loop"
     elif len(kinds) < sets:
-        words = "some training sets come twice; each is drawn anew"
+        words = "some training sets occur twice; draw each of them anew"
     else:
         return
     raise Mistake(f"{told}: {words}", picture=picture)
@@ -1327,41 +1330,41 @@ ESTIMATES = [
     SQUARED[0],
     Part(
         "squared bias",
-        "it is the squared distance of the mean prediction from the truth, less the variance over "
-        "the number of training sets, on average over the points",
+        "it is the squared distance of the mean prediction from the true value, minus the "
+        "variance divided by the number of training sets, averaged over the points",
         [
             (
-                "it is not corrected: a part of the variance is still in it, since the mean of "
-                "few predictions scatters",
+                "it is not corrected: it still contains a part of the variance, because the "
+                "mean of few predictions varies",
                 plug_in,
             ),
             (
-                "all of the variance is taken off; a mean of T predictions has a T-th of it",
+                "the whole variance is subtracted; the mean of T predictions contains a T-th of it",
                 lambda f, y: plug_in(f, y) - estimated_parts(f, y)[2],
             ),
             (
-                "the variance that is taken off is not corrected itself",
+                "the variance that is subtracted is not corrected itself",
                 lambda f, y: plug_in(f, y) - squared_parts(f, y)[2] / len(f),
             ),
             (
-                "the variance is taken off by its number of training sets less one; a mean of T "
-                "predictions has a T-th of it",
+                "the variance divided by the number of training sets minus 1 is subtracted; "
+                "the mean of T predictions contains a T-th of it",
                 lambda f, y: plug_in(f, y) - estimated_parts(f, y)[2] / (len(f) - 1),
             ),
             (
-                "the variance is added; it is in there already",
+                "the variance is added, although it is already included",
                 lambda f, y: plug_in(f, y) + estimated_parts(f, y)[2] / len(f),
             ),
             (
-                "it divides by the number of training sets less one; that is for the variance",
+                "it divides by the number of training sets minus 1; that is for the variance",
                 lambda f, y: plug_in(f, y) * len(f) / (len(f) - 1),
             ),
             (
-                "it is cut off at 0; then it is too large on average",
+                "it is set to 0 if negative; then it is too large on average",
                 lambda f, y: max(estimated_parts(f, y)[1], 0),
             ),
             (
-                "it is cut off at 0; then it is too large on average",
+                "it is set to 0 at each point if negative; then it is too large on average",
                 lambda f, y: np.mean(
                     [max(estimated_parts(f[:, [i]], y[[i]])[1], 0) for i in range(len(y))]
                 ),
@@ -1370,28 +1373,29 @@ ESTIMATES = [
     ),
     Part(
         "variance",
-        "it is how far each prediction is from the mean prediction of its point, squared, over "
-        "the number of training sets less one, on average over the points",
+        "it is the sum of squared differences between the predictions and the mean prediction "
+        "at their point, divided by the number of training sets minus 1, averaged over the "
+        "points",
         [
             (
-                "it divides by the number of training sets: the predictions are nearer to their "
-                "own mean than to that of all training sets",
+                "it divides by the number of training sets; the predictions are closer to "
+                "their own mean than to that of all training sets",
                 lambda f, y: squared_parts(f, y)[2],
             ),
             (
-                "it is the variance of the mean prediction; asked is that of one prediction",
+                "it is the variance of the mean prediction; return that of one prediction",
                 lambda f, y: estimated_parts(f, y)[2] / len(f),
             ),
             (
-                "it is the standard deviation; leave it squared",
+                "it is the standard deviation; do not take the root",
                 lambda f, y: estimated_parts(f, y)[2] ** 0.5,
             ),
             (
-                "it is the standard deviation; leave it squared",
+                "it is the standard deviation; do not take the root",
                 lambda f, y: np.mean(np.std(f, axis=0, ddof=1)),
             ),
             (
-                "it adds up over the points; asked is the mean",
+                "it is the sum over the points; take the mean",
                 lambda f, y: estimated_parts(f, y)[2] * len(y),
             ),
         ],
@@ -1401,25 +1405,28 @@ ESTIMATES = [
 
 def estimates_table(n, f, y):
     rows = [*sets_of(f), ("mean of the sets", mean_f(f)), ("truth", y)]
-    words = "What is predicted after each training set"
+    words = "The predictions for each training set"
     if n is not None:
         name = ESTIMATES[n].name
         rows.append((name, [estimated_parts(f[:, [i]], y[[i]])[n] for i in range(len(y))]))
-        words += f", and below the {name} at each point, estimated; the mean of the last row is "
-        words += "asked for"
+        words += (
+            f", and below them the {name} at each point, estimated; return the mean of the last"
+        )
+        words += "row"
     return numbers_at(len(y), words, rows)
 
 
 @check.of(
     "estimate",
     "Estimates from some training sets",
-    "Divide by the number of training sets less one for the variance. What of it is left in the "
-    "mean of the rows, and so in the squared distance of that from the truth?",
-    "The two corrections cancel: squared bias and variance add up to the error. Do yours?",
+    "For the variance, divide by the number of training sets minus 1. Which part of it remains "
+    "in the mean of the rows, and therefore in its squared distance from the true value?",
+    "The two corrections cancel: the squared bias and the variance add up to the error. Do yours?",
 )
 def estimate(rng, estimated):
     """Unbiased estimates of the squared error, the squared bias and the variance."""
-    whole = other_orders(estimated_parts, ORDERS)
+    uncorrected = "nothing is corrected: both the variance and the squared bias need a correction"
+    whole = [(uncorrected, squared_parts), *other_orders(estimated_parts, ORDERS)]
 
     def draw(sets, points):
         f = whole_numbers(rng, sets, points)

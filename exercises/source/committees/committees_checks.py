@@ -1,7 +1,7 @@
 """The checks of the problem set on committees: what `check("vote", majority)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 import itertools
@@ -26,7 +26,7 @@ def rates_of(rng, m, highest=0.5):
 
 
 def verdicts(votes, tie):
-    """Return what the median of the votes says: 0 lies between an even number of both."""
+    """Return the median of the votes, which is 0 in a tie."""
     middle = np.median(votes, axis=0)
     return np.where(middle == 0, tie, middle)
 
@@ -45,7 +45,9 @@ def table_of_votes(right, yours, votes, tie):
     rows = [[f"expert {k}", *map(sign, row)] for k, row in enumerate(votes)]
     rows += [["right", *map(sign, right)], ["yours", *map(render, np.asarray(yours).tolist())]]
     wrong = [(len(votes) + 1, j + 1) for j in np.flatnonzero(np.asarray(yours) != right)]
-    return Table(f"Votes, with tie = {tie}; ✘ marks a wrong answer", ["", *cases], rows, wrong)
+    return Table(
+        f"Votes, with tie = {tie}; ✘ marks an incorrect prediction", ["", *cases], rows, wrong
+    )
 
 
 def sign(vote):
@@ -55,7 +57,7 @@ def sign(vote):
 @check.of(
     "vote",
     "What is a committee?",
-    "Print the sum of the votes over the experts beside your answer. What is it in a tie?",
+    "Print the sum of the votes over the experts beside your result. What is it in a tie?",
 )
 def vote(rng, majority):
     """The sign of the sum, and the rule for ties."""
@@ -68,46 +70,47 @@ def vote(rng, majority):
     trial.demand(
         lambda found, votes, tie: np.shape(found) == votes.shape[1:],
         lambda found, votes, tie: (
-            f"{len(votes)} experts and {votes.shape[1]} cases must give {votes.shape[1]} answers; "
-            f"yours has shape {np.shape(found)}. The sum goes over the experts, which are the rows"
+            f"{len(votes)} experts and {votes.shape[1]} cases give {votes.shape[1]} "
+            f"predictions; yours has shape {np.shape(found)}. Add up over the experts, which "
+            "are the rows"
         ),
     )
     trial.compare(
         verdicts,
-        "an answer is that of the majority of the experts, and `tie` where there is none",
+        "each prediction is that of the majority of the experts, and `tie` if there is no majority",
         [
             (
-                "where as many experts say +1 as say -1 you answer 0, which is no class. sign 0 "
-                "needs the rule for ties",
+                "you return 0, which is no class, where as many experts vote +1 as vote -1. "
+                "The sign 0 needs the rule for ties",
                 lambda v, tie: np.sign(v.sum(axis=0)),
             ),
             (
-                "you answer +1 in each tie, whatever `tie` is",
+                "you predict +1 in each tie, whatever `tie` is",
                 lambda v, tie: verdicts(v, 1),
             ),
             (
-                "you answer -1 in each tie, whatever `tie` is",
+                "you predict -1 in each tie, whatever `tie` is",
                 lambda v, tie: verdicts(v, -1),
             ),
             (
-                "your rule for ties is the wrong way round: a tie gets `tie`, not -`tie`",
+                "your rule for ties is reversed: the prediction in a tie is `tie`, not -`tie`",
                 lambda v, tie: verdicts(v, -tie),
             ),
             (
-                "in a tie you let the first expert decide; a tie gets `tie`",
+                "in a tie you use the vote of the first expert; the prediction in a tie is `tie`",
                 lambda v, tie: verdicts(v, v[0]),
             ),
             (
-                "this is the number of votes for +1 less that for -1; its sign is asked for",
+                "this is the number of votes for +1 minus the number for -1; return its sign",
                 lambda v, tie: v.sum(axis=0),
             ),
-            ("this is what the first expert says", lambda v, tie: v[0]),
+            ("this is the vote of the first expert", lambda v, tie: v[0]),
             (
-                "this is the answer of the minority: the sign is turned round",
+                "this is the prediction of the minority: the sign is reversed",
                 lambda v, tie: -verdicts(v, -tie),
             ),
             (
-                "this is the mean of the votes; its sign is asked for",
+                "this is the mean of the votes; return its sign",
                 lambda v, tie: v.mean(axis=0),
             ),
         ],
@@ -136,33 +139,35 @@ def without_ways(m, mu, c):
 @check.of(
     "binomial",
     "How wrong is a vote?",
-    "For m = 2: what is the chance that both err, that one does, that none does?",
+    "For m = 2: what are the probabilities that both experts are wrong, that one is, and that "
+    "none is?",
 )
 def binomial(rng, committee_error):
-    """The binomial error, and the share of ties."""
+    """Test the binomial error rate and the proportion of ties."""
     cases = [
         {"m": m, "mu": float(rng.integers(1, 5)) / 10, "c": c}
         for m, c in ((1, 0.5), (2, 0.0), (2, 0.25), (3, 0.25), (4, 1.0), (4, 0.75), (5, 0.0))
     ]
     trial = AnswerTrial(committee_error, cases, "committee.ties")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         right_error,
-        "the vote is wrong if more than half of the experts err, and in a share c of the ties",
+        "the vote is wrong if more than half of the experts are wrong, and in a proportion c "
+        "of the ties",
         [
             (
-                "this is the probability that the vote is right; asked is the probability that it "
-                "is wrong",
+                "this is the probability that the vote is right; return the probability that "
+                "it is wrong",
                 lambda m, mu, c: 1 - right_error(m, mu, c),
             ),
             (
-                "this is the probability that more than half of the experts are right; asked is "
-                "that more than half are wrong",
+                "this is the probability that more than half of the experts are right; use "
+                "those that are wrong",
                 lambda m, mu, c: right_error(m, 1 - mu, c),
             ),
             (
-                "several experts can err in several ways. The number of ways, comb(m, k), is "
-                "missing",
+                "several experts can be wrong in several ways. The number of ways, comb(m, k), "
+                "is missing",
                 without_ways,
             ),
             (
@@ -174,32 +179,32 @@ def binomial(rng, committee_error):
                 lambda m, mu, c: right_error(m, mu, 0.0),
             ),
             (
-                "you take c for the share of ties that are right; it is that of ties that are "
-                "wrong",
+                "you take c for the proportion of ties that count as right; it is that of ties "
+                "that count as wrong",
                 lambda m, mu, c: right_error(m, mu, 1 - c),
             ),
             (
-                "you add a share c where m is odd as well, and there is no tie among an odd number",
+                "you add the term with c if m is odd too, but an odd number of experts has no tie",
                 middle_of_odd,
             ),
             (
-                "you let a coin decide each tie, whatever c is",
+                "you decide each tie at random, whatever c is",
                 lambda m, mu, c: right_error(m, mu, 0.5),
             ),
             (
-                "this is the probability of exactly one error more than half; further ones count "
-                "too",
+                "this is the probability of exactly one wrong expert more than half; larger "
+                "numbers count too",
                 lambda m, mu, c: (
                     binom.pmf(m // 2 + 1, m, mu) + c * (m % 2 == 0) * binom.pmf(m // 2, m, mu)
                 ),
             ),
             (
-                "your sum leaves out that all m err: range(m) ends before m",
+                "your sum omits the case that all m are wrong: range(m) ends before m",
                 lambda m, mu, c: right_error(m, mu, c) - mu**m,
             ),
         ],
         picture=lambda right, yours, m, mu, c: Table(
-            f"How likely it is that k of {m} experts err, and what that counts",
+            f"The probability that k of {m} experts are wrong, and how it counts",
             ["k", "ways", "probability", "counts"],
             [
                 [str(k), comb(m, k), binom.pmf(k, m, mu), 1 if 2 * k > m else c * (2 * k == m)]
@@ -240,7 +245,7 @@ def new_values(rates):
 @check.of(
     "unequal",
     "How wrong is a vote?",
-    "With two experts: in which ways can exactly one of them err?",
+    "With two experts: in which ways can exactly one of them be wrong?",
 )
 def unequal(rng, number_wrong):
     """The distribution of the number of errors."""
@@ -248,49 +253,52 @@ def unequal(rng, number_wrong):
     trial.demand(
         lambda found, rates: np.shape(found) == (len(rates) + 1,),
         lambda found, rates: (
-            f"of {len(rates)} experts 0 to {len(rates)} can err: {len(rates) + 1} probabilities; "
-            f"yours has shape {np.shape(found)}"
+            f"0 to {len(rates)} of {len(rates)} experts can be wrong: {len(rates) + 1} "
+            f"probabilities; yours has shape {np.shape(found)}"
         ),
     )
     trial.compare(
         by_counting,
-        "entry s is the probability that exactly s err, in whatever way",
+        "entry s is the probability that exactly s experts are wrong, whichever they are",
         [
             (
-                "entry s is the probability that s err; yours is that s are right",
+                "entry s is the probability that s experts are wrong; yours is that s are right",
                 lambda r: by_counting(r)[::-1],
             ),
             (
-                "this is the binomial distribution with the mean rate. It has the right mean, but "
-                "it holds for equal experts only",
+                "this is the binomial distribution with the mean error rate. It has the right "
+                "mean, but it holds for equal error rates only",
                 lambda r: binom.pmf(np.arange(len(r) + 1), len(r), r.mean()),
             ),
             (
-                "the probabilities must sum to 1, and yours do not: you count one way for each s, "
-                "the first s experts. One of two can err in two ways: the first, or the second",
+                "the probabilities must add up to 1, but yours do not: you count one way for "
+                "each s, the first s experts. One of two can be wrong in two ways: the first, "
+                "or the second",
                 one_way_only,
             ),
             (
-                "the probabilities must sum to 1, and yours do not: entry s - 1 was overwritten "
-                "before entry s used it. Go from the largest s down, or into a new array",
+                "the probabilities must add up to 1, but yours do not: entry s - 1 was "
+                "overwritten before entry s used it. Start from the largest s, or write into a "
+                "new array",
                 new_values,
             ),
             (
-                "entry s is the probability that exactly s err; yours is that at most s do",
+                "entry s is the probability that exactly s are wrong; yours is that at most s are",
                 lambda r: np.cumsum(by_counting(r)),
             ),
             (
-                "entry s is the probability that exactly s err; yours is that s or more do",
+                "entry s is the probability that exactly s are wrong; yours is that s or more are",
                 lambda r: np.cumsum(by_counting(r)[::-1])[::-1],
             ),
             (
-                "this is the distribution for the first expert's rate; each has one of his own",
+                "this is the distribution for the error rate of the first expert; each has a "
+                "rate of his own",
                 lambda r: binom.pmf(np.arange(len(r) + 1), len(r), r[0]),
             ),
         ],
         steps=lambda r: (
-            f"nobody errs with probability {render((1 - r).prod())}, all with {render(r.prod())}; "
-            f"together the entries sum to 1"
+            f"none is wrong with probability {render((1 - r).prod())}, all are wrong with "
+            f"probability {render(r.prod())}; the entries add up to 1"
         ),
     )
 
@@ -316,25 +324,26 @@ def above_a_coin(rates):
 @check.of(
     "bound",
     "How fast does the error fall?",
-    "What does the formula give for one expert with the rate 1/2?",
+    "What is the value of the formula for one expert with the error rate 1/2?",
 )
 def bound(rng, chernoff):
     """The bound, and 1 where there is none."""
     cases = [{"rates": rates_of(rng, m, 0.4)} for m in (1, 2, 3)]
     cases.append({"rates": np.round(rng.uniform(0.6, 0.95, 2), 2)})
     trial = AnswerTrial(chernoff, cases, "committee.chernoff")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
 
     def half(wrong):
         return lambda r: wrong(r) if r.mean() <= 0.5 else 1.0
 
     trial.compare(
         bound_of,
-        "the mean of the rates, the factor from it, and as many factors as there are experts",
+        "compute the mean of the error rates, the factor from it, and one such factor for each "
+        "expert",
         [
             ("the square root is missing", half(lambda r: bound_of(r) ** 2)),
             (
-                "the factor counts once for each expert: power m",
+                "the factor occurs once for each expert: raise it to the power m",
                 half(lambda r: bound_of(r) ** (1 / len(r))),
             ),
             (
@@ -342,19 +351,19 @@ def bound(rng, chernoff):
                 half(lambda r: hoeffding_bound(len(r), float(r.mean()))),
             ),
             (
-                "this multiplies a factor for each expert by his own rate. That is no bound: one "
-                "expert who never errs would make it 0, though the others can outvote him. Average "
-                "the rates first",
+                "you multiply a factor of each expert by his own error rate. The result is not "
+                "a bound, because one expert who is never wrong would make it 0, although the "
+                "others can outvote him. Average the error rates first",
                 half(own_rates),
             ),
             (
-                "with a mean rate above 1/2 the experts are worse than a coin, and the only bound "
-                "left is 1; yours uses the formula there too",
+                "with a mean error rate above 1/2, the experts are worse than random guessing, "
+                "and the only bound left is 1; you use the formula there too",
                 above_a_coin,
             ),
             ("the factor 2 before the root is missing", half(lambda r: bound_of(r) / 2 ** len(r))),
             (
-                "the factor 2 stands under the power too: (2 sqrt(...))^m, and yours has it once",
+                "the factor 2 belongs inside the power: (2 sqrt(...))^m, but yours has it once",
                 half(lambda r: bound_of(r) / 2 ** (len(r) - 1)),
             ),
             (
@@ -362,7 +371,7 @@ def bound(rng, chernoff):
                 half(lambda r: (2 * r.mean() ** 0.5) ** len(r)),
             ),
         ],
-        steps=lambda r: f"the mean is {render(r.mean())}, of {len(r)} experts",
+        steps=lambda r: f"the mean is {render(r.mean())} for {len(r)} experts",
     )
 
 
@@ -386,8 +395,8 @@ def averaged(m, mu, q):
 @check.of(
     "source",
     "And if experts make the same mistakes?",
-    "Put q = 1: all repeat the source, and the vote is wrong as often as it is. Does your formula "
-    "say so?",
+    "Set q = 1: all experts repeat the source, so the vote is wrong as often as the source. "
+    "Does your formula give this?",
 )
 def source(rng, common_source_error):
     """The error of experts who copy."""
@@ -396,7 +405,7 @@ def source(rng, common_source_error):
         for m in (1, 3, 5)
     ]
     trial = AnswerTrial(common_source_error, cases)
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
 
     def informed(m, mu, q):
         return majority_wrong(m, (1 - q) * mu)
@@ -406,52 +415,56 @@ def source(rng, common_source_error):
 
     trial.compare(
         averaged,
-        "the errors of the vote with a wrong and with a right source, each as often as it comes",
+        "the error rate of the vote with a wrong source and with a right source, weighted by "
+        "their probabilities",
         [
             (
-                "this is the error of independent experts; they copy from one source, so they err "
-                "together",
+                "this is the error rate of independent experts; they copy from one source, so "
+                "their errors are correlated",
                 lambda m, mu, q: majority_wrong(m, mu),
             ),
             (
-                "this is right if all experts repeat the source at once, or none. Here each "
-                "decides for himself",
+                "this is correct if either all experts repeat the source or none does. Here "
+                "each expert decides independently",
                 lambda m, mu, q: q * mu + (1 - q) * majority_wrong(m, mu),
             ),
             (
-                "this is the error if the source is wrong. It is so in a share mu of the cases "
-                "only",
+                "this is the error rate if the source is wrong. That has the probability mu only",
                 misled,
             ),
-            ("this is the error if the source is right. In a share mu it is wrong", informed),
             (
-                "you count a wrong and a right source equally; the source is wrong with "
+                "this is the error rate if the source is right. With probability mu it is wrong",
+                informed,
+            ),
+            (
+                "you weight a wrong and a right source equally; the source is wrong with "
                 "probability mu",
                 lambda m, mu, q: (misled(m, mu, q) + informed(m, mu, q)) / 2,
             ),
             (
-                "if the source is right, an expert who repeats it is right; he errs only if he "
-                "does not: (1 - q) mu. You let him err with mu",
+                "if the source is right, an expert who repeats it is right; he can be wrong "
+                "only if he does not: (1 - q) mu. Yours is wrong with probability mu",
                 lambda m, mu, q: mu * misled(m, mu, q) + (1 - mu) * majority_wrong(m, mu),
             ),
             (
-                "you take q for the correlation of two experts, whose root is the probability to "
-                "copy; here q itself is that probability",
+                "you take q for the correlation of two experts, whose root is the probability "
+                "of copying; here q itself is that probability",
                 lambda m, mu, q: averaged(m, mu, q**0.5),
             ),
             (
-                "a wrong and a right source are exchanged: it is wrong with probability mu",
+                "a wrong and a right source are exchanged: the source is wrong with probability mu",
                 lambda m, mu, q: (1 - mu) * misled(m, mu, q) + mu * informed(m, mu, q),
             ),
             (
-                "the part with a right source is missing",
+                "the term for a right source is missing",
                 lambda m, mu, q: mu * misled(m, mu, q),
             ),
         ],
         steps=lambda m, mu, q: (
-            f"if the source is wrong (probability {render(mu)}), each expert errs with "
-            f"{render(q + (1 - q) * mu)}; if it is right, with {render((1 - q) * mu)}. More than "
-            f"half err with {render(misled(m, mu, q))} or {render(informed(m, mu, q))}"
+            f"if the source is wrong (probability {render(mu)}), each expert is wrong with "
+            f"probability {render(q + (1 - q) * mu)}; if it is right, with probability "
+            f"{render((1 - q) * mu)}. More than half are wrong with probability "
+            f"{render(misled(m, mu, q))} or {render(informed(m, mu, q))}"
         ),
     )
 
@@ -480,22 +493,24 @@ def some_rule(choose):
 
 def table_of_classes(right, yours, votes):
     heads = ["", *(f"case {j}" for j in range(len(votes[0])))]
-    rows = [[f"learner {k}", *row] for k, row in enumerate(votes)]
+    rows = [[f"classifier {k}", *row] for k, row in enumerate(votes)]
     rows += [["right", *right], ["yours", *map(str, yours)]]
     wrong = [
         (len(votes) + 1, j + 1) for j, (a, b) in enumerate(zip(right, yours, strict=True)) if a != b
     ]
-    return Table("What the learners say; ✘ marks a wrong answer", heads, rows, wrong)
+    return Table(
+        "The predictions of the classifiers; ✘ marks an incorrect result", heads, rows, wrong
+    )
 
 
 @check.of(
     "learners",
     "Do different learners vote well on real data?",
-    "Count the classes of one case on paper, in the order of the learners. Which comes up most "
-    "often, and if two do: which of them was named first?",
+    "Count the classes of one case on paper, in the order of the classifiers. Which is the "
+    "most frequent, and if there are two, which of them was predicted first?",
 )
 def learners(rng, plurality):
-    """The most frequent class, and the earliest learner in ties."""
+    """Test the most frequent class, and the earliest classifier in ties."""
     names = np.array(["spam", "news", "work", "home"])
     cases = []
     for m, n, k in ((3, 3, 3), (4, 5, 3), (5, 8, 4), (6, 12, 3)):
@@ -508,37 +523,38 @@ def learners(rng, plurality):
     trial.demand(
         lambda found, votes: np.shape(found) == (len(votes[0]),),
         lambda found, votes: (
-            f"{len(votes)} learners and {len(votes[0])} cases must give {len(votes[0])} answers; "
-            f"yours has shape {np.shape(found)}"
+            f"{len(votes)} classifiers and {len(votes[0])} cases give {len(votes[0])} "
+            f"predictions; yours has shape {np.shape(found)}"
         ),
     )
     trial.compare(
         most_named,
-        "the most frequent class of a case; of several, the one that the earliest learner names",
+        "the result is the most frequent class of a case, and in a tie the one of these that "
+        "the earliest classifier predicts",
         [
             (
-                "in a tie you take the class that comes first in the alphabet. The rule is: the "
-                "one that the earliest learner names",
+                "in a tie you take the class that comes first in the alphabet. The rule is: "
+                "the one that the earliest classifier predicts",
                 some_rule(lambda said, tied: min(tied)),
             ),
             (
-                "in a tie you take the class that comes last in the alphabet. The rule is: the one "
-                "that the earliest learner names",
+                "in a tie you take the class that comes last in the alphabet. The rule is: the "
+                "one that the earliest classifier predicts",
                 some_rule(lambda said, tied: max(tied)),
             ),
             (
-                "in a tie you take the class that is named last. The rule is: the one that the "
-                "earliest learner names",
+                "in a tie you take the class that is predicted last. The rule is: the one that "
+                "the earliest classifier predicts",
                 some_rule(lambda said, tied: tied[-1]),
             ),
             (
-                "in a tie you let the first learner decide, also where his class is not one of the "
-                "most frequent. The earliest learner *who names one of them* decides",
+                "in a tie you use the first classifier even if its class is not among the most "
+                "frequent. The earliest classifier *that predicts one of them* decides",
                 some_rule(lambda said, tied: tied[0] if len(set(tied)) == 1 else said[0]),
             ),
-            ("this is what the first learner says", lambda votes: list(votes[0])),
+            ("this is the prediction of the first classifier", lambda votes: list(votes[0])),
             (
-                "this is the rarest class of each case",
+                "this is the least frequent class of each case",
                 lambda votes: [
                     Counter(said).most_common()[-1][0] for said in zip(*votes, strict=True)
                 ],
@@ -566,10 +582,10 @@ def mean_of_pairs(answers):
 @check.of(
     "diversity",
     "And if experts make the same mistakes?",
-    "How many pairs of different members are there, and how many have you added up?",
+    "How many pairs of different base learners are there, and how many have you added up?",
 )
 def diversity(rng, disagreement):
-    """The share of points on which two members differ."""
+    """Test the proportion of observations on which two base learners differ."""
     letters = np.array(list("abc"))
     cases = []
     for m, n in ((2, 4), (3, 4), (4, 5)):
@@ -578,49 +594,49 @@ def diversity(rng, disagreement):
         answers[:, 1] = answers[0, 1]  # and all agree somewhere
         cases.append({"answers": letters[answers % 3]})
     trial = AnswerTrial(disagreement, cases)
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         mean_of_pairs,
-        "the share of points on which two members differ, averaged over all pairs of different "
-        "ones",
+        "the result is the proportion of observations on which two base learners differ, "
+        "averaged over all pairs of different ones",
         [
             (
-                "this is the share on which they agree",
+                "this is the proportion on which they agree",
                 lambda a: 1 - mean_of_pairs(a),
             ),
             (
-                "you divided by m^2 pairs: a member never disagrees with itself, and these pairs "
-                "do not count",
+                "you divided by m^2 pairs: a base learner never disagrees with itself, and "
+                "these pairs do not count",
                 lambda a: mean_of_pairs(a) * (len(a) - 1) / len(a),
             ),
             (
-                "you added up each pair once, and divided by the number of ordered pairs, m(m - 1)",
+                "you added each pair once, but divided by the number of ordered pairs, m(m - 1)",
                 lambda a: mean_of_pairs(a) / 2,
             ),
             (
-                "you added up each pair twice, and divided by m(m - 1)/2, which counts it once",
+                "you added each pair twice, but divided by m(m - 1)/2, which counts it once",
                 lambda a: mean_of_pairs(a) * 2,
             ),
             (
-                "the share of the points is asked for, not their number",
+                "return a proportion of the observations, not their number",
                 lambda a: mean_of_pairs(a) * a.shape[1],
             ),
             (
-                "this is the share of points on which not all members agree; two at a time are "
-                "compared",
+                "this is the proportion of observations on which not all base learners agree; "
+                "compare two at a time",
                 lambda a: np.mean((a != a[0]).any(axis=0)),
             ),
             (
-                "this is the sum over the pairs; their mean is asked for",
+                "this is the sum over the pairs; return their mean",
                 lambda a: sum(pairs_of(a).values()),
             ),
             (
-                "this compares the first member with the others only",
+                "this compares the first base learner with the others only",
                 lambda a: np.mean([share for (k, _), share in pairs_of(a).items() if k == 0]),
             ),
         ],
         picture=lambda right, yours, a: Table(
-            "On what share of the points two members differ; the mean of these is asked for",
+            "The proportion of observations on which two base learners differ; return the mean",
             ["members", "share"],
             [[f"{k} and {j}", share] for (k, j), share in pairs_of(a).items()],
         ),

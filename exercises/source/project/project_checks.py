@@ -1,7 +1,7 @@
 """The checks of the project: what `check("scores", scores)` tests.
 
-Each draws its inputs, finds out in a way of its own what is right for them, and compares. Where an
-answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ KEYS = ["error", "false_alarms", "missed", "standard_error"]
 
 
 def counts_of(y, said):
-    """Return how many mails are good and let through, false alarms, missed, and spam caught."""
+    """Return the true negatives, false positives, false negatives, and true positives."""
     pairs = list(zip(y.tolist(), said.tolist(), strict=True))
     return np.array([pairs.count(kind) for kind in ((0, 0), (0, 1), (1, 0), (1, 1))])
 
@@ -54,7 +54,7 @@ def figures(y, said):
 
 
 def share(above, *rest):
-    """Return a function of `y` and `said`: the share of one count in it and the rest."""
+    """Return a function of `y` and `said`: one count as a proportion of it and the others."""
     return lambda *given: (
         counts_of(*given)[above] / sum(counts_of(*given)[i] for i in (above, *rest))
     )
@@ -62,76 +62,92 @@ def share(above, *rest):
 
 SCORES_MISTAKES = {
     "error": [
-        ("this is the share on which the filter is right", lambda *given: 1 - figures(*given)[0]),
         (
-            "this is the number of mails on which it is wrong; their share is asked for",
+            "this is the accuracy, the proportion of emails that the filter classifies correctly",
+            lambda *given: 1 - figures(*given)[0],
+        ),
+        (
+            "this is the number of misclassified emails; return their proportion",
             lambda y, said: sum(counts_of(y, said)[1:3]),
         ),
-        ("this is in percent; a share is asked for", lambda *given: 100 * figures(*given)[0]),
+        ("this is a percentage; return a proportion", lambda *given: 100 * figures(*given)[0]),
         (
-            "this is the mean of the shares of either kind, and there is not as much mail of both; "
-            "the share of all mails is asked for",
+            "this is the mean of the error rates of the two classes, which are not equally "
+            "frequent; return the proportion of all emails",
             lambda *given: sum(figures(*given)[1:3]) / 2,
         ),
         (
-            "in yours a false alarm and a missed spam cancel: one is +1, the other -1",
+            "in yours a false positive and a false negative cancel: one is +1, the other -1",
             lambda y, said: np.mean(said) - np.mean(y),
         ),
         (
-            "in yours a false alarm and a missed spam cancel: one is +1, the other -1",
+            "in yours a false positive and a false negative cancel: one is +1, the other -1",
             lambda y, said: np.mean(y) - np.mean(said),
         ),
-        ("this is the share of mails called spam", lambda y, said: np.mean(said)),
+        ("this is the proportion of emails classified as spam", lambda y, said: np.mean(said)),
     ],
     "false_alarms": [
-        ("they are a share of the good mails; you divided by all mails", share(1, 0, 2, 3)),
         (
-            "this is the share of good mails among those *called* spam. That is of interest too, "
-            "but asked is the share of the good mails that are called spam",
+            "it is a proportion of the good emails; you divided by the number of all emails",
+            share(1, 0, 2, 3),
+        ),
+        (
+            "this is the proportion of good emails among those *classified* as spam, 1 minus "
+            "the precision. Return the proportion of the good emails that are classified as "
+            "spam",
             share(1, 3),
         ),
-        ("this is the share of the spam that is let through. Which class is 1?", share(2, 3)),
-        ("this is the share of the good mails that it lets through", share(0, 1)),
-        ("this is the share of false alarms among its mistakes", share(1, 2)),
         (
-            "this is the number of good mails called spam; their share of the good mails is asked "
-            "for",
+            "this is the proportion of the spam that is classified as good. Which class is 1?",
+            share(2, 3),
+        ),
+        ("this is the proportion of the good emails that are classified as good", share(0, 1)),
+        ("this is the proportion of false positives among the errors", share(1, 2)),
+        (
+            "this is the number of good emails classified as spam; return their proportion of "
+            "the good emails",
             lambda *given: counts_of(*given)[1],
         ),
     ],
     "missed": [
-        ("it is a share of the spam mails; you divided by all mails", share(2, 0, 1, 3)),
-        ("this is the share of spam among the mails *called* good", share(2, 0)),
-        ("this is the share of the good mails that are called spam", share(1, 0)),
-        ("this is the share of the spam that it catches", share(3, 2)),
-        ("this is the share of missed spam among its mistakes", share(2, 1)),
         (
-            "this is the number of spam mails let through; their share of the spam is asked for",
+            "it is a proportion of the spam emails; you divided by the number of all emails",
+            share(2, 0, 1, 3),
+        ),
+        ("this is the proportion of spam among the emails *classified* as good", share(2, 0)),
+        ("this is the proportion of the good emails that are classified as spam", share(1, 0)),
+        ("this is the proportion of the spam that is classified as spam, the recall", share(3, 2)),
+        ("this is the proportion of false negatives among the errors", share(2, 1)),
+        (
+            "this is the number of spam emails classified as good; return their proportion of "
+            "the spam",
             lambda *given: counts_of(*given)[2],
         ),
     ],
     "standard_error": [
         (
-            "this is the standard deviation of a single mail, wrong or not; that of a mean of n "
-            "mails is smaller",
+            "this is the standard deviation for a single email; that of a mean over n emails "
+            "is smaller",
             lambda y, said: figures(y, said)[3] * len(y) ** 0.5,
         ),
-        ("this is the variance of the error; the root is missing", lambda *g: figures(*g)[3] ** 2),
         (
-            "this is the variance of a single mail, wrong or not; divide it by n, and take the "
-            "root",
+            "this is the variance of the error rate; the root is missing",
+            lambda *g: figures(*g)[3] ** 2,
+        ),
+        (
+            "this is the variance for a single email; divide it by n, and take the root",
             lambda y, said: figures(y, said)[3] ** 2 * len(y),
         ),
         (
-            "n belongs below the root: you divided by n, not by its root",
+            "n belongs inside the root: you divided by n, not by its root",
             lambda y, said: figures(y, said)[3] / len(y) ** 0.5,
         ),
         (
-            "you divided by n - 1; here the error is of n mails, as the task has it",
+            "you divided by n - 1; here the formula divides by n, as the task gives it",
             lambda y, said: figures(y, said)[3] * (len(y) / (len(y) - 1)) ** 0.5,
         ),
         (
-            "you did not multiply by the share that is right, 1 - e",
+            "you did not multiply by the accuracy, 1 - e",
             lambda y, said: (figures(y, said)[0] / len(y)) ** 0.5,
         ),
     ],
@@ -139,7 +155,7 @@ SCORES_MISTAKES = {
 
 
 def judged_mails(rng, n):
-    """Draw labels and answers, all four counts different, on which no known mistake is right."""
+    """Draw labels and predictions with four different counts that no known mistake gets right."""
     ways = [(i, way) for i, key in enumerate(KEYS) for _, way in SCORES_MISTAKES[key]]
     while True:
         kinds = rng.permutation([*range(4), *rng.integers(4, size=n - 4)])
@@ -154,8 +170,9 @@ def judged_mails(rng, n):
 def four_kinds(right, yours, y, said):
     through, alarms, missed, caught = (int(count) for count in counts_of(y, said))
     return Table(
-        "How many mails are what, and called what; ✘ marks those on which the filter is wrong",
-        ["", "called good", "called spam", "together"],
+        "The confusion matrix, the numbers of emails by class and prediction; ✘ marks the "
+        "misclassified ones",
+        ["", "classified as good", "classified as spam", "together"],
         [
             ["good", through, alarms, through + alarms],
             ["spam", missed, caught, missed + caught],
@@ -169,33 +186,34 @@ def in_counts(y, said):
     through, alarms, missed, caught = counts_of(y, said)
     wrong = render(float(figures(y, said)[0]))
     return (
-        f"mails judged wrongly: {alarms + missed} of {len(y)}",
-        f"good mails called spam: {alarms} of {through + alarms}",
-        f"spam mails let through: {missed} of {missed + caught}",
-        f"the error is {wrong}, so it is the root of {wrong} * (1 - {wrong}) / {len(y)}",
+        f"misclassified emails: {alarms + missed} of {len(y)}",
+        f"good emails classified as spam: {alarms} of {through + alarms}",
+        f"spam emails classified as good: {missed} of {missed + caught}",
+        f"the error rate is {wrong}, so it is the root of {wrong} * (1 - {wrong}) / {len(y)}",
     )
 
 
 @check.of(
     "scores",
     MAILS,
-    "Count the mails of each kind by hand: good or spam, called good or called spam. Two of the "
-    "four counts are mistakes.",
-    "Of which mails is each figure a share? Those go below the line, whatever was said of them.",
+    "Count the emails of the four kinds by hand: good or spam, classified as good or as spam. "
+    "Two of the four counts are errors.",
+    "Of which emails is each number a proportion? The denominator is the number of these, "
+    "whatever was predicted.",
 )
 def scores(rng, scores):
-    """Shares of all, of the good and of the spam mails."""
+    """Test the proportions of all, of the good, and of the spam emails."""
     cases = [judged_mails(rng, n) for n in (10, 13, 24)]
     y = rng.permutation([0, 0, 0, 1, 1])
     cases.append({"y": y, "said": y.copy()})
     trial = AnswerTrial(scores, cases)
     trial.demand(
         lambda found, *given: isinstance(found, dict) and sorted(found) == KEYS,
-        f"a dictionary with the keys {KEYS} is asked for",
+        f"your function must return a dictionary with the keys {KEYS}",
     )
     trial.demand(
         lambda found, *given: all(np.ndim(found[key]) == 0 for key in KEYS),
-        "each of the four figures is one number",
+        "each of the four is one number",
     )
     for i, key in enumerate(KEYS):
         trial.compare(
@@ -212,22 +230,22 @@ def scores(rng, scores):
 
 
 def named(X):
-    """Return each row as a tuple: what is alike has one name."""
+    """Return each row as a tuple, so that equal rows are equal."""
     return list(map(tuple, X.tolist()))
 
 
 def row_numbers(found, given):
     """Return training and test set as lists, if they are arrays of row numbers."""
-    words = "two arrays of row numbers are asked for, train and test"
+    words = "your function must return two arrays of row numbers, train and test"
     if not isinstance(found, (tuple, list)) or len(found) != 2:
         raise Mistake(words, given=given, yours=found)
     parts = [np.asarray(part) for part in found]
     if any(part.dtype == bool for part in parts):
-        words = "your arrays say of each row whether it is in, true or false; np.flatnonzero makes"
-        raise Mistake(f"{words} row numbers of that", given=given, yours=found)
+        words = "your arrays are Boolean, with a value for each row; np.flatnonzero returns"
+        raise Mistake(f"{words} row numbers for that", given=given, yours=found)
     if any(part.ndim != 1 or (part.size and part.dtype.kind not in "iu") for part in parts):
-        words += f"; yours have the shapes {parts[0].shape} and {parts[1].shape}. Rows themselves"
-        raise Mistake(f"{words} are not asked for", given=given, yours=found)
+        words += f"; yours have the shapes {parts[0].shape} and {parts[1].shape}. Return"
+        raise Mistake(f"{words} numbers, not the rows themselves", given=given, yours=found)
     return [part.astype(int).tolist() for part in parts]
 
 
@@ -251,13 +269,13 @@ def in_neither(X, train, test):
     words = f"rows in neither set: {len(lost)} of {len(X)}"
     if test and len({names[i] for i in kept}) == len(kept) == len({*names}):
         return (
-            f"{words}. Of rows that are alike you keep one. Copies are to be kept together, not "
-            "thrown away: a mail that is sent often counts often"
+            f"{words}. You keep only one of several equal rows. Copies must be kept together, "
+            "not removed: an email that is sent often counts often"
         )
     if {names[i] for i in lost} <= {names[i] for i in train}:
         return (
-            f"{words}. They have copies in your training set. To take them out of the test set "
-            "loses mails; deal out groups of copies from the beginning"
+            f"{words}. They have copies in your training set. If you remove them from the test "
+            "set, emails are lost; assign whole groups of copies from the beginning"
         )
     return f"{words}; every row must be in one of them"
 
@@ -272,14 +290,14 @@ def leaks(X, train, test):
 def leaking(X, train, test):
     if seen := leaks(X, train, test):
         return (
-            f"rows of your test set with a copy in your training set: {len(seen)} of {len(test)}. "
-            "The filter has seen them"
+            f"rows of your test set with a copy in your training set: {len(seen)} of "
+            f"{len(test)}. The filter has seen them"
         )
 
 
 def both_sides(X, train, test):
     return Table(
-        "On which side each row is; ✘ marks one of the test set with a copy in the training set",
+        "The set of each row; ✘ marks a row of the test set with a copy in the training set",
         ["row", *(f"x_{j}" for j in range(X.shape[1])), "side"],
         [[str(i), *row, "test" if i in test else "train"] for i, row in enumerate(X)],
         [(i, X.shape[1] + 1) for i in leaks(X, train, test)],
@@ -295,20 +313,20 @@ def share_of_rows(X, share, splits):
     if fits(sizes[worst], wanted, largest):
         return worst, ""
     words = (
-        f"the test set must have {render(wanted)} rows, give or take the largest group of copies, "
-        f"{largest}; yours has {sizes[worst]}"
+        f"the test set must have {render(wanted)} rows, plus or minus the largest group of "
+        f"copies, {largest}; yours has {sizes[worst]}"
     )
     groups = [len({names[i] for i in test}) for _, test in splits]
     first = [[{X[i, 0] for i in part} for part in found] for found in splits]
     if all(fits(len(train), wanted, largest) for train, _ in splits):
-        words += ", which fits the training set: are they swapped?"
+        words += ", which fits the training set: are they exchanged?"
     elif all(abs(count - share * len({*names})) < 1 for count in groups):
         words += ". Do you count groups instead of rows?"
     elif X.shape[1] > 1 and not any(one & other for one, other in first):
-        words += ". In yours rows stay together that are alike in the first feature; copies are "
-        words += "alike in all features"
+        words += ". In yours rows stay together that are equal in the first feature; copies are "
+        words += "equal in all features"
     elif min(sizes) >= wanted - 1:
-        words += ". Do copies that follow a row into the test set come on top of its share?"
+        words += ". Do copies that follow a row into the test set make it larger than its share?"
     return worst, words
 
 
@@ -319,15 +337,15 @@ def fits(size, wanted, largest):
 @check.of(
     "split",
     MAILS,
-    "Which rows of X are alike? Look for each such group on which side it is, by hand.",
-    "Deal out one group after the other, in an order that is drawn. How many *rows* are in the "
-    "test set after each?",
+    "Which rows of X are equal? Check for each such group, by hand, in which set it is.",
+    "Assign one group after the other, in random order. How many *rows* are in the test set "
+    "after each?",
 )
 def split(rng, honest_split):
-    """Copies on one side, the share in rows, and chance from the generator."""
+    """Test that copies stay together, the size in rows, and the randomness from the generator."""
 
     def tried(X, share, seeds, told=None):
-        """Split with each seed; return the splits. What is told stands for an X that is long."""
+        """Split with each seed; return the splits. The caption stands for an X that is long."""
         cases = [
             {"X": X if told is None else told, "share": share, "seed of rng": s} for s in seeds
         ]
@@ -356,12 +374,12 @@ def split(rng, honest_split):
 
     groups = rng.permutation(1000)[:200]
     many = rng.permutation(np.repeat(groups, [1, 3] * 100))[:, None].astype(float)
-    told = "400 rows: 100 single ones, and 100 groups of 3 that are alike"
+    told = "400 rows: 100 single ones, and 100 groups of 3 equal ones"
     once = [sorted(test) for _, test in tried(many, 0.3, [*seeds, seeds[0]], told)]
     if once[0] != once[-1]:
         raise Mistake(
-            "two generators with the same seed must give the same split; yours differ. Is there "
-            "another source of chance?",
+            "two generators with the same seed must give the same split, but yours differ. Is "
+            "there another source of randomness?",
             given={"X": told, "share": 0.3, "seed of rng": seeds[0]},
         )
     if all(rows == once[0] for rows in once):
@@ -369,14 +387,14 @@ def split(rng, honest_split):
         words = f"{len(seeds)} generators gave the same split; is rng used?"
         if low.max() < high.min() or high.max() < low.min():
             words = (
-                "whatever the generator, the groups are dealt out in the order of their values, as "
-                "np.unique returns them. Shuffle: the file is sorted by class, and groups of a "
-                "class resemble each other"
+                "whatever the generator, the groups are assigned in the order of their values, "
+                "as np.unique returns them. Shuffle them: the file is sorted by class, and "
+                "groups of a class are similar"
             )
         raise Mistake(words, given={"X": told, "share": 0.3})
 
     spam = all_mails()
-    tried(spam.X, 1 / 3, seeds[:1], f"the {len(spam.y)} mails")
+    tried(spam.X, 1 / 3, seeds[:1], f"the {len(spam.y)} emails")
 
 
 # Task 3
@@ -387,7 +405,7 @@ def watched():
     calls = []
 
     def fit_predict(X_train, y_train, X_new):
-        """Return for a row its number, and 10 more for each row that was learned from."""
+        """Return the number of each row, plus 10 for each observation in the training data."""
         learned, new = (np.ravel(X).astype(int) for X in (X_train, X_new))
         calls.append((learned.tolist(), np.ravel(y_train).tolist(), new.tolist()))
         return new + 10 * len(learned)
@@ -396,7 +414,7 @@ def watched():
 
 
 def folded(rng, names, sizes):
-    """Draw rows, numbered by X, in folds that are not in order; shifted labels do not fit."""
+    """Draw observations, numbered by X, in folds out of order; shifted labels do not fit."""
     n = sum(sizes)
     while True:
         folds, y = rng.permutation(np.repeat(names, sizes)), rng.integers(2, size=n)
@@ -413,80 +431,82 @@ def judge_calls(calls, case):
         held = {int(folds[i]) for i in new}
         right = [i for i in range(len(y)) if folds[i] not in held]
         if not new or not learned:
-            what = "asked about no rows" if learned else "told to learn from no rows"
+            what = "given no observations to predict" if learned else "trained on no observations"
             words = f"a classifier was {what}; the folds have the names {names}, and no others"
             raise Mistake(words, given=case)
         words = ""
         if len({*learned}) == len(y):
             words = (
-                f"your classifier learned from all rows, also from {new}, about which it was "
-                "asked: it has seen them, labels and all"
+                f"your classifier was trained on all observations, including {new}, which it "
+                "predicted: it has seen them with their labels"
             )
         elif len({*new}) == len(y):
             words = (
-                f"your classifier was asked about all rows, also about {learned}, from which it "
-                "learned: it has seen them, labels and all. Ask about those of the fold only"
+                f"your classifier predicted all observations, including {learned}, on which it "
+                "was trained: it has seen them with their labels. Predict only those in the "
+                "fold"
             )
         elif seen := sorted({*learned} & {*new}):
-            words = f"your classifier was asked about {seen}, which it has seen, labels and all"
+            words = f"your classifier predicted {seen}, which it has seen with their labels"
         elif len(held) > 1 and len({int(folds[i]) for i in learned}) == 1:
             words = (
-                f"your classifier learned from the one fold {learned} and was asked about the "
-                "others; it should learn from the others"
+                f"your classifier was trained on the single fold {learned} and predicted the "
+                "others; train it on the others"
             )
         elif len(held) > 1:
-            words = f"your classifier was asked about {new}, which are of several folds at once"
+            words = f"your classifier predicted {new}, which are in several folds at once"
         elif mates := [i for i in learned if folds[i] in held]:
             words = (
-                f"your classifier was asked about {new} and learned from {mates}, which are of the "
-                "same fold; it learns from the other folds only"
+                f"your classifier predicted {new} and was trained on {mates}, which are in the "
+                "same fold; train it on the other folds only"
             )
         elif {*learned} != {*right}:
             words = (
-                f"of the rows {new} a classifier must speak that learned from all rows of the "
-                f"other folds, {right}; yours learned from {learned}"
+                f"the observations {new} must be predicted by a classifier trained on all "
+                f"observations in the other folds, {right}; yours was trained on {learned}"
             )
         if words:
             caption = "One call of fit_predict"
             picture = tabulate_rows(caption, "fold", folds, learned, new, right)
             raise Mistake(words, given=case, picture=picture)
         if labels != y[learned].tolist():
-            words = f"with the rows {learned} you handed over labels that are not theirs"
+            words = f"for the observations {learned} you passed labels that are not theirs"
             raise Mistake(words, given=case, expected=y[learned], yours=labels)
     if len(calls) != len(names):
         words = f"calls of fit_predict: {len(calls)}, for {len(names)} folds"
         if len(calls) < len(names):
-            words += ". One round for each is asked for; does `return` stand inside the loop?"
+            words += ". One round for each is required; is `return` inside the loop?"
         else:
-            words += ". Train once for each, and ask about all of its rows"
+            words += ". Train once for each, and predict all of its observations"
         raise Mistake(words, given=case)
 
 
 def misplaced(found, wanted, folds):
-    """Return in which way answers are not where they belong."""
+    """Return in which way predictions are in the wrong places."""
     if sorted(found.tolist()) == sorted(wanted.tolist()):
         return (
-            "these are the right answers in another order: those of a fold go into the places of "
-            "its rows"
+            "these are the right predictions in another order: those for a fold belong in the "
+            "places of its observations"
         )
     there = set(folds[found == wanted].tolist())
     if len(there) == 1:
         return (
-            f"only the answers of one round are in their places, those about fold {there.pop()}. "
-            "Does each round begin with an array of its own?"
+            "only the predictions of one round are in their places, those for fold "
+            f"{there.pop()}. Does each round create a new array?"
         )
-    return "what fit_predict answered does not stand where its rows are"
+    return "the predictions are not in the places of their observations"
 
 
 @check.of(
     "folds",
     MAILS,
-    "Take the smallest input: for the first fold, which rows are learned from, and which are asked "
-    "about? (In the chapter *Bagging*: 'Or by cross-validation?')",
-    "Row 0 is in some fold. In which round is it asked about, and where does the answer go?",
+    "Consider the smallest input: for the first fold, on which observations is the classifier "
+    "trained, and which does it predict? (The chapter *Bagging* compares cross-validation with "
+    "the out-of-bag error.)",
+    "Row 0 is in some fold. In which round is it predicted, and where does the prediction belong?",
 )
 def folds(rng, out_of_fold):
-    """Each row by who learned from the other folds."""
+    """Test that each observation is predicted by a classifier trained on the other folds."""
     low, mid, high, top = np.sort(rng.permutation(np.arange(4, 20))[:4])
     for names, sizes in (
         ([mid, low, high], [2, 2, 1]),
@@ -505,7 +525,7 @@ def folds(rng, out_of_fold):
         trial.demand(
             lambda found, X, y, folds: np.shape(found) == y.shape,
             lambda found, X, y, folds: (
-                f"one answer for each of {len(y)} rows is asked for; yours has the shape "
+                f"{len(y)} observations need one prediction each; yours has the shape "
                 f"{np.shape(found)}"
             ),
         )
@@ -514,15 +534,15 @@ def folds(rng, out_of_fold):
             lambda *given, wanted=wanted: np.array(wanted),
             words,
             steps=lambda *given: (
-                "fit_predict says of a row its number, and 10 more for each row that it learned "
-                "from"
+                "here fit_predict returns the number of each row, plus 10 for each observation "
+                "on which it was trained"
             ),
             picture=lambda right, yours, X, y, folds: tabulate_values(
-                "The answer for each row",
-                {"row": range(len(y)), "fold": folds},
+                "The prediction for each observation",
+                {"observation": range(len(y)), "fold": folds},
                 right,
                 yours,
-                "one that is not right",
+                "an incorrect one",
             ),
         )
 
@@ -531,12 +551,12 @@ def folds(rng, out_of_fold):
 
 
 def counted(y, one, other):
-    """Return how many mails both get right, only one, only the other, and neither."""
+    """Return how many emails both classify correctly, only one, only the other, and neither."""
     return counts_of(one != y, other != y)
 
 
 def judged_twice(rng, *kinds):
-    """Draw labels and what two filters say; `kinds` counts mails as `counted` does."""
+    """Draw labels and predictions of two filters; `kinds` are the counts as in `counted`."""
     wrong = rng.permutation(np.repeat([[0, 0], [0, 1], [1, 0], [1, 1]], kinds, axis=0))
     y = rng.integers(2, size=len(wrong))
     return {"y": y, "one": np.abs(y - wrong[:, 0]), "other": np.abs(y - wrong[:, 1])}
@@ -549,7 +569,7 @@ def exact(y, one, other):
 
 
 def coins(function, times=1, count=min, of=None):
-    """Return a function of the three arrays: of the fewer, or more, coins, a probability."""
+    """Return a function of the three arrays: a probability of the smaller or larger count."""
 
     def gives(y, one, other):
         _, first, second, _ = counted(y, one, other)
@@ -570,7 +590,7 @@ def chi_squared(less):
 
 
 def unpaired(pooled):
-    """Return a function of the three arrays: a test of two shares of different mails."""
+    """Return a function of the three arrays: a test of two proportions of different emails."""
 
     def gives(y, one, other):
         a, b = np.mean(one != y), np.mean(other != y)
@@ -581,20 +601,20 @@ def unpaired(pooled):
 
 
 ONE_SIDE = (
-    "this is the probability that so few fall to the *one* side; at least as unevenly to either "
-    "side is asked for"
+    "this is the probability of *one* side; return the probability of at least as uneven "
+    "results on either side"
 )
 STRICT = (
-    "yours counts only coins that fall more unevenly than these; those that fall just so count as "
-    "well"
+    "yours counts only results that are more uneven than these; those that are equally uneven "
+    "count too"
 )
 APPROXIMATE = (
-    "this is McNemar's test by the chi-squared or normal distribution, an approximation for many "
-    "mails; with few coins you can count exactly"
+    "this is McNemar's test by the chi-squared or normal distribution, an approximation for "
+    "many emails; with few coins you can compute it exactly"
 )
 APART = (
-    "this is the test of two shares from *different* mails. The filters judged the same mails; use "
-    "that"
+    "this is the test of two proportions of *different* emails. The filters classified the "
+    "same emails; use that"
 )
 P_MISTAKES = [
     (ONE_SIDE, coins(binom.cdf)),
@@ -602,44 +622,43 @@ P_MISTAKES = [
     (STRICT, coins(binom.sf, 1, max)),
     (APPROXIMATE, chi_squared(0)),
     (
-        "this is the chi-squared distribution with a correction for continuity, still an "
-        "approximation; with few coins you can count exactly",
+        "this is the chi-squared distribution with a continuity correction, still an "
+        "approximation; with few coins you can compute it exactly",
         chi_squared(1),
     ),
     (APART, unpaired(pooled=True)),
     (APART, unpaired(pooled=False)),
     (
-        "how many coins were thrown? Mails on which both are right or both wrong are none",
+        "how many coins were tossed? Emails that both classify correctly or both misclassify "
+        "do not count",
         coins(binom.cdf, 2, of=lambda y, one, other: len(y)),
     ),
     (
-        "how many coins were thrown? Mails on which both are wrong are none",
+        "how many coins were tossed? Emails that both misclassify do not count",
         coins(binom.cdf, 2, of=lambda *given: sum(counted(*given)[1:])),
     ),
     (
-        "how many coins were thrown? Mails on which both are right are none",
+        "how many coins were tossed? Emails that both classify correctly do not count",
         coins(binom.cdf, 2, of=lambda *given: sum(counted(*given)[:3])),
     ),
     (
-        "yours counts how often at most the *larger* number falls to a side; take the smaller",
+        "yours is the probability of at most the *larger* number; use the smaller",
         coins(binom.cdf, 2, max),
     ),
     (
-        "yours counts how often at most the *larger* number falls to a side; take the smaller",
+        "yours is the probability of at most the *larger* number; use the smaller",
         coins(binom.cdf, 1, max),
     ),
     (
-        "this is the probability of falling exactly as these did; what is still more uneven counts "
-        "as well",
+        "this is the probability of exactly this result; more uneven results count too",
         coins(binom.pmf, 2),
     ),
     (
-        "this is the probability of falling exactly as these did; what is still more uneven counts "
-        "as well",
+        "this is the probability of exactly this result; more uneven results count too",
         coins(binom.pmf),
     ),
     (
-        "this is the probability that they do *not* fall so unevenly",
+        "this is the probability that the result is *not* so uneven",
         lambda *given: 1 - exact(*given),
     ),
 ]
@@ -648,7 +667,7 @@ P_MISTAKES = [
 def four_fates(right, yours, y, one, other):
     both, first, second, neither = map(int, counted(y, one, other))
     return Table(
-        "How many mails each filter gets right, and what the other makes of these",
+        "The numbers of emails that each filter classifies correctly or not",
         ["", "other is right", "other is wrong"],
         [["one is right", both, first], ["one is wrong", second, neither]],
     )
@@ -658,19 +677,20 @@ def unevenly(y, one, other):
     _, first, second, _ = map(int, counted(y, one, other))
     n, less = first + second, min(first, second)
     if first == second:
-        return f"of {n} coins, {first} fall to either side: nothing is more even"
+        return f"of {n} coins, {first} fall on either side: no result is more even"
     return f"of {n} fair coins, at most {less} or at least {n - less} show heads"
 
 
 @check.of(
     "compare",
     MAILS,
-    "Go through the mails of the smallest input by hand: on which is exactly one of the two right?",
-    "How many coins were thrown, and how many of them fell to the side with fewer? What is just as "
-    "uneven, on the other side?",
+    "Go through the emails of the smallest input by hand: which does exactly one of the two "
+    "classify correctly?",
+    "How many coins were tossed, and how many of them fell on the side with fewer? Which "
+    "result is equally uneven on the other side?",
 )
 def compare(rng, compare):
-    """The mails that one gets right alone, and how often coins fall so."""
+    """Test the emails that only one classifies correctly, and the probability of such counts."""
 
     def draw(*kinds):
         kinds = [int(rng.integers(low, high)) for low, high in kinds]
@@ -686,7 +706,8 @@ def compare(rng, compare):
     trial = AnswerTrial(compare, cases)
     trial.demand(
         lambda found, *given: isinstance(found, (tuple, list, np.ndarray)) and len(found) == 3,
-        "three numbers are asked for: how many only `one` gets right, how many only `other`, and p",
+        "three numbers are required: how many emails only `one` classifies correctly, how many "
+        "only `other`, and p",
     )
     trial.demand(
         lambda found, *given: all(np.ndim(part) == 0 for part in found),
@@ -694,28 +715,30 @@ def compare(rng, compare):
     )
     trial.compare(
         lambda *given: [int(count) for count in counted(*given)[1:3]],
-        "these are not the mails that exactly one gets right, first those of `one`",
+        "these are not the numbers of emails that exactly one classifies correctly, first "
+        "those of `one`",
         [
             (
-                "these are the mails that each gets right; only those count that the other gets "
-                "wrong",
+                "these are the emails that each classifies correctly; only those count that "
+                "the other misclassifies",
                 lambda *given: counted(*given)[0] + counted(*given)[1:3],
             ),
             (
-                "the mails that only `one` gets right come first; yours are the other way round",
+                "the emails that only `one` classifies correctly come first; yours are exchanged",
                 lambda *given: counted(*given)[2:0:-1],
             ),
             (
-                "these are the mails that each gets wrong; those count that it alone gets right",
+                "these are the emails that each misclassifies; count those that it alone "
+                "classifies correctly",
                 lambda *given: counted(*given)[3] + counted(*given)[2:0:-1],
             ),
             (
-                "these are shares; how many is asked for",
+                "these are proportions; return numbers of emails",
                 lambda y, *said: counted(y, *said)[1:3] / len(y),
             ),
             (
-                "these are the mails that both get right, and that neither does; they say nothing "
-                "about which is better",
+                "these are the emails that both classify correctly, and that neither does; "
+                "they do not show which is better",
                 lambda *given: counted(*given)[[0, 3]],
             ),
         ],
@@ -732,8 +755,8 @@ def compare(rng, compare):
     )
     even = int(rng.integers(2, 5))
     for told, kinds in (
-        (f"{even} mails for each filter: nothing can be more even, so p is 1", (2, even, even, 1)),
-        ("no mail counts, since the filters say the same, so p is 1", (4, 0, 0, 2)),
+        (f"{even} emails for each filter: no result is more even, so p is 1", (2, even, even, 1)),
+        ("no email counts because the predictions are equal, so p is 1", (4, 0, 0, 2)),
     ):
         last = AnswerTrial(compare, [judged_twice(rng, *kinds)])
         last.compare(
@@ -741,7 +764,7 @@ def compare(rng, compare):
             told,
             [
                 (
-                    f"{told}, and a probability is never more. Doubling counts the middle twice",
+                    f"{told}, but a probability is at most 1. Doubling counts the middle twice",
                     coins_doubled,
                 )
             ],
@@ -759,7 +782,7 @@ def coins_doubled(y, one, other):
 
 
 def drawn_mails(learn, new, seed):
-    """Draw mails to learn from, and new ones of which none has a copy among these."""
+    """Draw training emails, and test emails none of which has a copy among them."""
     spam = all_mails()
     order = np.random.default_rng(seed).permutation(len(spam.y))
     first, later = order[:learn], order[learn:]
@@ -769,8 +792,8 @@ def drawn_mails(learn, new, seed):
 
 
 def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
-    """Fit the filter to mails that each seed draws; return its answers to new ones."""
-    cases = [{"mails to learn from": learn, "new mails": new, "seed": seed} for seed in seeds]
+    """Train the filter on emails drawn with each seed; return its predictions for test emails."""
+    cases = [{"training emails": learn, "test emails": new, "seed": seed} for seed in seeds]
 
     def answer(learn, new, seed):
         X_train, y_train, X_new, _ = drawn_mails(learn, new, seed)
@@ -780,13 +803,13 @@ def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
     trial.demand(
         lambda found, learn, new, seed: np.shape(found) == np.arange(new)[chosen].shape,
         lambda found, *given: (
-            f"each new mail needs one answer; your answers have the shape {np.shape(found)}"
+            f"each email in X_new needs one prediction; yours have the shape {np.shape(found)}"
         ),
     )
     for said in map(np.asarray, trial.found):
         values = sorted(set(said.tolist()))
         if not set(values) <= {0, 1}:
-            words = "the answers must be 0 or 1, and some of yours are others"
+            words = "the predictions must be 0 or 1, but some of yours are not"
             if -1 in values:
                 words += ". Labels -1 and +1 belong to the derivation of AdaBoost"
             elif said.dtype.kind == "f":
@@ -796,12 +819,12 @@ def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
 
 
 def baselines(X_train, y_train, X_new):
-    """Return what others say of the new mails, by their names."""
+    """Return the predictions of other classifiers for the test emails, by their names."""
     others = {
-        "a single full tree": DecisionTreeClassifier(random_state=0),
+        "a single fully grown tree": DecisionTreeClassifier(random_state=0),
         "AdaBoost": AdaBoostClassifier(n_estimators=100),
         "a single stump": DecisionTreeClassifier(max_depth=1),
-        "the nearest neighbours": KNeighborsClassifier(),
+        "the nearest neighbors": KNeighborsClassifier(),
     }
     return {name: one.fit(X_train, y_train).predict(X_new) for name, one in others.items()}
 
@@ -809,42 +832,43 @@ def baselines(X_train, y_train, X_new):
 def too_often_wrong(said, others, y):
     """Return what a filter looks like that is wrong too often."""
     if np.mean(said != y) > 0.5:
-        return "You are wrong on most mails: are the classes exchanged?"
+        return "It misclassifies most emails: are the classes exchanged?"
     if len(set(said.tolist())) == 1:
-        return "It says the same of every mail, whatever stands in it"
+        return "It predicts the same class for every email"
     agree = {name: np.mean(said == theirs) for name, theirs in others.items()}
     if agree["a single stump"] > 0.97:
-        return "It says what a single stump says; let a committee vote, or add up many"
-    if agree["a single full tree"] > 0.97:
-        return "It says what a single tree says, which has learned its mails by heart"
-    if agree["the nearest neighbours"] > 0.85:
+        return "It makes the predictions of a single stump; use an ensemble of many"
+    if agree["a single fully grown tree"] > 0.97:
+        return "It makes the predictions of a single fully grown tree, which overfits"
+    if agree["the nearest neighbors"] > 0.85:
         return (
-            "It says nearly what the nearest neighbours say, by distances between features of so "
-            "different scales: the longest run of capitals drowns the words"
+            "It makes nearly the predictions of nearest neighbors, by distances between "
+            "features with very different scales: the longest run of capital letters dominates "
+            "the words"
         )
     return (
-        "An ensemble of many members does better. What goes by distances between features needs "
-        "these scaled, too"
+        "An ensemble of many base learners has a smaller error. Classifiers that use distances "
+        "need scaled features"
     )
 
 
 @check.of(
     "filter",
     MAILS,
-    "Try your filter on a split of your own first, and look at `scores`. Which of its mistakes has "
-    "a single tree too?",
-    "Let it learn twice from the same mails, and ask about one mail alone and among others. What "
-    "can differ?",
+    "First try your filter on a split of your own, and use `scores`. Which of its errors does "
+    "a single tree make too?",
+    "Train it twice on the same emails, and predict one email alone and together with others. "
+    "What can differ?",
 )
 def filtering(rng, filter_mail):
-    """The better half between a tree and AdaBoost; the same mail, the same answer."""
+    """Test an error below the mean of a tree's and AdaBoost's, and equal predictions."""
     seed, *seeds = rng.integers(10**6, size=3).tolist()
-    given = {"mails to learn from": 150, "new mails": 1000}
+    given = {"training emails": 150, "test emails": 1000}
     first, again = ask_filter(filter_mail, *given.values(), [seed, seed])
     if differ := int(np.sum(first != again)):
         raise Mistake(
-            f"trained twice on the same mails, your filter says something else of {differ} of "
-            f"{len(first)} new mails. Is `random_state` fixed?",
+            "trained twice on the same emails, your filter makes different predictions for "
+            f"{differ} of {len(first)} test emails. Is `random_state` fixed?",
             given=given,
         )
     said = ask_filter(filter_mail, 400, 1500, seeds)
@@ -853,21 +877,22 @@ def filtering(rng, filter_mail):
     others = {name: np.concatenate([one[name] for one in others]) for name in others[0]}
     said, y = np.concatenate(said), np.concatenate([mails[3] for mails in truth])
     tree, boosted, yours = (
-        float(np.mean(one != y)) for one in (others["a single full tree"], others["AdaBoost"], said)
+        float(np.mean(one != y))
+        for one in (others["a single fully grown tree"], others["AdaBoost"], said)
     )
     limit = (tree + boosted) / 2
     if yours > limit:
         raise Mistake(
-            f"your filter is wrong on {yours:.1%} of new mails, and may be on {limit:.1%}. "
-            f"{too_often_wrong(said, others, y)}",
-            given={"mails to learn from": 400, "new mails": "1500, twice"},
+            f"your filter misclassifies {yours:.1%} of the test emails, but at most {limit:.1%} "
+            f"are allowed. {too_often_wrong(said, others, y)}",
+            given={"training emails": 400, "test emails": "1500, twice"},
             picture=Table(
-                "The share of new mails on which each is wrong; ✘ marks yours, above the limit",
+                "The error rates on the test emails; ✘ marks yours, above the limit",
                 ["", "error"],
                 [
-                    ["everything is good mail", float(np.mean(y))],
-                    ["a single full tree", tree],
-                    ["the limit, half way", limit],
+                    ["all predicted as good", float(np.mean(y))],
+                    ["a single fully grown tree", tree],
+                    ["the limit, halfway", limit],
                     ["AdaBoost, 100 stumps", boosted],
                     ["yours", yours],
                 ],
@@ -878,8 +903,8 @@ def filtering(rng, filter_mail):
     (alone,) = ask_filter(filter_mail, *given.values(), [seed], some)
     if differ := int(np.sum(alone != first[some])):
         raise Mistake(
-            f"of {len(some)} mails by themselves your filter says something else than of the same "
-            f"mails among {len(first)}, for {differ} of them: it uses the new mails to set itself "
-            "up, or their order",
+            f"for {len(some)} emails alone, your filter makes other predictions than for the "
+            f"same emails among {len(first)}, for {differ} of them: its predictions depend on "
+            "the other emails in X_new, or on their order",
             given=given,
         )

@@ -1,7 +1,7 @@
 """The checks of the problem set on random forests: what `check("gini", gini)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ check = Checks("Random forests", "random_forests")
 
 
 def unlike_pairs(labels):
-    """Return the share of all pairs of rows, a row with itself included, that differ in label."""
+    """Return the proportion of all pairs, an observation with itself included, that differ."""
     return np.mean(labels[:, None] != labels) if len(labels) else 0.0
 
 
@@ -47,55 +47,57 @@ def entropy(labels, log=np.log):
     "With two classes of equal size, how often do two draws differ? And in a pure node?",
 )
 def gini(rng, gini):
-    """The chance that two draws differ."""
+    """Test the probability that two draws differ."""
     cases = [{"labels": rng.permutation(list(word))} for word in ("aab", "aabc", "aaabbc")]
     cases.append({"labels": np.full(3, int(rng.integers(9)))})
     trial = AnswerTrial(gini, cases, "forest.split")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         unlike_pairs,
-        "the impurity is the chance that two rows, drawn with replacement, differ in label",
+        "the impurity is the probability that two observations, drawn with replacement, differ "
+        "in class",
         [
             (
-                "this is the chance that two draws are equal",
+                "this is the probability that two draws are equal",
                 lambda v: 1 - unlike_pairs(v),
             ),
             (
-                "this is the entropy, another impurity; the Gini index has no logarithm",
+                "this is the entropy, another impurity; the Gini index contains no logarithm",
                 lambda v: entropy(v),
             ),
             (
-                "this is the entropy in bits, another impurity; the Gini index has no logarithm",
+                "this is the entropy in bits, another impurity; the Gini index contains no "
+                "logarithm",
                 lambda v: entropy(v, np.log2),
             ),
             (
-                "this is the share of rows that are not of the most frequent class, another "
-                "impurity",
+                "this is the proportion of observations outside the most frequent class, "
+                "another impurity",
                 lambda v: 1 - max(counts_of(v)) / len(v),
             ),
             (
-                "this is the chance that two *different* rows differ; the draws are with "
-                "replacement",
+                "this is the probability that two *different* observations differ; the draws "
+                "are with replacement",
                 lambda v: unlike_pairs(v) * len(v) / (len(v) - 1),
             ),
             (
-                "you calculate with counts; the shares of the classes are asked for, counts by the "
-                "number of rows",
+                "you calculate with counts; use the proportions of the classes, which are "
+                "counts divided by the number of observations",
                 lambda v: np.sum(counts_of(v) * (len(v) - counts_of(v))),
             ),
             (
-                "you calculate with counts; the shares of the classes are asked for, counts by the "
-                "number of rows",
+                "you calculate with counts; use the proportions of the classes, which are "
+                "counts divided by the number of observations",
                 lambda v: 1 - np.sum(counts_of(v) ** 2.0),
             ),
             (
-                "you calculate with counts; the shares of the classes are asked for, counts by the "
-                "number of rows",
+                "you calculate with counts; use the proportions of the classes, which are "
+                "counts divided by the number of observations",
                 lambda v: np.sum(counts_of(v) * (1 - counts_of(v))),
             ),
             (
-                "you divide the squares of the counts by n once; shares are counts by n, and their "
-                "squares are by n squared",
+                "you divide the squares of the counts by n once; squared proportions require n "
+                "squared",
                 lambda v: 1 - np.sum(counts_of(v) ** 2.0) / len(v),
             ),
             (
@@ -104,7 +106,7 @@ def gini(rng, gini):
             ),
             ("this is the number of classes", lambda v: len(counts_of(v))),
         ],
-        steps=lambda v: f"the shares of the classes are {render(counts_of(v) / len(v))}",
+        steps=lambda v: f"the proportions of the classes are {render(counts_of(v) / len(v))}",
     )
     empty = try_call(gini, np.array([]))
     if not is_close(empty, 0.0):
@@ -141,8 +143,8 @@ def objectives(X, y, features):
 def rows_of(X, y, split):
     j, t = split
     return Table(
-        f"The rows, and the side of the split x_{j} <= {render(t)} that they go to",
-        ["row", f"x_{j}", "side", "label"],
+        f"The observations, and the side of the split x_{j} <= {render(t)} to which they go",
+        ["observation", f"x_{j}", "side", "label"],
         [
             [str(i), X[i, j], "left" if X[i, j] <= t else "right", int(y[i])]
             for i in np.argsort(X[:, j], kind="stable")
@@ -153,9 +155,9 @@ def rows_of(X, y, split):
 @check.of(
     "split",
     "What does a node minimise?",
-    "Print (j, t, objective) of every split that you try. Are they those of the features drawn, "
-    "and of no other?",
-    "A side of one row is pure. Why is it not always the best?",
+    "Print (j, t, objective) of every split that you try. Do you try all splits on the "
+    "features drawn, and no others?",
+    "A side with one observation is pure. Why is such a split not always the best?",
 )
 def split(rng, best_split):
     """The smallest weighted impurity among the features drawn."""
@@ -169,7 +171,7 @@ def split(rng, best_split):
         )
         found = trial.found[0]
         if not isinstance(found, (tuple, list)) or len(found) != 3:
-            raise Mistake("a triple (j, t, objective) is asked for", given=told, yours=found)
+            raise Mistake("the result must be a triple (j, t, objective)", given=told, yours=found)
         j, t, objective = found
         scores = objectives(X, y, drawn)
         least = scores[best]
@@ -177,17 +179,17 @@ def split(rng, best_split):
         if j not in drawn:
             place = j in range(len(drawn)) and drawn[j] == best[0]
             words = (
-                "j must be the number of the column in X; yours is its place in the list of those "
-                "drawn"
+                "j must be the column number of the feature in X; yours is its position in the "
+                "list of those drawn"
                 if place
-                else f"only the features {drawn} were drawn, and you split on feature {j}. The "
-                "minimum goes over j in S, not over all columns"
+                else f"only the features {drawn} were drawn, but you split on feature {j}. The "
+                "minimum is over j in S, not over all features"
             )
             raise Mistake(words, "forest.split", told, (*best, least), (j, t, objective))
         if drawn.index(best[0]) == j and j != best[0] and is_close(objective, least):
             raise Mistake(
-                "j must be the number of the column in X; yours is its place in the list of those "
-                "drawn",
+                "j must be the column number of the feature in X; yours is its position in the "
+                "list of those drawn",
                 "forest.split",
                 told,
                 (*best, least),
@@ -196,17 +198,18 @@ def split(rng, best_split):
         if (j, t) not in scores:
             values = X[:, j].tolist()
             words = (
-                "a threshold lies half way between two neighbouring values; yours is a value itself"
+                "a threshold is the midpoint between two neighboring values; yours is a value "
+                "itself"
                 if t in values
-                else "a threshold lies half way between two neighbouring values of the feature"
+                else "a threshold is the midpoint between two neighboring values of the feature"
             )
             raise Mistake(words, "forest.split", told, (*best, least), (j, t, objective))
         if not np.isclose(scores[j, t], least):
             raise worse_split(X, y, drawn, told, best, (j, t, objective), scores)
         if not is_close(objective, least):
             raise Mistake(
-                "the split is the best one, but its objective is not: the impurities of the sides, "
-                "each weighted by its share of the rows",
+                "the split is the best one, but its objective is wrong: add the impurities of "
+                "the sides, each weighted by its proportion of the observations",
                 "forest.split",
                 told,
                 least,
@@ -217,8 +220,8 @@ def split(rng, best_split):
     nothing = try_call(best_split, flat, labels, [1], two_class_gini)
     if nothing is not None:
         raise Mistake(
-            "a feature that is the same in all rows has no split, and with no other drawn the "
-            "answer is None",
+            "a feature with a single value has no split, and if no other was drawn, the result "
+            "is None",
             "forest.split",
             {"X": flat, "y": labels, "features": [1]},
             yours=nothing,
@@ -226,7 +229,7 @@ def split(rng, best_split):
 
 
 def one_to_split(rng, n):
-    """Draw rows whose best split of three features is one that no known mistake finds."""
+    """Draw data whose best split on three features is found by no known mistake."""
     while True:
         X = np.round(rng.normal(size=(n, 4)), 1)
         X[:, 1] = X[0, 1]
@@ -249,7 +252,7 @@ def one_to_split(rng, n):
 
 
 def least_of(values):
-    """Return what has the least value; several, if they share it."""
+    """Return the arguments with the smallest value; several in a tie."""
     return [key for key, value in values.items() if np.isclose(value, min(values.values()))]
 
 
@@ -272,13 +275,18 @@ def worse_split(X, y, drawn, told, best, found, scores):
     first = {s: v for s, v in scores.items() if s[0] == drawn[0]}
     words = f"there is a better split, on feature {best[0]} at {render(best[1])}"
     if (j, t) in least_of(plain):
-        words += ". The impurities of the sides are weighted by their shares of the rows"
+        words += (
+            ". The impurities of the sides are weighted by their proportions of the observations"
+        )
     elif (j, t) in least_of(turned):
-        words += ". Each side is weighted by its own share of the rows, not by that of the other"
+        words += (
+            ". Each side is weighted by its own proportion of the observations, not by "
+            "that of the other side"
+        )
     elif np.isclose(scores[j, t], max(scores.values())):
-        words = "this is the split with the largest objective; the smallest is asked for"
+        words = "this is the split with the largest objective; return the one with the smallest"
     elif (j, t) in least_of(first):
-        words += ". Yours is the best of the first feature; try the others too"
+        words += ". Yours is the best split on the first feature; try the others too"
     rows = [
         [
             f"x_{i} <= {render(c)}",
@@ -294,7 +302,7 @@ def worse_split(X, y, drawn, told, best, found, scores):
         (*best, scores[best]),
         found,
         picture=Table(
-            "What each split of the drawn features is worth", ["", "objective", ""], rows
+            "The objective of each split on the features drawn", ["", "objective", ""], rows
         ),
     )
 
@@ -318,7 +326,7 @@ def two_trees(right, yours):
 
 
 class Offers:
-    """What is given to the answer: features to draw, and a rule to split by."""
+    """The functions given to the answer: features to draw, and a splitting rule."""
 
     def __init__(self):
         self.drawn, self.used = [], []
@@ -329,7 +337,7 @@ class Offers:
         return list(self.drawn[-1])
 
     def split(self, X, y, features):
-        """Split at the middle row, on the first of the features."""
+        """Split at the middle observation, on the first of the features."""
         j = int(features[0])
         self.used.append([int(feature) for feature in features])
         column = np.unique(X[:, j])
@@ -348,7 +356,7 @@ def tidy(tree, given):
 
 
 def level(node):
-    """Return a tree with each split told by its row: which feature a node draws is chance."""
+    """Return a tree with each split named by its observation, because features are random."""
     split = isinstance(node, tuple)
     return (node[1] / (1, 10)[node[0]], *map(level, node[2:])) if split else node
 
@@ -358,7 +366,7 @@ def splits_of(tree):
 
 
 def by_hand(X, y, depth, offers):
-    """Grow the tree by what its rows hold, from the leaves' point of view."""
+    """Grow the expected tree from the observations of its nodes."""
     ranks = Counter(y.tolist())
     label = min(ranks, key=lambda one: (-ranks[one], one))
     offer = offers.split(X, y, offers.draw()) if depth and len(ranks) > 1 else None
@@ -373,7 +381,7 @@ def by_hand(X, y, depth, offers):
 @check.of(
     "grow",
     "For each split, or for each tree?",
-    "Count the calls of draw. There must be one for each node that is split, and none above.",
+    "Count the calls of draw. There must be one for each node that is split, and none before.",
 )
 def grow(rng, grow):
     """A tree whose nodes draw features of their own."""
@@ -391,19 +399,21 @@ def grow(rng, grow):
         yours = tidy(AnswerTrial(run, [given], "forest.split").found[0], given)
         ranks = {True: level(yours), False: level(right)}
         if any(features not in theirs.drawn for features in theirs.used):
-            raise Mistake("split must get what draw returned", "forest.split", given)
+            raise Mistake("split must be given what draw returned", "forest.split", given)
         if depth == 0 and theirs.used:
             raise Mistake(
-                "with depth 0 the tree is a leaf: nothing is split", "forest.split", given
+                "with depth 0, the tree is a leaf: nothing is split", "forest.split", given
             )
         per_node = len({tuple(features) for features in theirs.used}) == len(theirs.used)
         if not per_node:
             words = (
-                f"each node must draw features of its own; in yours {len(theirs.used)} nodes share "
+                f"each node must draw its own features, but in yours {len(theirs.used)} nodes "
+                "share "
             )
             if len({tuple(features) for features in theirs.used}) == 1:
                 words += (
-                    "one draw. Drawing once for the whole tree is another method, random subspaces"
+                    "one draw. Drawing once for the whole tree is another method, the random "
+                    "subspace method"
                 )
             else:
                 words += "some of their draws"
@@ -423,7 +433,7 @@ def grow(rng, grow):
     yours = tidy(grow(same, labels, 5, offers.draw, offers.split), given)
     if yours != high:
         raise Mistake(
-            "where split returns None the node is a leaf with its most frequent label",
+            "if split returns None, the node is a leaf with its most frequent label",
             "forest.split",
             given,
             high,
@@ -435,28 +445,30 @@ def wrong_tree(right, yours, ours, theirs):
     """Return what is wrong with a tree."""
     if not isinstance(right, tuple):
         return (
-            "the tree is a leaf with the most frequent label; of several that are equally "
-            "frequent, the smallest"
+            "the tree is a leaf with the most frequent label, and in a tie with the smallest "
+            "of these"
         )
     if not isinstance(yours, tuple) or theirs < ours:
-        return "nodes are left unsplit whose labels differ and whose depth is not used up"
+        return "some nodes are not split although their labels differ and their depth is not 0"
     if splits_of(sides_exchanged(yours)) == splits_of(right):
-        return "rows with x_j <= t go to the left; yours go to the right"
+        return "observations with x_j <= t go to the left; yours go to the right"
     if theirs > ours:
         return (
-            "more nodes are split than need be: a node whose labels are all equal, or whose depth "
-            "is used up, is a leaf"
+            "too many nodes are split: a node whose labels are all equal, or whose depth is 0, "
+            "is a leaf"
         )
     if splits_of(yours) == splits_of(right):
         return (
-            "the splits are right, and the leaves are not. Does a row *on* the threshold go to the "
-            "left? And a leaf is the most frequent label of its rows, of several the smallest"
+            "the splits are right, but the leaves are not. Does an observation *on* the "
+            "threshold go to the left? A leaf is the most frequent label of its observations, "
+            "and in a tie the smallest of these"
         )
     if yours[0] == right[0]:
         return (
-            "the root is right, and what is below is not. A row *on* the threshold goes to the left"
+            "the root is right, but the nodes below it are not. An observation *on* the "
+            "threshold goes to the left"
         )
-    return "the root is split by what `split` returns for all rows"
+    return "the root is split by what `split` returns for all observations"
 
 
 def sides_exchanged(tree):
@@ -468,7 +480,7 @@ def sides_exchanged(tree):
 
 
 def by_rank(votes):
-    """Return for each point the label that comes first by votes, and then by size."""
+    """Return for each point the first label by votes, and then by size."""
     order = (
         sorted(column, key=lambda one: (-column.count(one), one)) for column in votes.T.tolist()
     )
@@ -489,7 +501,7 @@ def ties_by(choose):
 @check.of(
     "vote",
     "The algorithm",
-    "Take one point, that is one column: write down its labels, and how often each occurs.",
+    "Consider one point, which is one column: write down its labels and how often each occurs.",
 )
 def vote(rng, forest_vote):
     """The most frequent label, the smallest in ties."""
@@ -511,44 +523,44 @@ def vote(rng, forest_vote):
     )
     trial.compare(
         by_rank,
-        "the label that most trees give to a point; of several the smallest",
+        "the result is the label that most trees predict at a point, and in a tie the smallest",
         [
             (
-                "this is the rounded mean of the labels. A mean of labels means nothing; count "
-                "votes",
+                "this is the rounded mean of the labels. A mean of labels has no meaning; "
+                "count votes",
                 lambda v: np.round(v.mean(axis=0)),
             ),
             (
-                "this is the mean of the labels. A mean of labels means nothing; count votes",
+                "this is the mean of the labels. A mean of labels has no meaning; count votes",
                 lambda v: v.mean(axis=0),
             ),
             (
-                "this is the median of the labels. The order of labels means nothing; count votes",
+                "this is the median of the labels. The order of labels has no meaning; count votes",
                 lambda v: np.median(v, axis=0),
             ),
             (
-                "this is the median of the labels, rounded. The order of labels means nothing; "
-                "count votes",
+                "this is the median of the labels, rounded. The order of labels has no "
+                "meaning; count votes",
                 lambda v: np.floor(np.median(v, axis=0)),
             ),
             (
-                "in a tie the smallest of the tied labels wins; yours takes the largest",
+                "in a tie, the smallest of the tied labels wins, but yours takes the largest",
                 ties_by(max),
             ),
             (
-                "in a tie the smallest of the tied labels wins; yours takes the one that the "
-                "earliest tree gives",
+                "in a tie, the smallest of the tied labels wins, but yours takes the one that "
+                "the earliest tree predicts",
                 ties_by(lambda tied: tied[0]),
             ),
-            ("this is what the first tree says", lambda v: v[0]),
-            ("this is the largest label of each point; count votes", lambda v: v.max(axis=0)),
+            ("this is the prediction of the first tree", lambda v: v[0]),
+            ("this is the largest label at each point; count votes", lambda v: v.max(axis=0)),
             (
-                "this is how many votes the most frequent label has; the label itself is asked for",
+                "this is the number of votes for the most frequent label; return the label itself",
                 lambda v: np.array([max(map(c.count, c)) for c in v.T.tolist()]),
             ),
         ],
         picture=lambda right, yours, v: Table(
-            "What the trees say; ✘ marks a wrong label",
+            "The predictions of the trees; ✘ marks an incorrect label",
             ["", *(f"point {i}" for i in range(v.shape[1]))],
             [
                 *([f"tree {k}", *row] for k, row in enumerate(v)),
@@ -564,7 +576,7 @@ def vote(rng, forest_vote):
 
 
 def wrong_rows(votes, counts, y, allowed=lambda count: count == 0, tie=0):
-    """Return of each row that some tree may vote on whether its vote is wrong."""
+    """Return for each observation that is out of bag for a tree whether the vote is wrong."""
     found = []
     for said, seen, label in zip(votes.T, counts.T, y, strict=True):
         free = said[allowed(seen)]
@@ -582,44 +594,45 @@ def of_all_trees(votes, counts, y):
 
 FOREST_MISTAKES = [
     (
-        "this is the error of all trees on all rows; a tree that has seen a row must not vote "
-        "on it",
+        "this is the error rate of all trees on all observations; a tree must not vote on an "
+        "observation that is in its bootstrap sample",
         lambda v, c, y: np.mean(wrong_rows(v, np.zeros_like(c), y)),
     ),
     (
-        "this lets the trees vote that *have* seen the row; counts[k, i] == 0 says that it "
-        "was left out",
+        "these are the votes of the trees for which the observation is in bag; counts[k, i] == "
+        "0 means that it is out of bag",
         lambda v, c, y: np.mean(wrong_rows(v, c, y, lambda count: count > 0)),
     ),
     (
-        "a tie gives the label 0; yours gives 1",
+        "in a tie, the label is 0; yours is 1",
         lambda v, c, y: np.mean(wrong_rows(v, c, y, tie=1)),
     ),
     (
-        "you divided by all rows; a row that was seen by every tree is not tested",
+        "you divided by the number of all observations; leave out those that are in bag for "
+        "every tree",
         lambda v, c, y: np.sum(wrong_rows(v, c, y)) / len(y),
     ),
     (
-        "a majority of the trees that did not see the row is enough; yours asks for one of "
-        "all trees",
+        "a majority of the trees for which the observation is out of bag is enough; yours "
+        "requires a majority of all trees",
         of_all_trees,
     ),
     (
-        "this is the share of wrong votes. The trees that did not see a row vote first; one "
-        "verdict for each row is counted",
+        "this is the proportion of wrong votes. First take the majority vote of the trees for "
+        "which an observation is out of bag; then count one prediction for each observation",
         lambda v, c, y: np.mean((v != y)[c == 0]),
     ),
     (
-        "this is the number of wrong rows; their share of the tested ones is asked for",
+        "this is the number of misclassified observations; return their proportion",
         lambda v, c, y: np.sum(wrong_rows(v, c, y)),
     ),
     (
-        "this is the share that is right; the error is the share that is wrong",
+        "this is the accuracy; the error rate is the proportion of misclassified observations",
         lambda v, c, y: 1 - np.mean(wrong_rows(v, c, y)),
     ),
     (
-        "a row that every tree has seen gets the label 0 in yours, and counts; it is not "
-        "tested: leave it out",
+        "an observation that is in bag for every tree gets the label 0 in yours, and counts; "
+        "leave it out",
         lambda v, c, y: (np.sum(wrong_rows(v, c, y)) + np.sum(y[(c > 0).all(axis=0)])) / len(y),
     ),
 ]
@@ -629,23 +642,24 @@ def forest_rows(right, yours, votes, counts, y):
     rows = []
     for i in range(len(y)):
         said = votes[counts[:, i] == 0, i].tolist()
-        answer = "not tested" if not said else str(int(2 * sum(said) > len(said)))
+        answer = "left out" if not said else str(int(2 * sum(said) > len(said)))
         mark = "" if not said else "wrong" if int(answer) != y[i] else "right"
-        rows.append([f"row {i}", render(said), answer, int(y[i]), mark])
+        rows.append([f"observation {i}", render(said), answer, int(y[i]), mark])
     words = (
-        "What the trees say that have not seen a row, the answer of their majority, and the label"
+        "The votes of the trees for which an observation is out of bag, their majority, and "
+        "the label"
     )
-    return Table(words, ["", "unseen-by trees", "answer", "label", ""], rows)
+    return Table(words, ["", "out-of-bag trees", "answer", "label", ""], rows)
 
 
 @check.of(
     "oob",
     "The algorithm",
-    "For each row: which trees may vote on it, and what do they say? (In the chapter *Bagging*: "
-    "'Can you test without a test set?')",
+    "For each observation: for which trees is it out of bag, and what do they predict? (The "
+    "chapter *Bagging* explains this in its section on the out-of-bag error.)",
 )
 def oob(rng, oob_error):
-    """The error of the trees that have not seen a row."""
+    """Test the error rate of the trees for which observations are out of bag."""
 
     def draw(m, n):
         counts = rng.integers(0, 3, size=(m, n))
@@ -662,10 +676,11 @@ def oob(rng, oob_error):
         draw_case(lambda m=m, n=n: draw(m, n), *ways[: 2 if m < 4 else None]) for m, n in sizes
     ]
     trial = AnswerTrial(oob_error, cases, "bootstrap.oob")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         lambda v, c, y: np.mean(wrong_rows(v, c, y)),
-        "each row is classified by the majority of the trees that did not see it",
+        "each observation is classified by the majority vote of the trees for which it is out "
+        "of bag",
         FOREST_MISTAKES,
         picture=forest_rows,
     )
@@ -677,21 +692,21 @@ def oob(rng, oob_error):
 @check.of(
     "importance",
     "Which features matter?",
-    "Ask predict twice: once about X, once about a copy in which one column is in another order.",
+    "Call predict twice: once for X, and once for a copy in which one column is shuffled.",
 )
 def importance(rng, permutation_importance):
-    """Accuracy before less accuracy after one column was shuffled."""
+    """Test the accuracy before minus the accuracy after one feature was shuffled."""
     n = 60
     X = np.column_stack([rng.permutation(np.arange(float(n))), rng.normal(size=(n, 2)).round(2)])
     y = (X[:, 0] >= 5 * n / 6).astype(int)
     kept, asked = X.copy(), []
 
     def predict(X):
-        """A forest that looks at feature 0 only, and is right on all rows."""
+        """A forest that uses feature 0 only, and classifies all observations correctly."""
         asked.append(np.array(X))
         return (np.asarray(X)[:, 0] >= 5 * n / 6).astype(int)
 
-    told = "a forest that looks at feature 0 only, and is right on all rows; j = 0"
+    told = "a forest that uses feature 0 only and classifies all observations correctly; j = 0"
     seed = int(rng.integers(10**6))
     yours = permutation_importance(predict, X, y, 0, np.random.default_rng(seed))
     if not np.array_equal(X, kept):
@@ -699,45 +714,45 @@ def importance(rng, permutation_importance):
     if yours is None:
         raise Mistake("your function returned nothing (None): only return hands it over")
     if np.ndim(yours):
-        raise Mistake("one number is asked for", yours=yours)
+        raise Mistake("your function must return one number", yours=yours)
     moved = [new for new in asked if new.shape != kept.shape or not np.array_equal(new, kept)]
     if not moved:
-        raise Mistake(f"{told}: predict was never asked about shuffled rows")
+        raise Mistake(f"{told}: predict was never called for shuffled observations")
     for new in moved:
         if new.shape != kept.shape:
             raise Mistake(
-                f"{told}: the shape changed from {kept.shape} to {new.shape}; shuffle the feature, "
-                "do not take it away"
+                f"{told}: the shape changed from {kept.shape} to {new.shape}; shuffle the "
+                "feature instead of removing it"
             )
         if not np.array_equal(new[:, 1:], kept[:, 1:]):
             raise Mistake(
-                f"{told}: the features 1 and 2 must stay as they are; you moved them too. "
-                "Shuffling whole rows, or the labels, breaks every feature's tie to y, not that of "
-                "feature 0"
+                f"{told}: the features 1 and 2 must stay as they are, but you shuffled them "
+                "too. Shuffling whole rows, or the labels, breaks the relation of every "
+                "feature to y, not that of feature 0 only"
             )
         distinct = len(np.unique(new[:, 0]))
         if distinct == 1:
             raise Mistake(
-                f"{told}: all rows have one and the same value of the feature now; shuffle its "
-                "values among the rows"
+                f"{told}: all observations now have the same value of the feature; shuffle its "
+                "values among the observations"
             )
         if distinct != n:
             raise Mistake(
-                f"{told}: each of the {n} values must come up once, in another row; yours holds "
-                f"{distinct} different ones. That is not a permutation"
+                f"{told}: each of the {n} values must occur once, for another observation, but "
+                f"yours has {distinct} different values. That is not a permutation"
             )
     loss = float(np.mean(predict(moved[-1]) != y))
     for words, value in (
         (
-            "a feature that matters has a positive importance, accuracy before less accuracy after",
+            "an important feature has a positive importance: accuracy before minus accuracy after",
             -loss,
         ),
-        ("this is the accuracy after the shuffle; how much was lost?", 1 - loss),
-        ("this is the number of rows that were lost; their share is asked for", loss * n),
-        ("this is the accuracy before the shuffle; how much was lost?", 1.0),
+        ("this is the accuracy after shuffling; return the decrease", 1 - loss),
+        ("this is a number of observations; return their proportion", loss * n),
+        ("this is the accuracy before shuffling; return the decrease", 1.0),
         (
-            "with X all rows are right, and after the shuffle a share of them is wrong: the "
-            "importance",
+            "the accuracy on X is 1, and after shuffling a proportion of the observations is "
+            "misclassified: this is the importance",
             None,
         ),
     ):
@@ -748,7 +763,7 @@ def importance(rng, permutation_importance):
     other = permutation_importance(predict, X, y, 2, np.random.default_rng(seed))
     if not is_close(other, 0.0):
         raise Mistake(
-            "the importance of feature 2, which the forest never looks at, is 0",
+            "the importance of feature 2, which the forest never uses, is 0",
             expected=0.0,
             yours=other,
         )
@@ -778,7 +793,7 @@ def off_diagonal(matrix):
 @check.of(
     "correlation",
     "Is it decorrelation?",
-    "A tree correlates with itself by 1. Do these ones count?",
+    "The correlation of a tree with itself is 1. Are these counted?",
 )
 def correlation(rng, mean_correlation):
     """The mean correlation of two different trees."""
@@ -787,10 +802,11 @@ def correlation(rng, mean_correlation):
         for m, n in ((2, 3), (3, 4), (4, 5))
     ]
     trial = AnswerTrial(mean_correlation, cases, "bagging.correlation")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         mean_between,
-        "the correlation coefficient of two different trees' errors, averaged over the pairs",
+        "the result is the correlation coefficient of two different trees' errors, averaged "
+        "over the pairs",
         [
             (
                 "you averaged over all m^2 pairs; the pairs of a tree with itself, with "
@@ -798,7 +814,7 @@ def correlation(rng, mean_correlation):
                 lambda e: (mean_between(e) * (len(e) - 1) + 1) / len(e),
             ),
             (
-                "you added up each pair once, and divided by the number of ordered pairs, m(m - 1)",
+                "you added each pair once, but divided by the number of ordered pairs, m(m - 1)",
                 lambda e: mean_between(e) / 2,
             ),
             (
@@ -810,29 +826,29 @@ def correlation(rng, mean_correlation):
                 lambda e: off_diagonal(np.cov(e, bias=True)),
             ),
             (
-                "this is a mean product; a correlation takes off the means, and is divided by both "
-                "standard deviations",
+                "this is a mean product; a correlation subtracts the means, and is divided by "
+                "both standard deviations",
                 lambda e: off_diagonal(e @ e.T / e.shape[1]),
             ),
             (
-                "the means are not taken off: the errors of a tree are centred first",
+                "the means are not subtracted: the errors of each tree are centered first",
                 lambda e: off_diagonal(e @ e.T / np.sqrt(np.outer((e**2).sum(1), (e**2).sum(1)))),
             ),
             (
-                "this correlates the points with each other; the trees are the rows",
+                "this is the correlation of points with each other; the trees are the rows",
                 lambda e: off_diagonal(np.corrcoef(e.T)),
             ),
             (
-                "this is the sum over the pairs; their mean is asked for",
+                "this is the sum over the pairs; return their mean",
                 lambda e: sum(between(e).values()),
             ),
             (
-                "this averages the size of the correlations; their signs count",
+                "this averages the absolute correlations; their signs count",
                 lambda e: np.mean(np.abs(list(between(e).values()))),
             ),
         ],
         picture=lambda right, yours, e: Table(
-            "How the errors of two trees correlate; the mean of these is asked for",
+            "The correlation of the errors of two trees; return the mean",
             ["trees", "correlation"],
             [[f"{k} and {j}", value] for (k, j), value in between(e).items()],
         ),

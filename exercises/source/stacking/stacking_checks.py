@@ -1,7 +1,7 @@
 """The checks of the problem set on stacking: what `check("weight", best_weight)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 from itertools import chain
@@ -72,93 +72,96 @@ def free_weights(y, one, other):
     return LinearRegression(fit_intercept=False).fit(np.transpose([one, other]), y).coef_[0]
 
 
-OUTSIDE = "the best weight may lie below 0 or above 1. Nothing keeps it between 0 and 1 here"
+OUTSIDE = "the best weight may be below 0 or above 1. Nothing restricts it to 0 to 1 here"
 KEPT_INSIDE = [
     (OUTSIDE, lambda *given: float(np.clip(lowest(*given), 0, 1))),
     (OUTSIDE, lambda *given: min(lowest(*given), 1.0)),
     (OUTSIDE, lambda *given: max(lowest(*given), 0.0)),
-    ("this is the weight without its sign; it may lie below 0", lambda *given: abs(lowest(*given))),
+    (
+        "this is the absolute value of the weight; it may be negative",
+        lambda *given: abs(lowest(*given)),
+    ),
 ]
 WEIGHT_MISTAKES = [
     (
-        "this is the weight of the second member; the first one's is the rest to 1",
+        "this is the weight of the second base learner; that of the first is 1 minus this",
         lambda *given: 1 - lowest(*given),
     ),
     (
-        "the way to the target starts at the second member, too",
+        "the difference to the target starts at the second base learner too",
         lambda y, a, b: ratio(y * (a - b), (a - b) ** 2),
     ),
     (
-        "above the line stands the first member itself; it is the way from the second to the first",
+        "the numerator has the first prediction itself; use its difference from the second",
         lambda y, a, b: ratio((y - b) * a, (a - b) ** 2),
     ),
     (
-        "below the line stand the squared ways to the target; it is the squared ways to the first "
-        "member",
+        "the denominator has the squared differences to the target; use the squared "
+        "differences to the first prediction",
         lambda y, a, b: ratio((y - b) * (a - b), (y - b) ** 2),
     ),
-    ("this fraction is upside down", lambda *given: 1 / lowest(*given)),
+    ("this fraction is inverted", lambda *given: 1 / lowest(*given)),
     (
-        "below the line stand ways without a square",
+        "the denominator has differences without a square",
         lambda y, a, b: ratio((y - b) * (a - b), np.abs(a - b)),
     ),
     (
-        "below the line stand ways without a square",
+        "the denominator has differences without a square",
         lambda y, a, b: ratio((y - b) * (a - b), a - b),
     ),
     (
-        "what stands below the line is missing",
+        "the denominator is missing",
         lambda y, a, b: np.sum((y - b) * (a - b)),
     ),
     (
-        "this is the mean of the rows' own ratios; both sums are taken before the division",
+        "this is the mean of the ratios of the observations; compute both sums before the division",
         lambda y, a, b: np.mean((y - b) / (a - b)),
     ),
     (
-        "this is the sum of the rows' own ratios; both sums are taken before the division",
+        "this is the sum of the ratios of the observations; compute both sums before the division",
         lambda y, a, b: np.sum((y - b) / (a - b)),
     ),
     (
-        "this divides a mean by a sum; take both the same way",
+        "this divides a mean by a sum; use the same in both",
         lambda *given: lowest(*given) / len(given[0]),
     ),
     (
-        "brackets are missing: y - other * way multiplies first",
+        "parentheses are missing: y - other * difference multiplies first",
         lambda y, a, b: ratio(y - b * (a - b), (a - b) ** 2),
     ),
     (
-        "this is the slope of a line with an intercept; yours goes through the origin, as the "
-        "weights add up to 1",
+        "this is the slope of a line with an intercept; yours must go through the origin "
+        "because the weights add up to 1",
         slope_with_intercept,
     ),
     (
-        "this weighs by the members' errors alone; that one errs where the other does not counts "
-        "too",
+        "this weight depends on the single errors alone; how the errors are related counts too",
         by_errors,
     ),
     (
-        "this lets the better member have all of the say",
+        "this gives the better base learner the whole weight",
         lambda *given: float(by_errors(*given) > 0.5),
     ),
-    ("this is the plain mean", lambda *given: 0.5),
+    ("this is the unweighted mean", lambda *given: 0.5),
     (
-        "this comes of two weights that need not add up to 1; here the second is the rest to 1",
+        "this results from two weights that need not add up to 1; here the second is 1 minus "
+        "the first",
         free_weights,
     ),
     (
-        "the sign is wrong: do both ways start at the second member?",
+        "the sign is wrong: do both differences start at the second base learner?",
         lambda *given: -lowest(*given),
     ),
 ]
 
 
 def tabulate_votes(right, yours, y, one, other):
-    """Show what the two say together, with either weight."""
+    """Show the combined predictions with either weight."""
     ends = render(squares(right, y, one, other)), render(squares(yours, y, one, other))
     return Table(
-        "What the two say together. Their squared errors add up to "
-        f"{ends[0]} with the right weight, and to {ends[1]} with yours",
-        ["row", "target", "one", "other", "right weight", "your weight"],
+        f"The combined predictions. Their squared errors add up to {ends[0]} with the right "
+        f"weight, and to {ends[1]} with yours",
+        ["observation", "target", "one", "other", "right weight", "your weight"],
         [
             [str(i), t, a, b, right * a + (1 - right) * b, yours * a + (1 - yours) * b]
             for i, (t, a, b) in enumerate(zip(y, one, other, strict=True))
@@ -169,7 +172,8 @@ def tabulate_votes(right, yours, y, one, other):
 @check.of(
     "weight",
     "Three flats and two experts",
-    "Draw a row as three points on a line: the second member, the first one, the target.",
+    "Draw an observation as three points on a line: the second prediction, the first one, and "
+    "the target.",
     "Try one = y: the weight must be 1. And other = y: it must be 0.",
 )
 def weight(rng, best_weight):
@@ -186,14 +190,14 @@ def weight(rng, best_weight):
     ways = [way for _, way in WEIGHT_MISTAKES]
     cases = [draw_case(lambda b=b: drawn(*b), lowest, *ways) for b in bounds]
     trial = AnswerTrial(best_weight, cases, "stacking.weight")
-    trial.demand(is_scalar, "one weight is asked for, the same for all rows")
+    trial.demand(is_scalar, "one weight is required, the same for all observations")
     trial.compare(
         lowest,
-        "there is a weight with a smaller sum of squared errors",
+        "another weight has a smaller sum of squared errors",
         WEIGHT_MISTAKES + KEPT_INSIDE,
         steps=lambda y, one, other: (
-            f"from the second member it is {render(one - other)} to the first, and "
-            f"{render(y - other)} to the target"
+            f"from the second prediction, the difference to the first is {render(one - other)}, "
+            f"and to the target {render(y - other)}"
         ),
         picture=tabulate_votes,
     )
@@ -203,10 +207,10 @@ def weight(rng, best_weight):
 
 
 class Watched:
-    """Members, and a final estimator, that write down what they are given.
+    """Base learners and a final estimator that record their arguments.
 
-    The only feature of a row is its number. They are functions, not methods: an `AnswerTrial`
-    copies what an answer is given, and a method's copy would write into a copy.
+    The only feature of an observation is its number. They are functions, not methods: an
+    `AnswerTrial` copies its arguments, and a method's copy would write into a copy.
     """
 
     def __init__(self, m, says, decides=None, **given):
@@ -219,7 +223,7 @@ class Watched:
 
     def _member(self, k):
         def member(X, y, X_new):
-            """Write down what comes, and answer."""
+            """Record the arguments, and return predictions."""
             X, y, X_new = np.array(X), np.array(y), np.array(X_new)
             self.calls.append((k, X, y, X_new))
             if (
@@ -236,7 +240,7 @@ class Watched:
 
     def _final(self):
         def final_estimator(Z, targets, Z_new):
-            """Write down what comes, and answer."""
+            """Record the arguments, and return predictions."""
             Z, targets, Z_new = (np.array(part, dtype=float) for part in (Z, targets, Z_new))
             self.finals.append((Z, targets, Z_new))
             if Z_new.ndim == 2 and Z_new.shape[1] == self.m and targets.size:
@@ -250,34 +254,42 @@ class Watched:
         return X.ndim == 2 and X.shape[1] == 1 and {*X.flat} <= self.rows
 
     def read_calls(self, equation):
-        """Yield of each call who was called, the rows to learn from, and those asked about."""
+        """Yield for each call the base learner, its training data, and what it predicted."""
         y = self.case["y"]
         for k, X, targets, X_new in self.calls:
             for name, part in (("X", X), ("X_new", X_new)):
                 if not self.are_rows(part):
                     raise Mistake(
-                        f"member {k} got {name} with the shape {part.shape}, which are no rows of "
-                        "X as they stand. Those of several rows are X[rows], that of one X[[i]]",
+                        f"base learner {k} got {name} with the shape {part.shape}, which are "
+                        "not rows of X. Select several with X[rows], and a single one with "
+                        "X[[i]]",
                         equation,
                         self.case,
                         yours=part,
                     )
             known, asked = numbers(X), numbers(X_new)
             if any(i >= len(y) for i in known):
-                words = f"member {k} learned from rows of X_new, whose targets nobody knows"
+                words = (
+                    f"base learner {k} was trained on observations in X_new, whose targets "
+                    "are unknown"
+                )
                 raise Mistake(words, equation, self.case)
             if not is_close(targets, y[known]):
                 raise Mistake(
-                    f"member {k} got the rows {known} of X with other rows of y. Pick both by the "
-                    "same",
+                    f"base learner {k} got the observations {known} of X with other "
+                    "observations of y. Select both by the same",
                     equation,
                     self.case,
                     y[known],
                     targets,
                 )
             if not known or not asked:
-                what = "asked about no row" if known else "told to learn from no row"
-                raise Mistake(f"member {k} was {what}", equation, self.case)
+                what = (
+                    "asked for predictions of no observation"
+                    if known
+                    else "trained on no observation"
+                )
+                raise Mistake(f"base learner {k} was {what}", equation, self.case)
             yield k, known, asked
 
 
@@ -286,12 +298,12 @@ def numbers(X):
 
 
 def side_by_side(caption, right, yours, of_rows=None):
-    """Show two arrays with a column for each member, row by row."""
+    """Show two arrays with a column for each base learner."""
     m = right.shape[1]
     wrong = ~np.isclose(yours, right)
     return Table(
-        f"{caption}; ✘ marks what is not right",
-        ["row", *(f"member {k}" for k in range(m)), *(f"yours {k}" for k in range(m))],
+        f"{caption}; ✘ marks incorrect values",
+        ["row", *(f"base learner {k}" for k in range(m)), *(f"yours {k}" for k in range(m))],
         [
             [str(i), *of, *is_]
             for i, of, is_ in zip(of_rows or range(len(right)), right, yours, strict=True)
@@ -306,13 +318,13 @@ LEARNERS = [LinearRegression(), DummyRegressor(), DummyRegressor(strategy="media
 
 
 def honest(X, y, fold, learners):
-    """Return scikit-learn's out-of-fold answers."""
+    """Return scikit-learn's out-of-fold predictions."""
     cut = PredefinedSplit(fold)
     return np.transpose([cross_val_predict(learner, X, y, cv=cut) for learner in learners])
 
 
 def folds_to_learn(rng, n, K, m):
-    """Draw rows in mixed folds, about which no two members say the same."""
+    """Draw observations in mixed folds, with different predictions of all base learners."""
 
     def draw():
         X, folds = np.arange(float(n))[:, None], np.arange(n) % K
@@ -333,7 +345,7 @@ def folds_to_learn(rng, n, K, m):
 
 
 def judge_fold(k, known, asked, case):
-    """Check from which rows a member learned."""
+    """Check on which observations a base learner was trained."""
     fold = case["fold"]
     others = [i for i, j in enumerate(fold) if j not in fold[asked]]
     whose = sorted({int(j) for j in fold[asked]})
@@ -342,34 +354,34 @@ def judge_fold(k, known, asked, case):
     from_folds = sorted({int(j) for j in fold[known]})
     if len(set(known)) == len(fold):
         words = (
-            f"member {k} learned from all rows, and was asked about {asked}, which it knows by "
-            "heart"
+            f"base learner {k} was trained on all observations, and predicted {asked}, which "
+            "are among them"
         )
     elif sorted(known) == sorted(asked):
         words = (
-            f"member {k} learned from the rows {known} and was asked about the same. It learns "
-            "from the *other* folds"
+            f"base learner {k} was trained on the observations {known} and predicted the same. "
+            "Train it on the *other* folds"
         )
     elif seen:
-        words = f"member {k} was asked about the rows {seen}, which it has learned from"
+        words = f"base learner {k} predicted the observations {seen}, on which it was trained"
     elif len(whose) > 1 and len(from_folds) == 1:
         words = (
-            f"member {k} learned from fold {from_folds[0]} alone and was asked about the others, "
-            f"{whose}. It is the other way round"
+            f"base learner {k} was trained on fold {from_folds[0]} alone and predicted the "
+            f"others, {whose}. It is the other way around"
         )
     elif set(from_folds) & set(whose):
         words = (
-            f"member {k} learned from the rows {known}, some of which are of the fold that it was "
-            f"asked about, with the rows {asked}"
+            f"base learner {k} was trained on the observations {known}, some of which are in "
+            f"the same fold as those that it predicted, {asked}"
         )
     elif missing:
         words = (
-            f"member {k} was asked about the rows {asked} of fold {whose[0]} and learned from "
-            f"{known}; the rows {missing} are of other folds too"
+            f"base learner {k} predicted the observations {asked} in fold {whose[0]} and was "
+            f"trained on {known}; the observations {missing} are in other folds too"
         )
     else:
         return
-    caption = f"What member {k} was given in one call"
+    caption = f"What base learner {k} was given in one call"
     picture = tabulate_rows(caption, "fold", fold, known, asked, others)
     raise Mistake(words, "stacking.level_one", case, picture=picture)
 
@@ -377,11 +389,11 @@ def judge_fold(k, known, asked, case):
 @check.of(
     "fold",
     "From which answers may it learn?",
-    "Take one fold: its rows are those to be asked about, and all others those to learn from. "
-    "Where in z do the answers go?",
+    "Consider one fold: predict its observations, and train on all others. Where do the "
+    "predictions belong in z?",
 )
 def fold(rng, out_of_fold):
-    """Each row is answered by a copy that did not see it."""
+    """Test that each observation is predicted by a copy that was not trained on it."""
     for n, K, m in ((5, 2, 2), (8, 3, 3)):
         drawn, right = folds_to_learn(rng, n, K, m)
         watched = Watched(m, lambda k, X, y, X_new: LEARNERS[k].fit(X, y).predict(X_new), **drawn)
@@ -394,7 +406,7 @@ def fold(rng, out_of_fold):
 
 
 def judge_z(found, right, case):
-    """Check the array, where the members were asked as they should be."""
+    """Check the array, if the base learners were called as they should be."""
     n, m = right.shape
     fold = case["fold"]
 
@@ -404,38 +416,41 @@ def judge_z(found, right, case):
     shape = shape_of(found)
     if isinstance(shape, str):
         raise wrong(
-            f"yours is a list of parts with the shapes {[shape_of(part) for part in found]}; z is "
-            f"one array, ({n}, {m})"
+            f"yours is a list of parts with the shapes {[shape_of(part) for part in found]}; z "
+            f"is one array, ({n}, {m})"
         )
     if shape == (m, n):
         raise wrong(
-            f"z[i, k] is about row i and member k, so z has the shape ({n}, {m}); yours is turned, "
-            f"{shape}"
+            f"z[i, k] belongs to observation i and base learner k, so z has the shape ({n}, "
+            f"{m}); yours is transposed, {shape}"
         )
     if shape == (n,):
-        raise wrong(f"yours has {n} numbers; each member has a column of its own, z[:, k]")
+        raise wrong(f"yours has {n} numbers; each base learner has its own column, z[:, k]")
     if shape != right.shape:
         raise wrong(f"z has the shape ({n}, {m}); yours has {shape}")
     yours = np.asarray(found)
     if yours.dtype.kind in "iu":
         raise wrong(
-            "your answers are cut to whole numbers; make an array of floats, as np.empty does"
+            "your predictions are truncated to whole numbers; create an array of floats, as "
+            "np.empty does"
         )
     if yours.dtype.kind != "f":
         raise wrong(f"z is an array of floats; yours is one of {yours.dtype}")
     if is_close(yours, right):
         return
-    words = "z[i, k] is what member k says of row i after it has learned from all other folds"
+    words = (
+        "z[i, k] is the prediction for observation i of base learner k trained on all other folds"
+    )
     in_order = np.argsort(fold, kind="stable")
     for said, value in (
         (
-            f"your rows stand in the order of the folds, {in_order.tolist()}. Each answer belongs "
-            "to its own row",
+            f"your predictions are in the order of the folds, {in_order.tolist()}. Each "
+            "prediction belongs to its own observation",
             right[in_order],
         ),
-        ("the columns stand in the order of the last member to the first", right[:, ::-1]),
-        ("all columns are what the last member says", right[:, [-1] * m]),
-        ("all columns are what the first member says", right[:, [0] * m]),
+        ("the columns are in reverse order", right[:, ::-1]),
+        ("all columns are the predictions of the last base learner", right[:, [-1] * m]),
+        ("all columns are the predictions of the first base learner", right[:, [0] * m]),
     ):
         if is_close(yours, value):
             words = said
@@ -446,17 +461,22 @@ def judge_z(found, right, case):
         members = [k for k in range(m) if not fits[:, k].any()]
         if folds:
             about = np.flatnonzero(fold == folds[0]).tolist()
-            words = f"none of the answers about the rows {about}, fold {folds[0]}, is right. " + (
-                "Do your loops reach every fold, and does return stand behind them?"
+            words = (
+                f"none of the predictions for the observations {about}, fold {folds[0]}, is right. "
+            ) + (
+                "Do your loops reach every fold, and is return after them?"
                 if folds[0]
                 else "Folds are numbered from 0: do your loops begin there?"
             )
         elif members:
             words = (
-                f"none of the answers of member {members[0]} is right. Do your loops reach every "
-                "member?"
+                f"none of the predictions of base learner {members[0]} is right. Do your loops "
+                "reach every base learner?"
             )
-    raise wrong(words, picture=side_by_side("What the members say out of fold", right, yours))
+    raise wrong(
+        words,
+        picture=side_by_side("The out-of-fold predictions of the base learners", right, yours),
+    )
 
 
 # Task 3
@@ -465,11 +485,11 @@ def judge_z(found, right, case):
 @check.of(
     "stack",
     "From which answers may it learn?",
-    "Two arrays of answers are in play, z and that of step 5. Which rows is each of them about, "
-    "and who has learned from them?",
+    "There are two arrays of predictions, z and that of step 5. For which observations are "
+    "they, and on which were the base learners trained?",
 )
 def stack(rng, stacked):
-    """Steps 3 to 5, seen by members and a final estimator that write down what they are given."""
+    """Test steps 3 to 5 with base learners and a final estimator that record their arguments."""
     for n, m, new in ((6, 3, 4), (8, 2, 5)):
         y, X_new = different(rng, n), 10 + np.arange(float(new))[:, None]
         asked, part = different(rng, new, m), whole(rng, m) + 1
@@ -490,7 +510,8 @@ def stack(rng, stacked):
             for k, known, _ in watched.read_calls(step):
                 if sorted(known) != list(range(n)):
                     raise Mistake(
-                        f"member {k} learns from all {n} rows; yours learned from the rows {known}",
+                        f"base learner {k} must be trained on all {n} observations; yours was "
+                        f"trained on {known}",
                         step,
                         watched.case,
                     )
@@ -501,7 +522,7 @@ def stack(rng, stacked):
 
 
 def judge_final(watched, asked):
-    """Check what the final estimator learned, or was asked."""
+    """Check the training data or the inputs of the final estimator."""
     case = watched.case
     X, y, X_new, z = (case[name] for name in ("X", "y", "X_new", "z"))
     n, m, new = *z.shape, len(asked)
@@ -511,72 +532,74 @@ def judge_final(watched, asked):
         return Mistake(words, label, case, *values, **about)
 
     if not watched.finals:
-        raise wrong(
-            3, "final was never called; the final estimator says how far to trust each member"
-        )
+        raise wrong(3, "final was never called; the final estimator combines the predictions")
     about = {k: {i for j, *_, X in watched.calls if j == k for i in numbers(X)} for k in range(m)}
     asked_all = [k for k in range(m) if about[k] >= set(numbers(X_new))]
     if not asked_all:
-        raise wrong(5, "no member was asked about the rows of X_new")
+        raise wrong(5, "no base learner was called with X_new")
     if len(asked_all) < m:
-        raise wrong(5, f"all {m} members are asked about X_new; yours asked only {asked_all}")
+        raise wrong(5, f"all {m} base learners must predict X_new; yours called only {asked_all}")
     parts = [list(np.atleast_1d(Z_new)) for *_, Z_new in watched.finals]
     if len(parts) > 1 and not is_close([*chain(*parts)], asked):
         raise wrong(
-            0, f"there is one final estimator for all members; yours was called {len(parts)} times"
+            0,
+            "there is one final estimator for all base learners; yours was called "
+            f"{len(parts)} times",
         )
     for Z, targets, Z_new in watched.finals:
         if Z_new.shape == (m, new) or Z.shape == (m, n):
             raise wrong(
                 0,
-                "final got answers with a row for each member. Members are columns, rows are rows",
+                "final got an array with a row for each base learner. Base learners are "
+                "columns, observations are rows",
             )
         if is_close(Z, np.repeat(y[:, None], m, axis=1)):
             raise wrong(
                 3,
-                "final learned from answers about rows that the members knew, which are all "
-                "perfect. It learns from z, the answers out of fold",
+                "final was trained on predictions for the training data of the base learners, "
+                "which are all perfect. Train it on z, the out-of-fold predictions",
             )
         if Z.shape == X.shape:
-            raise wrong(3, "final learned from X. It learns from what the members say, z")
+            raise wrong(
+                3, "final was trained on X. Train it on the predictions of the base learners, z"
+            )
         if not is_close(Z, z):
-            raise wrong(3, "final learns from z", z, Z)
+            raise wrong(3, "final must be trained on z", z, Z)
         if not is_close(targets, y):
-            raise wrong(3, "the targets that final learns are y", y, targets)
+            raise wrong(3, "the targets for the training of final are y", y, targets)
     if len(parts) > 1 or is_close(Z_new, asked):
         return
     if is_close(Z_new, z):
         raise wrong(
             5,
-            "final was asked about z, the rows that it has learned from; ask it about the answers "
-            "for X_new",
+            "final predicted z, on which it was trained; use the predictions for X_new",
         )
     if is_close(Z_new, X_new):
-        raise wrong(5, "final was asked about X_new itself; it knows answers only")
-    words = "final is asked about what the members say of X_new"
+        raise wrong(5, "final was given X_new itself; its inputs are predictions")
+    words = "the inputs of final are the predictions of the base learners for X_new"
     if is_close(Z_new, asked[:, ::-1]):
-        words = "the columns that final is asked about have to stand in the order of the members"
+        words = "the columns that are given to final must be in the order of the base learners"
     raise wrong(5, words, **compare_inputs(asked, Z_new, X_new))
 
 
 def compare_inputs(right, yours, X_new):
-    """Show what final is to be asked about beside what it was, in a table if both are alike."""
+    """Show the expected inputs of final beside the actual ones, if possible in a table."""
     if yours.shape != right.shape:
         return {"expected": right, "yours": yours}
-    caption = "What the members say of X_new, and what final was asked about"
+    caption = "The predictions of the base learners for X_new, and what final was given"
     return {"picture": side_by_side(caption, right, yours, numbers(X_new))}
 
 
 def judge_stack(found, asked, right, case):
-    """Check what is returned, where final was asked as it should be."""
+    """Check the result, if final was called as it should be."""
     step, new, shape = "algorithm Stacking, step 5", len(asked), shape_of(found)
     if shape != (new,):
-        words = f"{new} new rows have {new} answers; yours has the shape {shape}"
+        words = f"{new} observations in X_new have {new} predictions; yours has the shape {shape}"
         raise Mistake(words, step, case, yours=found)
     if not is_close(found, right):
-        words = "what final says of the new rows is what the stack says"
+        words = "the result is the predictions of final for X_new"
         if is_close(found, asked.mean(axis=1)):
-            words = "your answers are the members' plain means; those of final are asked for"
+            words = "your result is the mean of the base learners; return the predictions of final"
         raise Mistake(words, step, case, right, found)
 
 
@@ -586,11 +609,11 @@ def judge_stack(found, asked, right, case):
 @check.of(
     "blend",
     "Blending: hold rows out once",
-    "Write down for one member: which rows does it learn from, and which answers come back, the "
-    "first to the last?",
+    "Write down for one base learner: on which observations is it trained, and for which "
+    "observations are its predictions, from the first to the last?",
 )
 def blend(rng, blended):
-    """Who learns from which rows, and who is asked about which."""
+    """Test who is trained on which observations, and who predicts which."""
     for n, out, m, new in ((7, 3, 2, 4), (9, 4, 3, 6)):
         while True:
             held = rng.permutation(np.arange(n) < out)
@@ -619,27 +642,28 @@ def blend(rng, blended):
 
 
 def judge_part(k, known, asked, case):
-    """Check from which rows a member learned."""
+    """Check on which observations a base learner was trained."""
     held = case["held"]
     rest = np.flatnonzero(~held).tolist()
     if sorted(known) == rest:
         return
     if set(known) == set(range(len(held))):
         words = (
-            f"member {k} learned from all rows, so none is new to it when final learns. Members "
-            "learn from the rows that are *not* held out"
+            f"base learner {k} was trained on all observations, so the validation set is not "
+            "unseen when final is trained. Train base learners on the observations that are "
+            "*not* held out"
         )
     elif sorted(known) == np.flatnonzero(held).tolist():
-        words = f"member {k} learned from the rows held out; it learns from the others"
+        words = f"base learner {k} was trained on the validation set; train it on the others"
     else:
-        words = f"member {k} learns from the rows {rest}; yours from {known}"
-    caption = f"What member {k} was given in one call"
+        words = f"base learner {k} must be trained on the observations {rest}; yours on {known}"
+    caption = f"What base learner {k} was given in one call"
     picture = tabulate_rows(caption, "held out", held, known, asked, rest)
     raise Mistake(words, "blending", case, picture=picture)
 
 
 def judge_learned(watched, says):
-    """Check how often members learned, and with what final was given."""
+    """Check how often base learners were trained, and the arguments of final."""
     case = watched.case
     y, held, new = case["y"], case["held"], numbers(case["X_new"])
     m, out = says.shape[1], np.flatnonzero(held)
@@ -649,79 +673,84 @@ def judge_learned(watched, says):
 
     times = [sum(k == j for j, *_ in watched.calls) for k in range(m)]
     if not all(times):
-        raise wrong(f"{times.count(0)} of the members never learned; all have a say")
+        raise wrong(f"{times.count(0)} of the base learners were never trained; use all of them")
     if max(times) > 1:
         raise wrong(
-            f"each member learns once; yours learned {max(times)} times. Ask both in one call"
+            f"each base learner is trained once; yours was trained {max(times)} times. Compute "
+            "all predictions in one call"
         )
     if not watched.finals:
-        raise wrong("final was never called; it says how far to trust each member")
+        raise wrong("final was never called; it combines the predictions")
     if len(watched.finals) > 1:
         raise wrong(
-            "there is one final estimator for all members; yours was called "
+            "there is one final estimator for all base learners; yours was called "
             f"{len(watched.finals)} times"
         )
     Z, targets, Z_new = watched.finals[0]
     if not all(part.ndim == 2 and part.shape[1] == m for part in (Z, Z_new)):
         raise wrong(
-            f"final learns from answers with a column for each of the {m} members; yours got the "
+            f"final needs arrays with a column for each of the {m} base learners; yours got the "
             f"shapes {Z.shape} and {Z_new.shape}"
         )
     if is_close(Z, says[new]):
         raise wrong(
-            "final learned from the answers about X_new, and was asked about the others; it is the "
-            "other way round"
+            "final was trained on the predictions for X_new, and predicted from the others; it "
+            "is the other way around"
         )
     if is_close(Z, says[: len(y)][~held]):
         raise wrong(
-            "final learned from answers about the rows that the members knew; it learns from those "
-            "held out"
+            "final was trained on predictions for the training data of the base learners; "
+            "train it on those for the validation set"
         )
     if len(Z) != len(out):
         raise wrong(
-            f"final learns from answers about the {len(out)} rows held out; yours got {len(Z)}",
+            f"final must be trained on the predictions for the {len(out)} observations of the "
+            f"validation set; yours got {len(Z)}",
             says[out],
             Z,
         )
     if not is_close(Z, says[out]):
         raise wrong(
-            "final learns from what the members say of the rows held out",
+            "final must be trained on the predictions for the validation set",
             picture=side_by_side(
-                "What the members say of the rows held out, and what final learned from",
+                "The predictions for the validation set, and the inputs on which final was trained",
                 says[out],
                 Z,
                 out.tolist(),
             ),
         )
     if not is_close(targets, y[held]):
-        words = "the targets that final learns are those of the rows held out"
+        words = "the targets for the training of final are those of the validation set"
         if is_close(targets, y[: len(out)]):
             words = (
-                f"the targets that final learned are the first {len(out)}; they are those of the "
-                "rows held out"
+                f"the targets for the training of final were the first {len(out)}; use those of "
+                "the validation set"
             )
         raise wrong(words, y[held], targets)
     if len(Z_new) == len(out) + len(new):
         raise wrong(
-            "yours says something of the rows held out as well; what is asked for is X_new",
+            "yours includes predictions for the validation set too; return those for X_new",
             says[new],
             Z_new,
         )
     if not is_close(Z_new, says[new]):
-        words = "final is asked about what the members say of X_new"
+        words = "the inputs of final are the predictions of the base learners for X_new"
         raise wrong(words, **compare_inputs(says[new], Z_new, case["X_new"]))
 
 
 def judge_blend(found, said, right, case):
-    """Check what is returned, where final was asked as it should be."""
+    """Check the result, if final was called as it should be."""
     shape = shape_of(found)
     if shape != (len(said),):
-        words = f"{len(said)} new rows have {len(said)} answers; yours has the shape {shape}"
+        words = (
+            f"{len(said)} observations in X_new have {len(said)} predictions; yours has the "
+            f"shape {shape}"
+        )
         raise Mistake(words, "blending", case, yours=found)
     if not is_close(found, right):
-        words = "what final says of the new rows is what the blend says"
+        words = "the result is the predictions of final for X_new"
         if is_close(found, said.mean(axis=1)):
-            words = "this is the plain mean of the members; asked is what final says"
+            words = "this is the mean of the base learners; return the predictions of final"
         raise Mistake(words, "blending", case, right, found)
 
 
@@ -733,7 +762,7 @@ def together(w, f):
 
 
 def from_members(f, what):
-    """Return how far each member is from something, squared, as a mean over the rows."""
+    """Return the mean squared distance of each base learner from something."""
     return np.array([mean_squared_error(what, one) for one in f])
 
 
@@ -750,115 +779,120 @@ def apart(w, f, y):
 
 
 def alone(f):
-    """Return the plain mean of the members."""
+    """Return the unweighted mean of the base learners."""
     return together(np.ones(len(f)), f)
 
 
 OF_COMMITTEE = [
     (
-        "this is the error of the plain mean; the committee weighs its members",
+        "this is the error of the unweighted mean; use the weights of the base learners",
         lambda w, f, y: mean_squared_error(y, alone(f)),
     ),
     (
-        "this is the members' mean error. The committee is averaged first, and its error squared "
-        "then",
+        "this is the mean error of the base learners. First average their predictions, and "
+        "then square the error",
         members_error,
     ),
     (
-        "the square stands inside the mean over the rows",
+        "the square is inside the mean over the observations",
         lambda w, f, y: np.mean(together(w, f) - y) ** 2,
     ),
     (
-        "this is a sum over the rows; asked is the mean",
+        "this is a sum over the observations; take the mean",
         lambda w, f, y: len(y) * committee_error(w, f, y),
     ),
     (
-        "this is the mean absolute error; errors are squared here",
+        "this is the mean absolute error; use squared errors here",
         lambda w, f, y: np.mean(abs(together(w, f) - y)),
     ),
     ("this is the root of the error", lambda *given: committee_error(*given) ** 0.5),
 ]
 OF_MEMBERS = [
     (
-        "members count by their weights here, too",
+        "use the weights of the base learners here too",
         lambda w, f, y: from_members(f, y).mean(),
     ),
-    ("this is the sum over the members without weights", lambda w, f, y: from_members(f, y).sum()),
     (
-        "the weights add up to 1 already; do not divide by the number of members",
+        "this is the sum over the base learners without weights",
+        lambda w, f, y: from_members(f, y).sum(),
+    ),
+    (
+        "the weights add up to 1 already; do not divide by the number of base learners",
         lambda w, f, y: members_error(w, f, y) / len(w),
     ),
     (
-        "the weight belongs before the square, not in it",
+        "the weight belongs before the square, not inside it",
         lambda w, f, y: sum(from_members(w[:, None] * f, y)),
     ),
     (
-        "the weight is squared, too; it belongs before the square",
+        "the weight is squared too; it belongs before the square",
         lambda w, f, y: w**2 @ from_members(f, y),
     ),
     (
-        "this is a sum over the rows; asked is the mean",
+        "this is a sum over the observations; take the mean",
         lambda w, f, y: len(y) * members_error(w, f, y),
     ),
     (
-        "these are the members' mean absolute errors; errors are squared here",
+        "these are the mean absolute errors of the base learners; use squared errors here",
         lambda w, f, y: np.average(abs(f - y), axis=0, weights=w).mean(),
     ),
-    ("this is the committee's error; each member errs by itself here", committee_error),
+    ("this is the error of the ensemble; use the error of each base learner here", committee_error),
 ]
 OF_AMBIGUITY = [
     (
-        "members differ from what they say *together*, with the weights, not from the plain mean",
+        "compare the base learners with the *ensemble*, which has the weights, not with the "
+        "unweighted mean",
         lambda w, f, y: np.average(from_members(f, alone(f)), weights=w),
     ),
     (
-        "members count by their weights here, too",
+        "use the weights of the base learners here too",
         lambda w, f, y: from_members(f, together(w, f)).mean(),
     ),
     (
-        "both are without weights here, the mean that members differ from and the mean of their "
+        "both are without weights here, the mean with which you compare and the mean of the "
         "squares",
         lambda w, f, y: from_members(f, alone(f)).mean(),
     ),
     (
-        "the sign is wrong: the ambiguity is a sum of squares, and comes off the members' error",
+        "the sign is wrong: the ambiguity is a sum of squares, and is subtracted from the "
+        "error of the base learners",
         lambda *given: -apart(*given),
     ),
-    ("this is the members' error; no y stands in the ambiguity", members_error),
-    ("this is the committee's error; no y stands in the ambiguity", committee_error),
+    ("this is the error of the base learners; the ambiguity does not contain y", members_error),
+    ("this is the error of the ensemble; the ambiguity does not contain y", committee_error),
     (
-        "this is how much a member varies from row to row; asked is how far it is from the "
-        "committee on the same row",
+        "this is how much a base learner varies between observations; use its distance from "
+        "the ensemble for the same observation",
         lambda w, f, y: np.average(f.var(axis=1), weights=w),
     ),
     (
-        "the differences are to be squared",
+        "the differences must be squared",
         lambda w, f, y: np.average(abs(f - together(w, f)), axis=0, weights=w).mean(),
     ),
     ("without a square the differences cancel", lambda w, f, y: 0.0),
     (
-        "this is a sum over the rows; asked is the mean",
+        "this is a sum over the observations; take the mean",
         lambda w, f, y: len(y) * apart(w, f, y),
     ),
     (
-        "this is a sum over the members without weights",
+        "this is a sum over the base learners without weights",
         lambda w, f, y: from_members(f, together(w, f)).sum(),
     ),
     (
-        "the weights add up to 1 already; do not divide by the number of members",
+        "the weights add up to 1 already; do not divide by the number of base learners",
         lambda w, f, y: apart(w, f, y) / len(w),
     ),
 ]
 
 
 def tabulate_answers(right, yours, w, f, y):
-    """Show the members, the committee and the targets, row by row."""
+    """Show the base learners, the ensemble, and the targets for each observation."""
     return Table(
-        "What the members and the committee say of each row",
-        ["", "weight", *(f"row {i}" for i in range(len(y)))],
+        "The predictions of the base learners and of the ensemble for each observation",
+        ["", "weight", *(f"observation {i}" for i in range(len(y)))],
         [
             *(
-                [f"member {k}", share, *said]
+                [f"base learner {k}", share, *said]
                 for k, (share, said) in enumerate(zip(w, f, strict=True))
             ),
             ["committee", "", *together(w, f)],
@@ -869,7 +903,7 @@ def tabulate_answers(right, yours, w, f, y):
 
 def three_shape(found, *given):
     return (
-        f"each of the three is a mean over the rows, one number; yours have the shape "
+        "each of the three is a mean over the observations, one number; yours have the shape "
         f"{np.shape(found)}"
     )
 
@@ -877,11 +911,12 @@ def three_shape(found, *given):
 @check.of(
     "differ",
     "What is it worth to differ?",
-    "Let all members say the same: the ambiguity must be 0, and both errors are equal.",
-    "Take one row, and do it by hand as the chapter does with its first flat.",
+    "Let all base learners make the same predictions: the ambiguity must be 0, and both errors "
+    "must be equal.",
+    "Consider one observation, and compute it by hand as the chapter does.",
 )
 def differ(rng, ambiguity):
-    """The committee's error, its members', and the difference."""
+    """Test the error of the ensemble, that of its base learners, and the difference."""
 
     def draw(*tenths, n):
         w = rng.permutation(tenths) / 10
@@ -892,23 +927,25 @@ def differ(rng, ambiguity):
     trial.demand(lambda found, *given: len(shape_of(found)) != 2 or len(found) != 3, three_shape)
     trial.demand(
         lambda found, *given: shape_of(found) == (3,),
-        "three numbers are asked for: the committee's error, its members' and the ambiguity",
+        "three numbers are required: the error of the ensemble, that of its base learners, and "
+        "the ambiguity",
     )
     for place, (name, right, mistakes) in enumerate(
         (
-            ("the committee's error", committee_error, OF_COMMITTEE),
-            ("the members' error", members_error, OF_MEMBERS),
+            ("the error of the ensemble", committee_error, OF_COMMITTEE),
+            ("the error of the base learners", members_error, OF_MEMBERS),
             ("the ambiguity", apart, OF_AMBIGUITY),
         )
     ):
         trial.compare(
             right,
-            f"{name} is another number",
+            f"{name} is different",
             [(f"{name}: {words}", way) for words, way in mistakes],
             part=lambda found, place=place: found[place],
             steps=lambda w, f, y: (
-                f"the members err by {render(from_members(f, y))}, as means over the rows; what "
-                f"they say together errs by {render(committee_error(w, f, y))}"
+                f"the errors of the base learners are {render(from_members(f, y))}, as means "
+                "over the observations; the error of the ensemble is "
+                f"{render(committee_error(w, f, y))}"
             ),
             picture=tabulate_answers,
         )
@@ -918,12 +955,12 @@ def differ(rng, ambiguity):
 
 
 def charge(f, y, price):
-    """Return each member's error less the price of its distance from all."""
+    """Return the error of each base learner minus price times its distance from the mean."""
     return from_members(f, y) - price * from_members(f, alone(f))
 
 
 def less(distance):
-    """Charge by another distance than the squared one from the members' mean."""
+    """Use another distance than the squared one from the mean of the base learners."""
     return lambda f, y, price: from_members(f, y) - price * distance(f)
 
 
@@ -933,86 +970,87 @@ def other_side(f, y, price):
 
 PRICE_MISTAKES = [
     (
-        "this is the error alone; what comes off for differing is missing",
+        "this is the error alone; the second term is missing",
         lambda f, y, price: charge(f, y, 0),
     ),
     (
-        "the sign is wrong: members are paid for differing, so it comes off",
+        "the sign is wrong: the squared distance from the mean is rewarded, so it is subtracted",
         lambda f, y, price: charge(f, y, -price),
     ),
-    ("the price is missing before the second square", lambda f, y, price: charge(f, y, 1)),
+    ("price is missing before the second square", lambda f, y, price: charge(f, y, 1)),
     (
-        "the price belongs to the second square, not to the error",
+        "price belongs to the second square, not to the error",
         lambda f, y, price: price * charge(f, y, 1 / price),
     ),
     (
-        "the price belongs to the second square alone",
+        "price belongs to the second square alone",
         lambda f, y, price: price * charge(f, y, 1),
     ),
     (
-        "the error counts in full here; 1 - price stands on the other side of the equation",
+        "the error has the factor 1 here; 1 - price is on the other side of the equation",
         lambda f, y, price: charge(f, y, price) - price * from_members(f, y),
     ),
     (
-        "the price is squared; it stands before the square",
+        "price is squared; it belongs before the square",
         lambda f, y, price: charge(f, y, price**2),
     ),
     (
-        "this is a sum over the rows; asked is the mean",
+        "this is a sum over the observations; take the mean",
         lambda f, y, price: len(y) * charge(f, y, price),
     ),
     (
-        "there is no 1/m before what a single member pays",
+        "there is no factor 1/m in the loss of a single base learner",
         lambda f, y, price: charge(f, y, price) / len(f),
     ),
     (
-        "members differ from the mean of all members on the same row; yours is one mean for all "
-        "rows",
+        "subtract the mean of all base learners for the same observation; yours is one mean "
+        "for all observations",
         less(lambda f: from_members(f, np.full(f.shape[1], f.mean()))),
     ),
     (
-        "the mean is taken over the members, at each row; yours is each member's own, over the "
-        "rows",
+        "the mean is over the base learners, for each observation; yours is over the "
+        "observations, for each base learner",
         less(lambda f: f.var(axis=1)),
     ),
     (
-        "how far a member is from the mean is to be squared",
+        "the distance of a base learner from the mean must be squared",
         less(lambda f: np.abs(f - alone(f)).mean(axis=1)),
     ),
     (
-        "how far a member is from the mean is to be squared",
+        "the distance of a base learner from the mean must be squared",
         less(lambda f: (f - alone(f)).mean(axis=1)),
     ),
     (
-        "this is the other side of the equation with a member in place of all; on average over the "
-        "members both sides are the same, for each of them they are not",
+        "this is the other side of the equation for a single base learner; averaged over the "
+        "base learners both sides are equal, but for each of them they are not",
         other_side,
     ),
     (
-        "the square stands inside the mean over the rows",
+        "the square is inside the mean over the observations",
         less(lambda f: (f - alone(f)).mean(axis=1) ** 2),
     ),
     (
-        "both squares are the error here; the second is about the distance from the members' mean",
+        "both squares are the error here; the second is the distance from the mean of the base "
+        "learners",
         lambda f, y, price: (1 - price) * from_members(f, y),
     ),
     (
-        "this is what comes off; the error from which it comes is missing",
+        "this is the second term alone; the error is missing",
         lambda f, y, price: price * from_members(f, alone(f)),
     ),
     (
-        "the mean is that of all members, and the member itself is one of them",
+        "the mean is over all base learners, including the base learner itself",
         less(lambda f: from_members(f, alone(f)) * (len(f) / (len(f) - 1)) ** 2),
     ),
 ]
 
 
 def bills(right, yours, f, y, price):
-    """Show what each member's bill is made of."""
+    """Show the terms of the loss of each base learner."""
     return tabulate_values(
-        f"Means over the rows, the price being {render(price)}",
+        f"Means over the observations, for price = {render(price)}",
         {
-            "": [f"member {k}" for k in range(len(f))],
+            "": [f"base learner {k}" for k in range(len(f))],
             "squared error": from_members(f, y),
             "squared distance": from_members(f, alone(f)),
         },
@@ -1024,11 +1062,11 @@ def bills(right, yours, f, y, price):
 @check.of(
     "price",
     "Pay members to differ",
-    "Try price = 0: each member pays its own mean squared error. Where all members say the same, "
-    "the price changes nothing.",
+    "Try price = 0: the loss of each base learner is its own mean squared error. If all "
+    "predictions are the same, price has no effect.",
 )
 def price(rng, charged):
-    """The error less the price of the distance from the mean."""
+    """Test the error minus price times the distance from the mean."""
     cases = [
         {
             "f": whole(rng, m, n),
@@ -1040,27 +1078,28 @@ def price(rng, charged):
     trial = AnswerTrial(charged, cases, "stacking.negative")
     trial.demand(
         lambda found, *given: shape_of(found) != (),
-        "each member pays a sum of its own; yours is one number",
+        "each base learner has its own loss; yours is one number",
     )
     trial.demand(
         lambda found, f, *given: shape_of(found) != f.shape,
         lambda found, f, *given: (
-            f"what a member pays is a mean over the rows; yours has all of them, {f.shape}"
+            f"the loss is a mean over the observations; yours has all of them, {f.shape}"
         ),
     )
     trial.demand(
         lambda found, f, *given: shape_of(found) != f.shape[1:],
-        "yours has a number for each row; asked is one for each member, a row of f",
+        "yours has a number for each observation; return one for each base learner, a row of f",
     )
     trial.demand(
         lambda found, f, *given: shape_of(found) == f.shape[:1],
         lambda found, f, *given: (
-            f"{len(f)} members pay {len(f)} sums; yours has the shape {shape_of(found)}"
+            f"{len(f)} base learners have {len(f)} losses; yours has the shape {shape_of(found)}"
         ),
     )
     trial.compare(
         charge,
-        "a member pays its squared error less the price of its squared distance from the mean",
+        "the loss of a base learner is its squared error minus price times its squared "
+        "distance from the mean",
         PRICE_MISTAKES,
         picture=bills,
     )

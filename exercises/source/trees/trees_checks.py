@@ -1,7 +1,7 @@
 """The checks of the problem set on trees: what `check("gini", gini)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 import re
@@ -30,7 +30,7 @@ check = Checks("Trees", "trees")
 
 
 def pairs_that_differ(counts):
-    """Return of each node the share of all pairs of rows, drawn with replacement, that differ."""
+    """Return for each node the proportion of pairs, drawn with replacement, that differ."""
     nodes = (np.repeat(np.arange(len(node)), node) for node in counts)
     return np.array([unlike(rows) for rows in nodes])
 
@@ -46,55 +46,64 @@ def entropies(counts, log, of_nothing):
 
 
 NO_LOGARITHM = (
-    "yours is not a number somewhere. A nan comes of log(0); the Gini index has no logarithm"
+    "your result is nan for some nodes, because log(0) was computed; the Gini index contains "
+    "no logarithm"
 )
-WITH_COUNTS = "you calculate with counts; a share is a count by the number of rows in the node"
+WITH_COUNTS = (
+    "you calculate with counts; a proportion is a count divided by the number of "
+    "observations in the node"
+)
 GINI_MISTAKES = [
     (
-        "these are the chances that two rows are alike; how mixed a node is, is the rest to 1",
+        "these are the probabilities that two observations have the same class; the Gini index "
+        "is 1 minus this",
         lambda c: 1 - pairs_that_differ(c),
     ),
     (
-        "this is the share of rows outside the most frequent class, the error rate",
+        "this is the proportion of observations outside the most frequent class, the "
+        "misclassification rate",
         lambda c: 1 - c.max(axis=1) / c.sum(axis=1),
     ),
     (
-        "this is the entropy; the Gini index has no logarithm",
+        "this is the entropy; the Gini index contains no logarithm",
         lambda c: entropies(c, np.log2, 0),
     ),
     (
-        "this is the entropy in natural units; the Gini index has no logarithm",
+        "this is the entropy with the natural logarithm; the Gini index contains no logarithm",
         lambda c: entropies(c, np.log, 0),
     ),
     (NO_LOGARITHM, lambda c: entropies(c, np.log2, np.nan)),
     (NO_LOGARITHM, lambda c: entropies(c, np.log, np.nan)),
     (
-        "here two *different* rows are drawn; the draws are with replacement",
+        "here two *different* observations are drawn; the draws are with replacement",
         lambda c: pairs_that_differ(c) * c.sum(axis=1) / (c.sum(axis=1) - 1),
     ),
     (
-        "yours is half of it: a pair counts in both orders, a then b and b then a",
+        "your value is half the Gini index: a pair counts in both orders, a then b and b then a",
         lambda c: pairs_that_differ(c) / 2,
     ),
     (
-        "the shares of a node add up to 1, so 1 less their sum is always 0; square them first",
+        "the proportions of a node add up to 1, so 1 minus their sum is always 0; square them "
+        "first",
         lambda c: np.zeros(len(c)),
     ),
     (
-        "you divided by the size of each class, a column; a share is a part of the node, a row",
+        "you divided by the size of each class, the sum of a column; a proportion refers to "
+        "its node, a row",
         lambda c: 1 - np.square(c / c.sum(axis=0)).sum(axis=1),
     ),
     (
-        "you divided by the number of all rows in all nodes; each node has shares of its own",
+        "you divided by the number of all observations in all nodes; each node has proportions "
+        "of its own",
         lambda c: 1 - np.square(c / c.sum()).sum(axis=1),
     ),
     (
-        "the squares of the shares are to be added up, not averaged",
+        "the squares of the proportions are added up, not averaged",
         lambda c: 1 - (1 - pairs_that_differ(c)) / c.shape[1],
     ),
     (WITH_COUNTS, lambda c: 1 - np.square(c).sum(axis=1)),
     (
-        "you divided the squares of the counts by n once; the squares of shares are by n squared",
+        "you divided the squares of the counts by n once; squared proportions require n squared",
         lambda c: 1 - np.square(c).sum(axis=1) / c.sum(axis=1),
     ),
 ]
@@ -103,11 +112,12 @@ GINI_MISTAKES = [
 @check.of(
     "gini",
     "How mixed are the rows?",
-    "In a node whose rows are all of one class two rows never differ; in one with a row of each of "
-    "two classes they differ half of the time. What does yours say of these?",
+    "In a pure node, two observations never differ in class; in a node with one observation of "
+    "each of two classes, they differ with probability one half. What does your function "
+    "return for these?",
 )
 def gini(rng, gini):
-    """The chance that two draws differ, for each node."""
+    """Test the probability that two draws differ, for each node."""
 
     def draw(nodes, classes):
         counts = rng.integers(0, 6, size=(nodes, classes), dtype=np.intp)
@@ -124,44 +134,46 @@ def gini(rng, gini):
     trial.demand(
         lambda found, counts: shape_of(found) != (),
         lambda found, counts: (
-            f"each of the {len(counts)} nodes has an index of its own; yours is one number"
+            f"each of the {len(counts)} nodes has its own Gini index, but your result is one number"
         ),
     )
     trial.demand(
         lambda found, counts: shape_of(found) != counts.shape[1:],
         lambda found, counts: (
-            f"yours has {counts.shape[1]} numbers, one for each class. Each row of counts is a "
-            "node; add up along it (axis=1)"
+            f"your result has {counts.shape[1]} numbers, one for each class. Each row of counts "
+            "is a node; add up along it (axis=1)"
         ),
     )
     trial.demand(
         lambda found, counts: shape_of(found) != (len(counts) - 1,),
         lambda found, counts: (
-            f"{len(counts)} nodes have {len(counts)} indices; yours has {len(counts) - 1}. Does "
-            "your loop stop one node early?"
+            f"{len(counts)} nodes have {len(counts)} Gini indices, but your result has "
+            f"{len(counts) - 1}. Does your loop stop one node early?"
         ),
     )
     trial.demand(
         lambda found, counts: shape_of(found) == (len(counts),),
         lambda found, counts: (
-            f"{len(counts)} nodes have {len(counts)} indices; yours has the shape {shape_of(found)}"
+            f"{len(counts)} nodes have {len(counts)} Gini indices, but your result has the "
+            f"shape {shape_of(found)}"
         ),
     )
     trial.compare(
         pairs_that_differ,
-        "the index of a node is the chance that two of its rows, drawn with replacement, differ in "
-        "class",
+        "the Gini index of a node is the probability that two of its observations, drawn with "
+        "replacement, differ in class",
         GINI_MISTAKES,
         steps=lambda counts: (
-            f"the first node has {counts[0].sum()} rows, so {counts[0].sum() ** 2} pairs, of which "
-            f"{render(pairs_that_differ(counts[:1])[0] * counts[0].sum() ** 2)} differ in class"
+            f"the first node has {counts[0].sum()} observations, so {counts[0].sum() ** 2} "
+            f"pairs, of which {render(pairs_that_differ(counts[:1])[0] * counts[0].sum() ** 2)} "
+            "differ in class"
         ),
         picture=lambda right, yours, counts: tabulate_values(
             "The nodes",
             {"node": range(len(counts)), **{f"class {k}": of for k, of in enumerate(counts.T)}},
             right,
             yours,
-            "an index that is not right",
+            "an incorrect Gini index",
         ),
     )
 
@@ -170,12 +182,12 @@ def gini(rng, gini):
 
 
 def chance_that_two_differ(labels):
-    """Return the chance that two of the labels, drawn with replacement, differ."""
+    """Return the probability that two of the labels, drawn with replacement, differ."""
     return unlike(np.asarray(labels))
 
 
 def gained(left, labels, impurity):
-    """Return the gain, from each row and the rows of its own side."""
+    """Return the gain, from each observation and those on its own side."""
     after = [
         np.mean(labels[left == side] != label) for side, label in zip(left, labels, strict=True)
     ]
@@ -183,7 +195,7 @@ def gained(left, labels, impurity):
 
 
 def from_parts(way):
-    """Make a function of a question's sides one of what is given."""
+    """Turn a function of both sides of a split into one of the arguments of `gain`."""
 
     def gives(left, labels, impurity):
         sides = unlike(labels[left]), unlike(labels[~left])
@@ -197,55 +209,60 @@ GAIN_MISTAKES = [
     (words, from_parts(way))
     for words, way in [
         (
-            "this is what is left after the question; what it gained is what there was before, "
-            "less that",
+            "this is the impurity after the split; the gain is the impurity before the split "
+            "minus this",
             lambda s, a, b, w, n: s * a + (1 - s) * b,
         ),
         (
-            "the right size with the wrong sign: a gain is before less after",
+            "the size is right, but with the wrong sign: the gain is the impurity before minus "
+            "the impurity after",
             lambda s, a, b, w, n: s * a + (1 - s) * b - w,
         ),
         (
-            "you gave both sides the same weight; each counts by its share of the rows",
+            "you gave both sides the same weight; each is weighted by its proportion of the "
+            "observations",
             lambda s, a, b, w, n: w - (a + b) / 2,
         ),
         (
-            "you took off both sides in full; each counts by its share of the rows",
+            "you subtracted both impurities without weights; each is weighted by its "
+            "proportion of the observations",
             lambda s, a, b, w, n: w - a - b,
         ),
         (
-            "the weights are exchanged: each side counts by its own share of the rows, not by the "
-            "other's",
+            "the weights are exchanged: each side is weighted by its own proportion of the "
+            "observations, not by that of the other side",
             lambda s, a, b, w, n: w - (1 - s) * a - s * b,
         ),
         ("the right side is missing", lambda s, a, b, w, n: w - s * a),
         ("the left side is missing", lambda s, a, b, w, n: w - (1 - s) * b),
         (
-            "you looked at the left side alone, without its weight",
+            "you used the left side alone, without its weight",
             lambda s, a, b, w, n: w - a,
         ),
         (
-            "you looked at the right side alone, without its weight",
+            "you used the right side alone, without its weight",
             lambda s, a, b, w, n: w - b,
         ),
         (
-            "you weighed the sides by their numbers of rows; divide by the number of all rows",
+            "you weighted the sides by their numbers of observations; divide by the number of "
+            "all observations",
             lambda s, a, b, w, n: w - n * (s * a + (1 - s) * b),
         ),
         (
-            "this is the gain in rows, too much by their number; asked are shares of the rows",
+            "this is the gain multiplied by the number of observations; weight by proportions "
+            "instead",
             lambda s, a, b, w, n: n * (w - s * a - (1 - s) * b),
         ),
         (
-            "you divided by the impurity of all rows; asked is the difference",
+            "you divided by the impurity of all observations; the gain is a difference",
             lambda s, a, b, w, n: 1 - (s * a + (1 - s) * b) / w,
         ),
         (
-            "you took off the worse side alone; asked is the mean of both, weighted",
+            "you subtracted the more impure side alone; subtract the weighted mean of both sides",
             lambda s, a, b, w, n: w - max(a, b),
         ),
         (
-            "you took off the better side alone; asked is the mean of both, weighted",
+            "you subtracted the purer side alone; subtract the weighted mean of both sides",
             lambda s, a, b, w, n: w - min(a, b),
         ),
     ]
@@ -253,7 +270,7 @@ GAIN_MISTAKES = [
 
 
 def as_row_numbers(left, labels, impurity):
-    """Return what comes of taking 0 and 1 for numbers of rows."""
+    """Return the result if 0 and 1 are taken for row numbers."""
     s = np.mean(left)
     return unlike(labels) - s * unlike(labels[left * 1]) - (1 - s) * unlike(labels[1 - left])
 
@@ -261,11 +278,11 @@ def as_row_numbers(left, labels, impurity):
 @check.of(
     "gain",
     "Which question first?",
-    "A question whose sides are as mixed as all rows were gains 0, and one with two pure sides all "
-    "that there was. What does yours say of these two?",
+    "A split gains 0 if both sides are as impure as the node, and it gains the whole impurity "
+    "if both sides are pure. What does your function return in these two cases?",
 )
 def gain(rng, gain):
-    """Before less after, each side by its share."""
+    """Test the impurity before minus the impurity after, each side weighted by its proportion."""
 
     def draw(n, on_the_left):
         left = rng.permutation(n) < on_the_left
@@ -273,7 +290,7 @@ def gain(rng, gain):
         return {"left": left, "labels": labels, "impurity": chance_that_two_differ}
 
     def draw_mixed(n, on_the_left, left_is_worse):
-        """Draw sides that are mixed, the left one more than the right one or less."""
+        """Draw impure sides, of which the left one is more impure than the right one, or less."""
         while True:
             case = draw(n, on_the_left)
             a, b = (unlike(case["labels"][case["left"] == side]) for side in (True, False))
@@ -282,7 +299,11 @@ def gain(rng, gain):
 
     small = draw_case(lambda: draw(3, 1), gained, lambda *_: 0.0)
     # One side alone is the worse one in the one case, and the better one in the other.
-    sides = [way for words, way in GAIN_MISTAKES if not ("worse" in words or "better" in words)]
+    sides = [
+        way
+        for words, way in GAIN_MISTAKES
+        if not ("impure side alone" in words or "purer side alone" in words)
+    ]
     ways = gained, as_row_numbers, *sides
     cases = [
         small,
@@ -290,21 +311,25 @@ def gain(rng, gain):
         draw_case(lambda: draw_mixed(10, 3, False), *ways, apart=True),
     ]
     trial = AnswerTrial(gain, cases, "tree.split")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         gained,
-        "the impurity of all rows, less that of both sides, each weighted by its share of the rows",
+        "the gain is the impurity of all observations minus that of both sides, each weighted "
+        "by its proportion of the observations",
         [
             *GAIN_MISTAKES,
-            ("0 and 1 are taken for row numbers; True and False pick rows", as_row_numbers),
             (
-                "0 and 1 are taken for row numbers; True and False pick rows",
+                "0 and 1 are taken for row numbers; True and False select observations",
+                as_row_numbers,
+            ),
+            (
+                "0 and 1 are taken for row numbers; True and False select observations",
                 lambda left, labels, impurity: unlike(labels) - unlike(labels[left * 1]),
             ),
         ],
         picture=lambda right, yours, left, labels, impurity: Table(
-            "The rows, and how mixed they are",
-            ["", "rows", "labels", "impurity"],
+            "The observations and their impurity",
+            ["", "observations", "labels", "impurity"],
             [
                 [name, len(part), " ".join(sorted(part)), unlike(part)]
                 for name, part in (
@@ -336,45 +361,45 @@ def squares(y, c):
 
 ANSWER_MISTAKES = [
     (
-        "the answer is the median here, which is best for absolute errors",
+        "your leaf value is the median, which minimizes absolute errors",
         np.median,
     ),
     (
-        "the answer lies halfway between the smallest and the largest row here; what of the rows "
-        "between?",
+        "your leaf value lies halfway between the smallest and the largest target; the targets "
+        "between them count too",
         lambda y: (min(y) + max(y)) / 2,
     ),
     (
-        "the answer is the most frequent value here; that is for classes",
+        "your leaf value is the most frequent value, which is used for classification",
         lambda y: min(Counter(y.tolist()).items(), key=lambda one: (-one[1], one[0]))[0],
     ),
     (
-        "the answer is rounded down; a mean may lie between whole numbers",
+        "your leaf value is rounded down; a mean may lie between whole numbers",
         lambda y: sum(y) // len(y),
     ),
-    ("the answer is the first row's; ask all of them", lambda y: y[0]),
-    ("the answer is the last row's; ask all of them", lambda y: y[-1]),
-    ("the answer is the sum of the rows; divide by their number", lambda y: sum(y)),
+    ("your leaf value is the first target; use all of them", lambda y: y[0]),
+    ("your leaf value is the last target; use all of them", lambda y: y[-1]),
+    ("your leaf value is the sum of the targets; divide by their number", lambda y: sum(y)),
     (
-        "the answer divides by n - 1; a mean divides by n",
+        "your leaf value divides by n - 1; a mean divides by n",
         lambda y: sum(y) / (len(y) - 1),
     ),
-    ("error and answer are exchanged: the answer comes first", spread),
+    ("the error and the leaf value are exchanged: the leaf value comes first", spread),
 ]
 ERROR_MISTAKES = [
     (
-        "your error is the sum of the squares; asked is their mean",
+        "your error is the sum of the squares; return their mean",
         lambda y: len(y) * spread(y),
     ),
     (
         lambda y: (
-            f"your error divides by n - 1 = {len(y) - 1}; the mean over {len(y)} rows divides by "
-            f"{len(y)}"
+            f"your error divides by n - 1 = {len(y) - 1}; the mean over {len(y)} observations "
+            f"divides by {len(y)}"
         ),
         lambda y: len(y) * spread(y) / (len(y) - 1),
     ),
     (
-        "your error is the root of the mean square; leave it squared",
+        "your error is the root of the mean square; return the mean square",
         lambda y: np.sqrt(spread(y)),
     ),
     (
@@ -382,28 +407,29 @@ ERROR_MISTAKES = [
         lambda y: np.abs(y - answer_of_a_leaf(y)).mean(),
     ),
     (
-        "your error is the mean of y squared; take off the answer before you square",
+        "your error is the mean of y squared; subtract the leaf value before you square",
         lambda y: squares(y, 0).mean(),
     ),
     (
-        "your error is that of the median, another answer than yours",
+        "your error is that of the median, another value than yours",
         lambda y: squares(y, np.median(y)).mean(),
     ),
     (
-        "your error is 0: errors above and below the mean cancel, squares do not",
+        "your error is 0: errors above and below the mean cancel, but squares do not",
         lambda y: 0.0,
     ),
 ]
 
 
 def squares_of(right, yours, y):
-    """Show what the squared errors of two answers add up to."""
+    """Show the sums of the squared errors of two leaf values."""
     rows = [
-        ["a row", v, r, a] for v, r, a in zip(y, squares(y, right), squares(y, yours), strict=True)
+        ["an observation", v, r, a]
+        for v, r, a in zip(y, squares(y, right), squares(y, yours), strict=True)
     ]
     sums = squares(y, right).sum(), squares(y, yours).sum()
     return Table(
-        "The squared errors of the right answer and of yours; there is an answer with less",
+        "The squared errors of the right leaf value and of yours, which has a larger sum",
         ["", "target", f"of {render(right)}", f"of {render(float(yours))}"],
         [*rows, ["their sum", "", *sums]],
         [(len(y), 3)],
@@ -413,13 +439,13 @@ def squares_of(right, yours, y):
 @check.of(
     "leaf",
     "What does a leaf answer?",
-    "Move your answer up a little, and down a little. What do the squared errors add up to each "
-    "time?",
-    "Write down how far each row is from your answer, what you make of that, and by what you "
-    "divide.",
+    "Increase and decrease your leaf value slightly. What is the sum of the squared errors "
+    "each time?",
+    "Write down the distance of each target from your leaf value, what you do with these "
+    "distances, and the number by which you divide.",
 )
 def leaf(rng, leaf):
-    """The answer with the least squared error, and that error."""
+    """Test the leaf value with the smallest squared error, and that error."""
 
     def draw():
         y = rng.integers(1, 13, size=5).astype(float)
@@ -440,22 +466,22 @@ def leaf(rng, leaf):
     trial = AnswerTrial(leaf, cases, "tree.leaf")
     trial.demand(
         lambda found, y: shape_of(found) == (2,),
-        "two numbers are asked for, the answer and its mean squared error",
+        "two numbers are required, the leaf value and its mean squared error",
     )
     trial.compare(
         answer_of_a_leaf,
-        "there is an answer whose squared errors add up to less",
+        "another leaf value has a smaller sum of squared errors",
         ANSWER_MISTAKES,
         part=lambda found: found[0],
         picture=squares_of,
     )
     trial.compare(
         spread,
-        "the answer is right, and its error is not: the mean of the squared errors",
+        "the leaf value is right, but its error is not: it is the mean of the squared errors",
         ERROR_MISTAKES,
         part=lambda found: found[1],
         steps=lambda y: (
-            f"the answer {render(answer_of_a_leaf(y))} has the squared errors "
+            f"the leaf value {render(answer_of_a_leaf(y))} has the squared errors "
             f"{render(squares(y, answer_of_a_leaf(y)))}"
         ),
     )
@@ -465,7 +491,7 @@ def leaf(rng, leaf):
 
 
 def sides_of(X, y):
-    """Return of each question that can be asked the targets on either side."""
+    """Return for each possible split the targets on either side."""
     found = {}
     for j, column in enumerate(X.T):
         for low, high in pairwise(sorted(set(column.tolist()))):
@@ -474,19 +500,19 @@ def sides_of(X, y):
 
 
 def weighted(sides, measure=spread):
-    """Return the mean of both sides, in which each row counts the same."""
+    """Return the mean over both sides, in which each observation has the same weight."""
     return np.repeat([measure(side) for side in sides], [len(side) for side in sides]).mean()
 
 
 def least(X, y, value=weighted, among=lambda asked, all_: True):
-    """Return the question with the least value, and the first of several."""
+    """Return the split with the smallest value, and the first of several."""
     asked = {one: value(sides) for one, sides in sides_of(X, y).items()}
     some = {one: v for one, v in asked.items() if among(one, list(asked))}
     return min(some, key=some.get)
 
 
 def by_one_less(side):
-    """Return a side's error by n - 1; that of a single row is 0."""
+    """Return the error of a side divided by n - 1, which is 0 for a single observation."""
     return spread(side) * len(side) / max(len(side) - 1, 1)
 
 
@@ -495,7 +521,7 @@ def unweighted(sides):
 
 
 def of_column(number):
-    """Allow the questions to one of the columns that can be asked about."""
+    """Restrict the splits to one of the features that can be split."""
     return lambda asked, all_: asked[0] == sorted({j for j, _ in all_})[number]
 
 
@@ -505,38 +531,39 @@ def not_the_last_gap(asked, all_):
 
 QUESTION_MISTAKES = [
     (
-        "your question leaves the *most* error of all",
+        "your split leaves the *largest* error of all",
         lambda X, y: least(X, y, lambda sides: -weighted(sides)),
     ),
     (
-        "your question is the first of all. Does your function return inside the loop?",
+        "your split is the first candidate. Does your function return inside the loop?",
         lambda X, y: next(iter(sides_of(X, y))),
     ),
     (
-        "your question is the best one on column 0; there is a better one on another column",
+        "your split is the best one on feature 0, but another feature has a better one",
         lambda X, y: least(X, y, among=of_column(0)),
     ),
     (
-        "your question is the best one on the last column; there is a better one on another. Is "
-        "the best so far forgotten where a column begins?",
+        "your split is the best one on the last feature, but another feature has a better one. "
+        "Do you reset the best split so far when a new feature begins?",
         lambda X, y: least(X, y, among=of_column(-1)),
     ),
     (
-        "your question leaves the smallest plain mean of both sides' errors. Each side counts by "
-        "its share of the rows",
+        "your split minimizes the unweighted mean of the errors of both sides. Each side is "
+        "weighted by its proportion of the observations",
         lambda X, y: least(X, y, unweighted),
     ),
     (
-        "your question is the best one but for those in each column's last gap. Do your loops "
-        "reach the last gap between its values?",
+        "your split is the best one if the last candidate threshold of each feature is left "
+        "out. Do your loops reach the last candidate threshold?",
         lambda X, y: least(X, y, among=not_the_last_gap),
     ),
     (
-        "your question leaves the smallest standard deviations; squared errors are to be compared",
+        "your split minimizes the standard deviations; compare squared errors",
         lambda X, y: least(X, y, lambda sides: weighted(sides, np.std)),
     ),
     (
-        "your question leaves the least if a side's error is divided by n - 1; a mean divides by n",
+        "your split is the best one if the error of a side is divided by n - 1; a mean divides "
+        "by n",
         lambda X, y: least(X, y, lambda sides: weighted(sides, by_one_less)),
     ),
 ]
@@ -547,24 +574,27 @@ def of_the_best(value):
 
 
 AFTER_MISTAKES = [
-    (f"your question is right, but after is not: {words}", of_the_best(value))
+    (f"your split is right, but after is not: {words}", of_the_best(value))
     for words, value in [
         (
-            "it adds up squared errors; divide by the number of rows",
+            "it is the sum of the squared errors; divide by the number of observations",
             lambda sides, y: weighted(sides) * len(y),
         ),
         ("it gives both sides the same weight", lambda sides, y: unweighted(sides)),
-        ("it adds both sides' errors without weights", lambda sides, y: 2 * unweighted(sides)),
         (
-            "it weighs standard deviations; leave the errors squared",
+            "it adds the errors of both sides without weights",
+            lambda sides, y: 2 * unweighted(sides),
+        ),
+        (
+            "it averages standard deviations; do not take the root of the errors",
             lambda sides, y: weighted(sides, np.std),
         ),
         (
-            "this is what the question gains; asked is what it leaves",
+            "this is the gain of the split; return the error after it",
             lambda sides, y: spread(y) - weighted(sides),
         ),
         (
-            "a side's error is divided by n - 1 in it",
+            "the error of a side is divided by n - 1 in it",
             lambda sides, y: weighted(sides, by_one_less),
         ),
     ]
@@ -572,9 +602,9 @@ AFTER_MISTAKES = [
 
 
 def one_to_ask(rng, n):
-    """Draw rows, and the same with their columns turned round, on which no two mistakes agree.
+    """Draw data, and the same with reversed columns, for which no two mistakes agree.
 
-    The last two may find the best question; they are told by what it leaves, too.
+    The last two mistakes may find the best split, and are then recognized by their error.
     """
     while True:
         X, y = rng.integers(1, 9, size=(n, 3)) * 1.0, rng.integers(1, 10, size=n) * 1.0
@@ -610,8 +640,8 @@ def what_each_leaves(right, yours, X, y):
     ]
     at = list(sides_of(X, y))
     return Table(
-        "What each question leaves; ✘ marks yours",
-        ["", "rows left", "rows right", "error left", "error right", "after"],
+        "The error after each split; ✘ marks yours",
+        ["", "left", "right", "error on the left", "error on the right", "after"],
         rows,
         [(at.index((yours[0], yours[1])), 5)],
     )
@@ -620,12 +650,12 @@ def what_each_leaves(right, yours, X, y):
 @check.of(
     "question",
     "Which question first?",
-    "Print (j, t, after) of every question that you try. Is each of the table's among them, and no "
-    "other?",
-    "When one question turns out better than the best so far, what do you have to remember of it?",
+    "Print (j, t, after) for every split that you try. Is each of them in the table, and is "
+    "each split of the table among them?",
+    "When a split is better than the best so far, what do you have to store?",
 )
 def question(rng, best_question):
-    """The least weighted error among all questions."""
+    """Test the smallest weighted error among all splits."""
     three = np.array([1.0, 2.0, 4.0]) * rng.integers(1, 4)
     low = float(rng.integers(1, 6))
     near_and_far = np.array([low, low + 2, low + rng.integers(7, 12)])
@@ -634,46 +664,48 @@ def question(rng, best_question):
         *one_to_ask(rng, 7),
     ]
     trial = AnswerTrial(best_question, cases, "tree.split")
-    trial.demand(lambda found, X, y: shape_of(found) == (3,), "a triple (j, t, after) is asked for")
+    trial.demand(
+        lambda found, X, y: shape_of(found) == (3,), "the result must be a triple (j, t, after)"
+    )
     trial.demand(
         lambda found, X, y: found[0] in {j for j, _ in sides_of(X, y)},
         lambda found, X, y: (
-            f"of the {X.shape[1]} columns those with the numbers "
-            f"{sorted({j for j, _ in sides_of(X, y)})} can be asked about, as they have two "
-            f"different values; yours is {render(found[0])}"
+            f"of the {X.shape[1]} features, those with the indices "
+            f"{sorted({j for j, _ in sides_of(X, y)})} have two distinct values and can be "
+            f"split; yours is {render(found[0])}"
         ),
     )
     trial.demand(
         lambda found, X, y: found[1] not in X[:, int(found[0])],
         lambda found, X, y: (
-            f"your threshold is a value of column {int(found[0])} itself; asked is the point "
-            "halfway to its neighbour"
+            f"your threshold is a value of feature {int(found[0])} itself; it must be the "
+            "midpoint between this value and a neighbor"
         ),
     )
     trial.demand(
         lambda found, X, y: (int(found[0]), found[1]) in sides_of(X, y),
         lambda found, X, y: (
-            "thresholds lie halfway between neighbouring different values of a column, "
-            f"{render(np.unique(X[:, int(found[0])]))} for column {int(found[0])}"
+            "thresholds are the midpoints between neighboring distinct values of a feature, "
+            f"{render(np.unique(X[:, int(found[0])]))} for feature {int(found[0])}"
         ),
     )
     trial.compare(
         least,
-        "there is a question that leaves less. Do your loops reach every column, and every gap "
-        "between its values? And are squared errors compared?",
+        "another split has a smaller error. Do your loops reach every feature and every "
+        "candidate threshold? And do you compare squared errors?",
         QUESTION_MISTAKES,
         part=lambda found: (int(found[0]), found[1]),
         picture=what_each_leaves,
     )
     trial.compare(
         of_the_best(lambda sides, y: weighted(sides)),
-        "your question is right, but after is not: the errors of both sides, each weighted by its "
-        "share of the rows",
+        "your split is right, but after is not: it is the mean of the errors of both sides, "
+        "each weighted by its proportion of the observations",
         AFTER_MISTAKES,
         part=lambda found: found[2],
         picture=lambda right, yours, X, y: Table(
-            "The sides of the best question",
-            ["side", "rows", "targets", "error"],
+            "The sides of the best split",
+            ["side", "observations", "targets", "error"],
             [
                 [name, len(side), " ".join(map(render, side)), spread(side)]
                 for name, side in zip(("left", "right"), sides_of(X, y)[least(X, y)], strict=True)
@@ -685,7 +717,7 @@ def question(rng, best_question):
     nothing = try_call(best_question, flat, targets)
     if nothing is not None:
         raise Mistake(
-            "no column has two different values, so there is no question, and the answer is None",
+            "no feature has two distinct values, so there is no split, and the result must be None",
             given={"X": flat, "y": targets},
             yours=nothing,
         )
@@ -695,12 +727,12 @@ def question(rng, best_question):
 
 
 def in_words(y):
-    """Return what a leaf answers: its targets, in words."""
+    """Return the value of a leaf: its targets, as a text."""
     return " and ".join(f"{value:g}" for value in sorted(np.asarray(y).tolist()))
 
 
 def middle(X):
-    """Return a question: the first column that has two values, at its middle one."""
+    """Return a split: the first feature that has two values, at its middle one."""
     seen = {j: sorted(set(column.tolist())) for j, column in enumerate(X.T)}
     asked = ((j, values[(len(values) - 1) // 2]) for j, values in seen.items() if values[1:])
     return next(asked, None)
@@ -711,7 +743,7 @@ def mixed(y):
 
 
 def nodes_of(X, y, goes=np.less_equal):
-    """Return the rows and the question of each node, by the way to it, such as "LR"."""
+    """Return the observations and the split of each node, by the path to it, such as "LR"."""
     found, waiting = {}, [("", np.arange(len(y)))]
     for way, rows in waiting:
         asked = middle(X[rows]) if len(rows) and mixed(y[rows]) else None
@@ -729,7 +761,7 @@ def what_it_holds(X, y):
 
 
 class QuestionRecorder:
-    """What is given to the answer: a question for each node; and what was strange about them."""
+    """The functions given to the answer, and a record of unexpected calls."""
 
     def __init__(self, X, y):
         self.X, self.y, self.nodes = X, y, nodes_of(X, y)
@@ -737,7 +769,7 @@ class QuestionRecorder:
         self.calls, self.reply, self.strange = 0, ..., ""
 
     def question(self, X, y):
-        """Return the question of a node, or None; a node that is none gets None."""
+        """Return the split of a node, or None, also for observations that form no node."""
         self.calls += 1
         X, y = np.asarray(X), np.asarray(y)
         self.reply = None
@@ -750,20 +782,21 @@ class QuestionRecorder:
     def _strange(self, X, y):
         if len(X) != len(y):
             return (
-                f"question got {len(X)} rows of X and {len(y)} of y: a side needs both parted alike"
+                f"question got {len(X)} observations in X and {len(y)} in y: split both X and y "
+                "in the same way for each side"
             )
         if len(y) == 0:
-            return "question got no rows at all. Which rows does each side get?"
+            return "question got no observations at all. Which observations does each side get?"
         if not mixed(y):
             return (
-                "a node whose targets are all equal is a leaf, and is not asked for a question; "
-                f"yours asked for one, of y = {render(y)}"
+                "a node whose targets are all equal is a leaf, and question is not called for "
+                f"it; you called it with y = {render(y)}"
             )
         if self.calls > 10 * len(self.y):
             return (
-                f"{self.calls} times a node was asked for a question, for {len(self.y)} rows in "
-                "all. A side gets the rows that go there, not all of them: which rows does each "
-                "side get?"
+                f"question was called {self.calls} times for {len(self.y)} observations in all. "
+                "Each side gets only its own observations, not all of them: which observations "
+                "does each side get?"
             )
         if what_it_holds(X, y) in self.known:
             return ""
@@ -773,19 +806,19 @@ class QuestionRecorder:
         }
         if what_it_holds(X, y) in held:
             return (
-                f"a node with y = {render(y)} was asked for a question, and there is none: a row "
-                "with x_j equal to t went to the right. Which side does a row on the threshold go "
-                "to?"
+                f"question was called for a node with y = {render(y)}, which has no split: an "
+                "observation with x_j equal to t went to the right. To which side does an "
+                "observation on the threshold go?"
             )
         return (
-            f"a node with X = {render(X)} and y = {render(y)} was asked for a question, and no "
-            "node holds just these rows. Which rows go to a side: those of their own node with x_j "
-            "at most t, and the others?"
+            f"question was called for a node with X = {render(X)} and y = {render(y)}, but no "
+            "node contains exactly these observations. The left side gets those of its own "
+            "node with x_j at most t, the right side the others"
         )
 
 
 def grown(grow, X, y):
-    """Return what grow makes of these rows, if nothing was strange on the way."""
+    """Return the result of grow for these observations, if all calls were as expected."""
     given, asked = {"X": X, "y": y}, QuestionRecorder(X, y)
     try:
         found = AnswerTrial(lambda X, y: grow(X, y, asked.question, in_words), [given]).found[0]
@@ -795,8 +828,8 @@ def grown(grow, X, y):
             raise Mistake(asked.strange, given=given) from error
         if cause is not None and asked.reply is None:
             raise Mistake(
-                "question returned None, as no column has two different values, and then the node "
-                f"is a leaf; grow failed with {type(cause).__name__}: {cause}",
+                "question returned None because no feature has two distinct values, so the "
+                f"node is a leaf; grow failed with {type(cause).__name__}: {cause}",
                 given=given,
             ) from error
         raise
@@ -829,38 +862,44 @@ def wrong_in(tree, X, y):
         if asked is None:
             why = "question returns None there" if mixed(targets) else "its targets are all equal"
             if isinstance(here, (tuple, list)):
-                return f"{name} is a leaf, since {why}; yours goes on, {render(here)}"
+                return f"{name} is a leaf because {why}; yours is split further, {render(here)}"
             if not isinstance(here, str) or here != in_words(targets):
                 return (
-                    f"{name} is a leaf, since {why}, and a leaf is what answer(y) says of its "
-                    f"targets, {in_words(targets)!r}; yours is {render(here)}"
+                    f"{name} is a leaf because {why}, and a leaf is what answer(y) returns for "
+                    f"its targets, {in_words(targets)!r}; yours is {render(here)}"
                 )
             continue
         if isinstance(here, list):
-            return f"{name}: a node is a tuple (j, t, left, right), and yours a list"
+            return f"{name}: a node is a tuple (j, t, left, right), and yours is a list"
         if not isinstance(here, tuple):
             if way and not any(isinstance(at(tree, w), tuple) for w in nodes if len(w) == 1):
                 return (
-                    f"{name}, just below the root, is mixed and has a question, {render(asked)}; "
-                    "yours is a leaf. Does your function call itself for the two sides?"
+                    f"{name}, just below the root, is not pure and has a split, "
+                    f"{render(asked)}; yours is a leaf. Does your function call itself for the "
+                    "two sides?"
                 )
             return (
-                f"{name} is mixed and has a question, {render(asked)}; yours stops with a leaf. A "
-                "full tree goes on"
+                f"{name} is not pure and has a split, {render(asked)}; yours stops with a leaf. "
+                "A fully grown tree goes on"
             )
         if len(here) != 4:
             return f"{name}: a node is (j, t, left, right); yours has {len(here)} parts"
         if not is_close(here[:2], asked):
-            return f"{name}: question says (j, t) = {render(asked)}; your node begins otherwise"
+            return (
+                f"{name}: question returned (j, t) = {render(asked)}; your node begins differently"
+            )
         low, high = ([f"{v:g}" for v in y[nodes[f"{way}{side}"][0]]] for side in "LR")
         sides, found = [sorted(low), sorted(high)], [leaf_targets(side) for side in here[2:]]
         if found == sides[::-1] != sides:
             return (
-                f"{name}, split by {render(asked)}: the sides are exchanged. Rows with x_j at most "
-                "t are on the left, the third part of the tuple"
+                f"{name}, split by {render(asked)}: the sides are exchanged. Observations with "
+                "x_j at most t go to the left, the third entry of the tuple"
             )
         if found[0] == found[1] and sides[0] != sides[1]:
-            return f"{name}, split by {render(asked)}: both sides of yours hold the same rows"
+            return (
+                f"{name}, split by {render(asked)}: both sides of your tree contain the same "
+                "observations"
+            )
     return ""
 
 
@@ -874,7 +913,7 @@ def right_tree(X, y):
 
 
 def what_stands(tree):
-    """Return for each way into a tree, such as LR, what stands at its end."""
+    """Return for each path into a tree, such as LR, the node at its end."""
     found, waiting = {}, [("", tree)]
     for way, part in waiting:
         if isinstance(part, (tuple, list)):
@@ -893,7 +932,7 @@ def two_trees(right, yours):
     one, other = what_stands(right), what_stands(yours)
     ways = sorted({*one, *other})
     return tabulate_values(
-        "The nodes by the way to them, L for left and R for right",
+        "The nodes by the path to them, L for left and R for right",
         {"way": [way or "root" for way in ways]},
         [one.get(way, "") for way in ways],
         [other.get(way, "") for way in ways],
@@ -901,7 +940,7 @@ def two_trees(right, yours):
 
 
 def rows_to_grow(rng):
-    """Draw rows whose tree has leaves and nodes of every kind."""
+    """Draw data whose tree has leaves and nodes of every kind."""
     while True:
         X = np.column_stack([rng.integers(1, 6, size=8), rng.integers(1, 10, size=8)]) * 1.0
         X[-1] = X[-2]
@@ -928,12 +967,13 @@ def rows_to_grow(rng):
 @check.of(
     "grow",
     "And then?",
-    "Print y at the head of your function: with which rows is it called, and for which of these is "
-    "there nothing left to ask?",
-    "Draw the tree of the smallest input on paper, and write its rows beside each node.",
+    "Print y in the first line of your function: with which observations is it called, and for "
+    "which of these nodes is no further split possible?",
+    "Draw the tree of the smallest input on paper, and write the observations of each node "
+    "beside it.",
 )
 def grow(rng, grow):
-    """A full tree by given questions."""
+    """Test a fully grown tree with given splits."""
     low, high, other = np.sort(rng.permutation(9)[:3]) + 1.0
     line = np.arange(1.0, 4.0)[:, None] * rng.integers(1, 4)
     for X, y in (
@@ -951,7 +991,7 @@ def grow(rng, grow):
 
 
 def leaves_of(tree):
-    """Return each leaf and the answers on the way to it, from left to right."""
+    """Return each leaf and the splits on the path to it, from left to right."""
     found, waiting = [], [(tree, ())]
     for part, way in waiting:
         if type(part) is tuple:
@@ -964,7 +1004,7 @@ def leaves_of(tree):
 
 
 def places(tree, X, goes=lambda row, j, t: row[j] <= t):
-    """Return for each row which leaf is its own: all on the way to it is as the row answers."""
+    """Return the leaf of each observation: the one whose path agrees with all of its splits."""
     ways = [way for _, way in leaves_of(tree)]
     return [
         next(k for k, way in enumerate(ways) if all(goes(row, j, t) == yes for j, t, yes in way))
@@ -978,41 +1018,47 @@ def answers(tree, X, *goes):
 
 
 def by(goes):
-    """Make of a rule that knows the tree's root what comes of it."""
+    """Turn a rule that depends on the root of the tree into predictions."""
     return lambda tree, X: answers(tree, X, lambda row, j, t: goes(row, j, t, tree))
 
 
 PREDICT_MISTAKES = [
     (
-        "every question is answered the other way: at most t goes to the left, which is the third "
-        "part of the tuple",
+        "every split is applied the other way around: at most t goes to the left, which is the "
+        "third entry of the tuple",
         by(lambda row, j, t, root: row[j] > t),
     ),
     (
-        "rows with x_j equal to t go to the left, and yours to the right",
+        "observations with x_j equal to t go to the left, but yours go to the right",
         by(lambda row, j, t, root: row[j] < t),
     ),
-    ("all rows go the way of the first one", lambda tree, X: answers(tree, X[[0] * len(X)])),
     (
-        "your answers are cut to whole numbers; a leaf may hold any number",
+        "all observations follow the path of the first one",
+        lambda tree, X: answers(tree, X[[0] * len(X)]),
+    ),
+    (
+        "your predictions are truncated to whole numbers; a leaf value may be any number",
         lambda tree, X: np.trunc(answers(tree, X)),
     ),
     (
-        "every node asks for the root's column here; each has its own j",
+        "every node tests the feature of the root; each node has its own j",
         by(lambda row, j, t, root: row[root[0]] <= t),
     ),
     (
-        "columns are counted from the end; j = 0 is the first",
+        "your features are counted from the end; j = 0 is the first feature",
         by(lambda row, j, t, root: row[-1 - j] <= t),
     ),
     (
-        "every node has the root's threshold here; each has its own t",
+        "every node has the threshold of the root; each node has its own t",
         by(lambda row, j, t, root: row[j] <= root[1]),
     ),
-    ("every answer is 0; do you fill in what you find?", lambda tree, X: np.zeros(len(X))),
     (
-        "the answers stand in the order of the leaves, from left to right; each belongs to its own "
-        "row",
+        "every prediction is 0; do you store the leaf values that you find?",
+        lambda tree, X: np.zeros(len(X)),
+    ),
+    (
+        "the predictions are in the order of the leaves, from left to right; each belongs to "
+        "its own observation",
         lambda tree, X: answers(tree, X)[np.argsort(places(tree, X), kind="stable")],
     ),
 ]
@@ -1022,7 +1068,7 @@ PART_OF_A_LEAF = (
 
 
 def with_leaves(rng, shape, leaves):
-    """Make a tree of a shape such as ((0, 0), 0), with questions drawn and these leaves."""
+    """Make a tree of a shape such as ((0, 0), 0), with random splits and these leaf values."""
     if shape == 0:
         return leaves.pop()
     return (
@@ -1033,7 +1079,7 @@ def with_leaves(rng, shape, leaves):
 
 
 def draw_rows_and_tree(rng):
-    """Draw a tree of six leaves, one of which answers 0, and ten rows."""
+    """Draw a tree of six leaves, one of which has the value 0, and ten observations."""
     leaves = [0.0, *(rng.permutation(8)[:5] + 0.5).tolist()]
     shape = ((0, (0, 0)), ((0, 0), 0))
     tree = with_leaves(rng, shape, [leaves[i] for i in rng.permutation(6)])
@@ -1041,7 +1087,7 @@ def draw_rows_and_tree(rng):
 
 
 def only_zeros_are_wrong(trial):
-    """Return whether the rows that are wrong are those that come to a leaf 0."""
+    """Return whether the incorrect predictions are those of the leaf 0."""
     right = np.concatenate([answers(**case) for case in trial.cases])
     amiss = ~np.isclose(np.concatenate(trial.found).astype(float), right)
     return np.array_equal(amiss, right == 0)
@@ -1054,16 +1100,16 @@ def way_of(tree, row):
 
 def where_rows_go(right, yours, tree, X):
     return tabulate_values(
-        "The rows, and the way of each",
-        {"row": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
+        "The observations and the path of each",
+        {"observation": range(len(X)), "X": X, "way": [way_of(tree, row) for row in X]},
         right,
         yours,
-        "an answer that is not right",
+        "an incorrect prediction",
     )
 
 
 def tried(predict, cases):
-    """Hand the cases to predict; what fails at a leaf is told so."""
+    """Call predict for the cases, and explain an exception at a leaf."""
     last = {}
 
     def noted(tree, X):
@@ -1077,8 +1123,9 @@ def tried(predict, cases):
         if cause is None or not re.search(PART_OF_A_LEAF, str(cause)):
             raise
         raise Mistake(
-            "Is every leaf told from a node, be it a number or a text? And has what you collect "
-            f"answers in room for either? predict failed with {type(cause).__name__}: {cause}",
+            "Do you distinguish every leaf from an internal node, whether it is a number or a "
+            "text? And can the array in which you collect the predictions hold both? predict "
+            f"failed with {type(cause).__name__}: {cause}",
             given=last,
         ) from error
 
@@ -1086,11 +1133,11 @@ def tried(predict, cases):
 @check.of(
     "predict",
     "And then?",
-    "Follow one row of the table with a finger: for which column does each node ask, and which way "
-    "does the row go?",
+    "Follow one observation of the table through the tree: which feature does each node test, "
+    "and to which side does the observation go?",
 )
 def predict(rng, predict):
-    """The answer of each row's own leaf."""
+    """Test that each observation gets the value of its own leaf."""
     low, high = (np.sort(rng.permutation(8)[:2]) + 1.5).tolist()
     t = float(rng.integers(3, 8))
     column = np.array([t + 1, t, t - 1])
@@ -1112,7 +1159,7 @@ def predict(rng, predict):
     trial.demand(
         lambda found, tree, X: np.asarray(found).dtype.kind in "biuf",
         lambda found, tree, X: (
-            "the leaves are numbers, and your array is not one of numbers: its dtype is "
+            "the leaf values are numbers, but your array is not numeric: its dtype is "
             f"{np.asarray(found).dtype}"
         ),
     )
@@ -1121,9 +1168,9 @@ def predict(rng, predict):
         right, yours = answers(**case), trial.found[-1]
         row = int(np.flatnonzero(right == 0)[0])
         raise Mistake(
-            f"the row {render(case['X'][row])} comes to the leaf 0.0; yours says "
-            f"{render(yours[row])}. 0 is an answer as any other, though `if` and `or` take it for "
-            "none",
+            f"the observation {render(case['X'][row])} reaches the leaf 0.0, but yours is "
+            f"{render(yours[row])}. 0 is a leaf value like any other, although `if` and `or` "
+            "treat it as false",
             "",
             case,
             right,
@@ -1132,7 +1179,7 @@ def predict(rng, predict):
         )
     trial.compare(
         answers,
-        "each row has the answer of its own leaf",
+        "the prediction for each observation is the value of its own leaf",
         PREDICT_MISTAKES,
         picture=where_rows_go,
     )
@@ -1147,40 +1194,46 @@ def predict(rng, predict):
     demand_answers(trial)
     trial.compare(
         answers,
-        "each row has the answer of its own leaf, and a leaf may be a text",
+        "the prediction for each observation is the value of its own leaf, and a leaf may be a "
+        "text",
         picture=where_rows_go,
     )
 
 
 def demand_answers(trial):
-    """Require one answer for each row."""
+    """Require one prediction for each observation."""
     trial.demand(
         lambda found, tree, X: not isinstance(found, tuple) or shape_of(found) == (len(X),),
-        lambda found, tree, X: f"{len(X)} rows have {len(X)} answers; yours is a part of the tree",
+        lambda found, tree, X: (
+            f"{len(X)} observations have {len(X)} predictions, but yours is a part of the tree"
+        ),
     )
     trial.demand(
         lambda found, tree, X: shape_of(found) != (),
         lambda found, tree, X: (
-            f"{len(X)} rows have {len(X)} answers; yours is one. Does it return in the loop?"
+            f"{len(X)} observations have {len(X)} predictions, but yours is one. Does it return "
+            "in the loop?"
             if isinstance(tree, tuple)
-            else f"the tree is a single leaf: {len(X)} rows get this answer each; yours is one"
+            else f"the tree is a single leaf: each of the {len(X)} observations has this "
+            "prediction, but yours is one"
         ),
     )
     trial.demand(
         lambda found, tree, X: not any(isinstance(one, tuple) for one in found),
-        "some of your answers are nodes and no leaves: go on until you come to a leaf",
+        "some of your predictions are internal nodes, not leaves: continue until you reach a leaf",
     )
     trial.demand(
         lambda found, tree, X: shape_of(found) != X.shape[1:],
         lambda found, tree, X: (
-            f"yours has {X.shape[1]} answers, one for each column; X has {len(X)} rows"
+            f"your result has {X.shape[1]} predictions, one for each feature; X has {len(X)} "
+            "observations"
         ),
     )
     trial.demand(
         lambda found, tree, X: shape_of(found) == (len(X),),
         lambda found, tree, X: (
-            f"{len(X)} rows have {len(X)} answers, shape ({len(X)},); yours has the shape "
-            f"{shape_of(found)}"
+            f"{len(X)} observations have {len(X)} predictions, shape ({len(X)},), but yours has "
+            f"the shape {shape_of(found)}"
         ),
     )
 
@@ -1220,52 +1273,53 @@ def cheapest(price):
 
 LINK_MISTAKES = [
     (
-        "this is the root's price; a node below it is cheaper",
+        "this is the value of the root, but a node below it has a smaller one",
         lambda tree: price(*inner_nodes(tree)[0]),
     ),
     (
-        "this is the smallest rise of the impurity, and the smallest price of nodes with two "
-        "leaves. A node above them makes it rise by more and saves more leaves: for each of them "
-        "it is cheaper",
+        "this is the smallest increase in impurity, and the smallest value among nodes with "
+        "two leaves. A node above them increases the impurity by more but removes more leaves, "
+        "so that its increase per removed leaf is smaller",
         cheapest(lambda R, leaves, children: R - sum(leaves)),
     ),
     (
-        "this is the largest price; the weakest link is the node where it costs least",
+        "this is the largest increase per removed leaf; the weakest link is the node where it "
+        "is smallest",
         lambda tree: max(price(*node) for node in inner_nodes(tree)),
     ),
     (
-        "this is the mean of all prices; the smallest is asked for",
+        "this is the mean over all nodes; return the smallest value",
         lambda tree: np.mean([price(*node) for node in inner_nodes(tree)]),
     ),
     (
-        "you divided by the number of leaves; a leaf stays when the node becomes one, so one less "
-        "is saved",
+        "you divided by the number of leaves; one leaf remains when the node becomes a leaf, "
+        "so one fewer is removed",
         cheapest(lambda R, leaves, children: (R - sum(leaves)) / len(leaves)),
     ),
     (
-        "what the leaves below leave is not taken off",
+        "the impurity of the leaves below the node is not subtracted",
         cheapest(lambda R, leaves, children: R / (len(leaves) - 1)),
     ),
     (
-        "this compares a node with its two children, as a question's gain does; R(T_t) is what the "
-        "*leaves* below it leave",
+        "this compares a node with its two children, as the gain of a split does; R(T_t) is "
+        "the impurity of the *leaves* below it",
         cheapest(lambda R, leaves, children: R - children),
     ),
     (
-        "you took off what the two children leave; R(T_t) is what the *leaves* below the node "
-        "leave",
+        "you subtracted the impurity of the two children; R(T_t) is the impurity of the "
+        "*leaves* below the node",
         cheapest(lambda R, leaves, children: (R - children) / (len(leaves) - 1)),
     ),
     (
-        "you took the mean of the leaves below; they are weighted already, so add them up",
+        "you used the mean of the leaves below; they are already weighted, so add them up",
         cheapest(lambda R, leaves, children: (R - np.mean(leaves)) / (len(leaves) - 1)),
     ),
     (
-        "you divided by one more than the number of leaves; it is one less",
+        "you divided by one more than the number of leaves; divide by one fewer",
         cheapest(lambda R, leaves, children: (R - sum(leaves)) / (len(leaves) + 1)),
     ),
     (
-        "the sign is wrong: undoing questions makes the impurity rise",
+        "the sign is wrong: the impurity increases when splits are removed",
         lambda tree: -cheapest(price)(tree),
     ),
 ]
@@ -1283,11 +1337,11 @@ def draw_impurities(rng, shape):
 @check.of(
     "link",
     "Grow first, then cut",
-    "For one inner node, write down all leaves below it, however deep. What do they leave "
-    "together, and how many of them are gone when the node becomes a leaf?",
+    "For one internal node, write down all leaves below it, however deep. What is their total "
+    "impurity, and how many of them are removed when the node becomes a leaf?",
 )
 def link(rng, weakest_link):
-    """The smallest price among all inner nodes."""
+    """Test the smallest increase per removed leaf among all internal nodes."""
 
     def draw():
         return {"tree": draw_impurities(rng, (((0, (0, 0)), 0), (0, (0, 0))))}
@@ -1296,16 +1350,18 @@ def link(rng, weakest_link):
     ways = cheapest(price), *(way for _, way in LINK_MISTAKES)
     cases.append(draw_case(draw, *ways, apart=True))
     trial = AnswerTrial(weakest_link, cases, "tree.link")
-    trial.demand(is_scalar, "one number is asked for, the smallest of all prices")
+    trial.demand(
+        is_scalar, "your function must return one number, the smallest value over all nodes"
+    )
     trial.compare(
         cheapest(price),
-        "of all inner nodes' prices, the rise of the impurity for each leaf that is saved, the "
-        "smallest is asked for",
+        "the weakest link is the internal node with the smallest increase in impurity per "
+        "removed leaf",
         LINK_MISTAKES,
         picture=lambda right, yours, tree: Table(
-            "The inner nodes from the root down: what each leaves as a leaf, the leaves below it, "
-            "and its price",
-            ["node", "R(t)", "leaves", "R(T_t)", "price", ""],
+            "The internal nodes from the root down: impurity as a leaf, the leaves below, and "
+            "the increase per removed leaf",
+            ["node", "R(t)", "leaves", "R(T_t)", "increase per leaf", ""],
             [
                 [
                     str(k),

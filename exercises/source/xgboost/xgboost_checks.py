@@ -1,7 +1,7 @@
 """The checks of the problem set on XGBoost: what `check("gain", split_gain)` tests.
 
-Each draws small inputs, finds out in a way of its own what is right for them, and compares. Where
-an answer is wrong in a way that is known, it says in which. Grading does not use this copy.
+Each check draws small inputs, computes the expected results independently, and compares them with
+yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.
 """
 
 from itertools import pairwise
@@ -42,7 +42,8 @@ def vertex(G, H, reg_lambda):
 @check.of(
     "derivatives",
     "When it is not",
-    "Where the prediction is too low, raising it lowers the loss: what sign has its slope there?",
+    "If the prediction is too small, the loss decreases when it increases: what is the sign of "
+    "g there?",
 )
 def derivatives(rng, squared, logistic):
     """g and h of two losses, against the library's."""
@@ -65,7 +66,7 @@ def derivatives(rng, squared, logistic):
         )
         trial.demand(
             lambda found, y, f: np.shape(found[0]) == np.shape(found[1]) == np.shape(y),
-            f"{name}: g and h must each hold a number for every row",
+            f"{name}: g and h must each contain a number for every observation",
         )
 
         def g(y, f, loss=loss):
@@ -76,8 +77,8 @@ def derivatives(rng, squared, logistic):
 
         of_g = [
             (
-                f"{name}: your g is turned round. Where the prediction is too low, raising it "
-                "lowers the loss, and its slope g is negative",
+                f"{name}: your g has the wrong sign. If the prediction is too small, the loss "
+                "decreases when it increases, so its derivative g is negative",
                 lambda y, f, g=g: -g(y, f),
             ),
             (
@@ -85,7 +86,8 @@ def derivatives(rng, squared, logistic):
                 lambda y, f, g=g: 2 * g(y, f),
             ),
             (
-                f"{name}: you divided by the number of rows; L is the loss of a single row",
+                f"{name}: you divided by the number of observations; L is the loss of a single "
+                "observation",
                 lambda y, f, g=g: g(y, f) / len(y),
             ),
         ]
@@ -95,38 +97,39 @@ def derivatives(rng, squared, logistic):
                 lambda y, f, h=h: 2 * h(y, f),
             ),
             (
-                f"{name}: you divided by the number of rows; L is the loss of a single row",
+                f"{name}: you divided by the number of observations; L is the loss of a single "
+                "observation",
                 lambda y, f, h=h: h(y, f) / len(y),
             ),
         ]
         if binary:
             of_g += [
                 (
-                    "the logistic loss: your g is f - y, the slope of the squared error. f is a "
-                    "log-odds here; which probability does it stand for?",
+                    "the logistic loss: your g is f - y, the derivative of the squared error. "
+                    "f is a log-odds here; which probability belongs to it?",
                     lambda y, f: f - y,
                 ),
                 (
-                    "the logistic loss: your g comes from probabilities that fall as f rises; look "
-                    "at the sign in the exponent",
+                    "the logistic loss: your g uses probabilities that decrease as f "
+                    "increases; check the sign in the exponent",
                     lambda y, f: 1 / (1 + np.exp(f)) - y,
                 ),
                 (
-                    "the logistic loss: your formula is one for the labels -1 and +1; here they "
-                    "are 0 and 1",
+                    "the logistic loss: your formula is one for the labels -1 and +1; here "
+                    "they are 0 and 1",
                     lambda y, f: -y / (1 + np.exp(y * f)),
                 ),
             ]
             of_h += [
                 (
-                    "the logistic loss: h = 1 belongs to half the squared error; this loss bends "
-                    "less",
+                    "the logistic loss: h = 1 belongs to half the squared error; this loss has "
+                    "a smaller second derivative",
                     lambda y, f: np.ones(len(y)),
                 ),
                 (
-                    "the logistic loss: your h is p itself. Where f is large and p nearly 1 the "
-                    "loss is almost a straight line, so h must be near 0 there, as it is where p "
-                    "is nearly 0",
+                    "the logistic loss: your h is p itself. If f is large and p nearly 1, the "
+                    "loss is almost a straight line, so h must be nearly 0 there, as it is if "
+                    "p is nearly 0",
                     lambda y, f: 1 / (1 + np.exp(-f)),
                 ),
                 (
@@ -138,12 +141,13 @@ def derivatives(rng, squared, logistic):
             letter = "gh"[part]
             trial.compare(
                 right,
-                f"{name}: your {letter} is not the {('first', 'second')[part]} derivative by f",
+                f"{name}: your {letter} is not the {('first', 'second')[part]} derivative with "
+                "respect to f",
                 mistakes,
                 part=lambda found, part=part: np.asarray(found[part], dtype=float),
                 picture=lambda right, yours, y, f, letter=letter: Table(
-                    f"{letter} row by row; ✘ marks what is not right",
-                    ["row", "y", "f", f"right {letter}", f"your {letter}"],
+                    f"{letter} for each observation; ✘ marks an incorrect value",
+                    ["observation", "y", "f", f"right {letter}", f"your {letter}"],
                     [[str(i), y[i], f[i], right[i], yours[i]] for i in range(len(y))],
                     [(int(i), 4) for i in np.flatnonzero(~np.isclose(yours, right))],
                 ),
@@ -182,7 +186,7 @@ def leaves_of(g, q):
 @check.of(
     "leaves",
     "What is the best weight of a leaf?",
-    "First write down G and H of each leaf. The weight and the score need only these.",
+    "First write down G and H of each leaf. The weight and the score depend only on these.",
 )
 def leaves(rng, fill_leaves):
     """Weights and score at the vertex of each leaf's parabola."""
@@ -221,46 +225,47 @@ def leaves(rng, fill_leaves):
         rows = [np.flatnonzero(q == j) for j in range(len(G))]
         return tabulate_values(
             "The leaves, with their sums of g and h",
-            {"leaf": range(len(G)), "rows": rows, "G": G, "H": H},
+            {"leaf": range(len(G)), "observations": rows, "G": G, "H": H},
             right,
             yours,
-            "a weight that is not right",
+            "an incorrect weight",
         )
 
     trial.compare(
         best_weights,
-        "a leaf's weight is where its part of the objective is least: from G, H and lambda",
+        "the weight of a leaf minimizes its part of the objective, which depends on G, H, and "
+        "lambda",
         [
             (
-                "the signs are turned round. Where the slopes g are negative the loss falls if the "
-                "prediction rises, so that leaf's weight must be positive",
+                "the signs are wrong. If the derivatives g are negative, the loss decreases "
+                "when the prediction increases, so the weight of the leaf must be positive",
                 lambda *a: -best_weights(*a),
             ),
             (
-                "these are the weights for lambda = 0. lambda stands beside H, once in each leaf",
+                "these are the weights for lambda = 0. lambda is added to H, once in each leaf",
                 lambda g, h, q, lam, gamma: best_weights(g, h, q, 0.0, gamma),
             ),
             (
-                "this adds lambda once for each row. It is a price on the leaf's weight: once for "
-                "each leaf",
+                "this adds lambda once for each observation. It penalizes the weight of the "
+                "leaf: once for each leaf",
                 lambda g, h, q, lam, gamma: best_weights(g, h + lam, q, 0.0, gamma),
             ),
             (
-                "this divides by the number of rows. That is H only where every h is 1",
+                "this divides by the number of observations. That is H only if every h is 1",
                 lambda g, h, q, lam, gamma: best_weights(g, np.ones(len(g)), q, 0.0, gamma),
             ),
             (
-                "this divides by the number of rows and lambda. The number of rows is H only where "
-                "every h is 1",
+                "this divides by the number of observations plus lambda. The number of "
+                "observations is H only if every h is 1",
                 lambda g, h, q, lam, gamma: best_weights(g, np.ones(len(g)), q, lam, gamma),
             ),
             (
-                "this is half of it. The 1/2 stands in the price and in the score, and drops out "
-                "of the weight",
+                "this is half of it. The 1/2 is in the penalty and in the score, and cancels "
+                "in the weight",
                 lambda *a: best_weights(*a) / 2,
             ),
             (
-                "these are the sums G; what divides them is missing",
+                "these are the sums G; the denominator is missing",
                 lambda *a: -sums(*a)[0],
             ),
         ],
@@ -275,51 +280,52 @@ def leaves(rng, fill_leaves):
 
     trial.compare(
         least_objective,
-        "the score is the least that the objective can be with these leaves",
+        "the score is the minimum of the objective for these leaves",
         [
             (
-                "yours is the score without the square of G: a leaf with a negative G would make "
-                "the tree worse, though it lowers the loss as much",
+                "yours is the score without the square of G: a leaf with a negative G would "
+                "increase the score, although it reduces the loss as much",
                 lambda g, h, q, lam, gamma: (
                     sum(best_weights(g, h, q, lam, gamma)) / 2 + gamma * leaves_of(g, q)
                 ),
             ),
             ("yours is the score without the 1/2", gamma_times(leaves_of, 2.0)),
             (
-                "yours has the 1/2 on gamma too; it belongs to the sum over G and H alone",
+                "yours has the 1/2 on gamma too; it belongs to the sum over G and H only",
                 gamma_times(lambda g, q: leaves_of(g, q) / 2),
             ),
             (
-                "yours has gamma for one leaf; a tree pays for each of its leaves",
+                "yours has gamma for one leaf; each leaf of the tree is penalized",
                 gamma_times(lambda g, q: 1),
             ),
             (
-                "yours has gamma for each row; a tree pays for each of its leaves",
+                "yours has gamma for each observation; each leaf of the tree is penalized",
                 gamma_times(lambda g, q: len(g)),
             ),
             (
-                "yours has gamma for each split; in this equation a tree pays for each of its "
-                "leaves",
+                "yours has gamma for each split; in this equation each leaf of the tree is "
+                "penalized",
                 gamma_times(lambda g, q: leaves_of(g, q) - 1),
             ),
             ("yours is the score without gamma", gamma_times(lambda g, q: 0)),
             (
-                "yours has gamma subtracted. It is a price: a larger tree must be worse by it",
+                "yours has gamma subtracted. It is a penalty, so a larger tree must have a "
+                "larger score",
                 gamma_times(lambda g, q: -leaves_of(g, q)),
             ),
             (
-                "yours has the sign of the sum turned round; a tree that lowers the loss has a "
+                "yours has the wrong sign of the sum; a tree that reduces the loss has a "
                 "smaller score",
                 gamma_times(leaves_of, -1.0),
             ),
             ("yours is the score for lambda = 0", gamma_times(leaves_of, reg_lambda=0.0)),
             (
-                "yours is the gain of the leaves, with the signs of both parts turned round",
+                "yours is the gain of the leaves, with the wrong signs of both parts",
                 lambda *a: -least_objective(*a),
             ),
             (
-                "yours is of sums over all rows. Each leaf has its own G and H, and they do not "
-                "add up before the square",
+                "yours uses sums over all observations. Each leaf has its own G and H, and "
+                "they are not added before the square",
                 whole,
             ),
         ],
@@ -334,8 +340,8 @@ def leaves(rng, fill_leaves):
 @check.of(
     "weight",
     "What is the best weight of a leaf?",
-    "Put numbers in: two rows, with a slope and a curvature each, and a weight. If one line is "
-    "true for it, so must the next be.",
+    "Substitute numbers: two observations with a g and an h each, and a weight. If one line is "
+    "true for them, the next must be true too.",
 )
 def weight(rng, steps_to_weight):
     """A chain from the slope to the weight."""
@@ -345,11 +351,11 @@ def weight(rng, steps_to_weight):
 @check.of(
     "score",
     "What is the best weight of a leaf?",
-    "Put numbers in, such as G = 2, H = 3, reg_lambda = 1 and w = 1. Each line must come out the "
-    "same.",
+    "Substitute numbers, such as G = 2, H = 3, reg_lambda = 1, and w = 1. Each line must have "
+    "the same value.",
 )
 def score(rng, steps_to_score):
-    """A chain from the objective of a leaf to a square and what stands beside it."""
+    """Test the derivation from the objective of a leaf to a square and the term beside it."""
     check_derivation(steps_to_score, "xgboost.score")
 
 
@@ -357,7 +363,7 @@ def score(rng, steps_to_score):
 
 
 def fall(G_L, H_L, G_R, H_R, reg_lambda, gamma):
-    """Return how much lower two leaves' objective is than that of one leaf with all the rows."""
+    """Return how much smaller the objective of two leaves is than that of one leaf."""
     one = vertex(G_L + G_R, H_L + H_R, reg_lambda)[1]
     return one - vertex(G_L, H_L, reg_lambda)[1] - vertex(G_R, H_R, reg_lambda)[1] - gamma
 
@@ -393,65 +399,65 @@ def gain(rng, split_gain):
         {**dict.fromkeys(("G_L", "H_L", "G_R", "H_R"), 1.0), "reg_lambda": 0.0, "gamma": 0.5}
     )
     trial = AnswerTrial(split_gain, cases, "xgboost.10")
-    trial.demand(is_scalar, "one number is asked for")
+    trial.demand(is_scalar, "your function must return one number")
     trial.compare(
         fall,
-        "yours is not by how much the objective falls",
+        "yours is not the reduction of the objective",
         [
             (
-                "yours subtracts gamma twice. Two leaves come, but one goes, so there is one more "
-                "to pay for: gamma is counted once for each split",
+                "yours subtracts gamma twice. Two leaves are added and one is removed, "
+                "so gamma is counted once for each split",
                 of_terms(lambda a, b, p, gamma: (a + b - p) / 2 - 2 * gamma),
             ),
-            ("yours leaves out gamma", of_terms(lambda a, b, p, gamma: (a + b - p) / 2)),
+            ("yours omits gamma", of_terms(lambda a, b, p, gamma: (a + b - p) / 2)),
             (
-                "yours adds gamma. A leaf has a price, so it makes the gain smaller",
+                "yours adds gamma. It is a penalty per leaf, so it reduces the gain",
                 of_terms(lambda a, b, p, gamma: (a + b - p) / 2 + gamma),
             ),
             (
-                "yours halves gamma; it stands outside the bracket and is not halved",
+                "yours halves gamma; it is outside the brackets and not halved",
                 of_terms(lambda a, b, p, gamma: (a + b - p - gamma) / 2),
             ),
             (
-                "yours leaves out the 1/2 before the bracket",
+                "yours omits the 1/2 before the brackets",
                 of_terms(lambda a, b, p, gamma: a + b - p - gamma),
             ),
             (
-                "yours halves the children's terms and not the parent's",
+                "yours halves the children's terms but not the parent's",
                 of_terms(lambda a, b, p, gamma: (a + b) / 2 - p - gamma),
             ),
             (
-                "yours leaves out lambda",
+                "yours omits lambda",
                 lambda a, b, c, d, lam, gamma: fall(a, b, c, d, 0.0, gamma),
             ),
             (
-                "yours leaves out lambda in the parent's term",
+                "yours omits lambda in the parent's term",
                 lambda a, b, c, d, lam, gamma: (
                     fall(a, b, c, d, lam, gamma)
                     + (terms(a, b, c, d, lam, gamma)[2] - terms(a, b, c, d, 0.0, gamma)[2]) / 2
                 ),
             ),
             (
-                "yours adds lambda twice in the parent's term: that leaf, too, had a price on one "
-                "weight",
+                "yours adds lambda twice in the parent's term: the penalty of that leaf is on "
+                "one weight too",
                 lambda a, b, c, d, lam, gamma: (
                     fall(a, b, c, d, lam, gamma)
                     + (terms(a, b, c, d, lam, gamma)[2] - terms(a, b, c, d, 2 * lam, gamma)[2]) / 2
                 ),
             ),
             (
-                "yours has H_L + lambda under both children; each of them stands over its own H",
+                "yours has H_L + lambda in both children's terms; each of them has its own H",
                 lambda a, b, c, d, lam, gamma: (
                     fall(a, b, c, d, lam, gamma)
                     + (terms(a, b, c, b, lam, gamma)[1] - terms(a, b, c, d, lam, gamma)[1]) / 2
                 ),
             ),
             (
-                "yours leaves out the parent's term: a leaf was there before the split",
+                "yours omits the parent's term: there was a leaf before the split",
                 of_terms(lambda a, b, p, gamma: (a + b) / 2 - gamma),
             ),
             (
-                "yours squares G_L and G_R first and adds then; the parent's G is their sum",
+                "yours squares G_L and G_R first and then adds; the parent's G is their sum",
                 lambda a, b, c, d, lam, gamma: (
                     sum(terms(a, b, c, d, lam, gamma)[:2]) / 2
                     + vertex(np.hypot(a, c), b + d, lam)[1]
@@ -459,7 +465,7 @@ def gain(rng, split_gain):
                 ),
             ),
             (
-                "yours adds the parent's term; that leaf goes",
+                "yours adds the parent's term; subtract it, because that leaf is removed",
                 of_terms(lambda a, b, p, gamma: (a + b + p) / 2 - gamma),
             ),
             (
@@ -471,20 +477,20 @@ def gain(rng, split_gain):
                 ),
             ),
             (
-                "yours has the sign of the bracket turned round",
+                "yours has the wrong sign of the brackets",
                 of_terms(lambda a, b, p, gamma: -(a + b - p) / 2 - gamma),
             ),
             (
-                "yours has the sign turned round: a gain is by how much the objective *falls*",
+                "yours has the wrong sign: a gain is a *reduction* of the objective",
                 of_terms(lambda a, b, p, gamma: gamma - (a + b - p) / 2),
             ),
             (
-                "yours makes of a negative gain 0; a split that does not pay has a negative one",
+                "yours replaces a negative gain by 0; the gain of a bad split is negative",
                 lambda *a: max(fall(*a), 0.0),
             ),
         ],
         steps=lambda *a: (
-            "the terms of the left child, of the right one and of the leaf before the split are "
+            "the terms of the left child, the right child, and the leaf before the split are "
             f"{', '.join(map(render, terms(*a)))}"
         ),
     )
@@ -515,7 +521,7 @@ def gains_of(x, g, h, reg_lambda):
 
 
 def tabulate_places(gains, yours):
-    """Make a table of the places; `yours` is the one that came."""
+    """Make a table of the splits; `yours` is the one that was returned."""
     best = max(gains, key=gains.get)
     head = "t" if not isinstance(best, tuple) else "t, missing to"
     rows = []
@@ -523,14 +529,14 @@ def tabulate_places(gains, yours):
         note = "the best" if place == best else "yours" if place == yours else ""
         name = ", ".join(map(str, place)) if isinstance(place, tuple) else render(place)
         rows.append([name, value, note])
-    return Table("What each place that is allowed gains", [head, "gain", ""], rows)
+    return Table("The gain of each allowed split", [head, "gain", ""], rows)
 
 
 @check.of(
     "split",
     "Which split is best?",
-    "Sort x, g and h by x first. Is each sum one of the sorted rows, and is every place tried, the "
-    "first and the last too?",
+    "First sort x, g, and h by x. Is each sum over the sorted observations, and do you try "
+    "every candidate threshold, including the first and the last?",
 )
 def split(rng, best_split):
     """The largest gain among the places that are allowed."""
@@ -539,11 +545,11 @@ def split(rng, best_split):
     seesaw = np.array([7.0, 0.0, -2.0, -1.0, -3.0, -1.0])
     steep = float(rng.integers(6, 10))
     cases = [
-        ("nothing to gain", [0.0, 1.0], [1.0, 1.0], [1.0, 1.0], 0.0),
-        ("the last place", [0.0, 1.0, 2.0, 3.0], [1.0, 1.0, 1.0, -steep], [1.0] * 4, 0.0),
-        ("the first place", [0.0, 1.0, 2.0, 3.0], [-steep, 1.0, 1.0, 1.0], [1.0] * 4, 0.0),
+        ("no gain", [0.0, 1.0], [1.0, 1.0], [1.0, 1.0], 0.0),
+        ("the last candidate", [0.0, 1.0, 2.0, 3.0], [1.0, 1.0, 1.0, -steep], [1.0] * 4, 0.0),
+        ("the first candidate", [0.0, 1.0, 2.0, 3.0], [-steep, 1.0, 1.0, 1.0], [1.0] * 4, 0.0),
         (
-            "rows in any order",
+            "observations in any order",
             10 * (1.0 + rng.permutation(5)),
             halves(rng, -4, 4, 5),
             [1.0] * 5,
@@ -551,14 +557,14 @@ def split(rng, best_split):
         ),
         ("equal values", [1.0, 2.0, 1.0, 2.0, 3.0], [-4.0, 2.0, 3.0, -1.0, -1.0], [1.0] * 5, 0.0),
         (
-            "rows of unequal h",
+            "observations with different h",
             [0.0, 1.0, 2.0, 3.0],
             [2.0, -1.0, 1.0, -3.0],
             [3.0, 1.0, 0.5, 0.5],
             0.0,
         ),
-        ("a light child on the left", six, seesaw, light, 0.5),
-        ("a light child on the right", six[::-1], seesaw, light, 0.5),
+        ("a child on the left with a small H", six, seesaw, light, 0.5),
+        ("a child on the right with a small H", six[::-1], seesaw, light, 0.5),
         (
             "drawn at random",
             rng.permutation(7) * 1.0,
@@ -581,7 +587,7 @@ def split(rng, best_split):
         given |= {"reg_lambda": 1.0, "min_child_weight": least}
         found = ask(best_split, given)
         if found is not None:
-            raise Mistake(f"{why}, so None is to be returned", "xgboost.10", given, yours=found)
+            raise Mistake(f"{why}, so the result must be None", "xgboost.10", given, yours=found)
 
 
 def ask(answer, given):
@@ -595,43 +601,50 @@ def judge_place(name, given, gains, found):
     best = max(gains, key=gains.get)
     if not hasattr(found, "__len__") or len(found) != 2:
         none = (
-            "there are splits that are allowed; yours is None. Look for the best among the allowed "
-            "ones only; one that weighs exactly min_child_weight is, and a gain may be negative"
+            "some splits are allowed, but yours is None. Find the best among the allowed ones; "
+            "a child may have an H of exactly min_child_weight, and a gain may be negative"
         )
         words = none if found is None else "return (t, gain)"
         raise Mistake(f"{name}: {words}", "xgboost.10", given, (best, gains[best]), found)
     t, reached = (float(value) for value in found)
     words = ""
     if t in x:
-        words = "t lies half-way between two different values, and yours is a value of x itself"
+        words = "t must be the midpoint between two different values; yours is a value of x itself"
         if list(x).count(t) > 1:
-            words = "your t lies between two equal values. No threshold can part these rows"
+            words = "your t is between two equal values. No threshold separates these observations"
     elif t not in gains and t in every_gain(x, g, h, reg_lambda):
         words = (
-            "at your t one side has too small an H. min_child_weight is the least H of *each* "
-            "child, and not a number of rows"
+            "for your t one side has too small an H. min_child_weight is the minimum of H for "
+            "*each* child, not a number of observations"
         )
     elif t not in gains:
-        words = "t lies half-way between two *neighbouring* different values"
+        words = "t must be the midpoint between two *neighboring* distinct values"
     elif t != best:
-        words = "another place gains more"
+        words = "another split has a larger gain"
         without = every_gain(x, g, h, 0.0, least)
         if least:
-            words += ". There one child may weigh exactly min_child_weight, which is enough"
+            words += (
+                ". One of its children may have an H of exactly min_child_weight, which is allowed"
+            )
         elif t == max(without, key=without.get):
             words += "; yours is the best for lambda = 0"
         else:
-            words += ". Is each sum one of the *sorted* rows, and is every place tried?"
+            words += (
+                ". Is each sum over the *sorted* observations, and do you try every "
+                "candidate threshold?"
+            )
     elif is_close(reached, gains[best]):
         return
     elif is_close(reached, 2 * gains[best]):
         words = "t is right, but your gain lacks the 1/2"
     elif is_close(reached, every_gain(x, g, np.ones(len(x)), reg_lambda)[best]):
-        words = "t is right, but your gain takes the number of rows for H; it is the sum of h"
+        words = (
+            "t is right, but your gain uses the number of observations instead of H, the sum of h"
+        )
     elif is_close(reached, every_gain(x, g, h, 0.0)[best]):
         words = "t is right, but your gain is the one for lambda = 0"
     else:
-        words = "t is right, and your gain is not"
+        words = "t is right, but your gain is not"
     picture = tabulate_places(gains, t)
     raise Mistake(
         f"{name}: {words}", "xgboost.10", given, (best, gains[best]), found, picture=picture
@@ -653,7 +666,7 @@ def to_tuples(tree, given):
             to_tuples(tree[3], given),
         )
     if tree is None or np.ndim(tree):
-        raise Mistake("a leaf is one number, and stays a leaf", given=given, yours=tree)
+        raise Mistake("a leaf is one number and stays a leaf", given=given, yours=tree)
     return float(tree)
 
 
@@ -667,18 +680,18 @@ def lines_of(node, depth=0):
 
 def drawn_trees(right, yours):
     """Make a table of two trees, a line for each node."""
-    words = "What is left, a line for each node, the left side first"
+    words = "The pruned tree, one line for each node, the left side first"
     return tabulate_lines(words, lines_of(right), lines_of(yours))
 
 
 def paying(node, gamma):
-    """Return the largest gain in a tree less gamma: it stays if that is 0 or more."""
+    """Return the largest gain in a tree minus gamma: the tree stays if that is 0 or more."""
     leaf = not isinstance(node, tuple)
     return -np.inf if leaf else max(node[0] - gamma, *(paying(side, gamma) for side in node[2:]))
 
 
 def prune_tree(tree, gamma):
-    """Return what stays, found from the top: a node stays if something at or below it pays."""
+    """Return the pruned tree, from the top: a node stays if a split at or below it stays."""
     if not isinstance(tree, tuple) or paying(tree, gamma) < 0:
         return tree[1] if isinstance(tree, tuple) else tree
     return (*tree[:2], prune_tree(tree[2], gamma), prune_tree(tree[3], gamma))
@@ -687,10 +700,11 @@ def prune_tree(tree, gamma):
 @check.of(
     "prune",
     r"What does $\gamma$ do?",
-    "Let the function call itself for both sides first, and look at the node's own gain then.",
+    "Let the function call itself for both sides first, and only then compare the gain of the "
+    "node.",
 )
 def prune(rng, prune):
-    """What is left of small trees at a price."""
+    """Test the pruning of small trees."""
     gamma = float(rng.integers(2, 5))
     a, b, c, d = (float(v) for v in rng.choice(np.arange(-20, 20), 4, replace=False) / 4 + 0.1)
     pays, poor = (gamma + 1, a, b, c), (gamma - 1, d, c, b)
@@ -699,34 +713,39 @@ def prune(rng, prune):
         (a, "a leaf stays a leaf"),
         (
             pays,
-            "a gain above gamma pays for the leaf. What is left over need not be gamma again: to "
-            "subtract gamma and then still ask for gamma counts it twice (xgboost.once)",
+            "a gain above gamma is large enough. If you subtract gamma and then compare with "
+            "gamma again, you count it twice (xgboost.once)",
         ),
         (
             poor,
-            "a gain below gamma does not pay for the leaf, and the node becomes a leaf with its "
-            "own weight",
+            "a gain below gamma is too small, so the node becomes a leaf with its own weight",
         ),
         (exact, "a gain of exactly gamma stays"),
-        ((3 * gamma, 0.0, pays, poor), "only the split on the right does not pay"),
+        ((3 * gamma, 0.0, pays, poor), "only the gain of the split on the right is too small"),
         (
             (0.1, 0.0, pays, pays),
-            "the root does not pay, but the splits below it do, and they need it. Prune from the "
-            "bottom up",
+            "the gain of the root is too small, but those of the splits below it are large "
+            "enough, so the root must stay. Prune from the bottom up",
         ),
-        ((0.1, 0.0, poor, pays), "one split below the root pays, and needs it"),
+        (
+            (0.1, 0.0, poor, pays),
+            "one split below the root has a large enough gain, so the root must stay",
+        ),
         (
             (0.1, 0.0, a, (gamma + 0.5, b, c, d)),
-            "the root stays, as the split below it pays. That both gain less than two leaves cost "
-            "together is not looked at: every split is judged by itself",
+            "the root stays because the split below it stays. It does not matter that both "
+            "together gain less than the penalty of two leaves: every split is judged by itself",
         ),
         (
             (gamma - 0.5, d, poor, a),
-            "the split below goes first; then the root has nothing but leaves below it, does not "
-            "pay either, and goes too",
+            "the split below is removed first; then the root has only leaves below it, its own "
+            "gain is too small, and it is removed too",
         ),
-        ((gamma - 0.5, d, poor, poor), "both splits below go first; then the root goes too"),
-        ((-0.5, b, a, c), "a split with a negative gain goes, even at gamma = 0"),
+        (
+            (gamma - 0.5, d, poor, poor),
+            "both splits below are removed first; then the root is removed too",
+        ),
+        ((-0.5, b, a, c), "a split with a negative gain is removed, even for gamma = 0"),
     ]
     for tree, why in cases:
         price = 0.0 if tree == (-0.5, b, a, c) else gamma
@@ -740,7 +759,8 @@ def prune(rng, prune):
             words = f"a split that stays keeps its gain before gamma, {render(right[0])}"
         elif tree == poor and not isinstance(yours, tuple):
             words = (
-                "the node becomes a leaf with its own weight, not with one made of its children's"
+                "the node becomes a leaf with its own weight, not with one computed from its "
+                "children's"
             )
         raise Mistake(
             words, "xgboost.gamma", given, right, yours, picture=drawn_trees(right, yours)
@@ -753,7 +773,7 @@ def prune(rng, prune):
 @check.of(
     "missing",
     "What if a value is missing?",
-    "`np.isnan(x)` marks the rows whose value is missing. Add up their G and H once.",
+    "`np.isnan(x)` is true for the observations whose value is missing. Add up their G and H once.",
 )
 def missing(rng, split_with_missing):
     """Both directions at every threshold."""
@@ -763,7 +783,7 @@ def missing(rng, split_with_missing):
     cases = [
         ("missing where g is positive, as it is on the right", four, [*rising, n, 1.0]),
         ("missing where g is negative, as it is on the left", four, [*rising, -n, -1.0]),
-        ("the missing rows change the best threshold", four, [-4.0, 3.0, -4.0, 0.0, 4.0, 5.0]),
+        ("missing values change the best threshold", four, [-4.0, 3.0, -4.0, 0.0, 4.0, 5.0]),
         ("missing values first, the others in any order", [gap, gap, 2.0, 1.0, 3.0],
          [0.0, 1.0, -2.0, -1.0, 3.0]),
         ("nothing is missing", 1.0 + rng.permutation(3), [2.0, -2.0, -1.0]),
@@ -782,7 +802,7 @@ def missing(rng, split_with_missing):
         found = ask(split_with_missing, given)
         if found is not None:
             raise Mistake(
-                "fewer than two different values are there, so None is to be returned",
+                "there are fewer than two distinct known values, so the result must be None",
                 given=given,
                 yours=found,
             )
@@ -798,23 +818,25 @@ def judge_direction(name, given, gains, found):
     if direction not in ("left", "right"):
         raise Mistake("direction is 'left' or 'right'", *about)
     if not np.isfinite(t) or not np.isfinite(reached):
-        raise Mistake(f"{name}: a missing value got into your t or gain", *about)
+        raise Mistake(f"{name}: your t or gain is nan because of a missing value", *about)
     ways = [d for d in ("left", "right") if is_close(gains.get((best[0], d)), gains[best])]
     thresholds = {place for place, _ in gains}
     words = ""
     if t not in thresholds:
-        words = "the thresholds are half-way between neighbouring values that are there"
+        words = "the thresholds are the midpoints between neighboring known values"
     elif t != best[0]:
         words = (
-            "another threshold gains more. Do the missing rows take part when you choose it, and "
-            "do you try both ways at every threshold?"
+            "another threshold has a larger gain. Do you include the observations with missing "
+            "values, and do you try both directions for every threshold?"
         )
     elif direction not in ways and is_close(reached, gains[best]):
-        words = "your gain is that of the other direction. Is its name turned round?"
+        words = (
+            "your gain is that of the other direction. Are the names of the directions exchanged?"
+        )
     elif direction not in ways:
         words = (
-            "the threshold is right, and the other direction gains more. The direction is learned: "
-            "do you try both ways, and keep the better one?"
+            "the threshold is right, but the other direction has a larger gain. The direction "
+            "is learned: do you try both and keep the better one?"
         )
     elif is_close(reached, gains[best]):
         return
@@ -824,8 +846,8 @@ def judge_direction(name, given, gains, found):
         words = "t and direction are right, but your gain is the one for lambda = 0"
     else:
         words = (
-            "t and direction are right, and your gain is not. The missing rows belong to one child "
-            "*and* to the parent"
+            "t and direction are right, but your gain is not. The observations with missing "
+            "values belong to one child *and* to the parent"
         )
     raise Mistake(f"{name}: {words}", *about, picture=tabulate_places(gains, (t, direction)))
 
@@ -836,11 +858,12 @@ def judge_direction(name, given, gains, found):
 @check.of(
     "boost",
     "The algorithm",
-    "Print f at the head of each round. What has the last tree added to it, and to which rows?",
-    "predict begins with the same constant as fit, and sends its own X through all trees.",
+    "Print f at the beginning of each round. What has the last tree added to it, and for which "
+    "observations?",
+    "predict begins with the same constant as fit, and applies all trees to its own X.",
 )
 def boost(rng, Booster):
-    """Two rounds with given splits, seen by what they ask for."""
+    """Test two rounds with given splits, by their derivatives and predictions."""
     X = np.array([[0.0, 5.0], [1.0, 3.0], [2.0, 8.0], [3.0, 1.0]])
     f0, rate, lam = float(rng.integers(1, 4)), 0.5, 2.0
     y = f0 + rng.permutation(np.arange(2.0, 6.0)) * [-1, -1, 1, 1]
@@ -848,7 +871,7 @@ def boost(rng, Booster):
     at, seen = [], []
 
     def slopes(y, f):
-        """The derivatives of half the squared error; rows 2 and 3 count twice."""
+        """Return the derivatives of half the squared error; observations 2 and 3 count twice."""
         at.append(np.array(f, dtype=float))
         return weight * (f - y), weight.copy()
 
@@ -866,14 +889,16 @@ def boost(rng, Booster):
 
     model = Booster(f0, 2, rate, lam).fit(X.copy(), y.copy(), slopes, in_turn)
     if model is None:
-        raise wrong("fit must give back the model itself, self")
+        raise wrong("fit must return the model itself, self")
     if len(seen) != 2:
         raise wrong(
-            f"split is to be called once in each round, 2 times; yours called it {len(seen)} times"
+            f"split must be called once in each round, 2 times, but you called it {len(seen)} times"
         )
     start = np.full(4, f0)
     if not is_close(at[0], start):
-        raise wrong("line 1: the first g and h are those at f0 for each of 4 rows", start, at[0])
+        raise wrong(
+            "line 1: the first g and h are those at f0 for each of 4 observations", start, at[0]
+        )
 
     def tree(f, place, shrink=rate, reg=lam, H=weight):
         left = X[:, place[0]] < place[1]
@@ -884,26 +909,25 @@ def boost(rng, Booster):
     first, ones = places[0], np.ones(4)
     right = start + tree(start, first)
     if not is_close(at[-1], right):
-        why = "in the second round g and h are those at another f than the first round has left"
+        why = "in the second round, g and h are not those at the f after the first round"
         for words, value in (
-            ("in the second round g and h are those at f0 again: it must see what the first has "
-             "changed", start),
-            ("a whole step was made; the learning rate is missing",
+            ("in the second round, g and h are those at f0 again: use the new f", start),
+            ("a full step was made; the learning rate is missing",
              start + tree(start, first, 1.0)),
-            ("f has moved away from y; a leaf's weight has the wrong sign",
+            ("f has moved away from y; the weight of a leaf has the wrong sign",
              start - tree(start, first)),
             ("the weights are those for lambda = 0", start + tree(start, first, reg=0.0)),
-            ("G is divided by the number of rows; that is H only where every h is 1",
+            ("G is divided by the number of observations; that is H only if every h is 1",
              start + tree(start, first, reg=0.0, H=ones)),
-            ("G is divided by the number of rows + lambda; H is the sum of h",
+            ("G is divided by the number of observations plus lambda; H is the sum of h",
              start + tree(start, first, H=ones)),
-            ("g and h are those at the new tree alone; it must be added to what was there",
+            ("g and h are those at the new tree alone; add it to the previous f",
              tree(start, first)),
-            ("g and h are those at the new tree alone, in full; it must be added to what was there",
+            ("g and h are those at the new tree alone, in full; add it to the previous f",
              tree(start, first, 1.0)),
             ("the two leaves are exchanged: x_j < t goes to the left",
              start + tree(start, first)[[2, 3, 0, 1]]),
-            ("a row on the threshold goes to the right: 2 < 2 is false",
+            ("an observation on the threshold goes to the right: 2 < 2 is false",
              start + tree(start, (0, 2.5))),
         ):  # fmt: skip
             if is_close(at[-1], value):
@@ -918,16 +942,17 @@ def boost(rng, Booster):
     if yours is None:
         raise wrong("predict returned nothing (None): only return hands it over")
     if np.shape(yours) != (4,):
-        raise wrong("predict returns a number for each of 4 rows", whole, yours)
+        raise wrong("predict must return a number for each of 4 observations", whole, yours)
     if not is_close(yours, whole):
-        why = "predict adds up all the trees, and each by the rule of fit: x_j < t goes to the left"
+        why = "predict adds up all the trees by the rule of fit: x_j < t goes to the left"
         both = tree(start, first), tree(right, places[1])
         for words, value in (
-            ("your predictions are f0 too small in every row. They, too, begin with f0",
+            ("your predictions are too small by f0 for every observation. They must begin with "
+             "f0 too",
              whole - f0),
-            ("fit shortens its steps by the learning rate, but predict adds the whole weights",
+            ("fit multiplies its steps by the learning rate, but predict adds the full weights",
              start + (both[0] + both[1]) / rate),
-            ("the learning rate is applied twice, in the weights that fit keeps and in predict",
+            ("the learning rate is applied twice, in the weights that fit stores and in predict",
              start + rate * (both[0] + both[1])),
             ("predict uses the last tree only", start + both[1]),
             ("predict uses the first tree only", start + both[0]),
@@ -948,11 +973,9 @@ def boost(rng, Booster):
     yours = model.predict(X_new.copy())
     told["X"] = X_new
     if np.shape(yours) != (3,):
-        raise wrong("predict must send the rows of its own X through the trees", new, yours)
+        raise wrong("predict must apply the trees to its own X", new, yours)
     if not is_close(yours, new):
-        raise wrong(
-            "new rows go through the trees by the rule of fit: x_j < t to the left", new, yours
-        )
+        raise wrong("unseen observations follow the rule of fit: x_j < t to the left", new, yours)
     try:
         empty = Booster(f0, 9, rate, lam).fit(X.copy(), y.copy(), slopes, lambda X, g, h: None)
         yours = empty.predict(X.copy())
@@ -961,7 +984,8 @@ def boost(rng, Booster):
     if not is_close(yours, start):
         told["splits"] = None
         raise wrong(
-            "where split returns None at once there are no trees, and f0 is predicted for each row",
+            "if split returns None at once, there are no trees, and f0 is predicted for each "
+            "observation",
             start,
             yours,
         )
