@@ -158,10 +158,10 @@ class Table:
         What it shows, and what a mark means; read out where nobody sees it.
     heads : sequence of str
         Of the columns.
-    observations : sequence of sequences
-        The first entry of each is the observation's head.
+    rows : sequence of sequences
+        The first entry of each is the row's head.
     marked : collection of (int, int)
-        The cells that are marked, by observation and by column, the observations' heads counted.
+        The cells that are marked, by row and by column, the rows' heads counted.
     from_left : collection of int
         The columns of texts that begin at the left, as what is written does; numbers end at the
         right.
@@ -226,7 +226,7 @@ def tabulate_values(
     yours: Iterable[Any],
     marked: str = "what is not right",
 ) -> Table:
-    """Set what came beside what is right, row by observation, and mark where they differ.
+    """Set what came beside what is right, line by line, and mark where they differ.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ def share_wrong(w, y, f):
 
 @check.of(
     "error",
-    "What does each round do?",
+    "The algorithm",
     "What would the error be if the weak learner misclassified every observation? It must be 1.",
 )
 def error(rng, weighted_error):
@@ -126,7 +126,7 @@ def log_odds(epsilon):
 
 @check.of(
     "say",
-    "How much say does a member get?",
+    "The weight of a weak learner",
     "At epsilon = 1/2 the estimator weight must be 0, below it positive, above it negative. "
     "Try three values.",
 )
@@ -213,7 +213,7 @@ def reweighted(w, y, f, alpha, factor=None):
 
 @check.of(
     "update",
-    "What do the weights do?",
+    "The observation weights",
     "Divide your new weights by the old ones. Which observations have one ratio, and which the "
     "other?",
 )
@@ -320,7 +320,7 @@ def tabulate_stump(name, X, y, w, said, best):
 
 @check.of(
     "stump",
-    "Which learners can you boost?",
+    "Weak learners",
     "Which stumps do you try? Some predict the same class for every observation, and for each "
     "threshold there are two assignments of the classes.",
     "Compare stumps by the rule that predict uses, with weights, and store the assignment of "
@@ -426,7 +426,7 @@ def weights_unrolled(y, alphas, votes):
 
 @check.of(
     "boost",
-    "What does each round do?",
+    "The algorithm",
     "Print the weights that are given to learn, round by round. Which observations did the "
     "last weak learner misclassify, and what proportion of the weight do they have now?",
 )
@@ -596,7 +596,7 @@ def running(alphas, votes):
 
 @check.of(
     "staged",
-    "What does each round do?",
+    "The algorithm",
     "Write down the weighted sum of the votes after each round for one observation. When does "
     "it change its sign?",
 )
@@ -671,7 +671,7 @@ def staged(rng, staged_errors):
 
 @check.of(
     "margin",
-    "Why does it not overfit, when it should?",
+    "Margins and overfitting",
     "If all weak learners are correct, the margin is 1, and if all are wrong, it is -1. What "
     "does your function return?",
 )

@@ -88,7 +88,7 @@ def losses_by(alphas, votes, y, half=0.5):
 
 @check.of(
     "loss",
-    "Where does the ½ go?",
+    "Half of the weighted vote",
     "Consider one observation. What is f there without a weak learner, after one, after two? "
     "And its loss?",
     "A weak learner with a positive weight that is always correct makes each loss smaller.",
@@ -217,7 +217,7 @@ def mistakes_of_line(number):
 
 @check.of(
     "lines",
-    "Step 1: what is the new member trained for?",
+    "Step 1: the training of the new weak learner",
     "Consider an observation with the prediction 0. What does it add to each of the four lines?",
     "Print the sums of weights in lines 3 and 4. Which of them add up to the sum of all weights?",
 )
@@ -255,7 +255,7 @@ def adding_up(number, right, yours, w, y, f, alpha):
 
 @check.of(
     "steps",
-    "Step 1: what is the new member trained for?",
+    "Step 1: the training of the new weak learner",
     "Begin with the first line and end with the last, as the cell above shows them, and change "
     "one thing from each line to the next.",
     "Substitute numbers: two observations, one correct and one misclassified. Each line must "
@@ -310,7 +310,7 @@ def best_beside_yours(right, yours, w, y, f):
 
 @check.of(
     "say",
-    "Step 2: how much say?",
+    "Step 2: the estimator weight",
     "The slope: the loss is two sums of weights, each multiplied by an exponential. "
     "Differentiate these one by one, with the sign of each exponent.",
     "The estimator weight: how much weight is correct, and how much is misclassified? At which "
@@ -393,7 +393,7 @@ def say(rng, slope, best_say):
 
 @check.of(
     "solve",
-    "Step 2: how much say?",
+    "Step 2: the estimator weight",
     "Substitute numbers: W_mis = 1, W = 5, and alpha = log(4), for which the first line is "
     "true. Each of your lines must be true for this alpha, and for no other.",
 )
@@ -429,7 +429,7 @@ def compare_row(trial, row, right, otherwise, mistakes, equation=None):
 
 @check.of(
     "sides",
-    "Step 3: what are the new weights?",
+    "Step 3: the new observation weights",
     "Which rows contain a product of label and prediction, and which depend only on whether "
     "the two differ?",
     "In (22), write down by what the weight of a misclassified observation is multiplied, "
@@ -827,7 +827,7 @@ OTHER = [
 
 @check.of(
     "proof",
-    "Why must the training error fall in the end?",
+    "A bound on the training error",
     "With n observations, the training error is 0, or 1/n, or more. Which bound leaves only 0?",
     "Write down the products, round by round, for weak learners with an error of 1/10.",
 )
@@ -890,7 +890,7 @@ def best_factor(w, y, f):
 
 @check.of(
     "abstain",
-    "Step 2: how much say?",
+    "Step 2: the estimator weight",
     "There are three kinds of observations: what does each add to the loss (16), and which of "
     "the three sums depends on alpha?",
     "Try three weights by hand, and compare the losses (16). Does yours have the smallest?",

@@ -22,7 +22,7 @@ def whole(rng, *shape):
 
 @check.of(
     "samples",
-    "Where do different training sets come from?",
+    "Bootstrap samples",
     "Put each letter back before you draw the next. Then a letter can occur twice.",
 )
 def samples(rng, three_samples):
@@ -71,7 +71,7 @@ def samples(rng, three_samples):
 
 @check.of(
     "bootstrap",
-    "Where do different training sets come from?",
+    "Bootstrap samples",
     "`rng.integers` draws with replacement. If you give it one number, this upper limit is not "
     "drawn.",
 )
@@ -143,7 +143,7 @@ def least_squares(predictions):
 
 @check.of(
     "average",
-    "What does the committee predict?",
+    "The bagging algorithm",
     "Write the predictions of the base learners for the first point in a column, one below the "
     "other.",
 )
@@ -225,7 +225,7 @@ def product(errors):
 
 @check.of(
     "error",
-    "Why does averaging help?",
+    "The error of an average",
     "Do the three one after the other. For (5), write down the error of the *ensemble* at each "
     "point before you square anything.",
 )
@@ -455,7 +455,7 @@ def left_out_table(marked=lambda left_out: False):
 
 @check.of(
     "oob",
-    "Can you test without a test set?",
+    "Out-of-bag error",
     "First construct the array that tells which observation is out of bag for which base "
     "learner, and print it beside the one above.",
     "For each observation: how many base learners may predict it? Divide its sum by this number.",
@@ -528,7 +528,7 @@ def oob(rng, oob_error):
 
 @check.of(
     "bag",
-    "What does it look like?",
+    "Decision boundaries",
     "Print `rows` inside the loop: is it a different sample for each base learner?",
 )
 def bag(rng, bagged_prediction):
@@ -625,7 +625,7 @@ def with_covariance(m, bias, variance, correlation):
 
 @check.of(
     "floor",
-    "What if errors are not uncorrelated?",
+    "Correlated and biased errors",
     "Set m = 1 in your formula: one base learner has the error bias^2 + variance, whatever rho is.",
     "Then let m tend to infinity: which terms remain?",
 )

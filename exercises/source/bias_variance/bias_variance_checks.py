@@ -301,7 +301,7 @@ ORDERS = {
 
 @check.of(
     "squared",
-    "Three training sets, one point",
+    "Bias and variance over training sets",
     "Consider one point alone, a column of f: what is the mean of the column, how far is it "
     "from the true value, and how do the numbers vary around it?",
     "The squared bias and the variance add up to the error. Do yours?",
@@ -479,7 +479,7 @@ def noise_table(n, f, y):
 
 @check.of(
     "noise",
-    "What no training set can know",
+    "Irreducible error",
     "What differs between the measurements at one point, and what differs between training "
     "sets? Which array contains which?",
     "Compare each prediction with each measurement: your three numbers must add up to the mean "
@@ -622,7 +622,7 @@ AVERAGE = [
 
 @check.of(
     "average",
-    "What does averaging do to each?",
+    "Covariance and correlation of base learners",
     "Consider two base learners with the same bias and the same variance: what must the result "
     "be if their predictions are always equal, so that their covariance equals their variance? "
     "And if the covariance is 0?",
@@ -764,7 +764,7 @@ def shares_table(right, yours, said, classes):
 
 @check.of(
     "shares",
-    "And errors of classes?",
+    "Bias and variance of classifiers",
     "Consider one point, a column of said: how many training sets lead to the first class of "
     "the list there, and how many training sets are there?",
     "At each point, the proportions of all classes add up to 1. Do yours?",
@@ -938,7 +938,7 @@ def rates_table(n, p, right):
 
 @check.of(
     "rates",
-    "And errors of classes?",
+    "Bias and variance of classifiers",
     "Consider a point where all training sets lead to the true class, and then one where all "
     "lead to the same wrong class. What must the three numbers be there?",
     "The squared bias and the variance add up to the error rate. Do yours?",
@@ -1147,7 +1147,7 @@ def main_table(n, said, y):
 
 @check.of(
     "main",
-    "And errors of classes?",
+    "Bias and variance of classifiers",
     "Write down the main prediction at each point: how often does each class occur in the "
     "column, and which is the most frequent?",
     "There are three comparisons: predictions with the truth, main predictions with the truth, "
@@ -1204,7 +1204,7 @@ def drawn_table(rows):
 
 @check.of(
     "draw",
-    "See it",
+    "Bias and variance of three learners",
     "Let learn be a function that prints its y. How often does it print, do the numbers change "
     "each time, and does each occur at most once?",
 )
@@ -1418,7 +1418,7 @@ def estimates_table(n, f, y):
 
 @check.of(
     "estimate",
-    "Estimates from some training sets",
+    "Unbiased estimates of bias and variance",
     "For the variance, divide by the number of training sets minus 1. Which part of it remains "
     "in the mean of the rows, and therefore in its squared distance from the true value?",
     "The two corrections cancel: the squared bias and the variance add up to the error. Do yours?",

@@ -14,7 +14,7 @@ from ensemblelab.committees import committee_error as library_error
 from ensemblelab.teaching.checks import AnswerTrial, Checks, Table, is_scalar, render
 from scipy.stats import binom
 
-check = Checks("Committees", "committees")
+check = Checks("Ensembles and majority votes", "committees")
 
 
 def rates_of(rng, m, highest=0.5):
@@ -56,7 +56,7 @@ def sign(vote):
 
 @check.of(
     "vote",
-    "What is a committee?",
+    "Ensembles and combination rules",
     "Print the sum of the votes over the experts beside your result. What is it in a tie?",
 )
 def vote(rng, majority):
@@ -138,7 +138,7 @@ def without_ways(m, mu, c):
 
 @check.of(
     "binomial",
-    "How wrong is a vote?",
+    "The error of a majority vote",
     "For m = 2: what are the probabilities that both experts are wrong, that one is, and that "
     "none is?",
 )
@@ -244,7 +244,7 @@ def new_values(rates):
 
 @check.of(
     "unequal",
-    "How wrong is a vote?",
+    "The error of a majority vote",
     "With two experts: in which ways can exactly one of them be wrong?",
 )
 def unequal(rng, number_wrong):
@@ -323,7 +323,7 @@ def above_a_coin(rates):
 
 @check.of(
     "bound",
-    "How fast does the error fall?",
+    "An exponential bound on the error",
     "What is the value of the formula for one expert with the error rate 1/2?",
 )
 def bound(rng, chernoff):
@@ -394,7 +394,7 @@ def averaged(m, mu, q):
 
 @check.of(
     "source",
-    "And if experts make the same mistakes?",
+    "Correlated errors",
     "Set q = 1: all experts repeat the source, so the vote is wrong as often as the source. "
     "Does your formula give this?",
 )
@@ -505,7 +505,7 @@ def table_of_classes(right, yours, votes):
 
 @check.of(
     "learners",
-    "Do different learners vote well on real data?",
+    "A heterogeneous ensemble on real data",
     "Count the classes of one case on paper, in the order of the classifiers. Which is the "
     "most frequent, and if there are two, which of them was predicted first?",
 )
@@ -581,7 +581,7 @@ def mean_of_pairs(answers):
 
 @check.of(
     "diversity",
-    "And if experts make the same mistakes?",
+    "Correlated errors",
     "How many pairs of different base learners are there, and how many have you added up?",
 )
 def diversity(rng, disagreement):

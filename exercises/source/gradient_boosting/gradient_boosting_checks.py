@@ -124,7 +124,7 @@ def mistaken_starts(name, y):
 
 @check.of(
     "start",
-    "Must $f_0$ be a constant?",
+    "The constant start",
     "Try two numbers near yours: add up the losses of all observations for each. Is one of "
     "them better?",
     "For the logistic loss: which f belongs to the probability 1/2, and which to 3/4?",
@@ -210,7 +210,7 @@ def mistaken_pulls(name, y, f, delta):
 
 @check.of(
     "residual",
-    "What does each loss ask for?",
+    "Loss functions",
     "Consider a single observation, and increase its f by 0.01. By how much does its loss "
     "decrease? A hundred times this number is about its pseudo-residual.",
 )
@@ -327,7 +327,7 @@ def tabulate_leaf(right, yours, loss, y, f):
 
 @check.of(
     "leaf",
-    "Why search in each leaf?",
+    "Line search in each leaf",
     "Write down the residuals of the leaf, one for each observation. Which number minimizes "
     "the sum of their losses?",
     "Double y and f for the first two losses: the step must double too. Does yours?",
@@ -631,7 +631,7 @@ def mistaken_sums(mean, rate, trees):
 
 @check.of(
     "boost",
-    "Six flats, three rounds",
+    "Six apartments, three rounds",
     "Print f after each round, and y - f beside it. The next tree is fitted to these numbers.",
     "predict begins with the same initial constant as fit, and adds the same trees multiplied "
     "by nu.",
@@ -778,7 +778,7 @@ def tabulate_course(what, right, yours, *case):
 
 @check.of(
     "stop",
-    "When should you stop?",
+    "Early stopping",
     "Write the errors in a row, and below each one how many rounds ago the smallest error "
     "occurred.",
 )
@@ -911,7 +911,7 @@ def mistaken_methods(f, rate):
 
 @check.of(
     "classes",
-    "Two classes: logistic and exponential",
+    "Binary classification: log loss and exponential loss",
     "Print f and the probabilities after each round. Do they approach the labels?",
     "Consider one leaf of the first tree. What does `leaf_step` of Task 3 return for its "
     "observations, and what is added to them in your loop?",

@@ -26,7 +26,7 @@ from scipy.stats import binom, binomtest, chi2, norm
 from sklearn.neighbors import KNeighborsClassifier
 
 check = Checks("Random forests", "random_forests")
-MAILS = "Spam: bagging, forest, boosting"
+MAILS = "Spam data: bagging, random forest, and gradient boosting"
 
 
 @cache

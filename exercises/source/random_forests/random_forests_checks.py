@@ -43,7 +43,7 @@ def entropy(labels, log=np.log):
 
 @check.of(
     "gini",
-    "What does a node minimise?",
+    "The split criterion",
     "With two classes of equal size, how often do two draws differ? And in a pure node?",
 )
 def gini(rng, gini):
@@ -154,7 +154,7 @@ def rows_of(X, y, split):
 
 @check.of(
     "split",
-    "What does a node minimise?",
+    "The split criterion",
     "Print (j, t, objective) of every split that you try. Do you try all splits on the "
     "features drawn, and no others?",
     "A side with one observation is pure. Why is such a split not always the best?",
@@ -380,7 +380,7 @@ def by_hand(X, y, depth, offers):
 
 @check.of(
     "grow",
-    "For each split, or for each tree?",
+    "Features drawn per split or per tree",
     "Count the calls of draw. There must be one for each node that is split, and none before.",
 )
 def grow(rng, grow):
@@ -691,7 +691,7 @@ def oob(rng, oob_error):
 
 @check.of(
     "importance",
-    "Which features matter?",
+    "Feature importance",
     "Call predict twice: once for X, and once for a copy in which one column is shuffled.",
 )
 def importance(rng, permutation_importance):
@@ -792,7 +792,7 @@ def off_diagonal(matrix):
 
 @check.of(
     "correlation",
-    "Is it decorrelation?",
+    "Strength and correlation",
     "The correlation of a tree with itself is 1. Are these counted?",
 )
 def correlation(rng, mean_correlation):

@@ -26,7 +26,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics import mean_squared_error
 from sklearn.model_selection import PredefinedSplit, cross_val_predict
 
-check = Checks("Stacking and other committees", "stacking")
+check = Checks("Stacking and diverse ensembles", "stacking")
 
 
 def whole(rng, *shape):
@@ -171,7 +171,7 @@ def tabulate_votes(right, yours, y, one, other):
 
 @check.of(
     "weight",
-    "Three flats and two experts",
+    "Learning weights from data",
     "Draw an observation as three points on a line: the second prediction, the first one, and "
     "the target.",
     "Try one = y: the weight must be 1. And other = y: it must be 0.",
@@ -388,7 +388,7 @@ def judge_fold(k, known, asked, case):
 
 @check.of(
     "fold",
-    "From which answers may it learn?",
+    "Out-of-fold predictions",
     "Consider one fold: predict its observations, and train on all others. Where do the "
     "predictions belong in z?",
 )
@@ -484,7 +484,7 @@ def judge_z(found, right, case):
 
 @check.of(
     "stack",
-    "From which answers may it learn?",
+    "Out-of-fold predictions",
     "There are two arrays of predictions, z and that of step 5. For which observations are "
     "they, and on which were the base learners trained?",
 )
@@ -608,7 +608,7 @@ def judge_stack(found, asked, right, case):
 
 @check.of(
     "blend",
-    "Blending: hold rows out once",
+    "Blending",
     "Write down for one base learner: on which observations is it trained, and for which "
     "observations are its predictions, from the first to the last?",
 )
@@ -910,7 +910,7 @@ def three_shape(found, *given):
 
 @check.of(
     "differ",
-    "What is it worth to differ?",
+    "Ambiguity and diversity",
     "Let all base learners make the same predictions: the ambiguity must be 0, and both errors "
     "must be equal.",
     "Consider one observation, and compute it by hand as the chapter does.",
@@ -1061,7 +1061,7 @@ def bills(right, yours, f, y, price):
 
 @check.of(
     "price",
-    "Pay members to differ",
+    "Negative correlation learning",
     "Try price = 0: the loss of each base learner is its own mean squared error. If all "
     "predictions are the same, price has no effect.",
 )

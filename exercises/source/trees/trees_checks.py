@@ -111,7 +111,7 @@ GINI_MISTAKES = [
 
 @check.of(
     "gini",
-    "How mixed are the rows?",
+    "Impurity of a node",
     "In a pure node, two observations never differ in class; in a node with one observation of "
     "each of two classes, they differ with probability one half. What does your function "
     "return for these?",
@@ -277,7 +277,7 @@ def as_row_numbers(left, labels, impurity):
 
 @check.of(
     "gain",
-    "Which question first?",
+    "The best split",
     "A split gains 0 if both sides are as impure as the node, and it gains the whole impurity "
     "if both sides are pure. What does your function return in these two cases?",
 )
@@ -438,7 +438,7 @@ def squares_of(right, yours, y):
 
 @check.of(
     "leaf",
-    "What does a leaf answer?",
+    "Regression trees",
     "Increase and decrease your leaf value slightly. What is the sum of the squared errors "
     "each time?",
     "Write down the distance of each target from your leaf value, what you do with these "
@@ -649,7 +649,7 @@ def what_each_leaves(right, yours, X, y):
 
 @check.of(
     "question",
-    "Which question first?",
+    "The best split",
     "Print (j, t, after) for every split that you try. Is each of them in the table, and is "
     "each split of the table among them?",
     "When a split is better than the best so far, what do you have to store?",
@@ -966,7 +966,7 @@ def rows_to_grow(rng):
 
 @check.of(
     "grow",
-    "And then?",
+    "Growing the tree",
     "Print y in the first line of your function: with which observations is it called, and for "
     "which of these nodes is no further split possible?",
     "Draw the tree of the smallest input on paper, and write the observations of each node "
@@ -1132,7 +1132,7 @@ def tried(predict, cases):
 
 @check.of(
     "predict",
-    "And then?",
+    "Growing the tree",
     "Follow one observation of the table through the tree: which feature does each node test, "
     "and to which side does the observation go?",
 )
@@ -1336,7 +1336,7 @@ def draw_impurities(rng, shape):
 
 @check.of(
     "link",
-    "Grow first, then cut",
+    "Cost-complexity pruning",
     "For one internal node, write down all leaves below it, however deep. What is their total "
     "impurity, and how many of them are removed when the node becomes a leaf?",
 )

@@ -41,7 +41,7 @@ def vertex(G, H, reg_lambda):
 
 @check.of(
     "derivatives",
-    "When it is not",
+    "The second-order expansion",
     "If the prediction is too small, the loss decreases when it increases: what is the sign of "
     "g there?",
 )
@@ -185,7 +185,7 @@ def leaves_of(g, q):
 
 @check.of(
     "leaves",
-    "What is the best weight of a leaf?",
+    "Leaf weights and the structure score",
     "First write down G and H of each leaf. The weight and the score depend only on these.",
 )
 def leaves(rng, fill_leaves):
@@ -339,7 +339,7 @@ def leaves(rng, fill_leaves):
 
 @check.of(
     "weight",
-    "What is the best weight of a leaf?",
+    "Leaf weights and the structure score",
     "Substitute numbers: two observations with a g and an h each, and a weight. If one line is "
     "true for them, the next must be true too.",
 )
@@ -350,7 +350,7 @@ def weight(rng, steps_to_weight):
 
 @check.of(
     "score",
-    "What is the best weight of a leaf?",
+    "Leaf weights and the structure score",
     "Substitute numbers, such as G = 2, H = 3, reg_lambda = 1, and w = 1. Each line must have "
     "the same value.",
 )
@@ -383,7 +383,7 @@ def of_terms(make):
 
 @check.of(
     "gain",
-    "Which split is best?",
+    "The gain of a split",
     "Compute the three fractions one by one, and print them.",
 )
 def gain(rng, split_gain):
@@ -534,7 +534,7 @@ def tabulate_places(gains, yours):
 
 @check.of(
     "split",
-    "Which split is best?",
+    "The gain of a split",
     "First sort x, g, and h by x. Is each sum over the sorted observations, and do you try "
     "every candidate threshold, including the first and the last?",
 )
@@ -699,7 +699,7 @@ def prune_tree(tree, gamma):
 
 @check.of(
     "prune",
-    r"What does $\gamma$ do?",
+    r"The penalty per leaf $\\gamma$",
     "Let the function call itself for both sides first, and only then compare the gain of the "
     "node.",
 )
@@ -772,7 +772,7 @@ def prune(rng, prune):
 
 @check.of(
     "missing",
-    "What if a value is missing?",
+    "Missing values",
     "`np.isnan(x)` is true for the observations whose value is missing. Add up their G and H once.",
 )
 def missing(rng, split_with_missing):
