@@ -39,7 +39,7 @@ def _checkerboard(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def _priced_classes(rng: np.random.Generator) -> dict[str, Any]:
-    """Boost two classes, and draw a price of a leaf."""
+    """Boost two classes, and draw a penalty per leaf."""
     return boosted_classes(rng) | {"price": float(rng.uniform(0.1, 1))}
 
 

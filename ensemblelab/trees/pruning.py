@@ -19,7 +19,7 @@ class WeakestLinks(NamedTuple):
     Attributes
     ----------
     alphas : ndarray of float, shape (steps,)
-        0, then increasing: the price of a leaf from which on each step pays.
+        0, then increasing: the penalty per leaf from which on each step is optimal.
     undone_at : ndarray of int, shape (n_nodes,)
         The step that undoes a node's split, 1 or more; 0 for a leaf.
     """

@@ -49,7 +49,7 @@ def _one_bracket(line: Expression) -> bool:
 LEAF = {
     "G": Symbol("the sum of g in the leaf", "real"),
     "H": Symbol("the sum of h in the leaf"),
-    "reg_lambda": Symbol("the price of weights"),
+    "reg_lambda": Symbol("the L2 regularization strength"),
     "w": Symbol("the weight of the leaf", "real"),
 }
 
@@ -93,7 +93,7 @@ DERIVATIONS = (
             "H_L": Symbol("the sum of h on the left"),
             "H_R": Symbol("the sum of h on the right"),
             "reg_lambda": LEAF["reg_lambda"],
-            "gamma": Symbol("the price of a leaf"),
+            "gamma": Symbol("the penalty per leaf"),
         },
         (
             Move("write gamma in one place only", _once("gamma")),

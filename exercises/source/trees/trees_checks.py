@@ -23,7 +23,7 @@ from ensemblelab.teaching.checks import (
     try_call,
 )
 
-check = Checks("Trees", "trees")
+check = Checks("Decision trees", "trees")
 
 
 # Task 1

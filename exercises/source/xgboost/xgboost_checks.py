@@ -699,7 +699,7 @@ def prune_tree(tree, gamma):
 
 @check.of(
     "prune",
-    r"The penalty per leaf $\\gamma$",
+    r"The penalty per leaf $\gamma$",
     "Let the function call itself for both sides first, and only then compare the gain of the "
     "node.",
 )
