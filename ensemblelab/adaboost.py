@@ -542,7 +542,9 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
-        """Importances of the features in each weak learner, averaged by alpha: (n_features,).
+        """Return the mean importance of each feature in the weak learners, weighted by alpha.
+
+        The result has shape (n_features,).
 
         For stumps it is the share of all alpha that votes by each feature.
 

@@ -1,11 +1,11 @@
-"""Stacking and other committees: what their chapter says of them.
+"""Stacking and diverse ensembles: what their chapter says of them.
 
 Real data, errors in per cent, three quarters of the rows to learn from: logistic regression, five
 nearest neighbours (both on scaled columns), naive Bayes, a full tree and a forest of 50; their
 vote, the mean of their probabilities, the one that five folds find best, and three stacks, which
 learn from out-of-fold answers, from answers about known rows, or from a fifth held out (blending).
 `friedman1`, mean squared errors from 200 rows: a line, five nearest neighbours and a full tree,
-their mean, the best by folds and the same stacks. `committees`, the same rows: 50 trees, by how
+their mean, the best by folds and the same stacks. `ensembles`, the same rows: 50 trees, by how
 they are made to differ. `negative`: ten members, sums of four random waves each, trained together
 on 40 rows of a sine with noise, by the price of being alike; errors against the sine.
 """
@@ -40,7 +40,7 @@ from experiments.data import complete, split
 
 CASES = dict.fromkeys(("heart_statlog", "ionosphere", "sonar", "vehicle"), 10) | {
     "friedman1": 20,
-    "committees": 20,
+    "ensembles": 20,
     "negative": 50,
 }
 PRICES = (0.0, 0.5, 0.9, 0.99, 1.0)
@@ -51,9 +51,9 @@ def repeat(case: str, repetition: int) -> dict[str, float]:
     rng = stream(case, repetition)
     if case == "negative":
         return negative(rng)
-    if case in ("friedman1", "committees"):
+    if case in ("friedman1", "ensembles"):
         (X, y), (X_test, y_test) = make_friedman1(200, rng), make_friedman1(2000, rng)
-        return (numbers if case == "friedman1" else committees)(X, y, X_test, y_test, rng)
+        return (numbers if case == "friedman1" else ensembles)(X, y, X_test, y_test, rng)
     X, X_test, y, y_test = split(*complete(case), 0.25, rng)
     return classes(X, y, X_test, y_test, rng)
 
@@ -141,10 +141,10 @@ def numbers(
     }
 
 
-def committees(
+def ensembles(
     X: np.ndarray, y: np.ndarray, X_test: np.ndarray, y_test: np.ndarray, rng: np.random.Generator
 ) -> dict[str, float]:
-    """Return committees' errors, taken apart: the members' mean error, and their ambiguity."""
+    """Return ensembles' errors, taken apart: the members' mean error, and their ambiguity."""
     found = {}
     for name, model in {
         "bagging": BaggingRegressor(n_estimators=50, random_state=rng),

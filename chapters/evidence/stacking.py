@@ -103,15 +103,15 @@ def four_data_sets(record):
 
 def fifty_trees(record):
     def change(part):
-        return record.difference_text("committees", f"extra_all_{part}", f"bagging_{part}", 2)
+        return record.difference_text("ensembles", f"extra_all_{part}", f"bagging_{part}", 2)
 
-    errors = record.content["cases"]["committees"]["figures"]
+    errors = record.content["cases"]["ensembles"]["figures"]
     ways = ("bagging", "subspaces", "forest", "extra", "extra_all")
     for part in ("ambiguity", "error"):
         assert max(ways, key=lambda way: errors[f"{way}_{part}"]["mean"]) == "subspaces"
     for way in ways:
         member, ambiguity, error = (
-            record.values("committees", f"{way}_{part}")
+            record.values("ensembles", f"{way}_{part}")
             for part in ("member", "ambiguity", "error")
         )
         assert np.allclose(member - ambiguity, error)
