@@ -31,7 +31,14 @@ from ensemblelab.trees.blocks import StoredBins
 from ensemblelab.trees.predicting import leaves, sum_of_predictions
 from ensemblelab.trees.tree import Tree
 
-__all__ = ["Boosted", "BoostedClassifier", "BoostedRegressor", "Pull", "Rows", "Watch"]
+__all__ = [
+    "Boosted",
+    "BoostedClassifier",
+    "BoostedRegressor",
+    "GradientStatistics",
+    "Rows",
+    "Watch",
+]
 
 
 @dataclass(frozen=True)
@@ -68,8 +75,8 @@ class Rows:
         return known
 
 
-class Pull(NamedTuple):
-    """What one tree of a round is grown from: one column of f, and where the loss pulls it.
+class GradientStatistics(NamedTuple):
+    """What one tree of a round is grown from: one column of f, and the derivatives of the loss.
 
     Attributes
     ----------
@@ -106,9 +113,9 @@ class Boosted(Model):
             g, h = self._derivatives(rows.y, f, weight)
             trees = []
             for k in range(f[:1].size):
-                pull = Pull(_column(f, k), _column(g, k), _column(h, k), weight)
-                tree, leaf = self._grow(rows, bins, pull, rng)
-                pull.f[:] += tree.value[leaf, 0]  # a view: f moves
+                statistics = GradientStatistics(_column(f, k), _column(g, k), _column(h, k), weight)
+                tree, leaf = self._grow(rows, bins, statistics, rng)
+                statistics.f[:] += tree.value[leaf, 0]  # a view: f moves
                 del leaf  # a number a row, for which the next tree has use
                 trees.append(tree)
             self.estimators_.append(trees)
@@ -128,7 +135,7 @@ class Boosted(Model):
         raise NotImplementedError
 
     def _grow(
-        self, rows: Rows, bins: Any, pull: Pull, rng: np.random.Generator
+        self, rows: Rows, bins: Any, statistics: GradientStatistics, rng: np.random.Generator
     ) -> tuple[Tree, np.ndarray]:
         """Grow a tree whose values are what f moves by, and give every observation's leaf."""
         raise NotImplementedError

@@ -92,7 +92,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         The base learners with a name each, at least one.
     ties : {"first", "random"}, default="first"
         Which of the classes with the most votes wins: the one that comes first
-        in `classes_`, or one drawn at random, afresh for each row of X and
+        in `classes_`, or one drawn at random, afresh for each observation and
         alike in each call on the same observations.
     n_jobs : int, optional
         Processes for fitting, as in joblib. The result does not depend on it.

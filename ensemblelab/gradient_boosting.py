@@ -31,7 +31,14 @@ from ensemblelab._sklearn import (
     fit_context,
     validate_data,
 )
-from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, Pull, Rows, Watch
+from ensemblelab.boosting import (
+    Boosted,
+    BoostedClassifier,
+    BoostedRegressor,
+    GradientStatistics,
+    Rows,
+    Watch,
+)
 from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.losses import (
     AbsoluteLoss,
@@ -183,15 +190,15 @@ class _GradientBoosting(Boosted):
         return self._loss.derivatives(y, f)
 
     def _grow(
-        self, rows: Rows, bins: Bins, pull: Pull, rng: np.random.Generator
+        self, rows: Rows, bins: Bins, statistics: GradientStatistics, rng: np.random.Generator
     ) -> tuple[Tree, np.ndarray]:
         """Fit a regression tree to -g, and search along the line in each leaf."""
-        weight = pull.weight
+        weight = statistics.weight
         (tree,), (leaf,) = grow(
             bins,
-            -pull.g,
+            -statistics.g,
             criterion=CRITERIA["squared_error"],
-            labels=pull.g,  # a node of equal residuals has nothing to split
+            labels=statistics.g,  # a node of equal residuals has nothing to split
             weights=None if np.all(weight == 1) else weight[None],
             max_depth=self.max_depth,
             min_samples_leaf=self.min_samples_leaf,
@@ -204,7 +211,9 @@ class _GradientBoosting(Boosted):
             tree, where = tree.prune(best_first(tree, self.max_leaf_nodes))
             leaf = np.where(leaf < 0, -1, where[leaf])
         leaf = rows.leaves(tree, leaf)
-        step = self._loss.step(rows.y, pull.f, pull.g, pull.h, weight, leaf, tree.n_nodes)
+        step = self._loss.step(
+            rows.y, statistics.f, statistics.g, statistics.h, weight, leaf, tree.n_nodes
+        )
         tree.value = self.learning_rate * step[:, None]
         return tree, leaf
 

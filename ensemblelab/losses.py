@@ -244,7 +244,7 @@ class AbsoluteLoss(Loss):
 
 
 class HuberLoss(Loss):
-    r"""Squared up to :math:`\delta`, absolute beyond: outliers pull no harder than δ.
+    r"""Squared up to :math:`\delta`, absolute beyond: no outlier has a gradient above δ.
 
     .. math:: L = \tfrac12 r^2 \text{ if } |r| \le \delta, \text{ else } \delta(|r| - \delta/2)
 

@@ -42,7 +42,14 @@ from ensemblelab._sklearn import (
     fit_context,
     validate_data,
 )
-from ensemblelab.boosting import Boosted, BoostedClassifier, BoostedRegressor, Pull, Rows, Watch
+from ensemblelab.boosting import (
+    Boosted,
+    BoostedClassifier,
+    BoostedRegressor,
+    GradientStatistics,
+    Rows,
+    Watch,
+)
 from ensemblelab.bootstrap import Seed, generator
 from ensemblelab.losses import LogisticLoss, MultinomialLoss, SquaredLoss
 from ensemblelab.trees.binning import Bins
@@ -176,7 +183,11 @@ class _XGBoost(Boosted):
         return g, h
 
     def _grow(
-        self, rows: Rows, bins: Bins | StoredBins, pull: Pull, rng: np.random.Generator
+        self,
+        rows: Rows,
+        bins: Bins | StoredBins,
+        statistics: GradientStatistics,
+        rng: np.random.Generator,
     ) -> tuple[Tree, np.ndarray]:
         """Grow F_m, and prune it."""
         exact = self.tree_method == "exact"
@@ -184,10 +195,10 @@ class _XGBoost(Boosted):
         worth = EPSILON / 2 if exact else max(EPSILON / 2, np.nextafter(price, -np.inf))
         (tree,), (leaf,) = grow(
             bins,
-            -pull.g,
-            pull.h,
+            -statistics.g,
+            statistics.h,
             criterion=newton(self.reg_lambda),
-            weights=None if np.all(pull.weight == 1) else pull.weight[None],
+            weights=None if np.all(statistics.weight == 1) else statistics.weight[None],
             max_depth=self.max_depth,
             min_child_weight=self.min_child_weight,
             min_gain=worth,  # a gain equal to the price is enough

@@ -111,8 +111,7 @@ def fifty_trees(record):
         assert max(ways, key=lambda way: errors[f"{way}_{part}"]["mean"]) == "subspaces"
     for way in ways:
         member, ambiguity, error = (
-            record.values("ensembles", f"{way}_{part}")
-            for part in ("member", "ambiguity", "error")
+            record.values("ensembles", f"{way}_{part}") for part in ("member", "ambiguity", "error")
         )
         assert np.allclose(member - ambiguity, error)
     glue("extra-lead", change("error"))

@@ -159,9 +159,9 @@ class Table:
     heads : sequence of str
         Of the columns.
     rows : sequence of sequences
-        The first entry of each is the row's head.
+        The first cell of each is its head.
     marked : collection of (int, int)
-        The cells that are marked, by row and by column, the rows' heads counted.
+        The cells that are marked, by line and by column, the heads' counted.
     from_left : collection of int
         The columns of texts that begin at the left, as what is written does; numbers end at the
         right.

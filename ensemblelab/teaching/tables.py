@@ -1,4 +1,4 @@
-"""Tables of a page, from observations of text and numbers."""
+"""Tables of a page, from rows of cells, which are text or numbers."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def table(
 
     Parameters
     ----------
-    observations : iterable of observations, each an iterable of cells
-        Text is Markdown: mathematics, links and code are set, and a ``|`` needs no backslash.
-        A hyphen before a number's first digit becomes a minus sign.
+    rows : iterable of iterables
+        The cells of each line. Text is Markdown: mathematics, links and code are set, and a ``|``
+        needs no backslash. A hyphen before a number's first digit becomes a minus sign.
     columns : sequence of str
         The columns' names, which may be empty.
     float_format : str, default="g"
@@ -39,10 +39,10 @@ def table(
     Raises
     ------
     ValueError
-        If an observation has more or fewer cells than there are columns, or `float_format` formats
+        If a line has more or fewer cells than there are columns, or `float_format` formats
         no float.
     TypeError
-        If `columns`, or an observation, is one text instead of several.
+        If `columns`, or one of `rows`, is one text instead of several.
 
     Examples
     --------

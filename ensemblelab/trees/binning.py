@@ -238,7 +238,7 @@ class Bins(Cuts):
     Attributes
     ----------
     codes : ndarray of uint8, uint16 or uint32, shape (d, n), C-contiguous
-        ``codes[f, i]`` is the bin of row i in feature f. A missing value has the
+        ``codes[f, i]`` is the bin of observation i in feature f. A missing value has the
         code ``len(lower[f])``, above all others.
     """
 

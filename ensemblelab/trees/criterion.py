@@ -117,7 +117,7 @@ LOG2 = 2.8853900817779268  # 2 / ln 2
 def log2(fraction: Any, exponent: Any) -> Any:
     r"""Compute log₂ of fraction · 2^exponent, 0.5 <= fraction < 1.
 
-    A processor's own logarithm may err in the last bit, another one's the other way, and a tie
+    A processor's own logarithm may be wrong in the last bit, another one's the other way, and a tie
     between two splits be none there. This is arithmetic that IEEE 754 fixes: with
     s = (f − 1)/(f + 1), ln f = 2 (s + s³/3 + s⁵/5 + ...), and \|s\| < 0.172.
     """

@@ -237,7 +237,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         Minimal cost-complexity pruning: see `cost_complexity_pruning_path`.
     class_weight : dict, "balanced" or None
         What the observations of each class weigh, times their own weight; "balanced" lets all
-        classes weigh the same together (n / (K n_k) for each row of class k).
+        classes weigh the same together (n / (K n_k) for each observation of class k).
     random_state : None, int, Generator or RandomState
         Used if `max_features` leaves a choice, or `splitter` is random.
 

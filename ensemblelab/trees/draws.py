@@ -66,7 +66,7 @@ def shuffle(order: np.ndarray, key: np.ndarray, start: int, stop: int) -> None:
 def features_of_level(
     features: np.ndarray, per_level: int, seed: np.ndarray, depth: int
 ) -> np.ndarray:
-    """Draw the features that each tree's nodes at this depth may use, increasing along a row.
+    """Draw the features that each tree's nodes at this depth may use, in increasing order.
 
     Parameters
     ----------

@@ -64,7 +64,7 @@ class Growth(NamedTuple):
     ----------
     trees : list of T Tree
     leaf : ndarray of int32, shape (T, n)
-        Node that row i ended in, -1 if its weight is zero.
+        Node that observation i ended in, -1 if its weight is zero.
     """
 
     trees: list[Tree]

@@ -39,13 +39,19 @@ def find_words(text):
             yield word[0], instead
 
 
+def in_field(node):
+    """Tell whether a node stands in a docstring's list of parameters."""
+    return node is not None and (isinstance(node, nodes.field_body) or in_field(node.parent))
+
+
 def read_text(node):
     """Return what a paragraph or heading says in words of its own."""
     if isinstance(node, nodes.Text):
         return node.astext()
-    # What a reference is called by itself is not known yet.
+    # What a reference is called by itself is not known yet; a parameter is called what it is.
     named = isinstance(node, pending_xref) and not node["refexplicit"]
-    if named or isinstance(node, MENTIONED):
+    parameter = isinstance(node, nodes.strong) and in_field(node)
+    if named or parameter or isinstance(node, MENTIONED):
         return "\ue000"
     return "".join(map(read_text, node.children))
 
