@@ -67,13 +67,13 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
     Notes
     -----
     A leaf is reached by a mixture of an observation x and a background observation z if the
-    features whose conditions on the way only x meets (a of them) come from x, and those that only
-    z meets (b of them) from z. Of the (a + b)! orders of these, the leaf's value v is gained by a feature of the
-    first kind where it comes last of its kind and before all of the second: (a - 1)! b! orders.
-    It is lost to a feature of the second kind in a! (b - 1)! of them. So one walk through the tree
-    does for all 2^d sets of features (Lundberg et al., From local explanations to global
-    understanding with explainable AI for trees, Nature Machine Intelligence 2, 56-67, 2020: there,
-    "interventional" values).
+    features whose conditions on the way only x meets (a of them) come from x, and those that only z
+    meets (b of them) from z. Of the (a + b)! orders of these, the leaf's value v is gained by a
+    feature of the first kind where it comes last of its kind and before all of the second: (a - 1)!
+    b! orders. It is lost to a feature of the second kind in a! (b - 1)! of them. So one walk
+    through the tree does for all 2^d sets of features (Lundberg et al., From local explanations to
+    global understanding with explainable AI for trees, Nature Machine Intelligence 2, 56-67, 2020:
+    there, "interventional" values).
     """
     columns, share = _trees_of(model)
     trees = [tree for column in columns for tree in column]
