@@ -52,7 +52,7 @@ def adaboost_trace(
         wrong), ``line`` (two ends of its boundary, or None if it lies outside), ``positive`` (a
         point just on its +1 side), ``epsilon``, ``alpha``, ``z``, ``bound`` (the product of all Z
         so far), ``error`` (the ensemble's share of training errors) and ``region`` (a bit for each
-        cell, row by observation from the bottom, 1 where the ensemble says +1, in base64).
+        cell, line by line from the bottom, 1 where the ensemble says +1, in base64).
 
     Raises
     ------
