@@ -50,7 +50,10 @@ def settled(settling, at, height, sine):
     glue("moved-second", f"{steps[1]['moved']:.2f}")
     glue("moved-last", f"{steps[-1]['moved']:.2f}")
     assert steps[-1]["moved"] < steps[1]["moved"] / 5
-    glue("settled-members", f"{np.mean([step['member'] for step in steps]):.2f}")
+    members = np.mean([step["member"] for step in steps])
+    assert steps[9]["average"] <= steps[-1]["average"]
+    glue("settled-members", f"{members:.2f}")
+    glue("settled-ten", f"{steps[9]['average']:.2f}")
     glue("settled-average", f"{steps[-1]['average']:.2f}")
 
 
@@ -204,5 +207,6 @@ def intervals(covered, means):
     glue("cover-mean", f"{np.mean([bottom <= 0 <= top for bottom, top in means]):.0%}")
     glue("cover-truth", f"{covered['true function']:.0%}")
     glue("cover-future", f"{covered['future observation']:.0%}")
+    glue("cover-expected", f"{covered['mean of 100 ensembles']:.0%}")
     assert covered["true function"] < 0.9
     assert covered["future observation"] < 0.7
