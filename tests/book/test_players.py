@@ -302,7 +302,7 @@ def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, ma
         tab.locator("[data-choice=trees]").press("End")
     else:
         tab.locator("[data-step=last]").click()
-    assert verdict.inner_text() == f"You predicted: {words}. \u2717 It is not so. {told}"
+    assert verdict.inner_text() == f"You predicted: {words}. \u2717 Not correct. {told}"
     tab.reload()
     asked.locator(f"[data-guess='{right}']").click()
     if make is tree:
@@ -312,7 +312,7 @@ def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, ma
         tab.locator("[data-choice=trees]").press("End")
     else:
         tab.locator("[data-step=last]").click()
-    assert "\u2713 So it is." in verdict.inner_text()
+    assert "\u2713 Correct." in verdict.inner_text()
     tab.context.close()
 
 
@@ -367,6 +367,6 @@ def test_without_scripts_a_player_is_words(browser, tmp_path):
     page.write_text(rounds().page(), encoding="utf-8")
     tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
     tab.goto(page.as_uri())
-    assert "needs the browser's scripts" in tab.locator("main").inner_text()
+    assert "needs JavaScript" in tab.locator("main").inner_text()
     assert not any(one.is_visible() for one in tab.locator("button, svg, table, input").all())
     tab.context.close()

@@ -1,7 +1,7 @@
-"""Player of a tree that the reader splits.
+"""Player in which the reader splits a tree.
 
-The splits are the reader's own, so their impurities are computed in the page; a test holds them
-against the library.
+The reader chooses the splits, so their impurities are computed in the page; a test compares them
+with the library.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["tree_player"]
 _TREE_BODY = """
 <div class="player-controls" role="group" aria-label="The next split">
   <label>Part <select data-part="leaf"></select></label>
-  <label>Ask about <select data-part="feature"></select></label>
+  <label>Feature <select data-part="feature"></select></label>
   <label><span data-part="question"></span> <input type="range" min="0" step="1"></label>
   <button type="button" data-do="split">Split here</button>
   <button type="button" data-do="best">Best split</button>
@@ -99,9 +99,9 @@ function split(at, j, t) {
            ...parts.slice(at + 1)];
   if (parts.length > 2) settle();
   show(`Part ${at + 1} was split at ${features[j]} <= ${digits(t)}: ${left.length} observations ` +
-       `left, ${right.length} right. The gain is ${gained.toFixed(3)}, ` +
-       (most - gained < 1e-12 ? "as much as any split of this part."
-                              : `the best split of this part ${most.toFixed(3)}.`));
+       `left, ${right.length} right. The gain is ${gained.toFixed(3)}` +
+       (most - gained < 1e-12 ? ", the largest possible in this part."
+                              : `; that of the best split is ${most.toFixed(3)}.`));
 }
 function draw() {
   const { at, j } = chosen();
@@ -138,7 +138,7 @@ function show(words) {
   part("table").innerHTML = parts.map((p, k) => `<tr><th scope="row">` +
     `${k + 1}</th>${counts(p.rows).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`).join("");
   live.textContent = `${words} ${parts.length} part${parts.length > 1 ? "s" : ""}, with a mean ` +
-    `Gini index of ${left.toFixed(3)}; answering with the most frequent class, ${missed} of ` +
+    `Gini index of ${left.toFixed(3)}; if each predicts its most frequent class, ${missed} of ` +
     `${y.length} observations are misclassified.`;
   part("picture").setAttribute("aria-label", "Observations by two features, cut into parts. " +
     live.textContent);
@@ -189,7 +189,7 @@ def tree_player(
     *,
     title: str = "Split a tree yourself",
 ) -> Player:
-    """Return a player to grow a tree: a click, or a slider and a button, splits a part.
+    """Return a player in which a click, or a slider and a button, splits a node of a tree.
 
     Parameters
     ----------
@@ -197,9 +197,9 @@ def tree_player(
     y : array-like of shape (n,)
         At most three classes.
     features : sequence of two str
-        Their names.
+        The names of the features.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -226,14 +226,14 @@ def tree_player(
     n, least = len(codes), _wrong_after_two(X, codes)
     choices, right = offer_ranges(least, (n // 50, n // 15, n // 5))
     question = Question(
-        f"One class for all would misclassify {n - np.bincount(codes).max()} of the {n}"
-        " observations. You may make two splits, the best one each time. How many does the tree"
-        " misclassify then?",
+        "A tree without splits, which predicts the most frequent class, misclassifies"
+        f" {n - np.bincount(codes).max()} of the {n} observations. You may make two splits, the"
+        " best one each time. How many observations does the tree then misclassify?",
         choices,
         right,
         "Split twice and see.",
-        f"The best split, and after it the better of the two parts' best ones, leave {least} of"
-        f" {n} observations misclassified.",
+        f"After the best split, and the better of the best splits of its two parts, {least} of"
+        f" {n} observations are misclassified.",
     )
     return build_player(title, data, question, _TREE_BODY, _TREE_SCRIPT)
 
