@@ -1,4 +1,4 @@
-"""Stacking and other committees: what their chapter says of them.
+"""Stacking and other ensembles: claims of their chapter.
 
 Real data, errors in per cent, three quarters of the rows to learn from: logistic regression, five
 nearest neighbours (both on scaled columns), naive Bayes, a full tree and a forest of 50; their
