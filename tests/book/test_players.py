@@ -1,11 +1,14 @@
 """The players: that they show what the library computed, and that a reader can step them."""
 
+import ast
 import base64
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
+from chapters.machine.content.words import find_words
 from ensemblelab import (
     AdaBoostClassifier,
     DecisionTreeClassifier,
@@ -13,6 +16,7 @@ from ensemblelab import (
     Perceptron,
 )
 from ensemblelab.datasets import make_gaussian_ring
+from ensemblelab.teaching import players
 from ensemblelab.teaching.players import (
     adaboost_player,
     adaboost_trace,
@@ -26,6 +30,16 @@ from test_players_trees_and_committees import averaging, spread, tree, vote
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
+
+
+@pytest.mark.parametrize(
+    "file", [*Path(players.__file__).parent.glob("*.py")], ids=lambda f: f.stem
+)
+def test_players_are_written_in_the_words_of_the_book(file):
+    for part in ast.walk(ast.parse(file.read_text())):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
+            text = re.sub("`+[^`\n]*`+", "\ue000", part.value).replace('scope="row"', "")
+            assert not list(find_words(text.replace('"', "'"))), part.value
 
 
 def boosted(estimator=None, **options):

@@ -113,8 +113,8 @@ def test_what_an_answer_does_to_its_input_changes_nothing(twice):
     [
         (lambda x: print(x), "print only shows a value"),
         (lambda x: x if x else 2 * x, "an array of conditions"),
-        (lambda x: [0 for _ in range(x.max())], "count in whole numbers"),
-        (lambda x: x[x.max()], "an index is a whole number"),
+        (lambda x: [0 for _ in range(x.max())], "sizes need an integer"),
+        (lambda x: x[x.max()], "an index is an integer"),
         (lambda x: x + np.ones(7), "shapes that do not fit"),
         (lambda x: 2 * [].append(1), "something in your answer is None"),
         (lambda x: x.tolist() * 2.0, "a list, which is not a vector"),

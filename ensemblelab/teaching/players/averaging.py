@@ -263,7 +263,7 @@ def averaging_trace(
     dict
         The data of the player, as for `spread_trace`, with the counts of the observations in each
         bootstrap sample in ``sets``, and in ``steps`` the mean squared error of this base
-        learner, ``member``, that of the average so far, ``average``, and the root mean square of
+        learner (``member``), that of the average so far, ``average``, and the root mean square of
         its change, ``moved`` (0 for the first base learner).
 
     Raises

@@ -213,12 +213,12 @@ function drawChart(t) {
 stepper(root, 1, T, "Round", t => {
   const round = rounds[t - 1], f = v => v.toFixed(3), right = round.epsilon > 0 ? "0.500" : "0";
   drawPlane(round); drawChart(t);
-  const rows = [["weighted error \\u03b5", f(round.epsilon)],
+  const entries = [["weighted error \\u03b5", f(round.epsilon)],
     ["estimator weight \\u03b1", f(round.alpha)],
     ["Z = 2\\u221a(\\u03b5(1 \\u2212 \\u03b5))", f(round.z)],
     ["product of all Z: the bound", f(round.bound)], ["training error", f(round.error)],
     ["misclassified weight, before", f(round.epsilon)], ["\\u2026 and after", right]];
-  part("table").innerHTML = rows.map(([name, value]) =>
+  part("table").innerHTML = entries.map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
   const words = `Round ${t}: the new weak learner misclassifies ${round.wrong.length} of ${n} ` +
     `observations, which carry ${f(round.epsilon)} of the weight, and has the estimator weight ` +
@@ -427,9 +427,9 @@ stepper(root, 0, M - 1, "Round", m => {
     mark("error", "var(--ink)") + line("M190 18h30", "7 4", 2) + line("M190 36h30", "", 2) +
     `<text x="226" y="22">test error</text>
     <text x="226" y="40">training error</text>`;
-  const rows = [["training error", round.error], ["test error", round.fresh],
+  const entries = [["training error", round.error], ["test error", round.fresh],
     ["largest residual before", Math.max(...round.residuals.map(Math.abs))]];
-  part("table").innerHTML = rows.map(([name, v]) =>
+  part("table").innerHTML = entries.map(([name, v]) =>
     `<tr><th scope="row">${name}</th><td>${number(v)}</td></tr>`).join("");
   const errors = `The mean squared error is ${number(round.error)} on the training data and ` +
     `${number(round.fresh)} on test data.`;

@@ -171,11 +171,11 @@ function show() {
   });
   part("plane").innerHTML = svg;
   const percent = v => (100 * v).toFixed(1) + "%";
-  const rows = [["test error", percent(now.fresh)], ["out-of-bag error", percent(now.oob)],
+  const entries = [["test error", percent(now.fresh)], ["out-of-bag error", percent(now.oob)],
     ["training error", percent(now.training)],
     ["mean test error of its trees", percent(forest.tree)],
     ["correlation of two trees", forest.correlation.toFixed(2)]];
-  part("table").innerHTML = rows.map(([name, value]) =>
+  part("table").innerHTML = entries.map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
   const text = `${words.trees}, ${words.features}, ${words.depths}: the test error is ` +
     `${percent(now.fresh)}, that of one such tree ${percent(forest.tree)} on average; the ` +

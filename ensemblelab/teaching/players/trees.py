@@ -45,33 +45,33 @@ const part = name => root.querySelector(`[data-part=${name}]`);
 const { X, y, features, classes } = data, all = y.map((_, i) => i);
 const slider = root.querySelector("input[type=range]"), live = root.querySelector("[aria-live]");
 const bounds = [0, 1].map(j => {
-  const v = X.map(row => row[j]), a = Math.min(...v), b = Math.max(...v), gap = .06 * (b - a) || 1;
+  const v = X.map(x => x[j]), a = Math.min(...v), b = Math.max(...v), gap = .06 * (b - a) || 1;
   return [a - gap, b + gap];
 });
 const px = v => 44 + 350 * (v - bounds[0][0]) / (bounds[0][1] - bounds[0][0]);
 const py = v => 296 - 290 * (v - bounds[1][0]) / (bounds[1][1] - bounds[1][0]);
-const counts = rows => classes.map((_, k) => rows.filter(i => y[i] === k).length);
-const gini = rows => 1 - counts(rows).reduce((s, c) => s + (c / rows.length) ** 2, 0);
-const wrong = rows => rows.length - Math.max(...counts(rows));
+const counts = inside => classes.map((_, k) => inside.filter(i => y[i] === k).length);
+const gini = inside => 1 - counts(inside).reduce((s, c) => s + (c / inside.length) ** 2, 0);
+const wrong = inside => inside.length - Math.max(...counts(inside));
 const digits = v => String(+v.toFixed(4));
-const whole = () => [{ rows: all, box: bounds.map(b => [...b]) }];
+const whole = () => [{ inside: all, box: bounds.map(b => [...b]) }];
 let parts = whole(), before = [];
 
-function halfway(rows, j) {
-  const v = [...new Set(rows.map(i => X[i][j]))].sort((a, b) => a - b);
+function halfway(inside, j) {
+  const v = [...new Set(inside.map(i => X[i][j]))].sort((a, b) => a - b);
   return v.slice(1).map((b, k) => (v[k] + b) / 2);
 }
-function sides(rows, j, t) {
-  return [rows.filter(i => X[i][j] <= t), rows.filter(i => X[i][j] > t)];
+function sides(inside, j, t) {
+  return [inside.filter(i => X[i][j] <= t), inside.filter(i => X[i][j] > t)];
 }
-function gain(rows, j, t) {
-  return gini(rows) -
-    sides(rows, j, t).reduce((s, side) => s + side.length / rows.length * gini(side), 0);
+function gain(inside, j, t) {
+  return gini(inside) -
+    sides(inside, j, t).reduce((s, side) => s + side.length / inside.length * gini(side), 0);
 }
-function best(rows) {  // of equal ones the first feature's lowest
+function best(inside) {  // of equal ones the first feature's lowest
   let found = null;
-  for (const j of [0, 1]) for (const t of halfway(rows, j)) {
-    const g = gain(rows, j, t);
+  for (const j of [0, 1]) for (const t of halfway(inside, j)) {
+    const g = gain(inside, j, t);
     if (!found || g > found.gain + 1e-12) found = { j, t, gain: g };
   }
   return found;
@@ -79,10 +79,10 @@ function best(rows) {  // of equal ones the first feature's lowest
 const chosen = () => ({ at: +part("leaf").value, j: +part("feature").value });
 function threshold() {
   const { at, j } = chosen();
-  return halfway(parts[at].rows, j)[+slider.value];
+  return halfway(parts[at].inside, j)[+slider.value];
 }
 function question() {  // where the slider can go, and what it asks
-  const { at, j } = chosen(), found = halfway(parts[at].rows, j);
+  const { at, j } = chosen(), found = halfway(parts[at].inside, j);
   slider.max = Math.max(0, found.length - 1);
   slider.disabled = root.querySelector("[data-do=split]").disabled = !found.length;
   const words = found.length ? `${features[j]} at most ${digits(threshold())}` : "one value only";
@@ -91,11 +91,11 @@ function question() {  // where the slider can go, and what it asks
   draw();
 }
 function split(at, j, t) {
-  const { rows, box } = parts[at], gained = gain(rows, j, t), most = best(rows).gain;
-  const [left, right] = sides(rows, j, t), boxes = [0, 1].map(() => box.map(b => [...b]));
+  const { inside, box } = parts[at], gained = gain(inside, j, t), most = best(inside).gain;
+  const [left, right] = sides(inside, j, t), boxes = [0, 1].map(() => box.map(b => [...b]));
   boxes[0][j][1] = boxes[1][j][0] = t;
   before.push(parts);
-  parts = [...parts.slice(0, at), { rows: left, box: boxes[0] }, { rows: right, box: boxes[1] },
+  parts = [...parts.slice(0, at), { inside: left, box: boxes[0] }, { inside: right, box: boxes[1] },
            ...parts.slice(at + 1)];
   if (parts.length > 2) settle();
   show(`Part ${at + 1} was split at ${features[j]} <= ${digits(t)}: ${left.length} observations ` +
@@ -128,22 +128,23 @@ function draw() {
   part("picture").innerHTML = text;
 }
 function show(words) {
-  const missed = parts.reduce((s, p) => s + wrong(p.rows), 0);
-  const left = parts.reduce((s, p) => s + p.rows.length / y.length * gini(p.rows), 0);
-  const mixed = parts.map(p => gini(p.rows)), most = mixed.indexOf(Math.max(...mixed));
+  const missed = parts.reduce((s, p) => s + wrong(p.inside), 0);
+  const left = parts.reduce((s, p) => s + p.inside.length / y.length * gini(p.inside), 0);
+  const mixed = parts.map(p => gini(p.inside)), most = mixed.indexOf(Math.max(...mixed));
   part("leaf").innerHTML = parts.map((_, k) => `<option value="${k}">${k + 1}</option>`).join("");
   part("leaf").value = most;  // where there is most to do
   slider.value = 0;
   const cell = text => `<td>${text}</td>`;
   part("table").innerHTML = parts.map((p, k) => `<tr><th scope="row">` +
-    `${k + 1}</th>${counts(p.rows).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`).join("");
+    `${k + 1}</th>${counts(p.inside).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`
+  ).join("");
   live.textContent = `${words} ${parts.length} part${parts.length > 1 ? "s" : ""}, with a mean ` +
     `Gini index of ${left.toFixed(3)}; if each predicts its most frequent class, ${missed} of ` +
     `${y.length} observations are misclassified.`;
   part("picture").setAttribute("aria-label", "Observations by two features, cut into parts. " +
     live.textContent);
   root.querySelector("[data-do=undo]").disabled = !before.length;
-  root.querySelector("[data-do=best]").disabled = !parts.some(p => best(p.rows));
+  root.querySelector("[data-do=best]").disabled = !parts.some(p => best(p.inside));
   question();
 }
 part("feature").innerHTML =
@@ -157,7 +158,7 @@ root.querySelector("[data-do=split]").onclick = () => {
   split(at, j, threshold());
 };
 root.querySelector("[data-do=best]").onclick = () => {
-  const at = chosen().at, found = best(parts[at].rows);
+  const at = chosen().at, found = best(parts[at].inside);
   if (found) split(at, found.j, found.t); else live.textContent = `Part ${at + 1} cannot be split.`;
 };
 root.querySelector("[data-do=undo]").onclick = () => { parts = before.pop(); show("Undone."); };
@@ -173,7 +174,7 @@ part("picture").onclick = event => {
                  bounds[1][0] + (296 - at[1]) / 290 * (bounds[1][1] - bounds[1][0])];
   const k = parts.findIndex(p => p.box.every(([a, b], f) => a <= point[f] && point[f] <= b));
   if (k < 0) return;
-  const j = chosen().j, found = halfway(parts[k].rows, j);
+  const j = chosen().j, found = halfway(parts[k].inside, j);
   const far = found.map(t => Math.abs(t - point[j]));
   if (found.length) split(k, j, found[far.indexOf(Math.min(...far))]);
   else live.textContent = `Part ${k + 1} has one value of ${features[j]}.`;
