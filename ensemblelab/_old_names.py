@@ -1,7 +1,7 @@
 """Modules that moved and what was renamed, by old names: notebooks, pickles and sets say these.
 
-An old name gives the very module of the new one, and so do the names of what is inside a package,
-unless they have a line of their own before it.
+An old name gives the very module of the new one. Names of modules inside a package are translated
+with the package, unless they have a line of their own before it.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ MOVED = {
 
 # What has another name in the same module: the old name, and the new one.
 RENAMED = {
+    "ensemblelab.boosting": {"Pull": "GradientStatistics", "Rows": "Observations"},
     "ensemblelab.equations": {"Check": "CheckResult", "Report": "CheckReport"},
     "ensemblelab.equations.derivations": {
         "Step": "DerivationStep",

@@ -1,4 +1,4 @@
-"""AdaBoost: each new weak learner looks hardest at what the earlier ones got wrong.
+"""AdaBoost: each new weak learner gives more weight to what the earlier ones misclassified.
 
 w_i = 1/n
 for k = 1 .. m:
@@ -66,7 +66,7 @@ _FEW = 32
 
 
 class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
-    r"""Discrete AdaBoost.M1 over stumps or any learner that takes weights; SAMME for more classes.
+    r"""Discrete AdaBoost.M1 with stumps or any weighted learner; SAMME for more than two classes.
 
     .. math:: f(x) = \frac{1}{2} \sum_{k=1}^{m} \alpha_k f_k(x), \quad
               \alpha_k = \ln \frac{1 - \epsilon_k}{\epsilon_k} \; (+ \ln(K - 1))
@@ -81,15 +81,15 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     n_estimators : int, default=50
         The largest number m of weak learners, at least 1.
     learning_rate : float, default=1.0
-        Above 0: every alpha is multiplied by it. Below 1 each weak learner corrects less, so it
-        takes more of them (shrinkage).
+        Every alpha is multiplied by it (shrinkage); above 0. With a value below 1, each weak
+        learner corrects less, so that more of them are needed.
     criterion : {"gini", "error"}, default="gini"
-        What the default stumps improve: Gini, as everyone's stumps do, or the weighted error
-        itself, as adaboost.9 says. An `estimator` has its own.
+        What the default stumps minimize: Gini impurity, as is usual, or the weighted error
+        itself, as in adaboost.9. An `estimator` has its own criterion.
     keep_weights : bool, default=False
         Keep the weights that each weak learner was trained on, in `sample_weights_`.
     random_state : None, int, Generator or RandomState
-        Seed for an `estimator` that draws random numbers. The default stumps draw none.
+        Seed for an `estimator` that draws random numbers. The default stumps do not draw any.
 
     Attributes
     ----------
@@ -101,8 +101,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     estimator_weights_ : ndarray of shape (rounds,)
         The weights alpha, adaboost.10.
     sample_weights_ : ndarray of shape (rounds, n_samples)
-        Only with ``keep_weights=True``: row k holds the weights that weak learner k was trained
-        on, divided by their sum.
+        Row k holds the weights that weak learner k was trained on, divided by their sum. Only
+        with ``keep_weights=True``.
     n_features_in_ : int
 
     Raises
@@ -117,29 +117,30 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     Notes
     -----
     *Error of 1/2 or more* (1 - 1/K or more for K classes): the weak learner is dropped and
-    boosting stops. Such a vote has alpha of 0 or less; and when the weights do not change, neither
-    would the next weak learner.
+    boosting stops, because such a vote has an alpha of 0 or less. The weights would not change,
+    and therefore the next weak learner would be the same.
 
-    *Error of 0*: adaboost.10 is infinite, so the weak learner alone decides. Any alpha larger than
-    all the earlier ones together has that effect and can be computed with: alpha_k = 1 + sum of
-    the earlier ones. Boosting stops, since adaboost.12 has no mistakes to raise.
+    *Error of 0*: adaboost.10 is infinite, so the weak learner alone decides. Any finite alpha
+    larger than the sum of all earlier ones has the same effect; alpha_k is 1 + the sum of the
+    earlier ones. Boosting stops, because adaboost.12 has no misclassified observations to
+    reweight.
 
     *The other convention* puts the 1/2 into alpha, alpha' = alpha/2, multiplies weights by
-    exp(-alpha' y_i f_k(x_i)), and sums alpha' f_k without 1/2. It is the same classifier:
-    alpha' f_k = 1/2 alpha f_k, so f is the same function; and by adaboost.22 its factor is
-    exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of adaboost.12 times a constant
-    that every observation shares, so the weights divided by their sum, all that adaboost.9 and
-    adaboost.11 depend on, are the same. Mixing the two, with 1/2 in both places or in neither,
-    keeps every sign but halves or doubles f, and with it the loss adaboost.15 and
-    `predict_proba` come out wrong.
+    exp(-alpha' y_i f_k(x_i)), and sums alpha' f_k without 1/2. It gives the same classifier.
+    First, alpha' f_k = 1/2 alpha f_k, so f is the same function. Second, by adaboost.22 its factor
+    is exp(-alpha/2) exp(alpha [f_k(x_i) != y_i]), which is that of adaboost.12 times a constant
+    that all observations have in common. The normalized weights, on which adaboost.9 and
+    adaboost.11 depend, are therefore the same. Mixing the two conventions, with 1/2 in both places
+    or in neither, keeps every sign but halves or doubles f, so that the loss adaboost.15 and
+    `predict_proba` are wrong.
 
-    *K > 2 classes*, SAMME: alpha has ln(K - 1) more, so that a weak learner has a say as soon as
-    it beats guessing, and f_k(x) votes 1 for its class and -1/(K - 1) for the others.
-    `decision_function` is (K - 1)²/K times the sum of alpha_k f_k, which minimizes the mean of
-    exp(-y·f/K) stagewise and for K = 2 is adaboost.14.
+    *K > 2 classes* (SAMME): ln(K - 1) is added to alpha, so that a weak learner has a positive
+    weight as soon as it is better than random guessing, and f_k(x) votes 1 for its class and
+    -1/(K - 1) for the others. `decision_function` is (K - 1)²/K times the sum of alpha_k f_k,
+    which minimizes the mean of exp(-y·f/K) stagewise and for K = 2 is adaboost.14.
 
-    Observations of weight 0 are as good as absent. Missing values are refused, but by an
-    `estimator` that takes them. Categories must be encoded as numbers.
+    Observations of weight 0 have no influence. Missing values are an error unless the `estimator`
+    accepts them. Categories must be encoded as numbers.
 
     Source: adaboost.9 to adaboost.14; Freund and Schapire (1997), A decision-theoretic
     generalization of on-line learning; Zhu, Zou, Rosset and Hastie (2009), Multi-class AdaBoost.
@@ -231,14 +232,14 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Boost: train up to m weak learners, each on the mistakes of the earlier ones.
+        """Train up to m weak learners, each on weights that stress the earlier ones' mistakes.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
         y : array-like of shape (n_samples,)
         sample_weight : array-like of shape (n_samples,), optional
-            The weights to start from, by default 1/n each. Only their ratios matter.
+            The initial weights, by default 1/n each. Only their ratios matter.
 
         Returns
         -------
@@ -384,7 +385,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return _sum_of_steps(*self._stumps(), X)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Return the class that f(x) favors: its sign, or the largest of K numbers.
+        """Return the predicted class: by the sign of f(x), or by the largest of its K values.
 
         Parameters
         ----------
@@ -398,7 +399,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return self._decide(f)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
-        """Yield what the first k weak learners predict together, for k = 1 .. rounds.
+        """Yield the predictions of the first k weak learners together, for k = 1 .. rounds.
 
         Parameters
         ----------
@@ -412,7 +413,7 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
             yield self._decide(f)
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield what `predict_proba` of the first k weak learners is, for k = 1 .. rounds.
+        """Yield the class probabilities of the first k weak learners, for k = 1 .. rounds.
 
         Parameters
         ----------
@@ -456,9 +457,10 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
         r"""Estimate class probabilities from f(x).
 
-        The mean of the loss adaboost.15 over a population is least at f = 1/2 ln(p/(1 - p)), so
-        p = 1 / (1 + exp(-2 f)); for K classes, the softmax of f/(K - 1). They are estimates at
-        best: boosting keeps raising \|f\|, and they run to 0 and 1.
+        The expected loss adaboost.15 is minimized by f = 1/2 ln(p/(1 - p)), so
+        p = 1 / (1 + exp(-2 f)); for K classes, p is the softmax of f/(K - 1). The estimates are
+        poorly calibrated after many rounds, because boosting keeps increasing \|f\| and they
+        approach 0 and 1.
 
         Parameters
         ----------
@@ -475,12 +477,12 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         return self._probabilities(self.decision_function(X))
 
     def margins(self, X: ArrayLike, y: ArrayLike) -> NDArray[np.float64]:
-        r"""Compute by how much of all the weight the vote for the right class leads.
+        r"""Compute the margin of each observation in the weighted vote.
 
         .. math:: \frac{y \sum_k \alpha_k f_k(x)}{\sum_k \alpha_k} \in [-1, 1]
 
-        For K classes: the weight of votes for the right class less that for the strongest other
-        class, over the sum. Negative where the ensemble is wrong.
+        For K classes it is the weight of the votes for the true class minus that for the
+        strongest other class, divided by the sum. It is negative where the ensemble misclassifies.
 
         Parameters
         ----------
@@ -521,8 +523,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
         .. math:: \prod_{t \leq k} Z_t, \quad Z_t = 2 \sqrt{\epsilon_t (1 - \epsilon_t)}
 
         It equals the mean over the training set of the loss adaboost.15, exp(-y f(x)), weighted
-        by the sample weights, and falls in every round; the error below it need not. A perfect
-        weak learner brings it to 0, the value for alpha = infinity.
+        by the sample weights. It decreases in every round, whereas the training error need not.
+        A perfect weak learner reduces it to 0, the value for alpha = infinity.
 
         Raises
         ------
@@ -546,7 +548,8 @@ class AdaBoostClassifier(MetaEstimatorMixin, ClassifierMixin, Probabilities):
 
         The result has shape (n_features,).
 
-        For stumps it is the share of all alpha that votes by each feature.
+        For stumps it is the proportion of the total alpha of the stumps that split on each
+        feature.
 
         Raises
         ------

@@ -151,21 +151,21 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
     Parameters
     ----------
     estimator : estimator, optional
-        Any scikit-learn regressor. By default a full regression tree.
+        Any scikit-learn regressor. By default a fully grown regression tree.
     n_estimators : int, default=10
         The number m of base learners, at least 1.
     max_samples : int or float, default=1.0
-        How many observations each base learner gets; a float is a share of them, rounded.
+        How many observations each base learner gets; a float is a fraction of them, rounded.
     max_features : int or float, default=1.0
-        How many features each base learner gets, drawn without replacement; a float is a share of
-        them. Fewer than all make random subspaces (Ho 1998, The random subspace method for
-        constructing decision forests).
+        How many features each base learner gets, drawn without replacement; a float is a fraction
+        of them. With fewer than all features, these are random subspaces (Ho 1998, The random
+        subspace method for constructing decision forests).
     bootstrap : bool, default=True
-        Whether observations are drawn with replacement. Without it, and with fewer observations,
-        it is pasting (Breiman 1999, Pasting small votes for classification in large databases and
-        on-line).
+        Whether observations are drawn with replacement. Smaller samples drawn without replacement
+        are called pasting (Breiman 1999, Pasting small votes for classification in large
+        databases and on-line).
     oob_score : bool, default=False
-        Predict each training observation by the base learners that did not see it.
+        Whether to predict each training observation by the base learners not trained on it.
     n_jobs : int, optional
         Processes for fitting and predicting, as in joblib. The result does not
         depend on it.
@@ -183,7 +183,7 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
         Only with ``oob_score=True``: the mean squared error out of bag of the first 1, 2, ...
         base learners.
     oob_prediction_ : ndarray of shape (n_samples,)
-        Only with ``oob_score=True``. NaN for an observation that every base learner saw.
+        Only with ``oob_score=True``. NaN for an observation that is in every sample.
     oob_score_ : float
         R² of `oob_prediction_`, over the observations that have one.
     n_features_in_ : int
@@ -197,9 +197,8 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
 
     Notes
     -----
-    Source: bagging.1; Breiman (1996), Bagging predictors. Missing
-    values are refused, but by an `estimator` that takes them. Categories must be encoded as
-    numbers.
+    Source: bagging.1; Breiman (1996), Bagging predictors. Missing values are an error unless the
+    `estimator` accepts them. Categories must be encoded as numbers.
 
     Examples
     --------
@@ -241,29 +240,28 @@ class BaggingRegressor(_Bagging, ResampledRegressor):
 class BaggingClassifier(_Bagging, ResampledClassifier):
     r"""The vote of classifiers fitted to bootstrap samples.
 
-    The average, bagging.1, is taken over class probabilities, or over votes
-    (a 1 for the chosen class) where base learners give no probabilities. A full
-    tree's probabilities are votes. Ties go to the class that comes first in
-    `classes_`.
+    The average, bagging.1, is taken over class probabilities (soft voting), or over votes (a 1 for
+    the predicted class) where base learners have no probabilities. The probabilities of a fully
+    grown tree are votes. Ties go to the class that comes first in `classes_`.
 
     Parameters
     ----------
     estimator : estimator, optional
-        Any scikit-learn classifier. By default a full classification tree.
+        Any scikit-learn classifier. By default a fully grown classification tree.
     n_estimators : int, default=10
         The number m of base learners, at least 1.
     max_samples : int or float, default=1.0
-        How many observations each base learner gets; a float is a share of them, rounded.
+        How many observations each base learner gets; a float is a fraction of them, rounded.
     max_features : int or float, default=1.0
-        How many features each base learner gets, drawn without replacement; a float is a share of
-        them. Fewer than all make random subspaces (Ho 1998, The random subspace method for
-        constructing decision forests).
+        How many features each base learner gets, drawn without replacement; a float is a fraction
+        of them. With fewer than all features, these are random subspaces (Ho 1998, The random
+        subspace method for constructing decision forests).
     bootstrap : bool, default=True
-        Whether observations are drawn with replacement. Without it, and with fewer observations,
-        it is pasting (Breiman 1999, Pasting small votes for classification in large databases and
-        on-line).
+        Whether observations are drawn with replacement. Smaller samples drawn without replacement
+        are called pasting (Breiman 1999, Pasting small votes for classification in large
+        databases and on-line).
     oob_score : bool, default=False
-        Predict each training observation by the base learners that did not see it.
+        Whether to predict each training observation by the base learners not trained on it.
     n_jobs : int, optional
         Processes for fitting and predicting, as in joblib. The result does not
         depend on it.
@@ -280,10 +278,10 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
     estimators_features_ : list of m ndarrays of int
         The features each base learner was fitted to.
     oob_errors_ : ndarray of shape (m,)
-        Only with ``oob_score=True``: the share of wrong answers out of bag of the first 1, 2, ...
-        base learners.
+        The out-of-bag error rate of the first 1, 2, ... base learners. Only with
+        ``oob_score=True``.
     oob_decision_function_ : ndarray of shape (n_samples, n_classes)
-        Only with ``oob_score=True``. NaN for an observation that every base learner saw.
+        Only with ``oob_score=True``. NaN for an observation that is in every sample.
     oob_score_ : float
         Accuracy of the out-of-bag vote, over the observations that have one.
     n_features_in_ : int
@@ -297,9 +295,8 @@ class BaggingClassifier(_Bagging, ResampledClassifier):
 
     Notes
     -----
-    Source: bagging.1; Breiman (1996), Bagging predictors. Missing
-    values are refused, but by an `estimator` that takes them. Categories must be encoded as
-    numbers.
+    Source: bagging.1; Breiman (1996), Bagging predictors. Missing values are an error unless the
+    `estimator` accepts them. Categories must be encoded as numbers.
     """
 
     def _default_estimator(self) -> Estimator:

@@ -1,4 +1,4 @@
-"""Boosting of trees, round by round: what gradient boosting and XGBoost have in common.
+"""Boosting of trees, round by round: the code that gradient boosting and XGBoost share.
 
 f_0(x) = a constant
 for m = 1 .. M:
@@ -15,7 +15,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +24,7 @@ from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
 from ensemblelab._model import Model
+from ensemblelab._old_names import find_renamed
 from ensemblelab._probabilities import Probabilities
 from ensemblelab._sklearn import check_classes
 from ensemblelab.losses import ClassLoss, Loss
@@ -36,14 +38,17 @@ __all__ = [
     "BoostedClassifier",
     "BoostedRegressor",
     "GradientStatistics",
-    "Rows",
+    "Observations",
     "Watch",
 ]
 
+if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
+    __getattr__ = partial(find_renamed, __name__)
+
 
 @dataclass(frozen=True)
-class Rows:
-    """Checked observations with their answers, as the loss knows them, and their weights.
+class Observations:
+    """Validated observations with their weights and their targets, encoded as the loss needs them.
 
     Attributes
     ----------
@@ -55,16 +60,16 @@ class Rows:
     y: np.ndarray
     weight: np.ndarray
 
-    def of(self, which: np.ndarray) -> Rows:
-        """Return some of them, by number or mask."""
-        return Rows(self.X[which], self.y[which], self.weight[which])
+    def of(self, which: np.ndarray) -> Observations:
+        """Return some of them, by index or mask."""
+        return Observations(self.X[which], self.y[which], self.weight[which])
 
-    def without(self, which: np.ndarray) -> Rows:
-        """Leave out those that a mask marks, if any."""
+    def without(self, which: np.ndarray) -> Observations:
+        """Return those that a mask does not mark."""
         return self.of(~which) if which.any() else self
 
     def leaves(self, tree: Tree, known: np.ndarray) -> np.ndarray:
-        """Find, in place, the leaves of observations not used in growing, -1 in `known`."""
+        """Find, in place, the leaves of observations not used for the tree, -1 in `known`."""
         if np.any(outside := known < 0):
             if isinstance(self.X, StoredBins):
                 for first, X in self.X.values():
@@ -76,14 +81,14 @@ class Rows:
 
 
 class GradientStatistics(NamedTuple):
-    """What one tree of a round is grown from: one column of f, and the derivatives of the loss.
+    """The gradient statistics that one tree of a round is grown from, and its column of f.
 
     Attributes
     ----------
     f, g, h : ndarray of shape (n,)
         The function so far, and the derivatives of the loss there.
     weight : ndarray of shape (n,)
-        Zero for observations that are left out of this round.
+        Zero for observations that this round does not use.
     """
 
     f: np.ndarray
@@ -103,7 +108,7 @@ class Boosted(Model):
     _numeric: bool  # what y is made of: numbers, or classes
 
     def _boost(
-        self, rows: Rows, bins: Bins | StoredBins, rng: np.random.Generator, watch: Watch
+        self, rows: Observations, bins: Bins | StoredBins, rng: np.random.Generator, watch: Watch
     ) -> None:
         """Add trees to those of `estimators_`: the algorithm of the module's docstring."""
         f = self._start(rows.X)
@@ -135,7 +140,11 @@ class Boosted(Model):
         raise NotImplementedError
 
     def _grow(
-        self, rows: Rows, bins: Any, statistics: GradientStatistics, rng: np.random.Generator
+        self,
+        rows: Observations,
+        bins: Any,
+        statistics: GradientStatistics,
+        rng: np.random.Generator,
     ) -> tuple[Tree, np.ndarray]:
         """Grow a tree whose values are what f moves by, and give every observation's leaf."""
         raise NotImplementedError
@@ -224,26 +233,26 @@ def _column(a: NDArray[np.floating], k: int) -> NDArray[np.floating]:
 
 
 class Watch:
-    """Scores observations round by round: progress lines, and early stopping by the last of them.
+    """Evaluates sets of observations after each round, for progress lines and early stopping.
 
     Parameters
     ----------
     model : Boosted
     watched : list of Observations
     verbose : int
-        Print the scores, and how long it will still take, after so many rounds; 0 never.
+        Print the scores and the remaining time after each so many rounds; 0 prints nothing.
     training : bool
         Whether the observations that each round was fitted to are scored as well.
 
     Attributes
     ----------
     scores : list of lists of float
-        Of each of `watched`.
+        The scores of each of `watched`; the last of them decides on early stopping.
     training : list of float
     """
 
     def __init__(
-        self, model: Boosted, watched: list[Rows], verbose: int = 0, training: bool = False
+        self, model: Boosted, watched: list[Observations], verbose: int = 0, training: bool = False
     ) -> None:
         self.model, self.watched, self.verbose = model, watched, verbose
         self.f = [model._start(rows.X) for rows in watched]
@@ -253,8 +262,10 @@ class Watch:
         self.score_training, self.training = training, list[float]()
         self.before, self.started = len(model.estimators_), time.monotonic()
 
-    def stops(self, trees: list[Tree], rows: Rows, f: np.ndarray, weight: np.ndarray) -> bool:
-        """Take note of a round; tell whether the last observations watched have stalled."""
+    def stops(
+        self, trees: list[Tree], rows: Observations, f: np.ndarray, weight: np.ndarray
+    ) -> bool:
+        """Record the scores of a round; return whether to stop early."""
         for seen, f_seen, scores in zip(self.watched, self.f, self.scores, strict=True):
             self.model._add([trees], seen.X, f_seen)
             scores.append(self.model._score(seen.y, f_seen, seen.weight))
@@ -274,7 +285,7 @@ class Watch:
 
 
 class BoostedRegressor(RegressorMixin, Boosted):
-    """f is the prediction."""
+    """A boosted regressor, whose prediction is f."""
 
     _numeric = True
 
@@ -308,7 +319,7 @@ class BoostedRegressor(RegressorMixin, Boosted):
 
 
 class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
-    """A link function, the loss's, makes probabilities of f."""
+    """A boosted classifier; the loss's link function turns f into class probabilities."""
 
     classes_: NDArray[Any]
     _loss: ClassLoss
@@ -333,7 +344,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
         return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.floating]:
-        """Return f_M(X), which the library xgboost calls the margin.
+        """Compute f_M(X), which the library xgboost calls the margin.
 
         Parameters
         ----------
@@ -361,7 +372,7 @@ class BoostedClassifier(ClassifierMixin, Probabilities, Boosted):
             yield f.copy()
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Turn f_M(X) into class probabilities.
+        """Compute class probabilities from f_M(X).
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Bootstrap resampling: the randomness that bagging lives on."""
+"""Bootstrap resampling: the source of randomness in bagging."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ Seed: TypeAlias = int | np.integer | np.random.Generator | np.random.RandomState
 
 
 def generator(random_state: Seed = None) -> np.random.Generator:
-    """Turn scikit-learn's ways of naming a seed into a NumPy Generator.
+    """Convert scikit-learn's ``random_state`` into a NumPy Generator.
 
     Parameters
     ----------
     random_state : None, int, numpy.random.Generator or numpy.random.RandomState
-        None draws fresh entropy. A Generator is returned as it is, so that
-        several calls go on in one stream; a RandomState gives one seed of its
-        stream.
+        None takes a seed from the operating system. A Generator is returned as it is, so that
+        several calls continue one stream; a RandomState supplies a seed from its stream.
 
     Returns
     -------
@@ -50,8 +49,8 @@ def generator(random_state: Seed = None) -> np.random.Generator:
 def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
     """Draw one bootstrap sample: `n` indices of the observations out of `n`, with replacement.
 
-    It is a multiset, not a subset: an observation can come up several times, and about
-    1/e of the observations do not come up at all (bootstrap.exclusion).
+    It is a multiset, not a subset, because an observation can be drawn several times; about
+    1/e of the observations are not drawn at all (bootstrap.exclusion).
 
     Parameters
     ----------
@@ -76,7 +75,7 @@ def bootstrap_sample(n: int, random_state: Seed = None) -> NDArray[np.intp]:
 
 
 def bootstrap_counts(n: int, random_state: Seed = None) -> NDArray[np.intp]:
-    """Draw one bootstrap sample, told as how often each observation came up.
+    """Draw one bootstrap sample, and return how often each observation was drawn.
 
     Fitting with these counts as sample weights equals fitting on the observations of
     `bootstrap_sample(n, random_state)`.

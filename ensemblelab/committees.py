@@ -1,4 +1,4 @@
-"""Ensembles of different learners: the majority vote, and how often it errs."""
+"""Ensembles of different learners: the majority vote and its error rate."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ __all__ = [
 class NamedMembers(Model, BaseComposition):
     """What ensembles of different learners share: base learners with a name each.
 
-    They get X as it is given, a DataFrame with its names, and say what they accept.
+    They receive X as it is given, a DataFrame with its column names, and each base learner decides
+    which values it accepts.
     """
 
     estimators: list[tuple[str, Any]]
@@ -83,17 +84,17 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
 
     .. math:: f(x) = \operatorname{sign} \sum_{k=1}^{m} f_k(x)
 
-    An even ensemble can split evenly, where sign 0 needs a rule of its own:
-    the parameter `ties`.
+    An ensemble of an even number of base learners can split evenly. The sign of 0 is then decided
+    by the parameter `ties`.
 
     Parameters
     ----------
     estimators : list of (str, estimator)
         The base learners with a name each, at least one.
     ties : {"first", "random"}, default="first"
-        Which of the classes with the most votes wins: the one that comes first
-        in `classes_`, or one drawn at random, afresh for each observation and
-        alike in each call on the same observations.
+        Which of the classes with the most votes is predicted: the one that comes first
+        in `classes_`, or one drawn at random for each observation, and alike
+        in each call on the same observations.
     n_jobs : int, optional
         Processes for fitting, as in joblib. The result does not depend on it.
     random_state : None, int, Generator or RandomState
@@ -115,16 +116,16 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
 
     Notes
     -----
-    Source: committee.vote. Base learners get X as it is given: each says whether it accepts
-    missing values, and a pipeline may choose columns of a DataFrame by name.
+    Source: ``committee.vote``. Base learners receive X as it is given, so each decides whether it
+    accepts missing values, and a pipeline may choose columns of a DataFrame by name.
 
     Examples
     --------
     >>> from ensemblelab import CommitteeClassifier, Perceptron
     >>> from sklearn.neighbors import KNeighborsClassifier
-    >>> members = [("line", Perceptron(random_state=0)), ("near", KNeighborsClassifier(1))]
+    >>> learners = [("line", Perceptron(random_state=0)), ("near", KNeighborsClassifier(1))]
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "a", "b", "b"]
-    >>> CommitteeClassifier(members).fit(X, y).predict([[0.5], [2.5]])
+    >>> CommitteeClassifier(learners).fit(X, y).predict([[0.5], [2.5]])
     array(['a', 'b'], dtype='<U1')
     """
 
@@ -185,7 +186,7 @@ class CommitteeClassifier(ClassifierMixin, NamedMembers):
         Returns
         -------
         ndarray of int, shape (n_samples, n_classes)
-            Each observation sums to the number of base learners.
+            The votes for an observation sum to the number of base learners.
         """
         check_is_fitted(self)
         note_features(self, X, reset=False)
@@ -215,9 +216,9 @@ def committee_error(m: int, error: ArrayLike, ties: str = "random") -> float:
 
     .. math:: P(S > m/2) + c \, P(S = m/2), \quad S = \text{number of experts that are wrong}
 
-    with c = 0, 1/2 or 1 by the rule for ties, which only an even m can have.
-    S is binomial if all experts err at one rate, Poisson-binomial if not; one
-    convolution per expert gives either distribution.
+    with c = 0, 1/2, or 1 by the rule for ties, which occur only for an even m.
+    S has a binomial distribution if all experts have the same error rate, and a Poisson-binomial
+    distribution otherwise; one convolution per expert gives either distribution.
 
     Parameters
     ----------
@@ -239,7 +240,7 @@ def committee_error(m: int, error: ArrayLike, ties: str = "random") -> float:
 
     Notes
     -----
-    Source: committee.binomial; Hansen and Salamon (1990), Neural network
+    Source: ``committee.binomial``; Hansen and Salamon (1990), Neural network
     ensembles.
 
     Examples
@@ -259,7 +260,7 @@ def committee_error(m: int, error: ArrayLike, ties: str = "random") -> float:
 
 
 def correlated_error(m: int, mu: float, rho: float, dependence: str = "common source") -> float:
-    r"""Compute the error of the majority vote of m experts who err alike.
+    r"""Compute the error of the majority vote of m experts with correlated errors.
 
     The correlation of two experts' errors does not determine it: two kinds of dependence that have
     the same correlation give different votes.
@@ -267,16 +268,17 @@ def correlated_error(m: int, mu: float, rho: float, dependence: str = "common so
     Parameters
     ----------
     m : int
-        At least 1. An even ensemble that ties is wrong half of the time.
+        Number of experts, at least 1. A tie of an even number counts as half an error.
     mu : float
         Each expert's probability of an error, in [0, 1].
     rho : float
         The correlation of the errors of any two experts, in [0, 1].
     dependence : {"common source", "unequal cases"}
-        With a common source, an expert repeats it with probability :math:`\sqrt\rho` and errs
-        independently otherwise; the source errs with probability mu as well. With unequal cases,
-        experts err independently on a case with its own probability, which over the cases follows
-        the beta distribution of mean mu and variance :math:`\rho \mu (1 - \mu)`.
+        With a common source, an expert repeats its judgment with probability :math:`\sqrt\rho`
+        and judges independently otherwise; source and experts are wrong with probability mu. With
+        unequal cases, the experts are wrong independently, with a probability that depends on the
+        case and follows the beta distribution of mean mu and variance
+        :math:`\rho \mu (1 - \mu)`.
 
     Returns
     -------
@@ -289,7 +291,7 @@ def correlated_error(m: int, mu: float, rho: float, dependence: str = "common so
 
     Notes
     -----
-    Source: committee.mixture; Berg (1993), Condorcet's jury theorem, dependency
+    Source: ``committee.mixture``; Berg (1993), Condorcet's jury theorem, dependency
     among jurors.
 
     Examples
@@ -322,8 +324,8 @@ def hoeffding_bound(m: int, error: ArrayLike) -> float:
 
     .. math:: P(S \geq m/2) \leq e^{-2 m (1/2 - \bar\mu)^2}
 
-    for a mean error rate :math:`\bar\mu` of at most 1/2, and 1 above it. It
-    counts ties as wrong, so it holds for every tie rule.
+    for a mean error rate :math:`\bar\mu` of at most 1/2; the bound is 1 above it. Ties count as
+    errors, so the bound holds for every rule for ties.
 
     Parameters
     ----------
@@ -343,7 +345,7 @@ def hoeffding_bound(m: int, error: ArrayLike) -> float:
 
     Notes
     -----
-    Source: committee.hoeffding; Hoeffding (1963), Probability inequalities for
+    Source: ``committee.hoeffding``; Hoeffding (1963), Probability inequalities for
     sums of bounded random variables.
     """
     mean = _error_rates(m, error).mean()
@@ -355,8 +357,8 @@ def chernoff_bound(m: int, error: ArrayLike) -> float:
 
     .. math:: P(S \geq m/2) \leq \left( 2 \sqrt{\bar\mu (1 - \bar\mu)} \right)^m
 
-    for a mean error rate :math:`\bar\mu` of at most 1/2, and 1 above it. It is
-    never above Hoeffding's bound, and has the form of AdaBoost's own bound on
+    for a mean error rate :math:`\bar\mu` of at most 1/2; the bound is 1 above it. It is
+    never above Hoeffding's bound, and has the form of AdaBoost's bound on
     its training error, the product of :math:`Z_t = 2 \sqrt{\epsilon_t (1 -
     \epsilon_t)}`.
 
@@ -378,7 +380,7 @@ def chernoff_bound(m: int, error: ArrayLike) -> float:
 
     Notes
     -----
-    Source: committee.chernoff; Hoeffding (1963), theorem 1, which also covers
+    Source: ``committee.chernoff``; Hoeffding (1963), theorem 1, which also covers
     unequal rates by their mean.
     """
     mean = min(_error_rates(m, error).mean(), 0.5)

@@ -1,4 +1,4 @@
-"""Why an ensemble errs: bias and variance, correlated errors, margins, curves, Brier scores."""
+"""Diagnose an ensemble: bias and variance, correlated errors, margins, curves, Brier scores."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ __all__ = [
 class BiasVariance:
     """A mean error and its two parts: ``error = bias_squared + variance``.
 
-    All three are unbiased estimates of what infinitely many training sets would give.
+    All three are unbiased estimates of their values for infinitely many training sets.
 
     Attributes
     ----------
     error : float
         The loss, averaged over training sets and test points.
     bias_squared : float
-        What would be left if every training set gave the expected prediction. As an unbiased
-        estimate of a small number it can be negative.
+        The error that would remain if every training set led to the expected prediction. As an
+        unbiased estimate of a small number it can be negative.
     variance : float
-        How far predictions of different training sets lie apart.
+        The variance of the predictions of models trained on different training sets.
     """
 
     error: float
@@ -61,25 +61,25 @@ class BiasVariance:
 
 @dataclass(frozen=True)
 class DomingosBiasVariance:
-    """Domingos' parts of a rate of errors: ``error = bias + unbiased_variance - biased_variance``.
+    """Domingos' parts of an error rate: ``error = bias + unbiased_variance - biased_variance``.
 
     The error is an unbiased estimate; the parts are not (see `bias_variance_domingos`).
 
     Attributes
     ----------
     error : float
-        The share of wrong predictions over training sets and test points.
+        The proportion of wrong predictions over training sets and test points.
     bias : float
-        The share of test points whose main prediction is wrong.
+        The proportion of test points whose main prediction is wrong.
     variance : float
-        The share of predictions that differ from the main one.
+        The proportion of predictions that differ from the main one.
     unbiased_variance : float
-        The part of it on points whose main prediction is right, where to
-        differ is to err.
+        The part of the variance on points whose main prediction is right, so that a different
+        prediction is an error.
     biased_variance : float
-        The part of it that is right while the main prediction is wrong. With
-        two classes the two parts make up the variance; with more, some
-        predictions are wrong in another way than the main one.
+        The proportion of predictions that are right while the main prediction is wrong. With
+        two classes the two parts add up to the variance; with more classes, a prediction can
+        differ from a wrong main prediction and be wrong as well.
     """
 
     error: float
@@ -100,21 +100,21 @@ def training_set_predictions(
     method: str = "predict",
     random_state: Seed = None,
 ) -> np.ndarray:
-    """Fit clones of an estimator to many training sets and let each predict the same points.
+    """Fit clones of an estimator to many training sets, and predict the same points with each.
 
     Parameters
     ----------
     estimator : estimator
         It is cloned for every training set; if it has a `random_state`, each
-        clone gets one of its own.
+        clone is seeded separately.
     X : array-like of shape (n_samples, n_features)
-        What training sets are drawn from, without replacement within a set.
+        The data from which the training sets are drawn, without replacement within a set.
     y : array-like of shape (n_samples,)
     X_test : array-like of shape (n_test, n_features)
     n_sets : int, default=50
         Number of training sets, at least 1.
     size : int, optional
-        Observations in each of them, 1 to n_samples; by default half of n_samples.
+        Number of observations in each set, 1 to n_samples; by default half of n_samples.
     method : {"predict", "predict_proba"}, default="predict"
     random_state : None, int, Generator or RandomState
 
@@ -160,10 +160,9 @@ def bias_variance_squared(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
 
     .. math:: E_D (y - f)^2 = (y - E_D f)^2 + E_D (f - E_D f)^2
 
-    at each test point, and so on average. From T training sets only the mean
-    :math:`\bar f` of T predictions is known, and its own variance, a T-th of that of one
-    prediction, counts as bias if :math:`\bar f` takes the place of :math:`E_D f`. It is taken
-    off:
+    at each test point, and therefore on average. With T training sets, only the mean
+    :math:`\bar f` of T predictions is known. If it replaces :math:`E_D f`, its variance, which is
+    1/T of that of one prediction, is counted as bias. It is therefore subtracted:
 
     .. math:: \widehat{\text{variance}} = \frac{1}{T - 1} \sum_t (f_t - \bar f)^2, \quad
         \widehat{\text{bias}^2} = (y - \bar f)^2 - \frac{\widehat{\text{variance}}}{T}
@@ -171,10 +170,10 @@ def bias_variance_squared(predictions: ArrayLike, y: ArrayLike) -> BiasVariance:
     Parameters
     ----------
     predictions : array-like of float, shape (n_sets, n)
-        Row t holds what the model of training set t predicts; at least 2 observations.
+        Row t holds the predictions of the model of training set t; at least 2 training sets.
     y : array-like of float, shape (n,)
-        The targets. Their noise counts as bias; give E[y | x] where it is
-        known, and all three are free of noise.
+        The targets. Their noise counts as bias. If E[y | x] is known, pass it instead, so that all
+        three are free of noise.
 
     Returns
     -------
@@ -211,10 +210,10 @@ def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVa
     .. math:: 1 - p_y = \tfrac12 \sum_c (\mathbf 1_{c = y} - p_c)^2
         + \tfrac12 \Bigl(1 - \sum_c p_c^2\Bigr)
 
-    at each test point: squared bias and variance. The share :math:`\hat p_c` of T training sets
-    has the variance :math:`p_c (1 - p_c)/T`, so with shares instead of probabilities the first
-    term is too large, on average, by a T-th of the second, and the second too small by as much.
-    Both are corrected:
+    at each test point, where the first term is the squared bias and the second the variance. The
+    proportion :math:`\hat p_c` of T training sets has the variance :math:`p_c (1 - p_c)/T`. With
+    proportions instead of probabilities, the first term is therefore too large on average by 1/T
+    of the second, and the second is too small by the same amount. Both are corrected:
 
     .. math:: \widehat{\text{variance}} = \frac{T}{T - 1} \cdot \tfrac12 \Bigl(1 - \sum_c
         \hat p_c^2\Bigr), \quad \widehat{\text{bias}^2} = \tfrac12 \sum_c (\mathbf 1_{c = y}
@@ -226,10 +225,10 @@ def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVa
     Parameters
     ----------
     predictions : array-like of labels, shape (n_sets, n)
-        Row t holds what the model of training set t predicts; at least 2 observations.
+        Row t holds the predictions of the model of training set t; at least 2 training sets.
     y : array-like of labels, shape (n,)
-        Each point has one label, so the noise that the paper splits off is
-        part of the bias here.
+        Each point has one label, so the noise, which is a term of its own in the paper, is part of
+        the bias here.
 
     Returns
     -------
@@ -261,24 +260,24 @@ def bias_variance_kohavi_wolpert(predictions: ArrayLike, y: ArrayLike) -> BiasVa
 
 
 def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBiasVariance:
-    """Split the error rate of many training sets by the main prediction.
+    """Decompose the error rate of many training sets by the main prediction.
 
-    The main prediction at a point is what most training sets say, of several
-    such classes the one that comes first in sorted order. Where it is right,
-    to differ from it is an error; where it is wrong, to differ may be right.
+    The main prediction at a point is the class that the models of most training sets predict; ties
+    go to the class that comes first in sorted order. Where it is right, a different prediction is
+    an error; where it is wrong, a different prediction may be right.
 
-    What is returned belongs to the training sets at hand: the main prediction of a few need not
-    be that of all, and no correction is made. None can remove the bias of these estimates,
-    whatever the number of sets. The expected value of any estimate from T sets is a polynomial
-    in the probabilities of the classes, and the main prediction jumps where the two largest are
-    equal. The variance comes out too small, since the answers at hand differ least from their
-    own main prediction, and the bias is most uncertain at points where two classes are nearly
-    as frequent. Where that matters, compare the result with that of more training sets.
+    The result describes the given training sets, because the main prediction of a few need not
+    be that of all, and no correction is made. No correction can remove the bias of these
+    estimates, whatever the number of sets, because the expected value of any estimate from T sets
+    is a polynomial in the probabilities of the classes, whereas the main prediction jumps where
+    the two largest are equal. The variance is underestimated, because the given predictions differ
+    least from their own main prediction. The bias is most uncertain at points where two classes
+    are nearly as frequent. Where that matters, compare the result with that of more training sets.
 
     Parameters
     ----------
     predictions : array-like of labels, shape (n_sets, n)
-        Row t holds what the model of training set t predicts; at least 2 observations.
+        Row t holds the predictions of the model of training set t; at least 2 training sets.
     y : array-like of labels, shape (n,)
         The noise of the labels counts as bias.
 
@@ -316,12 +315,12 @@ def bias_variance_domingos(predictions: ArrayLike, y: ArrayLike) -> DomingosBias
 
 @dataclass(frozen=True)
 class ErrorCorrelation:
-    r"""What makes up the squared error of an average of m base learners.
+    r"""The parts of the squared error of an average of m base learners.
 
     .. math:: \mathrm{er}(f) = b^2 + \rho \sigma^2 + (1 - \rho)\,\sigma^2 / m
 
-    All means are over points, for the base learners at hand; bias and variance over training sets
-    are another pair (`bias_variance_squared`, equation bias_variance.two_ways).
+    All means are over points, for the given base learners. Bias and variance over training sets
+    are different quantities (`bias_variance_squared`, equation bias_variance.two_ways).
 
     Attributes
     ----------
@@ -337,7 +336,7 @@ class ErrorCorrelation:
         σ², the variance of a base learner's error over points, averaged over base learners.
     covariance : float
         ρσ², the covariance of two base learners' errors over points, averaged over
-        all pairs of different base learners. No number of base learners takes it away.
+        all pairs of different base learners. Averaging more base learners does not reduce it.
     """
 
     m: int
@@ -358,20 +357,20 @@ class ErrorCorrelation:
 
     @property
     def independent(self) -> float:
-        """(1 - ρ)σ²/m, the part that averaging over more base learners takes away."""
+        """(1 - ρ)σ²/m, the part that decreases when more base learners are averaged."""
         return (self.variance - self.covariance) / self.m
 
 
 def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
-    """Measure how much the errors of an ensemble's base learners have in common.
+    """Compute how strongly the errors of an ensemble's base learners are correlated.
 
-    With means over pairs and base learners, as here, the decomposition holds exactly
-    for any base learners; it does not ask them to be alike.
+    The decomposition uses means over pairs and over base learners. It therefore holds exactly
+    for any base learners; they need not have equal variances.
 
     Parameters
     ----------
     predictions : array-like of float, shape (m, n)
-        Row k holds what base learner k predicts, numbers or votes ±1; m at least 2.
+        Row k holds the predictions of base learner k, numbers or votes ±1; m is at least 2.
     y : array-like of float, shape (n,)
         The targets, or E[y | x] where it is known.
 
@@ -393,7 +392,7 @@ def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
     predictions, y = _numbers(predictions, y)
     m, n = predictions.shape
     if m < 2:
-        raise ValueError(f"predictions has {m} row: a correlation needs at least two base learners")
+        raise ValueError(f"predictions is of {m} base learner: a correlation needs at least two")
     errors = predictions - y
     centred = errors - errors.mean(axis=1, keepdims=True)
     covariances = centred @ centred.T / n
@@ -412,17 +411,17 @@ def error_correlation(predictions: ArrayLike, y: ArrayLike) -> ErrorCorrelation:
 
 
 def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = None) -> np.ndarray:
-    """Measure how clearly a weighted vote is won: the margin of every example.
+    """Compute the margin of every observation in a weighted vote.
 
-    It is the share of the weight that votes for the right class, less that of
-    the wrong class with most: 1 if all are right, -1 if all agree on one wrong
-    class, above 0 exactly if the vote is right. For labels ±1 it is
+    It is the proportion of the weight that votes for the true class, minus that of the wrong
+    class with the largest weight. The margin is 1 if all votes are right, -1 if all agree on one
+    wrong class, and positive exactly if the vote is right. For labels ±1 it is
     y Σ α_k f_k(x) / Σ α_k.
 
     Parameters
     ----------
     votes : array-like of labels, shape (m, n)
-        Row k holds what base learner k predicts.
+        Row k holds the predictions of base learner k.
     y : array-like of labels, shape (n,)
     weights : array-like of float, shape (m,), optional
         The base learners' weights, such as `estimator_weights_`, at least 0 and not
@@ -436,7 +435,7 @@ def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = N
     ------
     ValueError
         If shapes do not fit together, a label is missing, or the weights are
-        not as said.
+        negative or all 0.
 
     References
     ----------
@@ -454,18 +453,18 @@ def voting_margins(votes: ArrayLike, y: ArrayLike, weights: ArrayLike | None = N
 
 
 def margin_distribution(margins: ArrayLike, thresholds: ArrayLike) -> np.ndarray:
-    """Compute the share of examples whose margin is at most each threshold.
+    """Compute the proportion of observations whose margin is at most each threshold.
 
     Parameters
     ----------
     margins : array-like of float, shape (n,)
-        As `voting_margins` gives them.
+        The margins, as `voting_margins` returns them.
     thresholds : array-like of float, shape (t,)
 
     Returns
     -------
     ndarray of float, shape (t,)
-        At threshold 0 it is the error rate, ties counted as errors.
+        At threshold 0 it is the error rate, with ties counted as errors.
 
     Raises
     ------
@@ -490,7 +489,7 @@ def cumulative_vote_errors(
     Parameters
     ----------
     votes : array-like of labels, shape (m, n)
-        Row k holds what base learner k predicts.
+        Row k holds the predictions of base learner k.
     y : array-like of labels, shape (n,)
     weights : array-like of float, shape (m,), optional
         As for `voting_margins`.
@@ -530,9 +529,9 @@ def staged_errors(model: Any, X: ArrayLike, y: ArrayLike) -> np.ndarray:
     TypeError
         If the model has no ``staged_predict``.
     ValueError
-        If X and y differ in length, or y holds other than finite numbers for a regressor, and
-        for a classifier names where it knows numbers, numbers where it knows names, or a
-        missing label.
+        If X and y differ in length. For a regressor, if y holds other than finite numbers. For a
+        classifier, if a label is missing, or y holds names where it was trained on numbers, or
+        numbers where it was trained on names.
     """
     if not hasattr(model, "staged_predict"):
         raise TypeError(f"model={model!r} has no staged_predict")
@@ -558,11 +557,12 @@ class BrierParts:
     score : float
         The mean squared difference of probabilities and outcomes, which are 0 or 1.
     reliability : float
-        How far what is said is from what happens when it is said; 0 is best.
+        The mean squared difference of a predicted probability and the frequency of the outcome 1
+        among the observations with that probability; 0 is best.
     resolution : float
-        How far what happens then is from what happens on the whole.
+        The mean squared difference of these frequencies and the overall frequency.
     uncertainty : float
-        The score of who always says how often it happens on the whole.
+        The score of always predicting the overall frequency.
     """
 
     score: float
@@ -572,13 +572,13 @@ class BrierParts:
 
 
 def brier_parts(probabilities: ArrayLike, y: ArrayLike) -> BrierParts:
-    """Take the Brier score apart, by the values that are said (practice.brier).
+    """Decompose the Brier score by the values of the predicted probabilities (practice.brier).
 
     Parameters
     ----------
     probabilities : array-like of shape (n,)
-        Observations of the same value make a group. Round them first where hardly two are the
-        same: then the score is that of the rounded ones.
+        Observations with the same value form a group. If hardly any two values are equal, round
+        them first; the score is then that of the rounded values.
     y : array-like of shape (n,)
         0 or 1.
 
@@ -640,7 +640,7 @@ def _fitting(predictions: ArrayLike, y: ArrayLike, name: str) -> tuple[np.ndarra
     if y.shape != predictions.shape[1:]:
         raise ValueError(
             f"y of shape {y.shape} does not fit {name} of shape {predictions.shape}: there "
-            "must be one row for each model and one column for each of y"
+            "must be a row of the matrix for each model, and a column for each value of y"
         )
     return predictions, y
 
@@ -660,9 +660,7 @@ def _at_least_two(predictions: np.ndarray) -> int:
     """Return the number of training sets, which must be 2 at least."""
     n_sets = len(predictions)
     if n_sets < 2:
-        raise ValueError(
-            f"predictions has {n_sets} row: a variance over training sets needs at least two"
-        )
+        raise ValueError(f"predictions is of {n_sets} training set: a variance needs at least two")
     return n_sets
 
 

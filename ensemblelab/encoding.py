@@ -21,24 +21,23 @@ def target_statistics(
     weight: float = 1.0,
     order: ArrayLike | None = None,
 ) -> np.ndarray:
-    """Put in a category's place the mean target of its observations, drawn toward a prior.
+    """Replace each category by the mean target of its observations, shrunk toward a prior.
 
-    Without an order, an observation's own target is among them: what the encoded column then tells
-    of `y` is partly `y` itself (practice.leak). With an order, only observations that come before
-    it count.
+    Without an order, the mean includes the observation's own target, so the encoded column leaks
+    `y` (practice.leak). With an order, only the observations before it are included.
 
     Parameters
     ----------
     categories : array-like of shape (n,)
-        Anything that can be sorted.
+        The categories, of any type that can be sorted.
     y : array-like of shape (n,)
         Numbers, or 0 and 1.
     prior : float
-        What a category without observations is given, such as the mean target.
+        The value for a category without observations, such as the mean target.
     weight : float, default=1.0
-        How many observations the prior counts for; above 0.
+        The number of observations that the prior is worth; above 0.
     order : array-like of shape (n,), optional
-        The observations, in the order in which they are to be seen: a permutation.
+        The order in which the observations are visited: a permutation of their indices.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Why an ensemble of trees answers what it answers: Shapley values, exactly."""
+"""Explain the predictions of an ensemble of trees by exact Shapley values."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ Passed = Mapping[int, tuple[np.ndarray, np.ndarray]]
 
 
 def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarray:
-    """Attribute to the features what trees predict for an observation beyond their mean.
+    """Attribute the difference of a prediction from the mean prediction to the features.
 
-    Say that the features of a set are *known*, which means that they are the observation's and all
-    others those of an observation of the background. What is predicted then, on average over the
-    background, grows from the mean prediction to the observation's own as features become known
-    one by one. A feature's Shapley value is what it adds when its turn comes, on average over all
-    orders of the features.
+    The features of a set are called *known* if their values are those of the observation, whereas
+    all other values are those of a background observation. As the features become known one by
+    one, the prediction, averaged over the background, moves from the mean prediction to that of
+    the observation. The Shapley value of a feature is the change when it becomes known, averaged
+    over all orders of the features.
 
     Parameters
     ----------
     model : fitted tree, forest, bagging of trees, gradient boosting or XGBoost, or list of Tree
-        A model prepares observations as it does to predict: what stands for a missing value does
-        so here, and XGBoost's observations are of float32. What is shared out is a tree's or a
-        forest's prediction (probabilities, of a classifier), or f of a boosted model; of bare
-        trees, their sum.
+        A model prepares observations as in its predict method: a value that stands for a missing
+        one does so here too, and XGBoost's observations are of type float32. The values explain
+        the prediction of a tree or a forest (for a classifier, its probabilities), f of a boosted
+        model, and the sum of a list of trees.
     X : array-like of shape (n, d)
         The observations to explain.
     background : array-like of shape (m, d)
-        The observations that the others are compared with, such as training observations. The time
-        is proportional to n times m.
+        The observations with which the others are compared, such as training observations. The
+        computing time is proportional to n times m.
 
     Returns
     -------
     ndarray of float, shape (n, d, K)
-        For each observation the features' values add up to the prediction less its mean over the
-        background.
+        For each observation the features' values add up to the prediction minus the mean
+        prediction for the background.
 
     Raises
     ------
@@ -66,14 +66,15 @@ def shapley_values(model: Any, X: ArrayLike, background: ArrayLike) -> np.ndarra
 
     Notes
     -----
-    A leaf is reached by a mixture of an observation x and a background observation z if the
-    features whose conditions on the way only x meets (a of them) come from x, and those that only z
-    meets (b of them) from z. Of the (a + b)! orders of these, the leaf's value v is gained by a
-    feature of the first kind where it comes last of its kind and before all of the second: (a - 1)!
-    b! orders. It is lost to a feature of the second kind in a! (b - 1)! of them. So one walk
-    through the tree does for all 2^d sets of features (Lundberg et al., From local explanations to
-    global understanding with explainable AI for trees, Nature Machine Intelligence 2, 56-67, 2020:
-    there, "interventional" values).
+    A mixture of an observation x and a background observation z reaches a leaf if it takes two
+    kinds of features from the right one: the a features whose conditions on the path only x
+    meets come from x, and the b features whose conditions only z meets come from z. A feature of
+    the first kind adds the leaf's value v if it comes last of its kind and before all of the
+    second, which holds for (a - 1)! b! of the (a + b)! orders. A feature of the second kind
+    subtracts v in a! (b - 1)! of them. Therefore one traversal of the tree suffices for all 2^d
+    sets of features (Lundberg et al., From local explanations to global
+    understanding with explainable AI for trees, Nature Machine Intelligence 2, 56-67, 2020: there,
+    "interventional" values).
     """
     columns, share = _trees_of(model)
     trees = [tree for column in columns for tree in column]

@@ -1,4 +1,4 @@
-"""Extremely randomized trees: forests whose nodes draw their thresholds too.
+"""Extremely randomized trees: forests whose nodes also draw their thresholds at random.
 
 for k = 1 .. m:
     grow the tree f_k from all observations; at each node
@@ -26,7 +26,7 @@ class ExtraTreesClassifier(RandomForestClassifier):
     n_estimators, criterion, max_depth, min_samples_split, min_samples_leaf, \
 min_weight_fraction_leaf, max_leaf_nodes, max_features, ccp_alpha, class_weight, max_samples, \
 bootstrap, oob_score, n_jobs, random_state
-        As in `RandomForestClassifier`, but that every tree gets all observations by default.
+        As in `RandomForestClassifier`, except that every tree gets all observations by default.
 
     Attributes
     ----------
@@ -82,9 +82,9 @@ class ExtraTreesRegressor(RandomForestRegressor):
     ----------
     n_estimators, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
 max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_state
-        As in `RandomForestRegressor`, but that every tree gets all observations by default.
+        As in `RandomForestRegressor`, except that every tree gets all observations by default.
     max_features : int, float, "sqrt", "log2" or None
-        Features drawn at each node. The default, all, is the authors' for regression.
+        Features drawn at each node. The default, all, is what the authors use for regression.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Random forests: bagged trees that see a few random features at each node.
+"""Random forests: bagged trees that consider a few random features at each node.
 
 for k = 1 .. m:
     draw a bootstrap sample of the training set
@@ -31,7 +31,7 @@ class _RandomForest(Resampled):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Grow the trees, each on its own bootstrap sample.
+        """Grow the trees, each from its own bootstrap sample.
 
         Parameters
         ----------
@@ -39,7 +39,7 @@ class _RandomForest(Resampled):
             Finite numbers.
         y : array-like, shape (n,)
         sample_weight : array-like, shape (n,), or None
-            Non-negative. Observations are drawn evenly; the weight counts in the trees.
+            Non-negative. Bootstrap samples are drawn uniformly; the trees use the weights.
 
         Returns
         -------
@@ -49,7 +49,7 @@ class _RandomForest(Resampled):
         ------
         ValueError
             If an argument has the wrong shape, is not finite, all weights are zero,
-            `max_features` is more than X has, or `oob_score` is asked for without `bootstrap`.
+            `max_features` is more than X has, or `oob_score` is set without `bootstrap`.
         """
         tree = self._tree()
         X, y, weight = tree._checked(X, y, sample_weight)
@@ -84,11 +84,11 @@ class _RandomForest(Resampled):
 class RandomForestClassifier(_RandomForest, ResampledClassifier):
     """A random forest of classification trees (Breiman 2001).
 
-    The trees' class frequencies are averaged, as scikit-learn does; Breiman counts votes,
-    which is the same for trees grown until their leaves are pure.
+    The class frequencies of the trees are averaged, as in scikit-learn. Breiman counts votes,
+    which is equivalent for trees grown until their leaves are pure.
 
-    Categories must come as numbers, and are ordered by them: use one-hot columns where
-    the order means nothing. Missing values are refused.
+    Categories must be encoded as numbers and are ordered by them, so use one-hot columns where
+    the order has no meaning. Missing values are an error.
 
     Parameters
     ----------
@@ -96,20 +96,20 @@ class RandomForestClassifier(_RandomForest, ResampledClassifier):
         Number of trees.
     criterion, max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
 max_leaf_nodes, ccp_alpha
-        As in `DecisionTreeClassifier`. Observations count once, however often they were drawn, and
-        weigh as often.
+        As in `DecisionTreeClassifier`. An observation drawn several times is counted once, and its
+        weight is multiplied by the number of draws.
     max_features : int, float, "sqrt", "log2" or None
-        Features drawn at each node; all of them makes it bagging.
+        Features drawn at each node; with all of them, the forest is bagging.
     class_weight : dict, "balanced" or None
         As in `DecisionTreeClassifier`.
     max_samples : int or float
-        How many observations each tree gets; a float is a share of them, rounded.
+        How many observations each tree gets; a float is a fraction of them, rounded.
     bootstrap : bool
-        Whether observations are drawn with replacement, or else once each.
+        Whether observations are drawn with replacement; otherwise each is used once.
     oob_score : bool
-        Whether to predict each training observation by the trees that never saw it.
+        Whether to predict each training observation by the trees not trained on it.
     n_jobs : int or None
-        Threads; the forest does not depend on it.
+        Number of threads; the forest does not depend on it.
     random_state : None, int, Generator or RandomState
 
     Attributes
@@ -118,11 +118,11 @@ max_leaf_nodes, ccp_alpha
     classes_ : ndarray, shape (K,)
     feature_importances_ : ndarray, shape (d,)
     oob_score_ : float
-        Accuracy out of bag.
+        Out-of-bag accuracy.
     oob_errors_ : ndarray, shape (n_estimators,)
-        Share of wrong answers out of bag with the first 1, 2, ... trees.
+        Out-of-bag error rate of the first 1, 2, ... trees.
     oob_decision_function_ : ndarray, shape (n, K)
-        Probabilities out of bag, NaN for an observation that every tree saw.
+        Out-of-bag probabilities, NaN for an observation that is in every sample.
     n_features_in_ : int
     """
 
@@ -168,29 +168,29 @@ max_leaf_nodes, ccp_alpha
         self.random_state = random_state
 
     def strength_and_correlation(self, X: ArrayLike, y: ArrayLike) -> tuple[float, float]:
-        """Measure what bounds a forest's error: strength and correlation of its trees.
+        """Compute the strength and the correlation of the trees, which bound the forest's error.
 
         The error is at most ρ(1 − s²)/s² (Breiman 2001, theorem 2.3).
 
         Parameters
         ----------
         X : array-like, shape (n, d)
-            Observations the trees did not learn from.
+            Observations that the trees were not trained on.
         y : array-like, shape (n,)
 
         Returns
         -------
         strength : float
-            s, the mean margin: share of votes for the right class less the largest share
-            for a wrong one.
+            s, the mean margin: the proportion of votes for the true class minus the largest
+            proportion for a wrong one.
         correlation : float
-            ρ, between the raw margins of two trees, averaged as in Breiman's eq. (9); nan
+            ρ, between the raw margins of two trees, averaged as in Breiman's eq. (9); NaN
             if no tree's margin varies.
 
         Raises
         ------
         ValueError
-            If y holds a class that the forest has not seen, or the forest knows only one.
+            If y holds a class that is not in the training set, or the training set has only one.
         """
         check_is_fitted(self)
         X, y = validate_data(self, X, y, dtype=np.float64, reset=False)
@@ -214,8 +214,8 @@ max_leaf_nodes, ccp_alpha
 class RandomForestRegressor(_RandomForest, ResampledRegressor):
     """A random forest of regression trees (Breiman 2001).
 
-    Categories must come as numbers, and are ordered by them: use one-hot columns where
-    the order means nothing. Missing values are refused.
+    Categories must be encoded as numbers and are ordered by them, so use one-hot columns where
+    the order has no meaning. Missing values are an error.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ class RandomForestRegressor(_RandomForest, ResampledRegressor):
 max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_state
         As in `RandomForestClassifier`.
     max_features : int, float, "sqrt", "log2" or None
-        Features drawn at each node; all of them makes it bagging. The default, a third,
+        Features drawn at each node; with all of them, the forest is bagging. The default, a third,
         is Breiman's for regression (ESL2, 15.3).
 
     Attributes
@@ -231,11 +231,11 @@ max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_sta
     estimators_ : list of DecisionTreeRegressor
     feature_importances_ : ndarray, shape (d,)
     oob_score_ : float
-        R² out of bag.
+        Out-of-bag R².
     oob_errors_ : ndarray, shape (n_estimators,)
-        Mean squared error out of bag with the first 1, 2, ... trees.
+        Out-of-bag mean squared error of the first 1, 2, ... trees.
     oob_prediction_ : ndarray, shape (n,)
-        Predictions out of bag, NaN for an observation that every tree saw.
+        Out-of-bag predictions, NaN for an observation that is in every sample.
     n_features_in_ : int
     """
 
@@ -277,7 +277,7 @@ max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_sta
         self.random_state = random_state
 
     def tree_correlation(self, X: ArrayLike, y: ArrayLike) -> float:
-        """Measure the correlation between the errors of two trees.
+        """Compute the correlation between the errors of two trees.
 
         The forest's error is at most ρ times the trees' mean error if they are unbiased
         (Breiman 2001, theorem 11.2, whose weighted mean this is).
@@ -285,13 +285,13 @@ max_leaf_nodes, ccp_alpha, max_samples, bootstrap, oob_score, n_jobs, random_sta
         Parameters
         ----------
         X : array-like, shape (n, d)
-            Observations the trees did not learn from.
+            Observations that the trees were not trained on.
         y : array-like, shape (n,)
 
         Returns
         -------
         float
-            ρ, nan if no tree's error varies.
+            ρ, NaN if no tree's error varies.
         """
         check_is_fitted(self)
         X, y = validate_data(self, X, y, dtype=np.float64, reset=False, y_numeric=True)

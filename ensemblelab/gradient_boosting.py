@@ -1,4 +1,4 @@
-"""Gradient boosting: gradient descent where the unknown is a function.
+"""Gradient boosting: gradient descent on a function.
 
 f_0(x) = argmin_c sum_i L(y_i, c)                                  the best constant
 for m = 1 .. M:
@@ -36,7 +36,7 @@ from ensemblelab.boosting import (
     BoostedClassifier,
     BoostedRegressor,
     GradientStatistics,
-    Rows,
+    Observations,
     Watch,
 )
 from ensemblelab.bootstrap import Seed, generator
@@ -97,7 +97,7 @@ class _GradientBoosting(Boosted):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Boost.
+        """Fit the trees round by round, each to the negative gradient of the loss.
 
         Parameters
         ----------
@@ -115,7 +115,7 @@ class _GradientBoosting(Boosted):
         if not anew:
             self._check_the_same(X, y)
         y, loss = self._targets(y, weight)
-        rows = Rows(X, y, weight)
+        rows = Observations(X, y, weight)
         if anew:
             self._forget(rows, loss)
         watched = [rows.of(self._aside)] if self._aside.any() else []
@@ -140,14 +140,14 @@ class _GradientBoosting(Boosted):
                 "the number of rounds that warm_start=True goes on from"
             )
 
-    def _forget(self, rows: Rows, loss: Loss) -> None:
+    def _forget(self, rows: Observations, loss: Loss) -> None:
         """Begin before the first round."""
         self._rng, self._loss = generator(self.random_state), loss
         self._aside = self._set_aside(rows, self._rng)
         self.init_ = self._initial(rows.without(self._aside))
         self.estimators_, self.train_score_ = [], np.empty(0)
 
-    def _initial(self, rows: Rows) -> Any:
+    def _initial(self, rows: Observations) -> Any:
         """Return the constant f_0, or fit what predicts it."""
         constant = self._loss.constant(rows.y, rows.weight)
         if self.init is None:
@@ -190,7 +190,11 @@ class _GradientBoosting(Boosted):
         return self._loss.derivatives(y, f)
 
     def _grow(
-        self, rows: Rows, bins: Bins, statistics: GradientStatistics, rng: np.random.Generator
+        self,
+        rows: Observations,
+        bins: Bins,
+        statistics: GradientStatistics,
+        rng: np.random.Generator,
     ) -> tuple[Tree, np.ndarray]:
         """Fit a regression tree to -g, and search along the line in each leaf."""
         weight = statistics.weight
@@ -211,16 +215,15 @@ class _GradientBoosting(Boosted):
             tree, where = tree.prune(best_first(tree, self.max_leaf_nodes))
             leaf = np.where(leaf < 0, -1, where[leaf])
         leaf = rows.leaves(tree, leaf)
-        step = self._loss.step(
-            rows.y, statistics.f, statistics.g, statistics.h, weight, leaf, tree.n_nodes
-        )
+        f, g, h, _ = statistics
+        step = self._loss.step(rows.y, f, g, h, weight, leaf, tree.n_nodes)
         tree.value = self.learning_rate * step[:, None]
         return tree, leaf
 
     def _score(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> float:
         return float(np.average(self._loss.value(y, f), weights=weight))
 
-    def _set_aside(self, rows: Rows, rng: np.random.Generator) -> NDArray[np.bool_]:
+    def _set_aside(self, rows: Observations, rng: np.random.Generator) -> NDArray[np.bool_]:
         """Draw the validation set for early stopping, if any; a classifier's is stratified.
 
         Of those that weigh anything: otherwise there could be nothing to stop by, or to learn.
@@ -249,7 +252,7 @@ class _GradientBoosting(Boosted):
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
-        """What the splits on each feature gained in squared error, as shares of 1.
+        """Reduction in squared error by the splits on each feature, normalized to the sum 1.
 
         Shape (n_features,); all 0 if no tree has a split.
         """
@@ -258,7 +261,7 @@ class _GradientBoosting(Boosted):
 
 
 class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
-    r"""Gradient boosting of regression trees, for numbers.
+    r"""Gradient boosting of regression trees, for regression.
 
     .. math:: f_m(x) = f_{m-1}(x) + \nu \sum_j c_{jm} [x \in R_{jm}]
 
@@ -271,41 +274,41 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     n_estimators : int, default=100
         The number M of rounds.
     subsample : float, default=1.0
-        Share of observations, drawn without replacement, that each round is fitted to.
+        Fraction of observations, drawn without replacement, that each round is fitted to.
     max_depth : int or None, default=3
     min_samples_leaf : int, default=1
     min_weight_fraction_leaf : float, default=0.0
-        Least share of a leaf in the weight of the round's observations, at most 1/2.
+        Smallest fraction of the total weight of the round's observations in a leaf, at most 1/2.
     max_leaf_nodes : int or None, default=None
-        Keep the splits of largest gain, as growing best-first would make them.
+        Largest number of leaves; the splits of largest gain are kept, as in best-first growth.
     max_features : int or None, default=None
-        Features drawn anew at each node; None looks at all.
+        Number of features drawn at each node; None uses all.
     init : estimator, "zero" or None, default=None
-        f_0: what the estimator, fitted to the same observations, predicts; or 0; or the best
+        f_0: the prediction of the estimator, fitted to the same observations; or 0; or the best
         constant.
     warm_start : bool, default=False
-        Let `fit` go on from the rounds of the last fit, on the same observations, instead of anew.
+        Whether `fit` continues from the rounds of the last fit, on the same observations.
     alpha : float, default=0.9
         Huber's δ is this quantile of the absolute residuals.
     validation_fraction : float, default=0.1
-        Share of observations set aside for early stopping.
+        Fraction of observations in the validation set for early stopping.
     n_iter_no_change : int or None, default=None
-        Stop when the loss of the observations set aside is not better, by `tol`, than any
-        of that many rounds before. None never stops early.
+        Stop when the loss on the validation set is not lower, by `tol`, than in any of that many
+        rounds before. None never stops early.
     tol : float, default=1e-4
     random_state : None, int, Generator or RandomState
 
     Attributes
     ----------
     init_ : float, or fitted estimator
-        The constant f_0, or what predicts it.
+        The constant f_0, or the estimator that predicts it.
     estimators_ : list of lists of one `ensemblelab.trees.tree.Tree`
         Leaf values include the learning rate, so f is `init_` plus their sum.
     n_estimators_ : int
-        Rounds done; fewer than `n_estimators` after early stopping.
+        Number of rounds; fewer than `n_estimators` after early stopping.
     train_score_ : ndarray of shape (n_estimators_,)
         Mean loss of the observations each round was fitted to, after the round. (The squared
-        loss has its ½, so this is half the mean squared error.)
+        loss has the factor ½, so this is half the mean squared error.)
     feature_importances_ : ndarray of shape (n_features,)
     n_features_in_ : int
 
@@ -319,11 +322,11 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
     Notes
     -----
     Source: Friedman (2001), Greedy function approximation, algorithm 1; subsampling,
-    Friedman (2002). Missing values are refused (`XGBRegressor` takes them), and
+    Friedman (2002). Missing values are an error (`XGBRegressor` accepts them), and
     categories must be encoded as numbers.
 
-    Decision values agree with scikit-learn's to rounding. Where two features split a
-    node's observations alike, the lowest feature is taken here, a random one there.
+    Decision values agree with scikit-learn's within rounding error. Where two features split a
+    node's observations in the same way, the lowest feature is chosen here, a random one there.
 
     Examples
     --------
@@ -390,10 +393,10 @@ class GradientBoostingRegressor(BoostedRegressor, _GradientBoosting):
 
 
 class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
-    """Gradient boosting of regression trees, for classes.
+    """Gradient boosting of regression trees, for classification.
 
-    The trees add up to f, of which a link function makes probabilities: with two
-    classes one f, their log-odds; with K classes K of them, and K trees a round.
+    The trees add up to f, which a link function turns into probabilities. With two classes there
+    is one f, the log-odds; with K classes there are K functions, and K trees a round.
 
     Parameters
     ----------
@@ -404,7 +407,7 @@ class GradientBoostingClassifier(BoostedClassifier, _GradientBoosting):
 min_weight_fraction_leaf, max_leaf_nodes, max_features, init, warm_start, validation_fraction, \
 n_iter_no_change, tol, random_state
         As in `GradientBoostingRegressor`. An estimator as `init` must have ``predict_proba``.
-        The observations set aside for early stopping are drawn class by class.
+        The validation set for early stopping is stratified by class.
 
     Attributes
     ----------
@@ -412,10 +415,10 @@ n_iter_no_change, tol, random_state
     init_ : float, ndarray of shape (n_classes,), or fitted estimator
         The constant f_0, or what predicts its probabilities.
     estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
-        Of every round one tree, or K for K > 2 classes. Leaf values include the
+        One tree for each round, or K for K > 2 classes. Leaf values include the
         learning rate, so f is `init_` plus their sum.
     n_estimators_ : int
-        Rounds done; fewer than `n_estimators` after early stopping.
+        Number of rounds; fewer than `n_estimators` after early stopping.
     train_score_ : ndarray of shape (n_estimators_,)
         Mean loss of the observations each round was fitted to, after the round. (Half the
         deviance that scikit-learn reports with two classes.)
@@ -433,11 +436,11 @@ n_iter_no_change, tol, random_state
     Notes
     -----
     Source: Friedman (2001), algorithms 5 and 6; subsampling, Friedman (2002). Missing
-    values are refused (`XGBClassifier` takes them), and categories must be encoded as
+    values are an error (`XGBClassifier` accepts them), and categories must be encoded as
     numbers.
 
-    Decision values agree with scikit-learn's to rounding. Where two features split a
-    node's observations alike, the lowest feature is taken here, a random one there.
+    Decision values agree with scikit-learn's within rounding error. Where two features split a
+    node's observations in the same way, the lowest feature is chosen here, a random one there.
     """
 
     _parameter_constraints = {
@@ -498,7 +501,7 @@ n_iter_no_change, tol, random_state
             return codes, ExponentialLoss()
         return codes, LogisticLoss() if n_classes == 2 else MultinomialLoss(n_classes)
 
-    def _initial(self, rows: Rows) -> Any:
+    def _initial(self, rows: Observations) -> Any:
         lost = np.setdiff1d(np.arange(len(self.classes_)), rows.y[rows.weight > 0])
         if len(lost):  # f_0 would be infinite
             raise ValueError(

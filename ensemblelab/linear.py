@@ -33,25 +33,25 @@ __all__ = ["Perceptron"]
 
 
 class Perceptron(ClassifierMixin, Model):
-    r"""The pocket perceptron on weighted examples, a linear classifier to boost.
+    r"""The pocket perceptron on weighted observations, a linear classifier to boost.
 
-    Each step draws one of the examples that are wrong now, with probability
-    proportional to its weight, and moves the hyperplane by it. On data that no
-    hyperplane separates the steps never settle, so the "pocket" keeps the
-    hyperplane with the lowest weighted error met so far, eq. adaboost.9:
+    Each step draws one of the misclassified observations, with probability proportional to its
+    weight, and uses it to update the hyperplane. If no hyperplane separates the data, the steps
+    do not converge. The algorithm therefore keeps, in its "pocket", the hyperplane with the lowest
+    weighted error so far, eq. adaboost.9:
 
     .. math:: J(f) = \sum_{i=1}^{n} w_i \cdot 1_{f(x_i) \neq y_i}
 
-    With two classes the two observations of W are each other's opposite, and the step
-    is the perceptron's own, :math:`w \leftarrow w + y_i x_i`.
+    With two classes, one row of the matrix W is the negative of the other, and the step
+    is that of the perceptron, :math:`w \leftarrow w + y_i x_i`.
 
     Parameters
     ----------
     max_iter : int, default=500
-        The number of steps, at least 1. Fewer are taken where no mistake is left.
+        The largest number of steps, at least 1. They end when no observation is misclassified.
     random_state : None, int, Generator or RandomState
         Seed of the draws. The result does not depend on the order of the observations,
-        and an example of weight 2 counts as two examples.
+        and an observation of weight 2 counts as two observations.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Perceptron(ClassifierMixin, Model):
     coef_ : ndarray of shape (n_classes, n_features), or (1, n_features) for two classes
     intercept_ : ndarray of shape (n_classes,), or (1,) for two classes
     n_iter_ : int
-        Hyperplanes tried.
+        Number of hyperplanes tried.
     n_features_in_ : int
 
     Raises
@@ -71,9 +71,9 @@ class Perceptron(ClassifierMixin, Model):
 
     Notes
     -----
-    Columns are standardized inside (weighted mean 0, variance 1), since the
-    perceptron's step depends on units; `coef_` and `intercept_` are in the
-    units of X. Observations with missing values are refused, and categories must be
+    Features are standardized internally (weighted mean 0, variance 1), because the
+    perceptron's step depends on their units; `coef_` and `intercept_` are in the
+    units of X. Missing values are an error, and categories must be
     encoded as numbers. Ties in W_c·x go to the class that comes first.
 
     Source: Rosenblatt (1958), The perceptron; Gallant (1990), Perceptron-based
@@ -98,14 +98,14 @@ class Perceptron(ClassifierMixin, Model):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
-        """Find a hyperplane of low weighted error.
+        """Fit a hyperplane of low weighted error.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
         y : array-like of shape (n_samples,)
         sample_weight : array-like of shape (n_samples,), optional
-            By default 1 for each example.
+            By default 1 for each observation.
 
         Returns
         -------
@@ -157,7 +157,7 @@ class Perceptron(ClassifierMixin, Model):
         return pocket, n_iter
 
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """Compute the signed score of each class, positive on its side.
+        """Compute the score of each class, positive on its side of the hyperplane.
 
         Parameters
         ----------

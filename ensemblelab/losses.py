@@ -1,13 +1,13 @@
-"""Losses: what boosting descends, with the slope and the curvature it needs.
+"""Loss functions for boosting, with their first and second derivatives.
 
-Every loss says, for targets y and predictions f:
+Every loss computes, for targets y and predictions f:
 
     value(y, f)        L(y, f), one number an observation
     gradient(y, f)     dL/df
     hessian(y, f)      d²L/df²  (multinomial: the diagonal)
     constant(y, w)     the best constant prediction, argmin_c sum_i w_i L(y_i, c)
-    step(...)          what a leaf adds to f: argmin_c sum_{i in leaf} w_i L(y_i, f_i + c),
-                       exactly where that is easy, else by one Newton step
+    step(...)          the leaf value: argmin_c sum_{i in leaf} w_i L(y_i, f_i + c),
+                       exact where that is easy, otherwise by one Newton step
 
 Class labels are 0 and 1, or 0 .. K-1. Predictions f are real numbers, of shape
 (n_samples,), or (n_samples, K) for the multinomial loss.
@@ -55,7 +55,7 @@ def newton_step(
     Returns
     -------
     ndarray of shape (n_leaves,)
-        0 for a leaf without curvature: there the loss has nothing left to gain.
+        0 for a leaf without curvature, where the loss cannot be reduced further.
 
     Notes
     -----
@@ -68,7 +68,7 @@ def newton_step(
 
 
 def weighted_quantile(values: np.ndarray, weight: np.ndarray, q: float) -> float:
-    """Find where the cumulative weight passes the share `q`.
+    """Compute the weighted quantile, where the cumulative weight exceeds the fraction `q`.
 
     Parameters
     ----------
@@ -80,8 +80,8 @@ def weighted_quantile(values: np.ndarray, weight: np.ndarray, q: float) -> float
     Returns
     -------
     float
-        The mean of two adjacent values where the cumulative weight is exactly
-        `q` between them, so that equal weights and q = 0.5 give the median.
+        If the cumulative weight is exactly `q` between two adjacent values, their mean, so that
+        equal weights and q = 0.5 give the median.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def weighted_quantile(values: np.ndarray, weight: np.ndarray, q: float) -> float
 
 
 class Loss:
-    """What the losses share: a leaf's step is Newton's unless they know better."""
+    """The base class of the losses; a leaf's step is a Newton step unless a loss overrides it."""
 
     def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
         """Return L(y, f), one number an observation."""
@@ -117,7 +117,7 @@ class Loss:
         raise NotImplementedError
 
     def derivatives(self, y: np.ndarray, f: np.ndarray) -> tuple[Floats, Floats]:
-        """Return both: what they share, such as probabilities, is computed once."""
+        """Return gradient and hessian; common terms, such as probabilities, are computed once."""
         return self.gradient(y, f), self.hessian(y, f)
 
     def constant(self, y: np.ndarray, weight: np.ndarray) -> float | Floats:
@@ -125,7 +125,7 @@ class Loss:
         raise NotImplementedError
 
     def adapt(self, y: np.ndarray, f: np.ndarray, weight: np.ndarray) -> None:
-        """Look at the residuals before a round; only Huber's loss does."""
+        """Adapt the loss to the residuals before a round; only Huber's loss does."""
 
     def step(
         self,
@@ -137,12 +137,12 @@ class Loss:
         leaf: np.ndarray,
         n_leaves: int,
     ) -> Floats:
-        """Compute what every leaf adds to f: one Newton step, `newton_step`.
+        """Compute the value of every leaf by one Newton step, `newton_step`.
 
         Parameters
         ----------
         y, f, gradient, hessian, weight : ndarray of shape (n_samples,)
-            For the multinomial loss f, gradient and hessian of one class.
+            For the multinomial loss: f, gradient, and hessian of one class.
         leaf : ndarray of int, shape (n_samples,)
         n_leaves : int
 
@@ -154,7 +154,7 @@ class Loss:
 
 
 class ClassLoss(Loss):
-    """A loss of class labels, whose link function makes probabilities of f."""
+    """A loss for class labels, whose link function turns f into probabilities."""
 
     n_classes = 2
 
@@ -171,15 +171,15 @@ class ClassLoss(Loss):
         return self.derivatives(y, f)[1]
 
     def probabilities(self, f: np.ndarray) -> Floats:
-        """Turn f into class probabilities, of shape (n_samples, K)."""
+        """Compute class probabilities from f, of shape (n_samples, K)."""
         raise NotImplementedError
 
     def link(self, p: np.ndarray) -> Floats:
-        """Find the f whose `probabilities` are p, of shape (..., K), but for 0 and 1."""
+        """Return the f whose `probabilities` are p, of shape (..., K), all between 0 and 1."""
         raise NotImplementedError
 
     def constant(self, y: np.ndarray, weight: np.ndarray) -> float | Floats:
-        """Return the f of the classes' shares."""
+        """Return the f of the class frequencies."""
         shares = np.bincount(y.astype(np.intp), weight, self.n_classes) / weight.sum()
         return self.link(shares)
 
@@ -187,7 +187,8 @@ class ClassLoss(Loss):
 class SquaredLoss(Loss):
     r""":math:`L = \frac12 (y - f)^2`: the negative gradient is the residual.
 
-    The ½ makes the unit step right; the Newton step, a mean, is the exact minimum.
+    With the factor ½ the second derivative is 1, so that the Newton step, a mean, is the exact
+    minimum.
     """
 
     def value(self, y: np.ndarray, f: np.ndarray) -> Floats:
@@ -208,7 +209,7 @@ class SquaredLoss(Loss):
 
 
 class AbsoluteLoss(Loss):
-    r""":math:`L = |y - f|`: every residual counts by its sign alone.
+    r""":math:`L = |y - f|`: only the sign of a residual matters.
 
     Source: Friedman (2001), section 4.3, LAD-TreeBoost.
     """
@@ -218,11 +219,11 @@ class AbsoluteLoss(Loss):
         return np.abs(y - f)
 
     def gradient(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """Sign of f − y, at the kink itself −1."""
+        """Return the sign of f − y, −1 where it is 0."""
         return np.where(f > y, 1.0, -1.0)
 
     def hessian(self, y: np.ndarray, f: np.ndarray) -> Floats:
-        """0, except at the kink: no Newton step exists, hence the line search."""
+        """Return 0; there is no Newton step, and therefore `step` is a line search."""
         return np.zeros_like(f)
 
     def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
@@ -239,12 +240,12 @@ class AbsoluteLoss(Loss):
         leaf: np.ndarray,
         n_leaves: int,
     ) -> Floats:
-        """Take the median residual of each leaf: the exact line search."""
+        """Return the median residual of each leaf, which is the exact line search."""
         return _each_leaf(self.constant, y - f, weight, leaf, n_leaves)
 
 
 class HuberLoss(Loss):
-    r"""Squared up to :math:`\delta`, absolute beyond: no outlier has a gradient above δ.
+    r"""Squared loss up to :math:`\delta`, absolute loss beyond, so the gradient is at most δ.
 
     .. math:: L = \tfrac12 r^2 \text{ if } |r| \le \delta, \text{ else } \delta(|r| - \delta/2)
 
@@ -253,7 +254,7 @@ class HuberLoss(Loss):
     Parameters
     ----------
     alpha : float, default=0.9
-        δ is this quantile of |y − f|, found anew in every round.
+        δ is this quantile of |y − f|, computed again in every round.
 
     Attributes
     ----------
@@ -289,7 +290,7 @@ class HuberLoss(Loss):
         return np.where(np.abs(y - f) <= self.delta, 1.0, 0.0)
 
     def constant(self, y: np.ndarray, weight: np.ndarray) -> float:
-        """Return the median, where Friedman's algorithm 4 starts: δ is not known before f_0."""
+        """Return the median, as in Friedman's algorithm 4, because δ is not known before f_0."""
         return weighted_quantile(y, weight, 0.5)
 
     def step(
@@ -302,7 +303,7 @@ class HuberLoss(Loss):
         leaf: np.ndarray,
         n_leaves: int,
     ) -> Floats:
-        """From the median of each leaf, take one step of Friedman's eq. (18)."""
+        """Compute one step of Friedman's eq. (18) from the median of each leaf."""
 
         def from_median(r: np.ndarray, w: np.ndarray) -> float:
             median = weighted_quantile(r, w, 0.5)
@@ -312,7 +313,7 @@ class HuberLoss(Loss):
 
 
 class LogisticLoss(ClassLoss):
-    r"""Minus the log-likelihood of :math:`p = 1/(1 + e^{-f})`; twice it is the deviance.
+    r"""Log loss of :math:`p = 1/(1 + e^{-f})`, which is half the deviance.
 
     .. math:: L = \log(1 + e^f) - y f, \qquad g = p - y, \qquad h = p(1-p)
 
@@ -333,14 +334,14 @@ class LogisticLoss(ClassLoss):
         return logit(_inside(p[..., 1]))
 
     def probabilities(self, f: np.ndarray) -> Floats:
-        """Turn f into class probabilities, of shape (n_samples, 2)."""
+        """Compute class probabilities from f, of shape (n_samples, 2)."""
         return np.column_stack([expit(-f), expit(f)])
 
 
 class ExponentialLoss(ClassLoss):
     r"""AdaBoost's loss, :math:`L = e^{-sf}` with :math:`s = 2y - 1 = \pm 1`.
 
-    Its minimum is *half* the log-odds, hence the 2 in `probabilities`.
+    The minimum of its mean is *half* the log-odds, which explains the 2 in `probabilities`.
 
     Source: adaboost.17; Friedman, Hastie & Tibshirani (2000), lemma 1.
     """
@@ -359,12 +360,12 @@ class ExponentialLoss(ClassLoss):
         return logit(_inside(p[..., 1])) / 2
 
     def probabilities(self, f: np.ndarray) -> Floats:
-        """Turn f into class probabilities, of shape (n_samples, 2)."""
+        """Compute class probabilities from f, of shape (n_samples, 2)."""
         return np.column_stack([expit(-2 * f), expit(2 * f)])
 
 
 class MultinomialLoss(ClassLoss):
-    r"""Minus the log-likelihood of :math:`p_k = e^{f_k} / \sum_l e^{f_l}`.
+    r"""Log loss (cross-entropy) of :math:`p_k = e^{f_k} / \sum_l e^{f_l}`.
 
     .. math:: L = \log\sum_l e^{f_l} - f_y, \qquad g_k = p_k - [y = k], \qquad h_k = p_k(1-p_k)
 
@@ -391,7 +392,7 @@ class MultinomialLoss(ClassLoss):
         return p, h
 
     def link(self, p: np.ndarray) -> Floats:
-        """Return ln p_k, moved to sum to 0: only differences count."""
+        """Return ln p_k, shifted to the sum 0, because only differences matter."""
         f = np.log(_inside(p))
         return f - f.mean(axis=-1, keepdims=True)
 
@@ -407,14 +408,14 @@ class MultinomialLoss(ClassLoss):
     ) -> Floats:
         """Scale the Newton step by (K − 1)/K, as Friedman's eq. (32) and scikit-learn do.
 
-        The full Hessian is singular, as adding one number to every f_k changes nothing;
-        the factor makes up, roughly, for looking at its diagonal only.
+        The full Hessian is singular, because adding a constant to every f_k changes nothing;
+        the factor approximately corrects for the use of its diagonal alone.
         """
         shrink = (self.n_classes - 1) / self.n_classes
         return shrink * newton_step(gradient, hessian, weight, leaf, n_leaves)
 
     def probabilities(self, f: np.ndarray) -> Floats:
-        """Turn f into class probabilities, of shape (n_samples, K)."""
+        """Compute class probabilities from f, of shape (n_samples, K)."""
         return softmax(f, axis=1)
 
 

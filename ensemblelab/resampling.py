@@ -1,8 +1,8 @@
-"""What bagging and random forests share: base learners fitted to samples, averaged.
+"""The common part of bagging and random forests: base learners fitted to samples, averaged.
 
 for k = 1 .. m:
     draw a sample of the training set
-    let f_k learn from it
+    fit f_k to it
 output f(x) = 1/m sum_k f_k(x)                                   bagging.1
 """
 
@@ -54,9 +54,9 @@ class Sampling:
     ----------
     size : int
     replace : bool
-        Without replacement, all observations are each observation once.
+        Whether to draw with replacement. Without it, a sample of size n is the training set.
     weight : ndarray of shape (n,) or None
-        Observations are drawn in proportion to it; None draws all alike.
+        Observations are drawn in proportion to it; None draws uniformly.
     """
 
     size: int
@@ -82,8 +82,8 @@ def fit_to_samples(
 ) -> list[Tree]:
     """Grow a tree from each sample, all from one set of sorted columns.
 
-    A tree that learns from a sample is the tree whose observations weigh as often as they were
-    drawn, times their own weight.
+    A sample is represented by weights: each observation's own weight, times the number of times
+    it was drawn.
     """
     counts = [np.bincount(sample, minlength=len(X)) for sample in samples]
     largest = max(count.max() for count in counts)
@@ -95,7 +95,7 @@ def fit_to_samples(
 
 
 class Resampled(Model):
-    """The average of `estimators_`, each of which learned from a sample."""
+    """The average of `estimators_`, each of which was fitted to a sample."""
 
     n_estimators: int
     max_samples: float
@@ -225,7 +225,7 @@ class Resampled(Model):
 
 
 class ResampledRegressor(RegressorMixin, Resampled):
-    """The average is the prediction."""
+    """A regressor that averages the predictions of its base learners."""
 
     oob_prediction_: NDArray[np.float64]
     oob_score_: float
@@ -257,7 +257,7 @@ class ResampledRegressor(RegressorMixin, Resampled):
         return self._average(X)
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[np.float64]]:
-        """Yield what the first k base learners predict together, for k = 1 .. m.
+        """Yield the predictions of the first k base learners together, for k = 1 .. m.
 
         Parameters
         ----------
@@ -271,7 +271,7 @@ class ResampledRegressor(RegressorMixin, Resampled):
 
 
 class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
-    """The average is taken over class probabilities; the largest wins."""
+    """A classifier that averages the class probabilities of its base learners."""
 
     classes_: NDArray[Any]
     oob_decision_function_: NDArray[np.float64]
@@ -319,7 +319,7 @@ class ResampledClassifier(ClassifierMixin, Probabilities, Resampled):
         return self.classes_[average.argmax(axis=1)]
 
     def staged_predict(self, X: ArrayLike) -> Iterator[NDArray[Any]]:
-        """Yield what the first k base learners predict together, for k = 1 .. m.
+        """Yield the predictions of the first k base learners together, for k = 1 .. m.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Gradient-based one-side sampling: how LightGBM reads fewer observations in a round."""
+"""Gradient-based one-side sampling, by which LightGBM uses fewer observations in a round."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ __all__ = ["one_side_sample"]
 def one_side_sample(
     gradients: ArrayLike, top: int, other: int, random_state: Seed = None
 ) -> tuple[NDArray[np.intp], np.ndarray]:
-    """Keep the observations with the largest gradients; draw some of the others, reweighted.
+    """Keep the observations with the largest gradients, and draw some of the others, reweighted.
 
-    What is drawn stands for all the others, so that weighted sums of gradients, over all
-    observations or those on one side of a split, are right on average (practice.one_side).
+    The observations drawn represent all the others, so that weighted sums of gradients, over all
+    observations or over those on one side of a split, are unbiased (practice.one_side).
 
     Parameters
     ----------
     gradients : array-like of shape (n,)
     top : int
-        How many observations to keep: those of the largest gradients, whatever their sign.
+        How many observations to keep: those with the largest absolute gradients.
     other : int
         How many of the others to draw, without replacement.
     random_state : None, int, Generator or RandomState
@@ -32,15 +32,15 @@ def one_side_sample(
     Returns
     -------
     observations : ndarray of int, shape (top + other,)
-        First those that are kept.
+        The indices of those that are kept, then of those that are drawn.
     weights : ndarray of float, shape (top + other,)
-        1 for these, and (n - top) / other for those that are drawn.
+        1 for those that are kept, and (n - top) / other for those that are drawn.
 
     Raises
     ------
     ValueError
-        If `top` or `other` is no integer of at least 0, there are fewer observations than are
-        asked for, or no observation is drawn though some are left.
+        If `top` or `other` is no integer of at least 0, their sum is larger than the number of
+        observations, or no observation is drawn though some are left.
 
     Notes
     -----

@@ -1,11 +1,11 @@
-"""Stacking: a learner that learns how far to trust other learners.
+"""Stacking: a final estimator that combines the predictions of the base learners.
 
-cut the observations into folds
+split the observations into folds
 for k = 1 .. m:
-    for each fold: let a copy of f_k learn from the other folds
-        z_ik = what it answers for each row i of this fold                  stacking.level_one
-let g learn y_i from (z_i1, ..., z_im)
-let every f_k learn from all observations
+    for each fold: fit a copy of f_k to the other folds
+        z_ik = its prediction for each observation i of this fold           stacking.level_one
+fit g to the pairs of (z_i1, ..., z_im) and y_i
+fit every f_k to all observations
 output f(x) = g(f_1(x), ..., f_m(x))
 """
 
@@ -104,7 +104,7 @@ class _Stacking(NamedMembers):
         return np.column_stack([*columns, *beside]).astype(float)
 
     def answers(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the base learners' answers, from which the final estimator makes its own.
+        """Return the predictions of the base learners, which are the final estimator's features.
 
         Parameters
         ----------
@@ -113,7 +113,7 @@ class _Stacking(NamedMembers):
         Returns
         -------
         ndarray of shape (n_samples, n_columns)
-            The columns of `level_one_`, from base learners that learned from all training
+            The columns of `level_one_`, from base learners that were fitted to all training
             observations.
         """
         check_is_fitted(self)
@@ -127,12 +127,12 @@ class _Stacking(NamedMembers):
 
 
 class StackingRegressor(RegressorMixin, _Stacking):
-    r"""A regressor that learns from what other regressors answer.
+    r"""A regressor that is fitted to the predictions of other regressors.
 
     .. math:: f(x) = g(f_1(x), \dots, f_m(x))
 
-    The final estimator g learns from out-of-fold answers: what each base learner, fitted to the
-    other folds, says of observations that it has not seen.
+    The final estimator g is fitted to out-of-fold predictions, which each base learner makes for
+    the observations of one fold after it was fitted to the other folds.
 
     Parameters
     ----------
@@ -141,11 +141,11 @@ class StackingRegressor(RegressorMixin, _Stacking):
     final_estimator : estimator, optional
         By default `sklearn.linear_model.RidgeCV`.
     cv : int, splitter or iterable of (train, test), optional
-        The folds: a number of them, at least 2, or scikit-learn's other ways to name them. By
-        default 5. A number cuts the observations as they lie; if they are sorted, give a splitter
-        that shuffles.
+        The number of folds, at least 2, or one of scikit-learn's other ways to define them. By
+        default 5. With a number, the observations are not shuffled; if they are sorted, give a
+        splitter that shuffles them.
     passthrough : bool, default=False
-        Whether g gets X beside the answers; X is made of numbers then.
+        Whether g receives X in addition to the predictions; X must then hold numbers.
     n_jobs : int, optional
         Processes for fitting, one base learner each, as in joblib. The result does not depend on
         it.
@@ -153,12 +153,12 @@ class StackingRegressor(RegressorMixin, _Stacking):
     Attributes
     ----------
     estimators_ : list of m fitted estimators
-        They learned from all observations.
+        They were fitted to all observations.
     final_estimator_ : fitted estimator
     level_one_ : ndarray of shape (n_samples, n_columns)
-        The out-of-fold answers, from which `final_estimator_` learned.
+        The out-of-fold predictions to which `final_estimator_` was fitted.
     methods_ : list of m str
-        The method by which each base learner answers.
+        The method by which each base learner predicts.
     n_features_in_ : int
 
     Raises
@@ -172,8 +172,8 @@ class StackingRegressor(RegressorMixin, _Stacking):
     Notes
     -----
     Source: stacking.level_one; Wolpert (1992), Stacked generalization; Breiman (1996), Stacked
-    regressions. Base learners get X as it is given: each says whether it accepts missing values,
-    and a pipeline may choose columns of a DataFrame by name.
+    regressions. Base learners receive X as it is given, so each decides whether it accepts missing
+    values, and a pipeline may choose columns of a DataFrame by name.
 
     Examples
     --------
@@ -227,7 +227,7 @@ class StackingRegressor(RegressorMixin, _Stacking):
         return self._fit(X, y, final)
 
     def predict(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Answer with the final estimator's answer to the base learners' answers.
+        """Return the final estimator's predictions from those of the base learners.
 
         Parameters
         ----------
@@ -242,14 +242,14 @@ class StackingRegressor(RegressorMixin, _Stacking):
 
 
 class StackingClassifier(ClassifierMixin, _Stacking):
-    r"""A classifier that learns from what other classifiers answer.
+    r"""A classifier that is fitted to the predictions of other classifiers.
 
     .. math:: f(x) = g(f_1(x), \dots, f_m(x))
 
-    The final estimator g learns from out-of-fold answers: what each base learner, fitted to the
-    other folds, says of observations that it has not seen. A base learner answers with class
-    probabilities (with two classes, that of the second) or, where it has none, with its decision
-    values or its classes, told as their number in `classes_`.
+    The final estimator g is fitted to out-of-fold predictions, which each base learner makes for
+    the observations of one fold after it was fitted to the other folds. The predictions are class
+    probabilities (with two classes, that of the second); where a base learner has none, they are
+    its decision values, or its classes by their number in `classes_`.
 
     Parameters
     ----------
@@ -258,12 +258,12 @@ class StackingClassifier(ClassifierMixin, _Stacking):
     final_estimator : estimator, optional
         By default `sklearn.linear_model.LogisticRegression`.
     cv : int, splitter or iterable of (train, test), optional
-        The folds: a number of them, at least 2, or scikit-learn's other ways to name them. By
-        default 5. A number cuts each class's observations as they lie.
+        The number of folds, at least 2, or one of scikit-learn's other ways to define them. By
+        default 5. With a number, the folds are stratified by class and not shuffled.
     stack_method : {"auto", "predict_proba", "decision_function", "predict"}, default="auto"
-        By which method base learners answer; "auto" takes for each the first of these that it has.
+        The method of the base learners; "auto" takes for each the first of these that it has.
     passthrough : bool, default=False
-        Whether g gets X beside the answers; X is made of numbers then.
+        Whether g receives X in addition to the predictions; X must then hold numbers.
     n_jobs : int, optional
         Processes for fitting, one base learner each, as in joblib. The result does not depend on
         it.
@@ -272,12 +272,12 @@ class StackingClassifier(ClassifierMixin, _Stacking):
     ----------
     classes_ : ndarray of shape (n_classes,)
     estimators_ : list of m fitted estimators
-        They learned from all observations, and know the classes as 0 .. n_classes - 1.
+        They were fitted to all observations, with the classes as 0 .. n_classes - 1.
     final_estimator_ : fitted estimator
     level_one_ : ndarray of shape (n_samples, n_columns)
-        The out-of-fold answers, from which `final_estimator_` learned.
+        The out-of-fold predictions to which `final_estimator_` was fitted.
     methods_ : list of m str
-        The method by which each base learner answers.
+        The method by which each base learner predicts.
     n_features_in_ : int
 
     Raises
@@ -292,8 +292,8 @@ class StackingClassifier(ClassifierMixin, _Stacking):
     Notes
     -----
     Source: stacking.level_one; Wolpert (1992), Stacked generalization; Ting and Witten (1999),
-    Issues in stacked generalization. Base learners get X as it is given: each says whether it
-    accepts missing values, and a pipeline may choose columns of a DataFrame by name.
+    Issues in stacked generalization. Base learners receive X as it is given, so each decides
+    whether it accepts missing values, and a pipeline may choose columns of a DataFrame by name.
     """
 
     _parameter_constraints = {
@@ -372,7 +372,7 @@ class StackingClassifier(ClassifierMixin, _Stacking):
         return self.final_estimator_.predict_proba(answers)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Return the class that the final estimator names.
+        """Return the class that the final estimator predicts.
 
         Parameters
         ----------

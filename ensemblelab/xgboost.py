@@ -1,21 +1,21 @@
-"""XGBoost: boosting by Newton steps, with a price on leaves and their weights.
+"""XGBoost: boosting by Newton steps, with a penalty on leaves and their weights.
 
 minimize sum_i L(y_i, f(x_i)) + sum_m Omega(F_m)                        (7)
     Omega(F) = gamma J + lambda/2 sum_j w_j^2 for a tree with J leaves  (8)
 
-f_0(x) = the constant that base_score names
+f_0(x) = the constant given by base_score
 for m = 1 .. M:
     g_i = dL(y_i, f)/df,  h_i = d2L(y_i, f)/df2  at f = f_{m-1}(x_i)
     grow a tree: split where the objective (9), expanded to second order, falls most:
         gain = 1/2 [G_L^2/(H_L + lambda) + G_R^2/(H_R + lambda) - G^2/(H + lambda)] - gamma  (10)
-        tree_method="hist": leave a node whole if its best gain is negative
+        tree_method="hist": do not split a node whose best gain is negative
     tree_method="exact": prune, from the bottom up, splits whose gain is negative
     w_j = -G_j/(H_j + lambda) in leaf j,  with G_j, H_j the sums of its g_i, h_i
     f_m(x) = f_{m-1}(x) + eta w_{leaf of x}                         eta is the learning rate
 output f_M
 
-Numbers are kept as the library xgboost keeps them, so that its trees come out: X, f, g, h
-and leaf weights in float32, sums of g and h in float64.
+Numbers have the types of the library xgboost, so that the trees agree with its trees: X, f, g, h,
+and leaf weights are float32, sums of g and h are float64.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from ensemblelab.boosting import (
     BoostedClassifier,
     BoostedRegressor,
     GradientStatistics,
-    Rows,
+    Observations,
     Watch,
 )
 from ensemblelab.bootstrap import Seed, generator
@@ -184,7 +184,7 @@ class _XGBoost(Boosted):
 
     def _grow(
         self,
-        rows: Rows,
+        rows: Observations,
         bins: Bins | StoredBins,
         statistics: GradientStatistics,
         rng: np.random.Generator,
@@ -237,7 +237,7 @@ class _XGBoost(Boosted):
         eval_set: EvaluationSet | None = None,
         verbose: bool | int = False,
     ) -> Self:
-        """Boost.
+        """Fit the trees round by round, each to the gradient statistics of the loss.
 
         Parameters
         ----------
@@ -245,12 +245,12 @@ class _XGBoost(Boosted):
             A block is a tuple (X, y) or (X, y, sample_weight). It is read once, and need not
             fit into memory: see Notes.
         y : array-like of shape (n_samples,)
-            Not with blocks, which hold it; nor `sample_weight`.
+            Not given with blocks, which hold it; neither is `sample_weight`.
         sample_weight : array-like of shape (n_samples,), optional
         eval_set : list of pairs (X, y), optional
-            Data that each round is scored on.
+            Data on which the model is evaluated after each round.
         verbose : bool or int, default=False
-            Print the scores, and how long it will still take, after so many rounds.
+            Print the scores and the remaining time after each so many rounds.
 
         Returns
         -------
@@ -267,7 +267,7 @@ class _XGBoost(Boosted):
         max_bins = self.max_bin if self.tree_method == "hist" else None
         # once: every round splits them
         bins = Bins.fit(X, max_bins, allow_missing=True, weight=weight)
-        return self._fit_rows(Rows(X, y, weight), bins, eval_set, verbose)
+        return self._fit_rows(Observations(X, y, weight), bins, eval_set, verbose)
 
     def _fit_blocks(
         self,
@@ -286,18 +286,18 @@ class _XGBoost(Boosted):
             weight = _check_scale(weight)
             if self.subsample == 1 and np.all(weight == 1):  # every row is in every tree
                 bins.drop_values()
-            return self._fit_rows(Rows(bins, y, weight), bins, eval_set, verbose)
+            return self._fit_rows(Observations(bins, y, weight), bins, eval_set, verbose)
 
     def _fit_rows(
         self,
-        rows: Rows,
+        rows: Observations,
         bins: Bins | StoredBins,
         eval_set: EvaluationSet,
         verbose: int,
     ) -> Self:
         y = self._targets(rows.y, rows.weight)  # and the loss
         pairs = [self._validate_pair(X, y, reset=False) for X, y in eval_set]
-        watched = [Rows(X, self._encode_answers(y), np.ones(len(X))) for X, y in pairs]
+        watched = [Observations(X, self._encode_answers(y), np.ones(len(X))) for X, y in pairs]
         self.init_ = np.float32(self._constant(y, rows.weight))  # f_0
         self.estimators_: list[list[Tree]] = []
         watch = Watch(self, watched, int(verbose))
@@ -360,7 +360,7 @@ class _XGBoost(Boosted):
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
-        """Importance of each feature by `importance_type`, as shares of 1.
+        """Importance of each feature by `importance_type`, normalized to the sum 1.
 
         "weight" counts the splits, "gain" and "cover" are their mean gain and mean H,
         "total_gain" and "total_cover" the sums. Shape (n_features,); all 0 if no tree
@@ -386,7 +386,7 @@ def _check_scale(weight: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 class XGBRegressor(BoostedRegressor, _XGBoost):
-    r"""XGBoost for numbers, under the squared loss or one of your own.
+    r"""XGBoost for regression, with the squared loss or one of your own.
 
     Parameters
     ----------
@@ -399,33 +399,34 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
         The shrinkage η > 0.
     max_depth : int or None, default=6
     reg_lambda : float, default=1.0
-        λ ≥ 0, the price of large leaf weights, (xgboost.8).
+        λ ≥ 0, the L2 regularization strength of the leaf weights, (xgboost.8).
     gamma : float, default=0.0
-        Least gain that pays for a leaf: with "hist" of a split that is made, with "exact"
-        of a split above two leaves that is not undone in the end. As in the library it is
-        compared with the bracket of (xgboost.10) without its ½: `gamma` is twice the γ there.
+        The penalty per leaf (minimum split loss). With "hist", a split is made if its gain is
+        at least `gamma`; with "exact", a split above two leaves is pruned if its gain is below
+        it. As in the library, it is compared with the bracket of (xgboost.10) without the ½, so
+        `gamma` is twice the γ there.
     min_child_weight : float, default=1.0
-        Least sum of h in a child.
+        The smallest sum of h in a child.
     base_score : float, optional
         f_0; by default the mean of y.
     tree_method : {"hist", "exact"}, default="hist"
-        "exact" looks at every split, "hist" at those between `max_bin` quantiles. They also
-        differ in what `gamma` does, as in the library.
+        "exact" considers every split, "hist" those between `max_bin` quantiles. They also
+        differ in the use of `gamma`, as in the library.
     max_bin : int, default=256
-        For "hist": the most bins of a column, about equal in the weight of their observations.
+        For "hist": the largest number of bins of a feature, of about equal total weight.
     subsample : float, default=1.0
-        Probability that a round's trees see an observation; a round that sees none changes
+        Probability that a round uses an observation; a round without observations changes
         nothing.
     colsample_bytree, colsample_bylevel, colsample_bynode : float, default=1.0
-        Share of features drawn for each tree; of these, for each level; of these, for
+        Fraction of features drawn for each tree; of these, for each level; of these, for
         each node.
     early_stopping_rounds : int, optional
-        Stop when the last pair of `eval_set` has not improved for so many rounds; predict
-        with the rounds up to its best.
+        Stop when the score on the last pair of `eval_set` has not improved for so many rounds;
+        predict with the rounds up to the best one.
     missing : float, default=nan
         The number that stands for a missing value; NaN always does.
     importance_type : {"gain", "weight", "cover", "total_gain", "total_cover"}
-        What `feature_importances_` means; by default "gain".
+        The kind of `feature_importances_`; by default "gain".
     random_state : None, int, Generator or RandomState
         Seed of the samples of observations and features.
 
@@ -455,19 +456,19 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
 
     Notes
     -----
-    Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
-    way, learned at each split, that gains more. Categories must be encoded as numbers.
+    Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. At each split, missing
+    values go to the child for which the gain is larger. Categories must be encoded as numbers.
 
-    Blocks of observations are written, as float32, to a folder in the place for temporary files
-    (which the environment variable TMPDIR names), then as codes of one byte each, or of two where
-    a feature has more than 256, missing counted as one: 5 or 6 bytes a value, of which 4 are
-    removed before the first round unless there are weights or `subsample` leaves observations out.
-    In memory are a few numbers for each observation. The quantiles are those of a sketch,
-    `ensemblelab.trees.sketch`; given them, the trees are those that grow in memory.
+    Blocks of observations are written, as float32, to a folder for temporary files (see the
+    environment variable TMPDIR), and then as codes of one byte each, or of two where a feature has
+    more than 256 codes, including that of missing values. This takes 5 or 6 bytes a value, of
+    which 4 are removed before the first round unless there are weights or `subsample` is below 1.
+    Only a few numbers for each observation are kept in memory. The quantiles are those of a
+    sketch, `ensemblelab.trees.sketch`; given the quantiles, the trees equal those grown in memory.
 
-    With ``tree_method="exact"`` the trees are those of the library xgboost; so they are with
-    "hist" where no feature has more than `max_bin` values, but for thresholds between two
-    values. Otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
+    With ``tree_method="exact"`` the trees equal those of the library xgboost. With "hist" they do
+    so where no feature has more than `max_bin` values, except for thresholds between two
+    values; otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
     a feature to the highest threshold with "exact", to the lowest with "hist".
 
     Examples
@@ -498,20 +499,20 @@ class XGBRegressor(BoostedRegressor, _XGBoost):
 
 
 class XGBClassifier(BoostedClassifier, _XGBoost):
-    """XGBoost for classes.
+    """XGBoost for classification.
 
-    The trees add up to f, of which a link function makes probabilities: with two
-    classes one f, their log-odds; with K classes K of them, and K trees a round.
+    The trees add up to f, which a link function turns into probabilities. With two classes there
+    is one f, the log-odds; with K classes there are K functions, and K trees a round.
 
     Parameters
     ----------
     objective : {"binary:logistic", "multi:softprob"} or callable, optional
-        By default the first for two classes, the second for more. y counts from 0.
+        By default the first for two classes, the second for more. y is given as 0 .. K - 1.
         A function ``objective(y, f)`` returns g and h, both of f's shape (n_samples,), or
         (n_samples, n_classes) for K > 2 classes.
     base_score : float, optional
-        With two classes, f_0 as a probability of the second, by default its share; with
-        more, a number for every f_0, by default the logarithms of the classes' shares.
+        With two classes, f_0 as a probability of the second, by default its proportion; with
+        more, a number for every f_0, by default the logarithms of the class proportions.
     n_estimators, learning_rate, max_depth, reg_lambda, gamma, min_child_weight, tree_method, \
 max_bin, subsample, colsample_bytree, colsample_bylevel, colsample_bynode, \
 early_stopping_rounds, missing, importance_type, random_state
@@ -523,13 +524,13 @@ early_stopping_rounds, missing, importance_type, random_state
     init_ : numpy.float32, or ndarray of shape (n_classes,)
         f_0.
     estimators_ : list of lists of `ensemblelab.trees.tree.Tree`
-        Of every round one tree, or K. Leaf values include the learning rate, so f is `init_`
+        One tree for each round, or K. Leaf values include the learning rate, so f is `init_`
         plus their sum. A tree's gain is that of (xgboost.10) without γ; the library reports
         twice as much.
     best_iteration_ : int
         The last round that predictions use, counted from 0.
     evals_result_ : dict
-        "validation_0", ... : the log-loss after each round on each pair of `eval_set`.
+        "validation_0", ... : the log loss after each round on each pair of `eval_set`.
     feature_importances_ : ndarray of shape (n_features,)
     n_features_in_ : int
 
@@ -543,12 +544,12 @@ early_stopping_rounds, missing, importance_type, random_state
 
     Notes
     -----
-    Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. Missing values go the
-    way, learned at each split, that gains more. Categories must be encoded as numbers.
+    Source: xgboost.7 to xgboost.10; Chen & Guestrin (2016), XGBoost. At each split, missing
+    values go to the child for which the gain is larger. Categories must be encoded as numbers.
 
-    With ``tree_method="exact"`` the trees are those of the library xgboost; so they are with
-    "hist" where no feature has more than `max_bin` values, but for thresholds between two
-    values. Otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
+    With ``tree_method="exact"`` the trees equal those of the library xgboost. With "hist" they do
+    so where no feature has more than `max_bin` values, except for thresholds between two
+    values; otherwise the quantiles differ in detail. Ties go to the lowest feature, and within
     a feature to the highest threshold with "exact", to the lowest with "hist".
     """
 

@@ -1,4 +1,4 @@
-"""How nbjudge's grades and nbgrader's agree on public courses.
+"""Agreement of the grades of nbjudge and nbgrader on public courses.
 
     pip install ./nbjudge PACKAGES
     python -m experiments.agreement FOLDER [REPOSITORY ...]

@@ -1,4 +1,4 @@
-"""Breiman 1996, Bagging predictors: classification trees, errors in per cent.
+"""Breiman 1996, Bagging predictors: classification trees, error rates in percent.
 
 A row of a table is a data set. Waveform: 300 rows to learn from and 1500 to test; the others:
 random splits, nine tenths to one. `single` is a tree pruned by 10-fold cross-validation; `bagged`

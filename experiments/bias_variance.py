@@ -1,4 +1,4 @@
-"""Breiman 1998, Arcing classifiers: bias and variance in per cent, by his definition.
+"""Breiman 1998, Arcing classifiers: bias and variance in percent, by his definition.
 
 Many training sets of 300 rows are drawn; the aggregate classifier says at each point what most
 of their trees say. Where it agrees with the Bayes rule, the point is unbiased. The excess of the

@@ -1,4 +1,4 @@
-"""Freund and Schapire 1996, Experiments with a new boosting algorithm: errors in per cent.
+"""Freund and Schapire 1996, Experiments with a new boosting algorithm: error rates in percent.
 
 A repetition is one fold of a 10-fold cross-validation; ten after each other make up one. All
 three use CART's trees with at least two rows in a leaf (a full tree makes no mistake on the rows

@@ -1,4 +1,4 @@
-"""Bagging: what its chapter says of it, errors in per cent.
+"""Bagging: claims of its chapter, error rates in percent.
 
 200 rows to learn from, 2000 to test. A tree, a tree from 63.2 per cent of the rows, 50 bagged, and
 their error as estimated out of bag and by ten folds; the nearest neighbour, and 25 bagged; a

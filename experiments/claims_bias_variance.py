@@ -1,4 +1,4 @@
-"""Bias and variance: eight learners, their error rates split by two definitions, in percent.
+"""Bias and variance: error rates of eight learners, split by two definitions, in percent.
 
 Threenorm, twenty training sets of 100 rows drawn from 20,000, and 500 test points. A stump, a tree
 of depth 3, a full tree, the nearest neighbour, 25 bagged trees, 25 bagged nearest neighbours, 25

@@ -1,4 +1,4 @@
-"""Gradient boosting: what its chapter says of learning rates, depths, chance and Newton steps.
+"""Gradient boosting: claims of its chapter on learning rates, depths, sampling, and Newton steps.
 
 `friedman1`: mean squared errors on 2000 test rows after learning from 300. `rounds_R` is the
 round, of `ROUNDS[R]`, that is best on 2000 other rows, `best_R` the test error of learning rate R

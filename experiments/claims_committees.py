@@ -1,4 +1,4 @@
-"""Committees: squared bias and variance of members alone, in parallel and in sequence.
+"""Ensembles: squared bias and variance of base learners, alone, in parallel, and in sequence.
 
 Friedman's first function, 100 training sets of 120 rows, 500 test points. Stumps: 50 bagged, or 100
 rounds of gradient boosting at learning rate 0.2; full trees: 50 bagged, or 5 rounds at 0.5.

@@ -1,4 +1,4 @@
-"""Random forests: what their chapter says of features for each split, errors in per cent.
+"""Random forests: claims of their chapter on the features for each split, error rates in percent.
 
 300 rows to learn from, 2000 to test. `split_Q` is the error of a forest of 40 trees with Q
 features drawn at each split, `tree_Q` of 40 trees with Q features drawn once for each tree;

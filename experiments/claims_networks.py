@@ -1,4 +1,4 @@
-"""Neural networks in committees: what the chapters say of them, errors in per cent.
+"""Ensembles of neural networks: claims of the chapters, error rates in percent.
 
 `letter`: 1000 letters to learn from, 2000 to test; deep networks of three hidden layers with 64
 units each. `deep`, a network that got all rows, and `member`, one that got a bootstrap sample, both

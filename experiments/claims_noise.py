@@ -1,4 +1,4 @@
-"""Flipped labels: AdaBoost, the exponential and the logistic loss, with learning rates 1 and 0.1.
+"""Label noise: AdaBoost, the exponential and the logistic loss, with learning rates 1 and 0.1.
 
 Boosted stumps learn from 300 rows, of whose labels a fifth are flipped; the error is on 4000 other
 rows with their true labels, in per cent, after 50 and after 300 rounds. `adaboost_1_50` is that of

@@ -1,4 +1,4 @@
-"""In practice: what tempts when models are chosen, calibrated and explained.
+"""In practice: pitfalls when models are selected, calibrated, and explained.
 
 `noise`: 60 rows and 8 columns of chance; trees tuned by five folds, the error of the best setting
 as these folds have it, as five folds around all of that have it, and on new rows. `stopping`:

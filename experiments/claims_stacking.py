@@ -1,4 +1,4 @@
-"""Stacking and diverse ensembles: what their chapter says of them.
+"""Stacking and diverse ensembles: claims of their chapter.
 
 Real data, errors in per cent, three quarters of the rows to learn from: logistic regression, five
 nearest neighbours (both on scaled columns), naive Bayes, a full tree and a forest of 50; their

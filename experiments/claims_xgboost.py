@@ -1,4 +1,4 @@
-"""XGBoost: what its chapter says of second derivatives, penalties, bins and columns.
+"""XGBoost: claims of its chapter on second derivatives, penalties, bins, and features.
 
 `spambase`: errors in per cent on a random half after 30 rounds on the other; `bins_B` with at most
 B bins, `exact` with every value, `columns_S` with a share S of the columns at each node.

@@ -1,4 +1,4 @@
-"""The diabetes row of Breiman 1996, on data that are not kept here; errors in per cent.
+"""The diabetes data of Breiman 1996, which are not kept here; error rates in percent.
 
     python -m experiments.diabetes FILE
 

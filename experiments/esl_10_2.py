@@ -1,4 +1,4 @@
-"""ESL2 (10.2), a ball in ten dimensions: errors in per cent, 2000 rows to learn, 10000 to test.
+"""ESL2 (10.2), a ball in ten dimensions: error rates in percent, 2000 training, 10000 test points.
 
 `stump` is one tree of two leaves. 400 of them are boosted: `adaboost_m1` by AdaBoost with stumps
 chosen by their weighted error, `adaboost_gini` by Gini's index; `real_adaboost` lets stumps

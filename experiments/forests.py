@@ -1,4 +1,4 @@
-"""Breiman 2001, Random forests: errors in per cent, random splits of nine tenths to one.
+"""Breiman 2001, Random forests: error rates in percent, random splits of nine tenths to one.
 
 Two forests of 100 trees, one that sees a single feature at each node and one that sees
 floor(log2 d + 1); `selection` is the test error of the one whose out-of-bag error is lower.

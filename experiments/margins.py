@@ -1,4 +1,4 @@
-"""Schapire et al. 1998, Boosting the margin: letters, 16000 to learn from, the last 4000 to test.
+"""Schapire et al. 1998, Boosting the margin: letters, 16000 training and the last 4000 test data.
 
 Boosted CART trees with at least two rows in a leaf, by SAMME; the paper boosted C4.5. Errors and
 the share of training margins up to 1/2 in per cent.

@@ -14,7 +14,7 @@ import numpy as np
 from nbjudge.course.myst import read_source
 
 Learner = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
-"""It learns from rows and labels, and predicts for other rows."""
+"""It is trained on observations and labels, and predicts other observations."""
 
 source = Path(__file__).parents[1] / "exercises/source/project/project.md"
 sys.path.insert(0, str(source.parent))  # the checks' module, which the notebook imports

@@ -1,4 +1,4 @@
-"""CART's pruning by other rows than those the tree was grown on.
+"""CART's pruning by other observations than those that the tree was grown from.
 
 `ensemblelab` prunes by a given price per leaf; Breiman's experiments choose the price: for a
 single tree by cross-validation, for a bagged tree by the training set that its bootstrap sample

@@ -1,4 +1,4 @@
-"""ESL2, chapter 9, spam: one tree, pruned by 10-fold cross-validation, errors in per cent.
+"""ESL2, chapter 9, spam: one tree, pruned by 10-fold cross-validation, error rates in percent.
 
 3065 mails to learn from and 1536 to test, on the splits of `experiments.spam_curves`.
 """

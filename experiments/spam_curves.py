@@ -1,4 +1,4 @@
-"""Spam: test errors in per cent against the number of trees, on random splits as in ESL2, 15.
+"""Spam: test error in percent against the number of trees, on random splits as in ESL2, 15.
 
 `bagged_M`, `forest_M` and `boosted_M` are the errors with M trees (boosting: depth 3 at learning
 rate 0.1). Of the ensembles of `TREES` trees, `A_not_B` is the share of test mails that A gets

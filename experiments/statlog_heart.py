@@ -1,4 +1,4 @@
-"""Statlog heart: what four definitions of bias and variance say, all times 100.
+"""Statlog heart: bias and variance by four definitions, all times 100.
 
 A repetition keeps 70 of the 270 patients for testing, and draws 50 training sets of 100 from the
 other 200. `tree` is a full tree, `bagged` 50 of them. The squared error is that of the mean vote,

@@ -1,4 +1,4 @@
-"""Tuned ensembles on independent data sets, at 400 rows and at more.
+"""Tuned ensembles on independent data sets, with 400 observations and with more.
 
 Errors in percent on a quarter of the rows. Each learner gets the same budget inside the training
 rows: six configurations, the library's own values and five drawn at random, are fitted to two

@@ -1,5 +1,5 @@
-"""What the course's pages and problem sets need, and the library itself does not.
+"""Code for the course's pages and problem sets, which the library itself does not need.
 
-`checks` shows students what is wrong with an answer, `players` are run in a page, `plots` is the
-style of all figures, and `records` reads what took too long for a page.
+`checks` shows students what is wrong with an answer, `players` are interactive figures, `plots`
+has the style of all figures, and `records` reads results of experiments too long for a page.
 """

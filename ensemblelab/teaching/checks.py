@@ -1,10 +1,11 @@
-"""What the checks of all problem sets share: running one by its name, and telling what came of it.
+"""The common code of the checks of all problem sets: run a check by its name, and report.
 
-A set has a module of its own beside its notebook, which holds a `Checks` and, for each task, a
-function that draws inputs, finds out what is right for them, and compares. What a student sees is
-``check("oob", oob_error)``: a ✔ and how far along the set is, or an AssertionError whose text names
-the equation, the smallest input that shows the mistake, what was expected and what came. Where
-there is a notebook, a box shows the same, with a table or a picture where that says more.
+Each set has a module next to its notebook, which holds a `Checks` and, for each task, a function
+that draws inputs, computes the right results, and compares. A student calls
+``check("oob", oob_error)``. The result is a ✔ with the progress in the set, or an AssertionError
+whose text names the equation, the smallest input that reveals the mistake, the expected result,
+and the student's result. In a notebook, a box shows the same, with a table or a picture where
+that is more informative.
 """
 
 from __future__ import annotations
@@ -49,24 +50,22 @@ __all__ = [
 if not TYPE_CHECKING:  # for mypy, a module has only what stands in it
     __getattr__ = partial(find_renamed, __name__)
 
-NOTHING = (
-    "your function returned nothing (None): print shows a value, and only return hands it over"
-)
+NOTHING = "your function returned nothing (None): print only shows a value, and return returns it"
 # What Python and NumPy say of common slips, and what that means.
 SLIPS = [
     (
         "truth value of an array",
-        "`if`, `and`, `or`, `while` and `max` ask one question, and an array has many answers. Ask "
-        "for each entry: np.where(condition, a, b), or a condition as an index",
+        "`if`, `and`, `or`, `while`, and `max` need a single condition, and an array of conditions "
+        "has many. Test each entry: np.where(condition, a, b), or a condition as an index",
     ),
     (
         "object cannot be interpreted as an integer",
-        "`range` and sizes count in whole numbers, and yours is a number with a point: an entry of "
-        "an array of floats, or a quotient. int(...) makes a whole number of it",
+        "`range` and sizes need an integer, and yours is a float: an entry of an array of floats, "
+        "or a quotient. int(...) converts it to an integer",
     ),
     (
         "only integer|indices must be integers|must be of integer",
-        "an index is a whole number, and yours is a number with a point, or an array of such",
+        "an index is an integer, and yours is a float, or an array of floats",
     ),
     (
         "could not be broadcast|not aligned|mismatch in its core dimension",
@@ -79,7 +78,7 @@ SLIPS = [
     ),
     (
         r"can't multiply sequence by non-int|unsupported operand type.*'list'",
-        "you calculate with a list, and a list is no vector: np.asarray(...) makes one of it",
+        "you calculate with a list, which is not a vector: np.asarray(...) converts it to an array",
     ),
 ]
 BOX = (
@@ -97,17 +96,17 @@ WRONG = f"{CELL};outline:2px solid #b35900;outline-offset:-2px;font-weight:bold"
 
 
 class Picture(Protocol):
-    """Something that says more than a line."""
+    """A table or a picture that explains a mistake."""
 
     def text(self) -> str:
-        """Return it for a terminal."""
+        """Return it as text for a terminal."""
 
     def html(self) -> str:
-        """Return it for a notebook, with its words for who cannot see it."""
+        """Return it as HTML for a notebook, with a description for screen readers."""
 
 
 def render(value: Any, digits: int = 4) -> str:
-    """Write a value as one would type it, numbers to some significant digits.
+    """Format a value as one would type it, numbers with some significant digits.
 
     Parameters
     ----------
@@ -140,7 +139,7 @@ def render(value: Any, digits: int = 4) -> str:
 
 
 def format_differing(one: Any, other: Any) -> tuple[str, str]:
-    """Write two values that differ with as many digits as it takes to see that."""
+    """Format two values that differ, with enough digits to show the difference."""
     for digits in (4, 8, 17):
         texts = render(one, digits), render(other, digits)
         if texts[0] != texts[1]:
@@ -155,16 +154,15 @@ class Table:
     Parameters
     ----------
     caption : str
-        What it shows, and what a mark means; read out where nobody sees it.
+        The content of the table and the meaning of a mark; also read by screen readers.
     heads : sequence of str
-        Of the columns.
+        The heads of the columns.
     rows : sequence of sequences
-        The first cell of each is its head.
+        The lines of the table; the first entry of each is its head.
     marked : collection of (int, int)
-        The cells that are marked, by line and by column, the heads' counted.
+        The marked cells, by the numbers of line and column; the column of heads has number 0.
     from_left : collection of int
-        The columns of texts that begin at the left, as what is written does; numbers end at the
-        right.
+        The columns that are aligned left, because they hold text; numbers are aligned right.
     """
 
     caption: str
@@ -180,7 +178,7 @@ class Table:
         return rows
 
     def text(self) -> str:
-        """Return it in columns."""
+        """Return the table as text in columns."""
         rows = [list(self.heads), *self._cells()]
         widths = [max(len(row[j]) for row in rows) for j in range(len(self.heads))]
         lines = [
@@ -193,7 +191,7 @@ class Table:
         return "\n".join([f"{self.caption}:", *(f"  {line}" for line in lines)])
 
     def html(self) -> str:
-        """Return it with heads that are read out with each cell."""
+        """Return the table as HTML, with heads that screen readers read with each cell."""
         marked = set(self.marked)
 
         def style(j: int, usual: str = CELL) -> str:
@@ -226,19 +224,18 @@ def tabulate_values(
     yours: Iterable[Any],
     marked: str = "what is not right",
 ) -> Table:
-    """Set what came beside what is right, line by line, and mark where they differ.
+    """Tabulate the student's values next to the right ones, and mark where they differ.
 
     Parameters
     ----------
     caption : str
-        What the observations are.
+        What the lines of the table are.
     columns : mapping of str to iterable
-        What is known of the observations, by the heads of the columns; the first column names the
-        observations.
+        Further columns by their heads; the first column names the lines of the table.
     right, yours : iterable
-        A value for each observation.
+        A value for each line of the table.
     marked : str, default="what is not right"
-        What ✘ marks, for the caption.
+        The meaning of ✘, for the caption.
 
     Returns
     -------
@@ -256,7 +253,7 @@ def tabulate_values(
 
 
 def tabulate_lines(caption: str, right: Iterable[str], yours: Iterable[str]) -> Table:
-    """Set two texts beside each other as `tabulate_values` does; the shorter one is filled up.
+    """Tabulate two texts line by line as `tabulate_values` does; the shorter one is padded.
 
     Parameters
     ----------
@@ -281,20 +278,20 @@ def tabulate_rows(
     asked: Collection[int],
     right: Collection[int],
 ) -> Table:
-    """Show from which observations a learner learned in one call, and about which it was asked.
+    """Tabulate which observations one call used for training, and which it predicted.
 
     Parameters
     ----------
     caption : str
-        What the call is; what ✘ marks is added where there is one.
+        A description of the call; the meaning of ✘ is added where there is one.
     head : str
-        What is known of the observations, as their folds.
+        The head of a column on the observations, such as their folds.
     kinds : sequence
-        The same of each observation.
+        Its entry for each observation.
     learned, asked : collection of int
-        The observations of the call.
+        The observations that the call used for training, and those that it predicted.
     right : collection of int
-        The observations from which it should learn.
+        The observations that it should use for training.
 
     Returns
     -------
@@ -316,14 +313,14 @@ def tabulate_rows(
 
 @dataclass
 class Steps:
-    """Two step functions in one picture: the right one, and the one that came.
+    """Two step functions in one picture, the right one and the student's.
 
     Parameters
     ----------
     caption : str
-        What is drawn, in words.
+        A description of the picture.
     x : array-like of shape (n,)
-        Places, in ascending order.
+        The positions, in ascending order.
     right, yours : array-like of shape (n,)
         The values there.
     """
@@ -339,11 +336,11 @@ class Steps:
         return Table(self.caption, ["x", "right", "yours"], rows, wrong)
 
     def text(self) -> str:
-        """Return their values as a table."""
+        """Return the values as a table."""
         return self._table().text()
 
     def html(self) -> str:
-        """Return the picture, and below it, folded, the table."""
+        """Return the picture, with the table folded below it."""
         x, right, yours = (np.asarray(v, dtype=float) for v in (self.x, self.right, self.yours))
         values = np.concatenate([right, yours])
         low, high = values.min(), values.max()
@@ -375,7 +372,7 @@ class Steps:
 
 
 def escape(text: str) -> str:
-    """Escape a text, with its code between backticks set as such."""
+    """Escape a text for HTML, and set code between backticks as code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
 
 
@@ -383,7 +380,7 @@ LOW = str.maketrans("0123456789ikmnt", "₀₁₂₃₄₅₆₇₈₉ᵢₖₘ�
 
 
 def strip_latex(title: str) -> str:
-    """Write the formulas in a section's title as text, of ``$f_0$`` f₀: no link shows LaTeX."""
+    """Convert LaTeX in a section's title into text, as ``$f_0$`` into f₀, for use in a link."""
 
     def text(formula: re.Match[str]) -> str:
         greek = re.sub(r"\\([a-z]+)", lambda name: html.unescape(f"&{name[1]};"), formula[1])
@@ -393,7 +390,7 @@ def strip_latex(title: str) -> str:
 
 
 def render_details(head: str, inside: str) -> str:
-    """Return what opens when one asks for it."""
+    """Return an HTML element that unfolds on request."""
     return f"<details><summary>{escape(head)}</summary>{inside}</details>"
 
 
@@ -401,20 +398,20 @@ def render_details(head: str, inside: str) -> str:
 
 
 class Mistake(Exception):
-    """What a check has found; `Checks` tells it.
+    """A mistake that a check has found, which `Checks` reports.
 
     Parameters
     ----------
     words : str
-        What is wrong, in a sentence or two.
+        A description of the mistake in one or two sentences.
     equation : str, default=""
-        The label of what is violated.
+        The label of the equation that is violated.
     given : mapping, optional
         The input, by name.
     expected, yours : optional
-        What should have come, and what came.
+        The expected result and the student's.
     steps : str, default=""
-        How what is expected comes about.
+        How to compute the expected result.
     picture : Table or Steps, optional
     """
 
@@ -434,7 +431,7 @@ class Mistake(Exception):
         self.steps, self.picture = steps, picture
 
     def values(self) -> Iterator[tuple[str, str]]:
-        """Yield the input, what was expected and what came, each as text."""
+        """Yield the input, the expected result, and the student's result, each as text."""
         for name, value in self.given.items():
             yield f"{name} =", render(value)
         if self.expected is not ...:
@@ -448,8 +445,8 @@ class Mistake(Exception):
 def is_close(found: Any, right: Any) -> bool:
     """Return whether a value has the shape and the numbers of another.
 
-    Numbers may differ by the rounding of another order of the same steps, as `numpy.allclose`
-    has it.
+    Numbers are compared with the tolerance of `numpy.allclose`, because the same steps in another
+    order are rounded differently.
 
     Parameters
     ----------
@@ -471,13 +468,13 @@ def is_close(found: Any, right: Any) -> bool:
 
 
 def shape_of(found: Any, kind: type | None = None) -> tuple[int, ...] | str:
-    """Return the shape of what came, or words for what has none: "the shape of ...".
+    """Return the shape of a result, or words for one without a shape: "the shape of ...".
 
     Parameters
     ----------
     found : object
     kind : type, optional
-        That what came must be an array of, such as float.
+        The type of the array's entries, such as float.
 
     Returns
     -------
@@ -486,11 +483,11 @@ def shape_of(found: Any, kind: type | None = None) -> tuple[int, ...] | str:
     try:
         return np.asarray(found, dtype=kind).shape
     except (TypeError, ValueError):
-        return "of no array of numbers" if kind else "of rows of several lengths"
+        return "of no array of numbers" if kind else "of lists of different lengths"
 
 
 def is_scalar(found: Any, *given: Any) -> bool:
-    """Return whether one value came, whatever was given; `AnswerTrial.demand` calls it so."""
+    """Return whether a result is a scalar, whatever the input; for `AnswerTrial.demand`."""
     return shape_of(found) == ()
 
 
@@ -502,18 +499,18 @@ def draw_case(
     same: Callable[[Any, Any], bool] = is_close,
     tries: int = 10_000,
 ) -> dict[str, Any]:
-    """Draw an input on which what is right is not what a known mistake gives.
+    """Draw an input for which no known mistake gives the right result.
 
     Parameters
     ----------
     draw : callable
-        Gives an input, by name.
+        Draws an input, by name.
     right, *mistakes : callable
-        Of an input's values.
+        Functions of an input's values.
     apart : bool, default=False
-        Whether no two mistakes may give the same either: then each is told by its own words.
+        Whether no two mistakes may give the same result either, so that each is recognized.
     same : callable, default=is_close
-        Of what a mistake gives, and what is right.
+        Compares the result of a mistake with the right one.
     tries : int, default=10000
 
     Returns
@@ -523,7 +520,7 @@ def draw_case(
     Raises
     ------
     ValueError
-        If there is none among so many.
+        If none of so many inputs is suitable.
     """
     for _ in range(tries):
         case = draw()
@@ -536,7 +533,7 @@ def draw_case(
 
 
 def is_comparable(found: Any, right: Any) -> bool:
-    """Return whether a value can be set beside another, place by place."""
+    """Return whether a value can be compared with another entry by entry."""
     try:
         found, right = np.asarray(found), np.asarray(right)
     except ValueError:  # rows of several lengths
@@ -552,21 +549,21 @@ Words = str | Callable[..., str]
 
 
 class AnswerTrial:
-    """What an answer gives on some inputs, the smallest first.
+    """The results of an answer for some inputs, the smallest first.
 
     Parameters
     ----------
     answer : callable
-        Called with copies: it may spoil them.
+        Called with copies, which it may change.
     cases : sequence of dict
         The inputs, by name, in the order of the arguments.
     equation : str, default=""
-        The label of what is tested.
+        The label of the equation that is tested.
 
     Raises
     ------
     Mistake
-        If the answer returns nothing, or makes one of the slips that have words of their own.
+        If the answer returns nothing, or raises one of the errors for which there is a message.
     """
 
     def __init__(
@@ -597,17 +594,17 @@ class AnswerTrial:
     def demand(
         self, holds: Callable[..., Any], words: Words, equation: str | None = None, **about: Any
     ) -> None:
-        """Require something of what came on each input.
+        """Require a condition of the result for each input.
 
         Parameters
         ----------
         holds : callable
-            Of what came and of the input's values; whether it is in order.
+            A function of the result and of the input's values that returns whether it holds.
         words : str or callable
-            What to say where it is not; a callable is given the same.
+            The message where it does not hold; a callable gets the same arguments.
         equation : str, optional
         **about
-            More that a `Mistake` tells.
+            Further arguments of `Mistake`.
 
         Raises
         ------
@@ -631,27 +628,27 @@ class AnswerTrial:
         picture: Callable[..., Picture | None] | None = None,
         same: Callable[[Any, Any], bool] = is_close,
     ) -> None:
-        """Compare what came with what is right.
+        """Compare the results with the right ones.
 
-        A mistake is named only if what came is what it gives on every input, so that no right
-        answer, and none that is wrong in another way, is told of it.
+        A mistake is named only if it gives the student's result for every input, so that neither
+        a right answer nor one with another mistake gets its message.
 
         Parameters
         ----------
         right : callable
-            Of an input's values: what is right.
+            Computes the right result from an input's values.
         otherwise : str or callable
-            What to say where no mistake is recognized.
+            The message where no mistake is recognized.
         mistakes : sequence of (words, callable) or (words, callable, picture)
-            What to say; of an input's values, what who makes it gets; and instead of `picture`
-            one that shows it.
+            The message, a function of an input's values that makes the mistake, and a picture of
+            it that replaces `picture`.
         part : callable, optional
-            Of what came: what is compared.
+            Selects from a result the part that is compared.
         equation : str, optional
         steps : callable, optional
-            Of an input's values: how what is expected comes about.
+            Explains, for an input's values, how to compute the expected result.
         picture : callable, optional
-            Of what is right, what came, and an input's values.
+            A function of the right result, the student's result, and an input's values.
         same : callable, default=is_close
 
         Raises
@@ -690,7 +687,7 @@ class AnswerTrial:
         found: Sequence[Any],
         same: Callable[[Any, Any], bool],
     ) -> bool:
-        """Return whether what came is, on every input, what a mistake gives."""
+        """Return whether a mistake gives the student's result for every input."""
         with np.errstate(all="ignore"):
             return all(
                 same(one, gives(*copy.deepcopy(list(case.values()))))
@@ -701,17 +698,17 @@ class AnswerTrial:
 def run_and_judge(
     answer: Callable[..., Any], case: dict[str, Any], judge: Callable[[], None]
 ) -> AnswerTrial:
-    """Try an answer that calls what it is given, and judge these calls.
+    """Try an answer that calls the functions in its input, and judge these calls.
 
-    Its own error matters less than what was asked before it.
+    A mistake in these calls is reported before an error of the answer itself.
 
     Parameters
     ----------
     answer : callable
     case : dict
-        The input; functions in it write down how they are called.
+        The input; functions in it record how they are called.
     judge : callable
-        It raises a `Mistake` if they were not called as they should be.
+        Raises a `Mistake` if they were not called correctly.
 
     Returns
     -------
@@ -734,7 +731,7 @@ def run_and_judge(
 
 
 def try_call(answer: Callable[..., Any], *given: Any) -> Any:
-    """Return what an answer makes of an input, or its error as a text.
+    """Return the result of an answer for an input, or its error as text.
 
     Parameters
     ----------
@@ -756,14 +753,14 @@ def try_call(answer: Callable[..., Any], *given: Any) -> Any:
 def check_derivation(answer: Callable[[], Any], label: str) -> None:
     """Check the lines of a derivation, each of which follows from the one before.
 
-    Numbers are tried; that a step holds for all of them is not asked, which takes SymPy.
+    Each step is tested with numbers; a proof for all numbers, which needs SymPy, is not required.
 
     Parameters
     ----------
     answer : callable
-        It returns the lines.
+        Returns the lines.
     label : str
-        Of the equation.
+        The label of the equation.
 
     Raises
     ------
@@ -787,7 +784,7 @@ def check_derivation(answer: Callable[[], Any], label: str) -> None:
 
 
 def locate_error(error: BaseException) -> str:
-    """Return in which line of an answer an error arose, where that can be seen."""
+    """Return in which line of an answer an error was raised, if that is known."""
     *_, last = None, *frames_in_answer(error)
     if last is None:
         return ""
@@ -795,7 +792,7 @@ def locate_error(error: BaseException) -> str:
 
 
 def frames_in_answer(error: BaseException) -> Iterator[TracebackType]:
-    """Yield those steps of an error's way that are in a cell of the notebook."""
+    """Yield the frames of an error's traceback that are in a cell of the notebook."""
     step = error.__traceback__
     while step is not None:
         if step.tb_frame.f_globals.get("__name__") == "__main__":
@@ -811,7 +808,7 @@ Run = Callable[..., None]
 
 @dataclass
 class SetCheck:
-    """One of a set's checks."""
+    """One of the checks of a set."""
 
     run: Run
     read: str
@@ -820,16 +817,16 @@ class SetCheck:
 
 @dataclass
 class Checks:
-    """The checks of a problem set; called with a check's name and an answer, it runs one.
+    """The checks of a problem set; a call with a check's name and an answer runs one.
 
     Parameters
     ----------
     title : str
-        Of the chapter.
+        The title of the chapter.
     chapter : str
-        Its page.
+        The name of its page.
     seed : int, default=0
-        Another one draws other inputs.
+        The seed of the inputs.
     """
 
     title: str
@@ -839,7 +836,7 @@ class Checks:
     passed: set[str] = field(default_factory=set)
 
     def of(self, name: str, read: str, *hints: str) -> Callable[[Run], Run]:
-        """Make a function the check of this name.
+        """Register a function as the check of this name.
 
         Parameters
         ----------
@@ -847,7 +844,7 @@ class Checks:
         read : str
             The section of the chapter to read again.
         *hints : str
-            What unfolds below a failure.
+            Hints that unfold below a failure.
 
         Returns
         -------
@@ -909,7 +906,7 @@ class Checks:
 
 
 def make_failure(mistake: Mistake, check: SetCheck, checks: Checks) -> AssertionError:
-    """Make of a mistake an AssertionError; where there is a notebook, show it in a box too."""
+    """Turn a mistake into an AssertionError; in a notebook, also show it in a box."""
     head = f"{mistake.equation}: {mistake.words}" if mistake.equation else mistake.words
     lines = [head, *(f"  {name} {value}" for name, value in mistake.values())]
     if mistake.picture is not None:
@@ -932,7 +929,7 @@ def make_failure(mistake: Mistake, check: SetCheck, checks: Checks) -> Assertion
 
 @dataclass
 class Box:
-    """A failure as a notebook shows it."""
+    """A failure as displayed in a notebook."""
 
     mistake: Mistake
     check: SetCheck
@@ -974,7 +971,7 @@ class Box:
 
 
 def show_box(box: Box) -> bool:
-    """Show a failure where a notebook runs; say whether that was done."""
+    """Show a failure in a notebook; return whether there is one."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None or type(shell).__name__ == "TerminalInteractiveShell":
@@ -986,9 +983,9 @@ def show_box(box: Box) -> bool:
 
 
 def build_address(chapter: str, section: str) -> str:
-    """Return where a section of the book is; nothing where the book is not known to be.
+    """Return the address of a section of the book, or "" if the book's address is not known.
 
-    Published with the problem sets, the book is where the notebook came from; elsewhere the
+    A book published with the problem sets is at the address of the notebook; otherwise the
     environment variable ``ENSEMBLELAB_BOOK`` gives its address.
     """
     book = os.environ.get("ENSEMBLELAB_BOOK", "")

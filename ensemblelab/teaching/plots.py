@@ -1,7 +1,7 @@
-"""The figures that chapters share, in one style that reads without color.
+"""Figures that several chapters use, in a style that is legible without color.
 
-Lines differ in dash and marker as well as in color, and the colors (Okabe
-and Ito's) stay apart for color-blind readers and in gray.
+Lines differ in dash and marker as well as in color, and the colors (by Okabe
+and Ito) can be distinguished by color-blind readers and in gray.
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ def error_against_size(
     ylabel: str = "squared error",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw error against ensemble size, both axes logarithmic: a 1/m law is a straight line.
+    """Plot error against ensemble size on logarithmic axes, where a 1/m law is a straight line.
 
     Parameters
     ----------
     sizes : sequence of int
         The ensemble sizes m.
     curves : mapping of str to array-like of shape (len(sizes),)
-        Errors by what they are called in the legend. The first is drawn as
-        points, since it is measured; the others as lines, since they are laws.
+        Errors by their names in the legend. The first is drawn as points, because it is measured;
+        the others are drawn as lines, because they are formulas.
     floor : float, optional
-        A level that no ensemble goes below.
+        A lower limit of the error, drawn as a horizontal line.
     ylabel : str
     ax : Axes, optional
         By default new ones.

@@ -1,4 +1,4 @@
-"""Tables of a page, from rows of cells, which are text or numbers."""
+"""Tables of text and numbers for a page."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def table(
 ) -> Markdown:
     r"""Return a table that a notebook displays.
 
-    A column stands to the right if each of its cells begins with a digit, after a sign or not;
-    one of anything else stands to the left. An empty cell and a dash go with either.
+    A column is aligned right if each of its cells begins with a digit or a sign and a digit;
+    otherwise it is aligned left. Empty cells and dashes do not matter.
 
     Parameters
     ----------
-    rows : iterable of iterables
-        The cells of each line. Text is Markdown: mathematics, links and code are set, and a ``|``
-        needs no backslash. A hyphen before a number's first digit becomes a minus sign.
+    rows : iterable of iterables of cells
+        The lines of the table. Text is Markdown with mathematics, links, and code, in which a
+        ``|`` needs no backslash. A hyphen before a number's first digit becomes a minus sign.
     columns : sequence of str
-        The columns' names, which may be empty.
+        The names of the columns, which may be empty.
     float_format : str, default="g"
-        How numbers that are not integers are written, such as ``".2f"`` or ``".0%"``. A cell that
-        needs another form comes as text.
+        The format of numbers that are not integers, such as ``".2f"`` or ``".0%"``. A cell that
+        needs another format is given as text.
 
     Returns
     -------
@@ -39,10 +39,10 @@ def table(
     Raises
     ------
     ValueError
-        If a line has more or fewer cells than there are columns, or `float_format` formats
-        no float.
+        If a line of the table has more or fewer cells than there are columns, or `float_format`
+        formats no float.
     TypeError
-        If `columns`, or one of `rows`, is one text instead of several.
+        If `columns`, or a line of the table, is one text instead of several.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""Columns of numbers become small integer codes, so that splitting is counting.
+"""Encode columns of numbers as small integer codes, so that splits are found by counting.
 
-Exact and histogram splits are the same code: exact means as many bins as there are
-distinct values.
+Exact and histogram splits use the same code, because exact splits are those with a bin for each
+distinct value.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ def _fixed(array: np.ndarray) -> np.ndarray:
 
 
 def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
-    """Return each value's bin: the last that begins no later, else the first, as for NaN.
+    """Return each value's bin: the last with a lower end at most the value, the first for NaN.
 
-    ``np.searchsorted(lower[1:], values, side="right")`` takes three times as long: it halves for
-    one value after the other, and which half comes next no processor can guess. Here each step is
-    taken for all values, and nothing waits for a guess.
+    ``np.searchsorted(lower[1:], values, side="right")`` takes three times as long, because it
+    bisects for one value after the other, and the processor cannot predict its branches. Here
+    each step of the bisection is made for all values, without branches.
 
     Parameters
     ----------
     values, lower : ndarray of float
-        Where the bins begin, increasing.
+        The lower ends of the bins, increasing.
 
     Returns
     -------
@@ -56,7 +56,7 @@ def find_bins(values: np.ndarray, lower: np.ndarray) -> np.ndarray:
 
 
 def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
-    """Find the n - 1 places that divide weighted observations into n parts of equal weight."""
+    """Return the n - 1 positions that divide weighted observations into n parts of equal weight."""
     up_to = np.cumsum(weight)
     places = np.searchsorted(up_to * n, np.arange(1, n) * up_to[-1], side="right")
     return np.minimum(places, len(weight) - 1)
@@ -65,15 +65,15 @@ def quantile_places(weight: np.ndarray, n: int) -> np.ndarray:
 def cut(
     column: np.ndarray, max_bins: int, weight: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Cut a column where observations of equal weight fall into each bin.
+    """Cut a column into bins of about equal total weight.
 
     Parameters
     ----------
     column : ndarray of float, shape (n,)
-        Missing values have no part in it.
+        Missing values are ignored.
     max_bins : int
     weight : ndarray of float, shape (n,), or None
-        Observations of weight zero have no part in it. None are ones.
+        Observations of weight zero are ignored. None stands for ones.
 
     Returns
     -------
@@ -100,14 +100,14 @@ def cut(
 
 
 def begins(ranked: np.ndarray) -> np.ndarray:
-    """Mark the first of each run of equal values."""
+    """Mark the first value of each run of equal values."""
     new = np.ones(len(ranked), dtype=bool)
     new[1:] = ranked[1:] != ranked[:-1]
     return new
 
 
 def ends(ranked: np.ndarray, new: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the smallest and the largest value of bins that begin where `new` says."""
+    """Return the smallest and the largest value of bins that begin where `new` is true."""
     first = np.flatnonzero(new)
     last = np.append(first[1:], len(ranked)) - 1
     return ranked[first], ranked[last] if len(ranked) else ranked
@@ -119,7 +119,7 @@ class Listed(NamedTuple):
     Attributes
     ----------
     keys : ndarray of int64, shape (entries,)
-        2^32 times a code, and its observation.
+        2^32 times a code, plus the number of its observation.
     start : ndarray of int, shape (d + 1,)
         Feature f has the keys start[f] to start[f + 1] - 1.
     """
@@ -146,22 +146,22 @@ class Cuts:
 
     @cached_property
     def n_codes(self) -> np.ndarray:
-        """Number of codes of each feature, that of missing values included, shape (d,)."""
+        """Number of codes of each feature, including that of missing values, shape (d,)."""
         return _fixed(np.array([len(v) for v in self.lower]) + self.has_missing)
 
     @cached_property
     def offsets(self) -> np.ndarray:
-        """Where each feature begins if all bins stand in one observation, shape (d + 1,)."""
+        """Where each feature begins in an array of all bins, shape (d + 1,)."""
         return _fixed(np.concatenate(([0], np.cumsum(self.n_codes))))
 
     @cached_property
     def flat_lower(self) -> np.ndarray:
-        """`lower` of all features in one observation, NaN for missing, shape (offsets[-1],)."""
+        """`lower` of all features in one array, NaN for missing, shape (offsets[-1],)."""
         return self._flat(self.lower)
 
     @cached_property
     def flat_upper(self) -> np.ndarray:
-        """`upper` of all features in one observation, NaN for missing, shape (offsets[-1],)."""
+        """`upper` of all features in one array, NaN for missing, shape (offsets[-1],)."""
         return self._flat(self.upper)
 
     def _flat(self, values: list[np.ndarray]) -> np.ndarray:
@@ -178,14 +178,14 @@ class Cuts:
         share: np.ndarray,
         strict: bool = False,
     ) -> np.ndarray:
-        """Return a number on the way from one bin to another, such that both stay on their sides.
+        """Return a threshold between two bins that separates them.
 
         Parameters
         ----------
         feature, left, right : ndarray of int, shape (m,)
             As for `threshold`.
         share : ndarray of float, shape (m,)
-            How far on the way.
+            The position between the bins, from 0 to 1.
         strict : bool
 
         Returns
@@ -214,7 +214,7 @@ class Cuts:
         Returns
         -------
         ndarray, shape (m,)
-            Of the dtype that X had. If `right` is the missing value's code, a
+            It has the dtype of X. If `right` is the code of missing values, a threshold is a
             number above all values.
         """
         low = self.flat_upper[self.offsets[feature] + left]
@@ -246,16 +246,16 @@ class Bins(Cuts):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of features and of observations, (d, n)."""
+        """Number of features and number of observations, (d, n)."""
         d, n = self.codes.shape
         return d, n
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the codes of some observations at a time, with the first one's number: here all."""
+        """Yield the codes of blocks of observations, here one, and each block's first index."""
         yield 0, self.codes
 
     def in_memory(self) -> Bins:
-        """Return bins that hold all codes: these."""
+        """Return bins with all codes in memory, which are these."""
         return self
 
     @classmethod
@@ -268,7 +268,7 @@ class Bins(Cuts):
         weight: np.ndarray | None = None,
         n_jobs: int | None = None,
     ) -> Bins:
-        """Sort each column into its distinct values, or into at most `max_bins` of them.
+        """Bin each column by its distinct values, or into at most `max_bins` bins.
 
         Parameters
         ----------
@@ -276,14 +276,14 @@ class Bins(Cuts):
             float32 stays float32, so that thresholds are midpoints in float32.
         max_bins : int or None
             None gives each distinct value its own bin. Otherwise a column with more
-            distinct values is cut where observations of equal weight fall into each bin.
+            distinct values is cut into bins of about equal total weight.
         allow_missing : bool
             Whether NaN is a missing value; otherwise X must not hold NaN.
         weight : ndarray of float, shape (n,), or None
-            Non-negative. For `max_bins`, observations of weight zero are as good as absent. None
-            are ones.
+            Non-negative. For `max_bins`, observations of weight zero are ignored. None stands for
+            ones.
         n_jobs : int or None
-            Threads, as in joblib.
+            Number of threads, as in joblib.
 
         Returns
         -------
@@ -328,7 +328,7 @@ class Bins(Cuts):
 
     @cached_property
     def wide_codes(self) -> np.ndarray:
-        """`codes` of two bytes or four, so that fewer types of them need compiled loops."""
+        """`codes` of two or four bytes, so that loops are compiled for fewer types."""
         wide = np.promote_types(self.codes.dtype, np.uint16)
         return _fixed(self.codes.astype(wide, copy=False))
 
@@ -339,7 +339,7 @@ class Bins(Cuts):
 
     @cached_property
     def listed(self) -> Listed:
-        """Columns sorted once per data set. In counts most codes are 0, so these are left out."""
+        """Columns sorted once per data set, without code 0, the most frequent one in counts."""
         rows = [np.flatnonzero(column) for column in self.codes]
         keys = [
             np.sort(c[r].astype(np.int64) << 32 | r) for r, c in zip(rows, self.codes, strict=True)

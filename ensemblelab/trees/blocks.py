@@ -1,8 +1,8 @@
-"""Observations that do not fit into memory: their codes in a file, read block by block.
+"""Observations that do not fit into memory: their codes are in a file, read block by block.
 
-Values are seen once: each block goes to the sketches of its columns and, as float32, to a file.
-Then the sketches tell the cuts, and the values become codes in another file. The growers read
-this one once for each level of a tree.
+The input is read once: each block updates the sketches of its columns and is written to a file as
+float32. Then the sketches determine the bins, and the values are written as codes to another file.
+The growers read this file once for each level of a tree.
 
     values   observation after observation         x00 x01 x02 | x10 x11 x12 | ...      4 bytes
     each codes    block after block,    c00 c10 ... | c01 c11 ... | ...      1 byte each, or 2
@@ -33,9 +33,9 @@ class StoredBins(Cuts):
     Attributes
     ----------
     folder : Path
-        Where the files are; who makes it also removes it.
+        The folder of the files; the caller creates and removes it.
     n, observations : int
-        Number of observations, of all and of a block (the last may be shorter).
+        Number of observations in total and in a block (the last may be shorter).
     """
 
     folder: Path
@@ -52,19 +52,19 @@ class StoredBins(Cuts):
     ) -> StoredBins:
         """Write values and codes of all observations into files.
 
-        A column of at most `max_bins` values has a bin for each, as in memory. Others are cut
-        at values whose ranks are those of `Bins.fit` to within `Sketch.rank_error`.
+        A column of at most `max_bins` distinct values has a bin for each, as in memory. Others are
+        cut at values whose ranks differ from those of `Bins.fit` by at most `Sketch.rank_error`.
 
         Parameters
         ----------
         blocks : iterable of pairs (X, weight)
-            One at least. X is of float32, shape (m, d): NaN is a missing value, and no value is
-            infinite. What an observation weighs, shape (m,), or None for ones: if 0, it has no
-            part in the cuts.
+            At least one. X is of float32, shape (m, d); NaN is a missing value, and no value is
+            infinite. Weights have the shape (m,), or are None for ones; observations of weight 0
+            are ignored when the bins are cut.
         folder : Path
         max_bins : int
         observations : int or None
-            Of a block in the file.
+            Number of observations in a block of the file.
 
         Returns
         -------
@@ -96,12 +96,12 @@ class StoredBins(Cuts):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of features and of observations, (d, n)."""
+        """Number of features and number of observations, (d, n)."""
         return len(self.lower), self.n
 
     @property
     def dtype(self) -> np.dtype[np.unsignedinteger]:
-        """Type of a code, one byte for up to 256 of them."""
+        """Type of a code: one byte for up to 256 codes."""
         return np.min_scalar_type(int(self.n_codes.max()) - 1)
 
     def _code(self, counted: np.ndarray) -> None:
@@ -131,24 +131,24 @@ class StoredBins(Cuts):
                 yield first, part
 
     def values(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the values of some observations at a time, (m, d), and the number of the first."""
+        """Yield the values of blocks of observations, (m, d), and each block's first index."""
         for first, part in self._read("values", np.dtype(np.float32)):
             yield first, part.reshape(-1, len(self.lower))
 
     def drop_values(self) -> None:
-        """Remove the file of values; then `values` is no more."""
+        """Remove the file of values, after which `values` cannot be called."""
         (self.folder / "values").unlink()
 
     def blocks(self) -> Iterator[tuple[int, np.ndarray]]:
-        """Yield the codes of some observations after others, (d, m), and the number of the first.
+        """Yield the codes of blocks of observations, (d, m), and each block's first index.
 
-        Each must be used before the next is asked for.
+        A block must be used before the next one is requested.
         """
         for first, part in self._read("codes", self.dtype):
             yield first, part.reshape(len(self.lower), -1)
 
     def in_memory(self) -> Bins:
-        """Return bins that hold all codes."""
+        """Return bins with all codes in memory."""
         codes = np.concatenate([block.copy() for _, block in self.blocks()], axis=1)
         return Bins(self.lower, self.upper, self.has_missing, codes)
 

@@ -1,4 +1,4 @@
-"""Which grower is at work, and with it whether compiled loops predict."""
+"""The choice of the grower, which also decides whether compiled loops predict."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GROWERS = ("recursive", "vectorised", "compiled")
 
 
 def chosen_grower() -> str:
-    """Return the name of the grower at work: ``ENSEMBLELAB_GROWER``, or else the fastest there is.
+    """Return the name of the grower in use: ``ENSEMBLELAB_GROWER``, or the fastest available one.
 
     Returns
     -------
@@ -21,7 +21,7 @@ def chosen_grower() -> str:
     Raises
     ------
     ValueError
-        If the variable names none, or one that needs numba where that is not installed.
+        If the variable names no grower, or one that needs numba where numba is not installed.
     """
     has_numba = _has_numba()
     name = os.environ.get("ENSEMBLELAB_GROWER") or ("compiled" if has_numba else "vectorised")

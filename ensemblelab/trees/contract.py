@@ -1,13 +1,14 @@
-"""What the growers agree on: the problem they are given, and the nodes they give back.
+"""The interface of the growers: the problem they solve, and the nodes they return.
 
-A grower is a function ``grow(problem)`` that gives a list of `Nodes`, one for each tree, and
-the leaf of each observation. There are three, equal node by node: `recursive`, to read;
-`vectorised`, for wherever NumPy runs; `compiled`, fast.
+A grower is a function ``grow(problem)`` that returns a list of `Nodes`, one for each tree, and
+the leaf of each observation. There are three, whose trees are equal node by node: `recursive` is
+meant for reading, `vectorised` needs only NumPy, and `compiled` is fast.
 
-All sums are exact, so no order of observations, of additions or of threads moves a split, a
-sibling is its parent less the other, and ties are ties. For that, each column is first rounded to
-a grid: multiples of a power of two so fine that it does no harm, so coarse that all multiples up
-to the column's total fit into a float.
+All sums are exact. Therefore the order of observations, additions, or threads does not change a
+split, the sums of a sibling are those of its parent minus those of the other child, and equal
+gains are exactly equal. For this purpose each column is first rounded to a grid, the multiples of
+a power of two. The grid is so fine that rounding does no harm, and so coarse that all multiples up
+to the column's total are floats.
 """
 
 from __future__ import annotations
@@ -26,25 +27,25 @@ NEARLY_ONE = 1 - 1 / (1 << 20)
 
 
 class Rules(NamedTuple):
-    """What makes one split better than another, and when a node is a leaf.
+    """The rules that decide which of two splits is better, and when a node is a leaf.
 
     Attributes
     ----------
     kind, reg_lambda
-        The criterion's, see `ensemblelab.trees.criterion`.
+        Those of the criterion, see `ensemblelab.trees.criterion`.
     max_depth, min_samples_split, min_samples_leaf : int
     min_child_weight, min_gain : float
     per_level, per_node : int
-        Features drawn for each level, and of these for each node.
+        Number of features drawn for each level, and of these for each node.
     redraw : bool
-        Whether a node that no feature drawn can split draws as many of the others. Then ties
-        go to the first drawn; otherwise to the lowest feature.
+        Whether a node that none of the drawn features can split draws as many of the others. Ties
+        then go to the feature drawn first; otherwise they go to the lowest feature.
     highest_ties : bool
         Whether, within a feature without missing values, ties go to the highest threshold.
     random_cut : bool
-        Whether a node tries one split of each feature, at a value drawn evenly between the
-        least and the largest there (`draws.share` of its key and the feature).
-        Features are drawn, then, even if all are looked at.
+        Whether a node tries one split of each feature, at a value drawn uniformly between the
+        smallest and the largest there (`draws.share` of its key and the feature).
+        Features are then drawn even if all are used.
     """
 
     kind: int
@@ -62,30 +63,31 @@ class Rules(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """T trees to grow from the same n observations.
+    """The problem of growing T trees from the same n observations.
 
     Attributes
     ----------
     bins : Bins or StoredBins
     G : ndarray of float, shape (n, K), or None
-        None is 1 in the column of each observation's label, and 0 in the others.
+        None stands for 1 in the column of each observation's label and 0 in the others.
     H : ndarray of float, shape (n,)
     weights : ndarray, shape (T, n), or None
-        Each grower rounds them, as `rounded_weights` does. None is one tree, every observation
-        once.
+        Each grower rounds them, as `rounded_weights` does. None stands for one tree that uses
+        every observation once.
     labels : ndarray, shape (n,), or None
-        A node whose observations share one is a leaf. Whole numbers from 0 on, if there is no G.
+        A node whose observations all have the same label is a leaf. Integers from 0 on if G is
+        None.
     n_columns : int
         K.
     features : ndarray of int, increasing
-        What the trees may use.
+        The features that the trees may use.
     seeds : ndarray of uint64, shape (T,)
-        For the features that `rules` let draw.
+        Seeds for the features that `rules` draws.
     rules : Rules
     scales : ndarray of int, shape (T, 3)
-        By which powers of two the sums of G, those of H, and gains are to be multiplied.
+        The powers of two by which the sums of G, those of H, and gains are to be multiplied.
     least : ndarray of float, shape (T,)
-        Least H of a child, which may be a share of the tree's.
+        Smallest H of a child, which may be a fraction of the tree's.
     """
 
     bins: Bins | StoredBins
@@ -106,12 +108,12 @@ class Problem(NamedTuple):
 
     @property
     def count_rows(self) -> bool:
-        """Return whether observations must be counted beside H."""
+        """Return whether observations must be counted in addition to H."""
         return self.rules.min_samples_leaf > 1
 
 
 class Nodes(NamedTuple):
-    """One tree's nodes, breadth first; children stand side by side, a leaf points to itself.
+    """The nodes of one tree, breadth first; siblings are adjacent, and a leaf points to itself.
 
     Attributes
     ----------
@@ -121,7 +123,7 @@ class Nodes(NamedTuple):
     left, size : ndarray of int, shape (N,)
         Left child, and number of observations.
     gain : ndarray of float, shape (N,)
-        Before the criterion's factor; 0 in a leaf.
+        Without the factor of the criterion; 0 in a leaf.
     sums : ndarray of float, shape (N, K + 1)
         G and H.
     """
@@ -137,7 +139,7 @@ class Nodes(NamedTuple):
 
 
 class SplitTable(NamedTuple):
-    """The statistics that trees grow from, E pairs of a tree and an observation.
+    """The statistics from which trees are grown, for E pairs of a tree and an observation.
 
     Attributes
     ----------
@@ -146,7 +148,7 @@ class SplitTable(NamedTuple):
     stats : ndarray of float, shape (C, E)
         K columns of G, then H; then 1 if observations must be counted, or some H is 0.
     unit : ndarray of float, shape (C, T)
-        Of which the tree's statistics are multiples.
+        The tree's statistics are multiples of it.
     """
 
     tree: np.ndarray
@@ -156,10 +158,10 @@ class SplitTable(NamedTuple):
 
 
 def rounded_weights(weights: np.ndarray) -> np.ndarray:
-    """Round weights to a grid, where a weight too small for it becomes zero.
+    """Round weights to a grid, so that a weight too small for it becomes zero.
 
-    Otherwise the grids of G and H could keep such an observation in the one and lose it in the
-    other. This one is coarser than theirs, so they round no weight again.
+    Otherwise such an observation could count in G and not in H, whose grids differ. The grid of
+    the weights is coarser than both, so that they do not round a weight again.
     """
     if np.all(weights == np.rint(weights)) and weights.sum(axis=1).max(initial=0) < 1 << 50:
         return weights  # whole numbers, such as counts
@@ -167,12 +169,12 @@ def rounded_weights(weights: np.ndarray) -> np.ndarray:
 
 
 def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
-    """Round a column to whole multiples of a unit, and give both.
+    """Round a column to integer multiples of a unit, and return both.
 
-    The unit is 2^-bits of the sum of absolute values, or 1 for whole numbers with a smaller
-    sum. For this that sum is added up in whole steps of 2^-30 of the largest, which no order of
-    up to eight million observations changes, and a sum of a power of two is one whatever its last
-    bits.
+    The unit is 2^-bits of the sum of absolute values, or 1 for integers with a smaller sum. For
+    this purpose, the sum is computed in integer steps of 2^-30 of the largest value. It therefore
+    does not depend on the order of up to eight million observations, and a sum of a power of two
+    is recognized whatever its last bits.
     """
     size = np.abs(column)
     largest = size.max(initial=0)
@@ -187,7 +189,7 @@ def grid(column: np.ndarray, bits: int) -> tuple[np.ndarray, float]:
 
 
 def tabulate(problem: Problem, which: slice = slice(None)) -> SplitTable:
-    """Weigh the observations of some trees and round them to their grids."""
+    """Weight the observations of some trees and round them to their grids."""
     G, H = problem.G, problem.H.astype(float, copy=False)
     G = np.eye(problem.n_columns)[problem.labels] if G is None else G.astype(float, copy=False)
     if problem.weights is None:

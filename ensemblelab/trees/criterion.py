@@ -1,7 +1,7 @@
-r"""One criterion for every tree: a score of two sums, and the value of a leaf.
+r"""The criteria of all trees: a score that depends on two sums, and the value of a leaf.
 
 A node holds G, a sum of K columns (K is 1, or the number of classes), and H, the
-sum of weights. A split is as good as the scores of its two children together:
+sum of weights. The gain of a split is the increase in the score:
 
     gain = score(G_left, H_left) + score(G_right, H_right) - score(G, H)
 
@@ -16,8 +16,8 @@ error, y = ±1      Σ w y            Σ w          \|G\|                   G/H
 newton             −Σ g             Σ h          ½ G²/(H+λ)            G/(H+λ)
 =================  ===============  ===========  ====================  ============
 
-With y = ±1 in one column, Gini's score is (H + G²/H)/2: the same splits as G²/H at
-half the work. The weighted error of a leaf that votes for its majority is
+With y = ±1 in one column, Gini's score is (H + G²/H)/2, so that G²/H gives the same splits at
+half the cost. The weighted error of a leaf that predicts its majority class is
 (H − |G|)/2, eq. (adaboost.9).
 """
 
@@ -33,9 +33,9 @@ SQUARES, ENTROPY, MAJORITY = range(3)
 
 
 class Criterion(NamedTuple):
-    """How good a node is, and what it answers.
+    """The score of a node and the value of a leaf.
 
-    It is data, not functions, so that compiled loops can take it.
+    It consists of data, not functions, so that it can be passed to compiled loops.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Criterion(NamedTuple):
     reg_lambda : float
         λ, which is added to H; for SQUARES.
     factor : float
-        Of the score.
+        Factor of the score.
     """
 
     kind: int
@@ -52,7 +52,7 @@ class Criterion(NamedTuple):
     factor: float = 1.0
 
     def score(self, G: np.ndarray, H: np.ndarray) -> np.ndarray:
-        """Score nodes; a grower maximizes the sum over children.
+        """Compute the scores of nodes; a grower maximizes their sum over the children.
 
         Parameters
         ----------
@@ -66,7 +66,7 @@ class Criterion(NamedTuple):
         return self.factor * self.raw_score(G, H)
 
     def raw_score(self, G: np.ndarray, H: np.ndarray) -> np.ndarray:
-        """Score nodes, but for the factor: what growers compare."""
+        """Compute the scores without the factor, which growers compare."""
         # Column by column: the order of addition must not depend on memory layout, or ties would.
         if self.kind == SQUARES:
             squares = sum((column * column for column in G[1:]), G[0] * G[0])
@@ -76,7 +76,7 @@ class Criterion(NamedTuple):
         return np.abs(G[0]) if len(G) == 1 else np.max(G, axis=0)
 
     def leaf(self, G: np.ndarray, H: np.ndarray) -> np.ndarray:
-        """Return the answers of leaves, shape (K, ...), for G and H as in `score`."""
+        """Return the values of leaves, shape (K, ...), for G and H as in `score`."""
         H = H + self.reg_lambda
         return np.divide(G, H, out=np.zeros_like(G, dtype=float), where=H > 0)
 
@@ -117,9 +117,10 @@ LOG2 = 2.8853900817779268  # 2 / ln 2
 def log2(fraction: Any, exponent: Any) -> Any:
     r"""Compute log₂ of fraction · 2^exponent, 0.5 <= fraction < 1.
 
-    A processor's own logarithm may be wrong in the last bit, another one's the other way, and a tie
-    between two splits be none there. This is arithmetic that IEEE 754 fixes: with
-    s = (f − 1)/(f + 1), ln f = 2 (s + s³/3 + s⁵/5 + ...), and \|s\| < 0.172.
+    The last bit of a processor's logarithm may be wrong, and differs between processors, so that
+    equal gains of two splits could become unequal. This function uses only arithmetic that is
+    defined by IEEE 754: with s = (f − 1)/(f + 1), ln f = 2 (s + s³/3 + s⁵/5 + ...), and
+    \|s\| < 0.172.
     """
     small = fraction < 0.7071067811865476
     f = fraction * (1.0 + small)

@@ -74,8 +74,8 @@ class _DecisionTree(Model):
             Finite numbers.
         y : array-like, shape (n,)
         sample_weight : array-like, shape (n,), or None
-            Non-negative; an observation of weight zero is as good as absent, and so is one that
-            weighs less than 2^-51 of all observations together.
+            Non-negative. An observation of weight zero has no influence, and neither has one whose
+            weight is below 2^-51 of the total weight.
 
         Returns
         -------
@@ -92,7 +92,7 @@ class _DecisionTree(Model):
         return self
 
     def plan(self, y: np.ndarray) -> TreePlan:
-        """Return how trees of this estimator grow: see `fit_trees`."""
+        """Return the plan by which `fit_trees` grows trees of this estimator."""
         raise NotImplementedError
 
     def _limits(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class _DecisionTree(Model):
         Parameters
         ----------
         tree : Tree
-            One that grew by the `plan` of this estimator.
+            A tree that was grown by the `plan` of this estimator.
 
         Returns
         -------
@@ -151,10 +151,10 @@ class _DecisionTree(Model):
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
-        """Share of each feature in the total gain of the splits, shape (d,).
+        """Impurity importance: proportion of each feature in the total gain of the splits, (d,).
 
-        Measured on the training observations, so it favors features with many values (ESL2,
-        10.13.1); `sklearn.inspection.permutation_importance` on new observations does not.
+        It is computed on the training set and therefore favors features with many values (ESL2,
+        10.13.1); `sklearn.inspection.permutation_importance` on test data does not.
         """
         check_is_fitted(self)
         tree, d = self.tree_, self.n_features_in_
@@ -164,7 +164,7 @@ class _DecisionTree(Model):
     def cost_complexity_pruning_path(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
     ) -> Bunch:
-        """Prune a full tree link by link, the weakest first.
+        """Compute the pruning path of a fully grown tree, which prunes the weakest link first.
 
         Parameters
         ----------
@@ -211,35 +211,34 @@ class _DecisionTree(Model):
 class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
     """A classification tree (Breiman et al. 1984, CART).
 
-    Categories must come as numbers, and are ordered by them: use one-hot columns where
-    the order means nothing. Missing values are refused.
+    Categories must be encoded as numbers and are ordered by them, so use one-hot columns where
+    the order has no meaning. Missing values are an error.
 
     Parameters
     ----------
     criterion : {"gini", "entropy", "error"}
-        What a split improves, see `ensemblelab.trees.criterion`. "error", the weighted
-        share of misclassified observations, is what AdaBoost's lemma asks of a weak learner,
-        eq. (adaboost.9).
+        The measure of impurity, see `ensemblelab.trees.criterion`. "error", the weighted error
+        rate, is the objective of AdaBoost's weak learner, eq. (adaboost.9).
     splitter : {"best", "random"}
-        Which threshold a feature is split at: the best, or one drawn evenly between the least
+        The threshold of a feature: the best one, or one drawn uniformly between the smallest
         and the largest value in the node, as in extremely randomized trees.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
-        In observations, whatever their weight.
+        Numbers of observations, whatever their weights.
     min_weight_fraction_leaf : float
-        Least share of a leaf in the weight of all observations, at most 1/2.
+        Smallest fraction of the total weight in a leaf, at most 1/2.
     max_leaf_nodes : int or None
-        Grown best-first: the splits of largest gain. (The splits of a node do not
-        depend on when it is split, so the full tree is grown and cut back.)
+        The splits of largest gain are kept, as in best-first growth. (The split of a node does
+        not depend on when it is split, so the tree is fully grown and then pruned.)
     max_features : int, float, "sqrt", "log2" or None
-        Features drawn at each node: number, share, or rule. None looks at all.
+        Features drawn at each node: their number, a fraction, or a rule. None uses all.
     ccp_alpha : float
         Minimal cost-complexity pruning: see `cost_complexity_pruning_path`.
     class_weight : dict, "balanced" or None
-        What the observations of each class weigh, times their own weight; "balanced" lets all
-        classes weigh the same together (n / (K n_k) for each observation of class k).
+        Weights of the classes, which multiply the observations' weights; "balanced" gives all
+        classes the same total weight (n / (K n_k) for each observation of class k).
     random_state : None, int, Generator or RandomState
-        Used if `max_features` leaves a choice, or `splitter` is random.
+        Used if `max_features` is below the number of features, or `splitter` is "random".
 
     Attributes
     ----------
@@ -284,7 +283,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         self.random_state = random_state
 
     def plan(self, y: np.ndarray) -> ClassPlan:
-        """Return how trees of this estimator grow: see `fit_trees`; y holds codes 0 .. K - 1."""
+        """Return the plan by which `fit_trees` grows trees; y holds codes 0 .. K - 1."""
         return ClassPlan(y, self.criterion, K=int(y.max()) + 1, **self._limits())
 
     def _checked(
@@ -308,7 +307,7 @@ class DecisionTreeClassifier(ClassifierMixin, Probabilities, _DecisionTree):
         return -score if self.criterion == "entropy" else 1 - score
 
     def predict_proba(self, X: ArrayLike) -> NDArray[np.float64]:
-        """Return the share of each class among the training observations of the leaf.
+        """Return the proportion of each class among the training observations of the leaf.
 
         Parameters
         ----------
@@ -368,8 +367,8 @@ class DecisionStump(DecisionTreeClassifier):
 class DecisionTreeRegressor(RegressorMixin, _DecisionTree):
     """A regression tree (Breiman et al. 1984, CART): splits reduce the squared error.
 
-    Categories must come as numbers, and are ordered by them: use one-hot columns where
-    the order means nothing. Missing values are refused.
+    Categories must be encoded as numbers and are ordered by them, so use one-hot columns where
+    the order has no meaning. Missing values are an error.
 
     Parameters
     ----------
@@ -411,7 +410,7 @@ max_leaf_nodes, max_features, ccp_alpha, random_state
         self.random_state = random_state
 
     def plan(self, y: np.ndarray) -> NumberPlan:
-        """Return how trees of this estimator grow: see `fit_trees`."""
+        """Return the plan by which `fit_trees` grows trees of this estimator."""
         return NumberPlan(y, self.criterion, **self._limits())
 
     def _root_impurity(self, y: np.ndarray, weight: np.ndarray) -> float:

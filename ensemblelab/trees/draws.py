@@ -1,9 +1,9 @@
-"""Which features a node may look at, drawn so that it does not matter when a node is grown.
+"""Draw the features that a node may use, independently of the order in which nodes are grown.
 
-Every node has a key, a number made from its tree's seed and the way down to it; what is drawn
-for it depends on its key alone. So a recursion, levels of all trees at once, and threads draw
-alike. The numbers are those of SplitMix64 (Steele, Lea and Flood 2014, Fast splittable
-pseudorandom number generators).
+Every node has a key, a number computed from its tree's seed and the path from the root; what is
+drawn for a node depends only on its key. Therefore a recursion, a loop over the levels of all
+trees, and threads draw the same features. The numbers are those of SplitMix64 (Steele, Lea and
+Flood 2014, Fast splittable pseudorandom number generators).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SIDE = np.uint64(0xD1B54A32D192ED03)
 
 
 def mix(z: Any) -> Any:
-    """Scramble 64 bits, uint64 or an array of them: each bit given moves half of the others."""
+    """Mix the bits of uint64 numbers; each input bit flips about half of the output bits."""
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return z ^ (z >> np.uint64(31))
@@ -47,7 +47,7 @@ def share(key: Any, j: Any) -> Any:
 
 
 def shuffle(order: np.ndarray, key: np.ndarray, start: int, stop: int) -> None:
-    """Draw what stands at places start .. stop - 1 of each node's order (Fisher and Yates).
+    """Draw the entries start .. stop - 1 of each node's order (Fisher and Yates).
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def features_of_level(
     Parameters
     ----------
     features : ndarray of int, shape (m,)
-        What the tree may use, increasing.
+        The features that the tree may use, increasing.
     per_level : int
     seed : ndarray of uint64, shape (T,)
     depth : int

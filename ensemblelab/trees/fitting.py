@@ -1,8 +1,8 @@
-"""From observations and a plan to finished trees: what all estimators of trees ask the engine for.
+"""Fit trees to observations by a plan; all estimators of trees use this module.
 
-A plan holds what the trees answer, and the limits that they grow within. It is grown from many
-weightings of the same observations at once: a bootstrap sample is one, by counts. Then every tree
-is cut back, if the plan says so, and gets its answers.
+A plan holds the targets of the trees and the limits of their growth. Trees are grown at once for
+many weightings of the same observations, such as the counts of bootstrap samples. Then every tree
+is pruned, if the plan requires it, and its leaf values are computed.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["ClassPlan", "NumberPlan", "TreePlan", "fit_trees", "n_drawn"]
 
 @dataclass(frozen=True)
 class TreePlan:
-    """How trees grow from observations whose answers are known.
+    """A plan to grow trees: the targets, the criterion, and the limits of growth.
 
-    Limits and pruning are those of `DecisionTreeClassifier`, by the names of its parameters.
+    Limits and pruning are parameters of `DecisionTreeClassifier`, with the same names.
 
     Attributes
     ----------
@@ -54,27 +54,27 @@ class TreePlan:
 
     @property
     def G(self) -> NDArray[np.float64] | None:
-        """What nodes add up; None for the classes that the codes name."""
+        """The columns whose sums the nodes hold; None for classes given by their codes."""
         raise NotImplementedError
 
     @property
     def n_classes(self) -> int | None:
-        """How many classes there are, None for numbers."""
+        """Number of classes, None for regression."""
         return None
 
     def finish(self, tree: Tree) -> None:
-        """Turn what grew from `G` into the tree that is meant, in place."""
+        """Convert the values of a tree grown from `G` into class frequencies or means, in place."""
         raise NotImplementedError
 
     def answer(self, tree: Tree, weight: np.ndarray, leaf: np.ndarray) -> None:
-        """Correct what the leaves answer, in place, given the leaves of the observations."""
+        """Correct the leaf values, in place, given the leaves of the observations."""
 
 
 @dataclass(frozen=True)
 class ClassPlan(TreePlan):
     """A plan for classes 0 .. K - 1; `y` holds their codes.
 
-    Two classes need one column, y = ±1, unless by entropy; more need none but the codes.
+    Two classes need one column, y = ±1, except for entropy; more classes need only the codes.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class ClassPlan(TreePlan):
         return np.eye(self.K)[self.y] if self.K <= 2 else None
 
     def finish(self, tree: Tree) -> None:
-        """Turn sums of ±1 into those of two classes."""
+        """Convert sums of ±1 into those of two classes."""
         if tree.G.shape[1] < self.K:
             tree.G = _two_classes(tree.H, tree.G[:, 0])
             tree.value = _two_classes(1.0, tree.value[:, 0])
@@ -105,26 +105,26 @@ class ClassPlan(TreePlan):
 
 @dataclass(frozen=True)
 class NumberPlan(TreePlan):
-    """A plan for numbers."""
+    """A plan for regression."""
 
     @cached_property
     def mean(self) -> float:
-        """Return the mean, left out while growing, since sums of squares lose digits to it."""
+        """Return the mean; it is subtracted because sums of squares are more precise without it."""
         return self.y.mean()
 
     @property
     def G(self) -> NDArray[np.float64]:
-        """The numbers, less their mean."""
+        """The targets minus their mean."""
         return self.y - self.mean
 
     def finish(self, tree: Tree) -> None:
-        """Put the mean back."""
+        """Add the mean."""
         with np.errstate(over="ignore", invalid="ignore"):  # a sum may, where its mean does not
             tree.G += self.mean * tree.H[:, None]
         tree.value += self.mean
 
     def answer(self, tree: Tree, weight: np.ndarray, leaf: np.ndarray) -> None:
-        """Answer the mean of y itself: what was added up while growing is rounded."""
+        """Set leaf values to the means of y itself, because the sums of the grower are rounded."""
         exponent = math.frexp(weight.max(initial=0))[1]
         weight = np.ldexp(weight.astype(float), -exponent)  # so that no product overflows
         mean = leaf_means(self.y, weight, leaf, tree.n_nodes)
@@ -146,19 +146,19 @@ def fit_trees(
 ) -> list[Tree]:
     """Grow trees from many weightings of the same observations.
 
-    A bootstrap sample is a weighting by counts (`bootstrap_counts`), so this grows bagged
-    trees and random forests.
+    A bootstrap sample is equivalent to weights, its counts (`bootstrap_counts`), so this function
+    grows bagged trees and random forests.
 
     Parameters
     ----------
     plan : TreePlan
     X : ndarray of float64, shape (n, d)
-        Checked, as are weights.
+        Validated, as are the weights.
     weights : ndarray, shape (T, n)
     rng : numpy.random.Generator or None
-        For plans that draw features or cuts.
+        Needed for plans that draw features or thresholds.
     n_jobs : int or None
-        Threads; the trees do not depend on it.
+        Number of threads; the trees do not depend on it.
 
     Returns
     -------
@@ -201,7 +201,7 @@ def _pruned(tree: Tree, to_leaf: np.ndarray, leaf: np.ndarray) -> tuple[Tree, np
 
 
 def n_drawn(max_features: float | str | None, d: int) -> int:
-    """Return how many of d features `max_features` draws: number, share, rule, or None for all.
+    """Return how many of d features to draw, given as number, fraction, rule, or None for all.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The grower: one tree, or many at once.
+"""Grow one tree, or many at once.
 
 Interface
 ---------
@@ -11,21 +11,22 @@ Interface
     grown.trees[0].value[grown.leaf[0]]     # (n, K): predictions for the training observations
 
 - G is (n,) or (n, K), or None for the classes that are given as labels; H is (n,) or None for
-  ones. A node holds the sums of both over its
-  observations; section "criterion" says which G and H make which method.
+  ones. A node holds the sums of both over its observations; the table in
+  `ensemblelab.trees.criterion` lists G and H for each method.
 - ``weights`` of shape (T, n) grows T trees, tree t from weights[t] * G and weights[t] * H.
-  Observations of weight zero take no part, and their ``leaf`` is -1: ask ``tree.apply(X[rows])``.
-  A bootstrap sample is an observation of counts.
+  Observations of weight zero are not used, and their ``leaf`` is -1; ``tree.apply`` finds it. For
+  a bootstrap sample, weights[t] holds its counts.
 - Each `Tree` has, per node: feature, threshold, left (right is left + 1), value (nodes, K)
   from ``criterion.leaf``, and the sums G (nodes, K), H, count, gain. A leaf points to itself
   and has gain 0. To replace leaf values (Newton steps of a loss) assign to ``tree.value``; to
-  prune, call ``tree.prune(to_leaf)``, which also tells where the nodes went.
+  prune, call ``tree.prune(to_leaf)``, which also returns the new numbers of the nodes.
 
-Who grows
----------
-Three growers, equal node by node (`contract` says why they can be): `recursive`, the textbook,
-to read; `vectorised`, where there is only NumPy; `compiled`, loops that numba turns into
-machine code, where it is installed. ``ENSEMBLELAB_GROWER`` set to one of these names forces it.
+Growers
+-------
+There are three growers, whose trees are equal node by node (`contract` explains why): `recursive`
+follows the textbook and is meant for reading, `vectorised` needs only NumPy, and `compiled` has
+loops that numba compiles, where numba is installed. To choose one, set ``ENSEMBLELAB_GROWER`` to
+its name.
 """
 
 from __future__ import annotations
@@ -58,13 +59,13 @@ neither overflow nor vanish."""
 
 
 class Growth(NamedTuple):
-    """What `grow` returns.
+    """The result of `grow`.
 
     Attributes
     ----------
     trees : list of T Tree
     leaf : ndarray of int32, shape (T, n)
-        Node that observation i ended in, -1 if its weight is zero.
+        Leaf of each observation, -1 if its weight is zero.
     """
 
     trees: list[Tree]
@@ -103,49 +104,50 @@ def grow(
     bins : Bins or StoredBins
         The training observations, n of them.
     G : ndarray of shape (n,) or (n, K), or None
-        None is 1 in the column of each observation's label and 0 in the others, of `n_classes`
-        columns: a table that is never made. Not with H, missing values or `StoredBins`.
+        None stands for 1 in the column of each observation's label and 0 in the others of
+        `n_classes` columns, without storing them. Not with H, missing values, or `StoredBins`.
     H : ndarray of shape (n,) or None
     criterion : Criterion
     weights : ndarray of shape (T, n) or None
         None grows one tree from every observation once.
     labels : ndarray of shape (n,) or None
-        If given, a node whose observations all share a label is a leaf. Not with `StoredBins`.
+        If given, a node whose observations all have the same label is a leaf. Not with
+        `StoredBins`.
     n_classes : int or None
-        How many the labels, from 0 on, may be; needed if G is None.
+        Number of classes, whose labels start at 0; needed if G is None.
     max_depth : int or None
     min_samples_split, min_samples_leaf : int
-        In observations of non-zero weight; a weight so small that it is lost in the sum of all
-        counts as zero.
+        Numbers of observations of non-zero weight; a weight so small that it does not change the
+        sum of all weights counts as zero.
     min_child_weight : float
-        Least H of a child.
+        Smallest H of a child.
     min_weight_fraction : float
-        Least share of a child in the H of all observations of its tree.
+        Smallest fraction of a child in the H of all observations of its tree.
     min_gain : float
         A split needs a gain above this.
     features : ndarray of int, increasing, or None
-        The only features that splits may use; None are all.
+        The only features that splits may use; None stands for all.
     per_level, per_node : int or None
-        Features drawn, without replacement, for each level of a tree, and of these for each
-        node; None are all.
+        Number of features drawn, without replacement, for each level of a tree, and of these for
+        each node; None stands for all.
     redraw : bool
-        Whether a node that none of the features drawn can split draws as many of the others,
-        until one can (as in scikit-learn). Then ties go to the feature drawn first, otherwise
+        Whether a node that none of the drawn features can split draws as many of the others,
+        until one can (as in scikit-learn). Ties then go to the feature drawn first, otherwise
         to the lowest.
     rng : numpy.random.Generator or None
-        Gives each tree a seed, if features or cuts are drawn.
+        Source of a seed for each tree, if features or thresholds are drawn.
     highest_ties : bool
         Within a feature without missing values, ties go to the highest threshold; with
         missing values, first to missing right at the lowest (xgboost's exact order).
     random_cut : bool
-        Whether a node tries one split of each feature, at a value drawn evenly between the
-        least and the largest there (Geurts, Ernst and Wehenkel 2006, Extremely randomized
-        trees). Equal gains then go to a feature at random, if `redraw`: in small nodes there
-        are many. Not with missing values or `StoredBins`.
+        Whether a node tries one split of each feature, at a value drawn uniformly between the
+        smallest and the largest there (Geurts, Ernst and Wehenkel 2006, Extremely randomized
+        trees). With `redraw`, ties then go to a random feature, because they are frequent in
+        small nodes. Not with missing values or `StoredBins`.
     strict : bool
         Whether the trees test ``x < t`` (xgboost) or ``x <= t``.
     n_jobs : int or None
-        Threads, as in joblib; the trees do not depend on it.
+        Number of threads, as in joblib; the trees do not depend on it.
 
     Returns
     -------
@@ -154,13 +156,13 @@ def grow(
     Raises
     ------
     ValueError
-        If G, H or weights are not finite; or too large or small for their squares, where they
-        have a scale: that of λ, `min_child_weight` or `min_gain`.
+        If G, H, or weights are not finite, or too large or too small for their squares where
+        λ, `min_child_weight`, or `min_gain` sets a scale.
 
     Notes
     -----
-    Without such a scale numbers far from 1 are grown from as multiples of a power of two, which
-    changes no digit. A tree of no observations is a leaf.
+    Without such a scale, numbers far from 1 are divided by a power of two, which changes no digit.
+    A tree without observations is a leaf.
     """
     d, n = bins.shape
     if labels is not None and isinstance(bins, StoredBins):
@@ -234,15 +236,16 @@ def grow(
 
 
 def to_scale(numbers: np.ndarray, name: str, relative: bool = True) -> tuple[np.ndarray, int]:
-    """Bring numbers far from 1 near to it by a power of two; give them and its exponent.
+    """Divide numbers far from 1 by a power of two; return them and its exponent.
 
     Parameters
     ----------
     numbers : ndarray
     name : str
-        What errors call them.
+        Their name in error messages.
     relative : bool
-        Whether nothing that they are compared with has a scale; otherwise such are refused.
+        Whether nothing that they are compared with has a scale; otherwise such numbers are an
+        error.
 
     Returns
     -------
@@ -251,7 +254,7 @@ def to_scale(numbers: np.ndarray, name: str, relative: bool = True) -> tuple[np.
     Raises
     ------
     ValueError
-        If they are not finite, or refused.
+        If they are not finite, or too large or small.
     """
     largest = max(float(numbers.max(initial=0)), -float(numbers.min(initial=0)))
     if not np.isfinite(largest):

@@ -1,6 +1,6 @@
-"""The means that leaves answer, from the targets themselves.
+"""Compute the means in the leaves from the targets themselves.
 
-What a grower adds up is rounded to a grid, so that splits can be compared; an answer is not.
+The sums of a grower are rounded to a grid, so that splits can be compared; leaf values are not.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ __all__ = ["leaf_means"]
 
 
 def leaf_means(y: np.ndarray, weight: np.ndarray, leaf: np.ndarray, n_nodes: int) -> np.ndarray:
-    """Compute the mean of y in each leaf: exact sum and exact weight, each rounded once.
+    """Compute the mean of y in each leaf from the exact sum and weight, each rounded once.
 
     Parameters
     ----------
     y, weight : ndarray of float64, shape (n,)
     leaf : ndarray of int, shape (n,)
-        The leaf of each observation; -1 if it weighs nothing.
+        The leaf of each observation; -1 if its weight is zero.
     n_nodes : int
 
     Returns
     -------
     ndarray of float64, shape (n_nodes,)
-        Within the leaf's least and largest y; NaN where no observation is.
+        Between the smallest and the largest y of the leaf; NaN for a leaf without observations.
     """
     if chosen_grower() == "compiled":
         from .growers.compiled.means import leaf_means as compiled_means  # loads numba

@@ -1,4 +1,4 @@
-"""Predicting with trees, by the engine that grows them: compiled loops, or NumPy."""
+"""Predict with trees, by compiled loops or by NumPy, depending on the grower."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def values(tree: Tree, X: np.ndarray) -> np.ndarray:
 def sum_of_predictions(
     trees: Sequence[Tree], X: np.ndarray, total: np.ndarray | None = None
 ) -> np.ndarray:
-    """Add up what many trees predict.
+    """Compute the sum of the predictions of many trees.
 
     Parameters
     ----------
     trees : sequence of Tree
     X : ndarray of float, shape (n, d)
     total : ndarray of float, shape (n, K), or None
-        What to add to, in place and tree by tree. None starts at 0.
+        The array to add to, in place and tree by tree. None starts at 0.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Pruning: which splits of a grown tree to undo. `Tree.prune` then undoes them."""
+"""Pruning: find the splits of a grown tree to remove, which `Tree.prune` then removes."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ __all__ = ["WeakestLinks", "best_first", "weakest_links", "worthless"]
 
 
 class WeakestLinks(NamedTuple):
-    """The order in which a tree loses its splits.
+    """The order in which the splits of a tree are pruned.
 
     Attributes
     ----------
     alphas : ndarray of float, shape (steps,)
-        0, then increasing: the penalty per leaf from which on each step is optimal.
+        0, then increasing: the smallest penalty per leaf for which each step is optimal.
     undone_at : ndarray of int, shape (n_nodes,)
-        The step that undoes a node's split, 1 or more; 0 for a leaf.
+        The step that prunes a node's split, 1 or more; 0 for a leaf.
     """
 
     alphas: NDArray[np.float64]
     undone_at: NDArray[np.intp]
 
     def costs(self, full: float, rise: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Add up a cost along the steps.
+        """Compute the cost of the tree after each step.
 
         Parameters
         ----------
         full : float
-            The cost of the full tree.
+            The cost of the unpruned tree.
         rise : ndarray of float, shape (n_nodes,)
-            What the cost rises by when a split above two leaves is undone; 0 in a leaf.
+            The increase in the cost when a split above two leaves is pruned; 0 in a leaf.
 
         Returns
         -------
@@ -47,17 +47,17 @@ class WeakestLinks(NamedTuple):
 
 
 def weakest_links(tree: Tree, rise: NDArray[np.float64], dearest: float = np.inf) -> WeakestLinks:
-    """Undo always the weakest link, until the root is a leaf (Breiman et al. 1984, chapter 3).
+    """Prune the weakest link until the root is a leaf (Breiman et al. 1984, chapter 3).
 
-    That is the node whose splits, with all below them, save least for each leaf they cost.
+    The weakest link is the node whose subtree reduces the cost least for each of its leaves.
 
     Parameters
     ----------
     tree : Tree
     rise : ndarray of float, shape (n_nodes,)
-        What the cost rises by when a split above two leaves is undone.
+        The increase in the cost when a split above two leaves is pruned.
     dearest : float
-        Stop where a link saves more than this for each leaf.
+        Stop when a link reduces the cost by more than this for each leaf.
 
     Returns
     -------
@@ -94,9 +94,9 @@ def weakest_links(tree: Tree, rise: NDArray[np.float64], dearest: float = np.inf
 
 
 def best_first(tree: Tree, max_leaf_nodes: int) -> NDArray[np.bool_]:
-    """Mark the splits that growing best-first would not have made: those of least gain.
+    """Mark the splits that best-first growth would not have made, which have the smallest gains.
 
-    The splits of a node do not depend on when it is split, so a full tree can be cut back.
+    The split of a node does not depend on when it is split, so a fully grown tree can be pruned.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def best_first(tree: Tree, max_leaf_nodes: int) -> NDArray[np.bool_]:
     Returns
     -------
     ndarray of bool, shape (n_nodes,)
-        True for what becomes, or is, a leaf.
+        True for nodes that become, or are, leaves.
     """
     to_leaf = np.ones(tree.n_nodes, dtype=bool)
     inner = ~tree.is_leaf
@@ -122,7 +122,7 @@ def best_first(tree: Tree, max_leaf_nodes: int) -> NDArray[np.bool_]:
 
 
 def worthless(tree: Tree, price: float) -> NDArray[np.bool_]:
-    """Mark splits that gain less than their price, and have only such splits below them.
+    """Mark splits whose gain is below the penalty, and that have only such splits below them.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def worthless(tree: Tree, price: float) -> NDArray[np.bool_]:
     Returns
     -------
     ndarray of bool, shape (n_nodes,)
-        True for what becomes, or is, a leaf.
+        True for nodes that become, or are, leaves.
     """
     to_leaf = tree.is_leaf
     for k in np.flatnonzero((tree.gain < price) & ~to_leaf)[::-1]:  # children after their parents

@@ -1,20 +1,19 @@
-"""Quantiles of numbers that come block by block, and are not kept.
+"""Approximate quantiles of numbers that arrive block by block and are not stored.
 
-Numbers wait until there are k, and are sorted: a buffer of level 0. Two buffers of a level are
-merged, and every second number of the 2k is kept: a buffer of the next level, in which each
-stands for twice as many.
+As soon as there are k numbers, they are sorted into a buffer of level 0. Two buffers of a level
+are merged, and every second one of the 2k numbers is kept in a buffer of the next level, in which
+each number represents twice as many.
 
     level 0   1 4 6 9     2 3 7 8
     merged    1 2 3 4 6 7 8 9
-    level 1   1   3   6   8         or   2   4   7   9, in turns
+    level 1   1   3   6   8         or   2   4   7   9, alternately
 
-Numbers that weigh more or less than others first become k that weigh the same: those at k places,
-a k-th of the weight apart; and of two merged buffers those are kept that are a k-th of the weight
-of both apart.
+Numbers of different weights are first replaced by k numbers of equal weight, the quantiles at
+distances of 1/k of the total weight. Merged buffers are reduced to k numbers in the same way.
 
-So of n numbers some k log2(n/k) are left, and a rank is wrong by at most n (L + 1) / (4k), where
-L = floor(log2(n/k)): see speed.sketch. This is the binary tree of Munro and Paterson (1980),
-Selection and sorting with limited storage, with the offsets in turns of Manku, Rajagopalan and
+About k log2(n/k) of n numbers are kept, and the error of a rank is at most n (L + 1) / (4k), where
+L = floor(log2(n/k)); see speed.sketch. This is the binary tree of Munro and Paterson (1980),
+Selection and sorting with limited storage, with the alternating offsets of Manku, Rajagopalan and
 Lindsay (1998), Approximate medians and other quantiles in one pass and with limited memory.
 """
 
@@ -29,19 +28,19 @@ __all__ = ["Sketch"]
 
 
 class Sketch:
-    """A summary of numbers that tells about where each ranks.
+    """A summary of numbers from which approximate ranks can be computed.
 
     Parameters
     ----------
     size : int
         k, the length of a buffer.
     few : int
-        So many distinct values are known exactly.
+        Up to so many distinct values are stored exactly.
 
     Attributes
     ----------
     n : float
-        How many numbers were added, or what they weigh.
+        The number of values added, or their total weight.
     least : float
         The smallest of them.
     distinct : ndarray or None
@@ -58,7 +57,7 @@ class Sketch:
         self._keep_odd: list[bool] = []  # whether the next merger keeps the second number
 
     def add(self, values: np.ndarray, weights: np.ndarray | None = None) -> None:
-        """Take in numbers, none of them NaN, which weigh 1 or these numbers above 0."""
+        """Add numbers, none of them NaN, with weights above 0, by default 1."""
         weights = np.ones(len(values)) if weights is None else weights
         self.n += weights.sum()
         self._count += len(values)
@@ -106,9 +105,9 @@ class Sketch:
 
     @property
     def rank_error(self) -> float:
-        """By how much a rank may be wrong at most.
+        """Compute the largest possible error of a rank.
 
-        What weighs differently may err by as much in each merger, to the same side in all.
+        With different weights, the errors of the mergers may all have the same sign.
         """
         if self._count < (2 * self.size if self._alike else self.size):
             return 0.0
@@ -116,7 +115,7 @@ class Sketch:
         return self.n * (levels + 1) / ((4 if self._alike else 1) * self.size)
 
     def kept(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the numbers that are left, increasing, and for how many each stands."""
+        """Return the numbers that are kept, increasing, and how many each represents."""
         buffers = [buffer for buffer in self._levels if buffer is not None]
         values = np.concatenate([self._waiting, *(buffer for buffer, _ in buffers)])
         shares = [np.full(self.size, share) for _, share in buffers]
@@ -125,6 +124,6 @@ class Sketch:
         return values[order], stands_for[order]
 
     def at_ranks(self, ranks: np.ndarray) -> np.ndarray:
-        """Return numbers at ranks, 0 being the smallest number's, to within `rank_error`."""
+        """Return the numbers at ranks, counted from 0, with an error of at most `rank_error`."""
         values, stands_for = self.kept()
         return values[np.searchsorted(np.cumsum(stands_for), ranks, side="right")]

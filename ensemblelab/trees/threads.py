@@ -1,4 +1,4 @@
-"""Work that several threads share: NumPy's sorting and compiled loops let others run."""
+"""Run work in several threads, for NumPy's sorting and compiled loops, which release the lock."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Result = TypeVar("Result")
 def in_threads(
     work: Callable[[Part], Result], parts: Sequence[Part], n_jobs: int | None
 ) -> list[Result]:
-    """Return ``work(part)`` for each part, as many at once as `n_jobs` says in joblib.
+    """Return ``work(part)`` for each part, as many at once as `n_jobs` allows, as in joblib.
 
-    Not by joblib's own threads, which are asked every hundredth of a second whether they are done.
+    The threads are not those of joblib, which checks only every hundredth of a second for results.
     """
     n_threads = min(effective_n_jobs(n_jobs), len(parts))
     if n_threads <= 1:  # a browser has no threads

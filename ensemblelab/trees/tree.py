@@ -1,7 +1,7 @@
-"""A binary tree as flat arrays: the one tree type under every ensemble here.
+"""A binary tree in flat arrays, the type of tree in all ensembles of this library.
 
-A tree is a record, and finds its leaves by NumPy alone; `ensemblelab.trees.predicting` finds the
-same ones by compiled loops, where there are any.
+A tree is a record, and finds leaves with NumPy alone; `ensemblelab.trees.predicting` finds the
+same leaves with compiled loops, where numba is installed.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Tree:
         An observation goes left if ``x[feature] <= threshold``. In a leaf: 0 and +inf.
     left : ndarray of int32, shape (n_nodes,)
         Left child; the right one is ``left + 1``. A leaf points to itself, so that
-        one step more changes nothing.
+        a further step changes nothing.
     value : ndarray of float, shape (n_nodes, K)
-        The answer at each node.
+        The value of each node, which a leaf predicts.
     G, H, count, gain : ndarray, shape (n_nodes, K) for G, (n_nodes,) for the others
-        Sums over the training observations of the node, their number, and what the split
-        gained (0 in a leaf). See `ensemblelab.trees.criterion`.
+        Sums over the training observations of the node, their number, and the gain of the split
+        (0 in a leaf). See `ensemblelab.trees.criterion`.
     missing_left : ndarray of bool, shape (n_nodes,), or None
-        Where missing values go, if they were allowed.
+        Whether missing values go left; None if they are not allowed.
     strict : bool
         If true, an observation goes left if ``x[feature] < threshold``, as in xgboost.
     """
@@ -77,7 +77,7 @@ class Tree:
 
     @property
     def depth(self) -> int:
-        """Number of splits on the longest way from the root to a leaf."""
+        """Number of splits on the longest path from the root to a leaf."""
         return int(self.node_depth.max())
 
     def apply(self, X: np.ndarray) -> np.ndarray:
@@ -99,7 +99,7 @@ class Tree:
         return node
 
     def goes_right(self, x: np.ndarray, k: np.ndarray | int) -> np.ndarray:
-        """Return which of these values of its feature node k, or each its own, sends right."""
+        """Return which of these values go right at node k, or each at its own node."""
         right = x >= self.threshold[k] if self.strict else x > self.threshold[k]
         if self.missing_left is not None:
             right |= np.isnan(x) & ~self.missing_left[k]
@@ -119,7 +119,7 @@ class Tree:
         return self.value[self.apply(X)]
 
     def prune(self, to_leaf: np.ndarray) -> tuple[Tree, np.ndarray]:
-        """Make leaves of some nodes, and drop what hung below them.
+        """Turn some nodes into leaves, and remove the nodes below them.
 
         Parameters
         ----------
@@ -129,8 +129,8 @@ class Tree:
         -------
         tree : Tree
         where : ndarray of int, shape (n_nodes,)
-            The new number of each old node; for a dropped node, of the leaf that
-            took its observations. So ``where[leaf]`` updates the leaves of training observations.
+            The new number of each old node; for a removed node, that of the leaf that
+            contains its observations. ``where[leaf]`` updates the leaves of training observations.
         """
         above, inner = np.arange(self.n_nodes), ~self.is_leaf
         for k in np.flatnonzero(inner):  # parents come before their children

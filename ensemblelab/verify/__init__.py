@@ -1,7 +1,7 @@
-"""The engine that checks statements; it knows none of them, and no learner.
+"""The engine that checks statements, independent of the statements and of the learners.
 
-`formula` reads a display's LaTeX and evaluates it, `comparing` says how far two sides are apart,
-`statement` draws instances and holds a display to them, `registry` finds a statement by its label,
-and `rendering` shows what came out. `derivations` reads lines of algebra. The statements themselves
-are in `ensemblelab.equations`.
+`formula` parses and evaluates the LaTeX of a display, `comparing` computes the discrepancy of two
+sides, `statement` draws instances and checks a display on them, `registry` finds a statement by its
+label, and `rendering` shows the results. `derivations` checks lines of algebra. The statements
+themselves are in `ensemblelab.equations`.
 """

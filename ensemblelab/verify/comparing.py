@@ -1,4 +1,4 @@
-"""How far the sides of a statement are apart: relative to their size, or in standard errors."""
+"""The discrepancy of the sides of a statement, relative to their size or in standard errors."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Entry = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Estimate:
-    """What many runs say of an equality.
+    """The estimate of the two sides of an equality from many runs.
 
     Attributes
     ----------
     names : tuple of str
-        Its two sides in LaTeX.
+        The two sides in LaTeX.
     value : float
-        The mean over the runs of the first side.
+        The mean of the first side over the runs.
     expected : float
-        Of the second.
+        The mean of the second side.
     standard_error : float
-        Of the difference of the two.
+        The standard error of their difference.
     distance : float
-        Between them, in standard errors.
+        The difference in standard errors.
     """
 
     names: tuple[str, str]
@@ -46,18 +46,18 @@ class Estimate:
 
 
 def chain_discrepancy(sides: tuple[Any, ...], relation: Relation = "=") -> float:
-    """Compare every side with the next, relative to their size.
+    """Compute the largest difference between adjacent sides, relative to their size.
 
     Parameters
     ----------
     sides : tuple of float or ndarray
     relation : {"=", "<=", "<"} or tuple of them
-        What stands between all sides, or between each and the next.
+        The relation between all sides, or the one between each side and the next.
 
     Returns
     -------
     float
-        The largest difference, 0 if the chain holds; infinite where a side is not finite.
+        The largest difference, 0 if the chain holds; infinite if a side is not finite.
     """
     relations = [relation] * (len(sides) - 1) if isinstance(relation, str) else relation
     return max(
@@ -82,30 +82,30 @@ def _discrepancy(left: Any, right: Any, relation: str) -> float:
 
 
 def estimate(chains: list[Chain]) -> list[Estimate]:
-    """Compare the sides of equalities over many runs, in standard errors of their difference.
+    """Estimate the sides of equalities from many runs, and compare them in standard errors.
 
     Parameters
     ----------
     chains : list of Chain
-        An array's first axis is that of the runs.
+        The first axis of an array is that of the runs.
 
     Returns
     -------
     list of Estimate
-        For each side and the next; of an array of several columns, the one that is furthest off.
-        The distance is infinite where a side is not finite.
+        One for each side and the next; for an array of several columns, the one with the largest
+        distance. The distance is infinite if a side is not finite.
 
     Raises
     ------
     FormulaError
-        If anything but ``=`` stands between two sides.
+        If the relation between two sides is not ``=``.
     """
     found = []
     for chain in chains:
         sides = zip(pairwise(chain.names), pairwise(chain.sides), chain.relations, strict=True)
         for names, pair, relation in sides:
             if relation != "=":
-                raise FormulaError(f"a law of chance says what is equal, not {relation}")
+                raise FormulaError(f"a law of chance is an equality and cannot have {relation}")
             left, right = np.broadcast_arrays(*[np.atleast_2d(side) for side in pair])
             difference = (left - right).reshape(len(left), -1)
             error = np.zeros(difference.shape[1])
@@ -127,7 +127,7 @@ def _finite(left: np.ndarray, right: np.ndarray) -> bool:
 
 
 def gaps(chain: Chain) -> list[float]:
-    """For each inequality, how near to equality it comes, relative to its size.
+    """Compute for each inequality the smallest difference of its sides, relative to their size.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def gaps(chain: Chain) -> list[float]:
 
 
 def find_worst_entry(chain: Chain) -> Entry:
-    """Where two sides of a chain differ most, as an index into their common shape."""
+    """Return the index, in their common shape, where two sides of a chain differ most."""
     sides = np.broadcast_arrays(*[np.asarray(side, dtype=float) for side in chain.sides])
     if sides[0].size == 0:
         return ()
@@ -162,7 +162,7 @@ def find_worst_entry(chain: Chain) -> Entry:
 
 
 def take_entry(value: Any, entry: Entry) -> float:
-    """One entry of an array that may lack axes, or have one entry along them, or several."""
+    """Return an entry of an array whose axes may be missing or have length 1 (broadcasting)."""
     array = np.asarray(value, dtype=float)
     at = (0,) * array.ndim + entry
     short = at[len(at) - array.ndim :]

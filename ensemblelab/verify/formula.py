@@ -1,9 +1,9 @@
-r"""A display evaluated: its LaTeX is read as mathematics, and each side computed.
+r"""Evaluate a display: its LaTeX is parsed as mathematics, and each side is computed.
 
-So what is checked is what is displayed, and not a copy of it in other words. An entry gives a
+Therefore the displayed formula itself is checked, and not a copy of it in code. An entry gives a
 value to each symbol, written as in the display: ``w_i``, ``f_{[m]}(x_i)``, ``\overline{er}_m``.
-The longest symbol that fits is taken, so ``f_m(x_i)`` is one thing and not a product. What is
-neither a symbol with a value nor among the signs below is an error, and so is a symbol that
+The longest matching symbol is used, so ``f_m(x_i)`` is one symbol and not a product. Anything that
+is neither a symbol with a value nor one of the signs below is an error, and so is a symbol that
 the display does not use.
 
 Read are sums, products, differences and quotients; powers, roots, fractions, brackets, sizes
@@ -74,12 +74,12 @@ def _binomial(n: Any, k: Any) -> Any:
 
 
 class FormulaError(ValueError):
-    """A display that cannot be read, or whose symbols and values do not fit."""
+    """A display that cannot be parsed, or whose symbols and values do not match."""
 
 
 @dataclass(frozen=True)
 class Token:
-    """A piece of LaTeX and where it stands."""
+    """A token of LaTeX and its position."""
 
     text: str
     start: int
@@ -88,14 +88,14 @@ class Token:
 
 @dataclass(frozen=True)
 class Chain:
-    """Sides of a display, with what stands between each and the next.
+    """The sides of a display, with the relation between each and the next.
 
     Attributes
     ----------
     names : tuple of str
         The sides in LaTeX.
     sides : tuple of float or ndarray
-        Their values, where the chain's condition holds.
+        Their values where the condition of the chain holds.
     relations : tuple of str
     """
 
@@ -612,7 +612,7 @@ class Formula:
     ----------
     latex : str
     axes : tuple of (str, int)
-        Index, or sign of a mean such as ``E``, and axis, counted from the last: −1, −2.
+        Index, or the sign of a mean such as ``E``, and its axis, counted from the last: −1, −2.
     """
 
     latex: str
@@ -648,7 +648,7 @@ class Formula:
         return Chain(names, (before / 2, last, 2 * before), ("<=", "<="))
 
     def summed(self, values: Values) -> set[int]:
-        """Return the axes that the display sums, or looks for an extreme, over."""
+        """Return the axes over which the display has a sum, a minimum, or a maximum."""
         return {axis for parsed in self._parsed(values) for axis in parsed.summed}
 
     def chains(self, values: Values) -> list[Chain]:
@@ -657,7 +657,7 @@ class Formula:
         Parameters
         ----------
         values : mapping of str to float or ndarray
-            For each symbol, as the display writes it.
+            The value of each symbol, written as in the display.
 
         Returns
         -------
@@ -713,11 +713,11 @@ class Variant:
     ----------
     latex : str
     boxed : str
-        The same, with what was changed in a box.
+        The same, with the changed part in a box.
     old, new : str
-        What was changed, and into what.
+        The changed part before and after the change.
     start : int
-        Where it stands in the display.
+        The position of the change in the display.
     """
 
     latex: str
@@ -731,7 +731,7 @@ class Variant:
 
 
 def signs(latex: str) -> list[Variant]:
-    """Turn one sign at a time: each plus and minus, then a side, then a relation.
+    """Change one sign at a time: each plus and minus, then that of a side, then a relation.
 
     Parameters
     ----------
@@ -759,7 +759,7 @@ def variants(latex: str, symbols: Iterable[str] = ()) -> Iterator[Variant]:
     ----------
     latex : str
     symbols : iterable of str
-        Symbols of the display; each that occurs is exchanged for each other of them.
+        Symbols of the display; each one that occurs is replaced by each of the others.
 
     Yields
     ------
@@ -800,7 +800,7 @@ def variants(latex: str, symbols: Iterable[str] = ()) -> Iterator[Variant]:
 
 
 def excerpt(latex: str, pieces: Sequence[Token]) -> str:
-    """Return a stretch of a display as it is written, on one line."""
+    """Return a part of a display as it is written, on one line."""
     first = pieces[0].start
     opening = re.search(r"\\[Bb]igg?\s*$", latex[:first])
     text = latex[opening.start() if opening else first : pieces[-1].end]

@@ -1,8 +1,8 @@
-"""The one list of equations, and the ways to ask it.
+"""The list of all equations, and functions to search it.
 
-A topic's module registers its equations when it is imported, which takes seconds: what it checks
-is the library itself. So one is imported when it is asked for, and where each label stands is
-read from the text of the modules. Which modules these are `add_topics` is told by their package.
+The module of a topic registers its equations when it is imported, which takes seconds because it
+imports the library. Therefore a module is imported only when one of its equations is requested, and
+the labels are found in the source text of the modules. Their package passes them to `add_topics`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def display(
     source: str | None = None,
     **options: Any,
 ) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
-    """Register a display, which is evaluated; the decorated function gives its symbols values.
+    """Register a display for evaluation; the decorated function computes its symbols' values.
 
     The function takes the values that ``draw(rng)`` returns; its docstring is the equation's
     title.
@@ -120,7 +120,7 @@ def law(
     source: str | None = None,
     **options: Any,
 ) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
-    """Register a law of chance, whose display is evaluated in many runs.
+    """Register a law about random quantities, whose display is evaluated in many runs.
 
     The decorated function is ``runs(rng, instances)`` and gives the display's symbols their
     values in that many runs; its docstring is the law's title.
@@ -174,7 +174,7 @@ def erratum(
     source: str,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a formula as it is sometimes printed, and as it should be; both are evaluated.
+    """Register a formula that is sometimes printed wrongly, with the correct one; evaluate both.
 
     The decorated function takes values of ``draw(rng)`` by name and gives the symbols of both
     versions values; its docstring is the correction in words.
@@ -231,11 +231,11 @@ def add_topics(
     ----------
     package : str
     names : sequence of str
-        Of its modules, in the order of the derivations.
+        The names of its modules, in the order of the derivations.
     waiting : mapping of str to str, optional
-        Labels that no chapter shows yet, and the chapter that each waits for.
+        Labels that no chapter shows yet, and the chapter for each.
     numbered_in : str, default=""
-        Where equations with a number are stated: their source.
+        The source of the equations with a number.
     """
     _numbered_in.append(numbered_in)
     _topics.extend((package, name) for name in names)
@@ -264,7 +264,7 @@ def equations() -> list[Statement]:
 
 
 def find(label: str) -> Statement:
-    """Return the equation of a label.
+    """Return the equation with a label.
 
     Parameters
     ----------
@@ -277,7 +277,7 @@ def find(label: str) -> Statement:
     Raises
     ------
     ValueError
-        If there is no such label; the message lists the nearest ones, or what labels begin with.
+        If there is no such label; the message lists the nearest ones, or the prefixes of labels.
     """
     labels = topics()
     if label in labels:
@@ -302,14 +302,14 @@ def verify(
 def verify(
     labels: str | Iterable[str], *, instances: int | None = None, seed: int = 0
 ) -> CheckResult | CheckReport:
-    """Check equations and refuse to go on if one does not hold.
+    """Check equations, and raise an error if one does not hold.
 
     Parameters
     ----------
     labels : str or iterable of str
-        One label gives one check, several give a report.
+        For one label the result is one check, for several it is a report.
     instances : int, optional
-        How many random instances to draw; each equation has its own default.
+        The number of random instances; each equation has its own default.
     seed : int, default=0
 
     Returns
@@ -319,7 +319,7 @@ def verify(
     Raises
     ------
     EquationError
-        If an equation fails; the message gives both sides on an instance.
+        If an equation fails; the message shows both sides for an instance.
     ValueError
         If a label is unknown, `instances` is no integer or too small, or `seed` is no integer or
         below 0.

@@ -1,4 +1,4 @@
-"""Checks as a page shows them: one line, and folded behind it what was computed."""
+"""Render checks for a page: one line each, with the computed values folded behind it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _fold(summary: str, inside: str, kind: str) -> str:
 
 
 def box(check: CheckResult) -> str:
-    """Write one check.
+    """Render one check.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def box(check: CheckResult) -> str:
     Returns
     -------
     str
-        HTML that folds and unfolds without scripts.
+        HTML that folds and unfolds without JavaScript.
     """
     statement = check.statement
     proof = f" Proved with SymPy: {escape(statement.proof)}." if statement.proof else ""
@@ -68,7 +68,7 @@ def box(check: CheckResult) -> str:
             f"<p>{_math(chr(92) + 'displaystyle ' + check.broken.latex)}</p>"
             f"<p>{statement.breaks}:</p>{_list(check.broken.example)}"
         )
-        inside += _fold("Break it", turned, "check break")
+        inside += _fold("A wrong version", turned, "check break")
     inside += (
         f"<p>Again: <code>verify(&quot;{statement.label}&quot;)</code>, or in a terminal "
         f"<code>python -m ensemblelab verify {statement.label}</code>. "
@@ -78,7 +78,7 @@ def box(check: CheckResult) -> str:
 
 
 def report(checks: Sequence[CheckResult]) -> str:
-    """Write several checks, folded behind one line.
+    """Render several checks, folded behind one line.
 
     Parameters
     ----------
@@ -95,13 +95,13 @@ def report(checks: Sequence[CheckResult]) -> str:
 
 
 def page(checks: Sequence[CheckResult], places: Mapping[str, tuple[str, str]]) -> str:
-    """Write checks by chapter, each with its formula, and a field to filter them.
+    """Render checks by chapter, each with its formula, and a field to filter them.
 
     Parameters
     ----------
     checks : sequence of CheckResult
     places : mapping of str to (str, str)
-        For each label the chapter's title, and a link to the display, or "" if there is none.
+        The title of the chapter for each label, and a link to the display, or "" if it has none.
 
     Returns
     -------

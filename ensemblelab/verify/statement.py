@@ -1,11 +1,10 @@
-"""What an equation is here: its title, its formula, and a way to check it.
+"""Statements that can be checked: the title, the formula, and the method of the check.
 
-An `Identity` draws a random instance and computes every side of the equation
-on it; the sides must agree to rounding. A `Law` is about chance: the sides are
-computed in many runs and must agree but for chance, and what would come out if
-the law were wrong must be ruled out. An `Erratum` is a
-formula that is often printed wrongly: the right version must hold on every
-instance, and the printed one must fail.
+An `Identity` draws a random instance and computes every side of the equation for it; the sides
+must agree within rounding error. A `Law` is about random quantities. Its sides are estimated
+from many runs and must agree within random variation, and the value for a wrong law must be ruled
+out. An `Erratum` is a formula that is often printed wrongly. The correct version must hold for
+every instance, and the printed one must fail.
 """
 
 from __future__ import annotations
@@ -56,19 +55,19 @@ VISIBLE = 1e-3
 
 
 class EquationError(AssertionError):
-    """An equation does not hold; the message says which, where and by how much."""
+    """An equation does not hold; the message says which one, where, and by how much."""
 
 
 @dataclass(frozen=True)
 class Broken:
-    """A statement with one sign turned, and what becomes of it.
+    """A statement with one changed sign, and an instance for which it fails.
 
     Attributes
     ----------
     latex : str
         The changed statement, with the changed sign in a box; or the version that is printed.
     example : dict of str to str
-        Its sides in LaTeX, and their values.
+        The sides in LaTeX, and their values.
     """
 
     latex: str
@@ -86,16 +85,16 @@ class CheckResult:
     instances : int
         Number of random instances that were drawn.
     margin : float
-        Of a bound, what is left on the random instances at least, relative to its size.
+        For a bound, the smallest gap for the random instances, relative to its size.
     max_discrepancy : float
-        Identities: the largest difference between two sides, relative to their
-        size. Laws: the distance from the expected value, in standard errors.
-        Errata: the largest difference in the right version.
+        For identities, the largest difference between two sides, relative to their
+        size. For laws, the distance from the expected value, in standard errors.
+        For errata, the largest difference in the correct version.
     example : dict of str to str
-        One instance, the first or the first that fails: sides and symbols in LaTeX, with their
+        One instance, the first one or the first that fails: sides and symbols in LaTeX, with their
         values.
     broken : Broken or None
-        The statement with one sign turned, on that instance; of an erratum, as it is printed.
+        The statement with one changed sign for that instance; for an erratum, the printed version.
     """
 
     statement: Statement
@@ -131,18 +130,19 @@ class CheckResult:
 
 
 class CheckReport(list[CheckResult]):
-    """Several checks, shown in a notebook as one line that unfolds to theirs."""
+    """Several checks, shown in a notebook as one line that unfolds to show each."""
 
     def _repr_html_(self) -> str:
         return report(self)
 
     def page(self, places: Mapping[str, tuple[str, str]]) -> str:
-        """Write all of them, by chapter, with a field to filter them.
+        """Render all of them by chapter, with a field to filter them.
 
         Parameters
         ----------
         places : mapping of str to (str, str)
-            For each label the chapter's title, and a link to the display, or "" if there is none.
+            The title of the chapter for each label, and a link to the display, or "" if it has
+            none.
 
         Returns
         -------
@@ -154,7 +154,7 @@ class CheckReport(list[CheckResult]):
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """What every equation has: a stable label, words, a formula, a source.
+    """The base class of all statements, with a stable label, a title, a formula, and a source.
 
     Attributes
     ----------
@@ -165,17 +165,17 @@ class Statement:
     latex : str
         The statement as a formula.
     source : str
-        Where it is stated.
+        The work in which it is stated.
     number : int or None
         Its number in the ensemble notes, (1) to (22).
     proof : str
-        What SymPy proves of it; empty if nothing. Where no derivative is named, the
-        tests run the function that is checked on numbers on symbols, and simplify
-        the difference of its sides to 0.
+        The part that SymPy proves; empty if none. Where no derivative is named, the tests run
+        the function, which is checked with numbers, with symbols, and simplify the difference
+        of its sides to 0.
     kind : str
         "identity", "bound", "monotone", "limit", "optimum", "law of chance" or "erratum".
     instances : int
-        How many instances are drawn unless another number is asked for.
+        The default number of instances.
     """
 
     label: str
@@ -187,31 +187,31 @@ class Statement:
     kind: str = ""
     instances: int = 200
     shows: ClassVar[str]
-    breaks: ClassVar[str] = "With the sign in the box, the same instance fails"
+    breaks: ClassVar[str] = "With the sign in the box, it fails for the same instance"
     fewest: ClassVar[tuple[int, str]] = (1, "")  # instances, and why so many
 
     def verdict(self, check: CheckResult) -> str:
-        """Return in a few words what came out."""
+        """Return the result in a few words."""
         raise NotImplementedError
 
     @property
     def besides(self) -> str:
-        """Return what is checked besides random instances."""
+        """Return what is checked in addition to random instances."""
         return ""
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that computes the statement's sides or its estimate."""
+        """The function that computes the sides of the statement or their estimates."""
         raise NotImplementedError
 
     @property
     def where(self) -> str:
-        """The file in the repository, and the line, where `function` stands."""
+        """The file in the repository and the line where `function` is defined."""
         code = inspect.unwrap(self.function).__code__
         return f"{self.function.__module__.replace('.', '/')}.py:{code.co_firstlineno}"
 
     def formulas(self) -> list[tuple[str, str]]:
-        """Return the formulas to show, each after a few words (or none)."""
+        """Return the formulas to show, each with a short introduction (or none)."""
         return [("", self.latex)]
 
     def check(self, instances: int | None = None, seed: int = 0) -> CheckResult:
@@ -220,15 +220,15 @@ class Statement:
         Parameters
         ----------
         instances : int, optional
-            How many to draw, at least 1; of a law, how many runs, at least 2.
+            The number of instances, at least 1; for a law, the number of runs, at least 2.
         seed : int, default=0
 
         Returns
         -------
         CheckResult
-            An exception on the way, say from the library that is checked, is a failure and told in
-            its ``example``. Of an erratum, the example is the instance on which the printed version
-            is furthest off.
+            An exception during the check, for example one raised by the library, is a failure
+            and is shown in its ``example``. For an erratum, the example is the instance for which
+            the printed version has the largest error.
 
         Raises
         ------
@@ -255,7 +255,7 @@ class Statement:
 
 @dataclass(frozen=True, kw_only=True)
 class Identity(Statement):
-    """A chain of sides: each equals the next, or is at most it, or below it.
+    """A chain of sides, each of which equals the next, is at most the next, or is below it.
 
     Attributes
     ----------
@@ -265,18 +265,18 @@ class Identity(Statement):
         Takes those of the instance's values that it names and returns a value for each of the
         display's symbols.
     live : callable or None
-        Like `draw`: one instance more, of a model that was fitted to real data.
+        Like `draw`: one further instance, from a model that was fitted to real data.
     tight : tuple of callable
-        Of a bound, like `draw`, for each of its inequalities: an instance on which that nearly
-        is an equality.
+        For a bound, functions like `draw`, one for each inequality, that return an instance for
+        which it is nearly an equality.
     close : float
-        How much of a bound may be left there, relative to its size: a constant that is a tenth
-        too large is then seen to be wasteful, and one too small to be wrong.
+        The largest gap of a bound for these instances, relative to its size, so that a constant
+        that is 10% too large is detected, as well as one that is too small.
     tolerance : float
-        Largest relative difference that rounding explains.
+        The largest relative difference that is attributed to rounding.
     formula : Formula
-        The display as what is evaluated. A symbol whose value is a tuple was computed in
-        several ways, which must agree; ``side 2`` is what the library says of the second side.
+        The display that is evaluated. A symbol whose value is a tuple was computed in
+        several ways, which must agree; ``side 2`` is the library's value of the second side.
     """
 
     draw: Callable[[np.random.Generator], dict[str, Any]]
@@ -291,29 +291,29 @@ class Identity(Statement):
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that gives the symbols their values."""
+        """The function that computes the values of the symbols."""
         return self.sides
 
     @property
     def besides(self) -> str:
-        """Return what is checked besides random instances."""
+        """Return what is checked in addition to random instances."""
         return " and in every round of a run on real data" if self.live else ""
 
     def verdict(self, check: CheckResult) -> str:
-        """Return in a few words what came out."""
+        """Return the result in a few words."""
         if not check.passed:
             return "FAILS"
-        told = f"holds on {check.instances} random instances{self.besides}"
+        told = f"holds for {check.instances} random instances{self.besides}"
         if self.kind == "bound":
-            return f"{told}, with {check.margin:.1%} to spare at least" + (
-                ", and is nearly reached" if self.tight else ""
+            return f"{told}, with a gap of at least {check.margin:.1%}" + (
+                ", and can be nearly reached" if self.tight else ""
             )
         return told + (
-            f", to {check.max_discrepancy:.0e}" if check.max_discrepancy else ", exactly"
+            f", within {check.max_discrepancy:.0e}" if check.max_discrepancy else ", exactly"
         )
 
     def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], Mapping[str, Any]]:
-        """Compute the sides on an instance.
+        """Compute the sides for an instance.
 
         Parameters
         ----------
@@ -364,25 +364,25 @@ class Identity(Statement):
         passed = worst <= self.tolerance
         if max(left, default=0.0) > self.close:
             passed = False
-            example = {r"\text{it is nowhere tight: left at least}": format_number(max(left))}
+            example = {r"\text{it is nowhere tight; smallest gap}": format_number(max(left))}
         return CheckResult(
             self, bool(passed), instances, float(worst), example, broken, float(max(margin, 0))
         )
 
     def broken(self, values: Mapping[str, Any]) -> tuple[Broken | None, Entry]:
-        """Turn one sign of the display so that it fails.
+        """Change one sign of the display so that it fails.
 
         Parameters
         ----------
         values : mapping of str to value
-            Of the display's symbols.
+            The values of the display's symbols.
 
         Returns
         -------
         Broken or None
-            None where no sign of it matters.
+            None if no change of a sign makes it fail.
         tuple of int
-            The entry of the arrays that fails most.
+            The entry of the arrays with the largest difference.
         """
         for boxed, chains in _turn_signs(self, values):
             with np.errstate(all="ignore"):
@@ -396,17 +396,17 @@ class Identity(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Law(Statement):
-    """A statement about averages over chance: its sides are equal but for chance.
+    """A statement about expected values, whose sides agree within random variation.
 
     Attributes
     ----------
     runs : callable
         ``runs(rng, instances)`` makes that many runs and returns a value for each of the
-        display's symbols. What differs from run to run is an array whose first axis is theirs.
+        display's symbols. Values that differ between runs are arrays whose first axis is theirs.
     formula : Formula
-        The display as what is evaluated, on each run.
+        The display that is evaluated for each run.
     otherwise : float
-        What the first side would be if the law were wrong; the runs must rule it out.
+        The value of the first side if the law were wrong, which the runs must rule out.
     """
 
     runs: Callable[[np.random.Generator, int], dict[str, Any]]
@@ -415,16 +415,16 @@ class Law(Statement):
     instances: int = 2000
     kind: str = "law of chance"
     shows: ClassVar[str] = "Estimate"
-    breaks: ClassVar[str] = "With the sign in the box, the same runs fail"
+    breaks: ClassVar[str] = "With the sign in the box, it fails for the same runs"
     fewest: ClassVar[tuple[int, str]] = (2, " for a standard error")
 
     def verdict(self, check: CheckResult) -> str:
-        """Return in a few words what came out."""
+        """Return the result in a few words."""
         if not check.passed:
             return "FAILS"
         return (
-            f"holds: what {check.instances} draws give is {check.max_discrepancy:.1f} standard "
-            "errors from the law"
+            f"holds: the estimate from {check.instances} draws is {check.max_discrepancy:.1f} "
+            "standard errors from the expected value"
         )
 
     @property
@@ -452,17 +452,17 @@ class Law(Statement):
         return CheckResult(self, passed, instances, float(distance), example, self.broken(values))
 
     def broken(self, values: Mapping[str, Any]) -> Broken | None:
-        """Turn one sign of the display so that it fails on the same runs.
+        """Change one sign of the display so that it fails for the same runs.
 
         Parameters
         ----------
         values : mapping of str to value
-            Of the display's symbols.
+            The values of the display's symbols.
 
         Returns
         -------
         Broken or None
-            None where no sign of it matters.
+            None if no change of a sign makes it fail.
         """
         for boxed, chains in _turn_signs(self, values):
             with np.errstate(all="ignore"):
@@ -474,15 +474,15 @@ class Law(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Erratum(Statement):
-    """A formula as it is sometimes printed, and as it should be.
+    """A formula that is sometimes printed wrongly, and the correct version.
 
-    It passes if the right version holds on every instance and the printed one
-    visibly fails on one at least.
+    It passes if the correct version holds for every instance and the printed one
+    fails clearly for at least one.
 
     Attributes
     ----------
     printed : str
-        The wrong version as a formula; `latex` is the right one.
+        The wrong version as a formula; `latex` is the correct one.
     draw : callable
         As in `Identity`.
     versions : callable
@@ -490,7 +490,7 @@ class Erratum(Statement):
         formulas.
     tolerance : float
     axes : tuple of (str, int)
-        Of the formulas' indices, as in `Formula`.
+        The axes of the formulas' indices, as in `Formula`.
     """
 
     printed: str
@@ -500,19 +500,19 @@ class Erratum(Statement):
     instances: int = 50
     axes: tuple[tuple[str, int], ...] = ()
     kind: str = "erratum"
-    shows: ClassVar[str] = "The right version on the instance on which they differ most"
-    breaks: ClassVar[str] = "As it is sometimes printed, the same instance fails"
+    shows: ClassVar[str] = "The correct version, for the instance for which the two differ most"
+    breaks: ClassVar[str] = "The version that is sometimes printed fails for the same instance"
 
     def verdict(self, check: CheckResult) -> str:
-        """Return in a few words what came out."""
+        """Return the result in a few words."""
         if not check.passed:
             return "FAILS"
-        to = f"to {check.max_discrepancy:.0e}" if check.max_discrepancy else "exactly"
-        return f"holds on {check.instances} random instances, {to}, and fails as printed"
+        to = f"within {check.max_discrepancy:.0e}" if check.max_discrepancy else "exactly"
+        return f"holds for {check.instances} random instances, {to}, and fails as printed"
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function that gives the symbols of both versions values."""
+        """The function that computes the values of the symbols of both versions."""
         return self.versions
 
     def formulas(self) -> list[tuple[str, str]]:
@@ -520,7 +520,7 @@ class Erratum(Statement):
         return [("Sometimes printed: ", self.printed), ("Correct: ", self.latex)]
 
     def chains(self, instance: Mapping[str, Any]) -> tuple[list[Chain], list[Chain]]:
-        """Compute the sides of both versions on an instance.
+        """Compute the sides of both versions for an instance.
 
         Parameters
         ----------
@@ -529,7 +529,7 @@ class Erratum(Statement):
         Returns
         -------
         (list of Chain, list of Chain)
-            Of the right version, and of the printed one.
+            Those of the correct version and those of the printed one.
         """
         found = call_with(self.versions, instance)
         versions = [Formula(latex, self.axes) for latex in (self.latex, self.printed)]
@@ -560,14 +560,14 @@ class Erratum(Statement):
                 example = _format_sides(right, entry)
                 broken = Broken(self.printed, _format_sides([fails], entry))
         if broken is not None:
-            count = {r"\text{it fails on}": f"{failures} of {instances} instances"}
+            count = {r"\text{it fails for}": f"{failures} of {instances} instances"}
             broken = Broken(broken.latex, {**broken.example, **count})
         passed = bool(worst <= self.tolerance and failures > 0)
         return CheckResult(self, passed, instances, float(worst), example, broken)
 
 
 def call_with(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
-    """Call a function with those values of an instance that it names.
+    """Call a function with those values of an instance that are its parameters.
 
     Parameters
     ----------
@@ -576,7 +576,7 @@ def call_with(function: Callable[..., Any], instance: Mapping[str, Any]) -> Any:
 
     Returns
     -------
-    What the function returns.
+    The result of the function.
     """
     return function(**{name: instance[name] for name in _names(function)})
 
@@ -639,7 +639,7 @@ def _format_values(values: Mapping[str, Any], formula: Formula, entry: Entry) ->
 
 
 def format_number(value: float) -> str:
-    """Write a number as people do: four digits, and no power of ten unless it must be.
+    """Format a number with four digits, and with a power of ten only if necessary.
 
     Parameters
     ----------

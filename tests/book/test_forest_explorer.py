@@ -63,7 +63,7 @@ def test_a_keyboard_moves_it(browser, tmp_path):
     tab.goto(page.as_uri())
     tab.get_by_role("button", name="Just show me").click()
     before = tab.locator("[aria-live]").inner_text()
-    assert before.startswith("1 tree, 6 of 6 features per split, full depth")
+    assert before.startswith("1 tree, 6 of 6 features per split, fully grown")
     tab.locator("[data-choice=trees]").focus()
     tab.keyboard.press("ArrowRight")
     assert tab.locator("[aria-live]").inner_text().startswith("3 trees, 6 of 6")

@@ -1,11 +1,14 @@
 """The players: that they show what the library computed, and that a reader can step them."""
 
+import ast
 import base64
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
+from chapters.machine.content.words import find_words
 from ensemblelab import (
     AdaBoostClassifier,
     DecisionTreeClassifier,
@@ -13,6 +16,7 @@ from ensemblelab import (
     Perceptron,
 )
 from ensemblelab.datasets import make_gaussian_ring
+from ensemblelab.teaching import players
 from ensemblelab.teaching.players import (
     adaboost_player,
     adaboost_trace,
@@ -26,6 +30,16 @@ from test_players_trees_and_committees import averaging, spread, tree, vote
 
 X, Y = make_gaussian_ring(60, 0)
 ROUNDS = 8
+
+
+@pytest.mark.parametrize(
+    "file", [*Path(players.__file__).parent.glob("*.py")], ids=lambda f: f.stem
+)
+def test_players_are_written_in_the_words_of_the_book(file):
+    for part in ast.walk(ast.parse(file.read_text())):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
+            text = re.sub("`+[^`\n]*`+", "\ue000", part.value).replace('scope="row"', "")
+            assert not list(find_words(text.replace('"', "'"))), part.value
 
 
 def boosted(estimator=None, **options):
@@ -302,7 +316,7 @@ def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, ma
         tab.locator("[data-choice=trees]").press("End")
     else:
         tab.locator("[data-step=last]").click()
-    assert verdict.inner_text() == f"You predicted: {words}. \u2717 It is not so. {told}"
+    assert verdict.inner_text() == f"You predicted: {words}. \u2717 Not correct. {told}"
     tab.reload()
     asked.locator(f"[data-guess='{right}']").click()
     if make is tree:
@@ -312,7 +326,7 @@ def test_a_prediction_is_asked_before_anything_is_revealed(browser, tmp_path, ma
         tab.locator("[data-choice=trees]").press("End")
     else:
         tab.locator("[data-step=last]").click()
-    assert "\u2713 So it is." in verdict.inner_text()
+    assert "\u2713 Correct." in verdict.inner_text()
     tab.context.close()
 
 
@@ -367,6 +381,6 @@ def test_without_scripts_a_player_is_words(browser, tmp_path):
     page.write_text(rounds().page(), encoding="utf-8")
     tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
     tab.goto(page.as_uri())
-    assert "needs the browser's scripts" in tab.locator("main").inner_text()
+    assert "needs JavaScript" in tab.locator("main").inner_text()
     assert not any(one.is_visible() for one in tab.locator("button, svg, table, input").all())
     tab.context.close()

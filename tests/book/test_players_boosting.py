@@ -131,7 +131,7 @@ def test_keys_step_and_everything_moves_together(tab, trace):
         # Three decimals are shown.
         np.testing.assert_allclose(values, [round_["error"], round_["fresh"], largest], atol=5.1e-4)
         assert words.startswith(f"Round {to}")
-        assert f"{round_['error']:.3f} on these data" in words
+        assert f"{round_['error']:.3f} on the training data" in words
         assert (tab.locator("[data-part=fit]").inner_html() != before) == (to != at)
         assert words in tab.locator("[data-part=fit]").get_attribute("aria-label")
         at = to

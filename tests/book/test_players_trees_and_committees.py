@@ -186,7 +186,7 @@ def test_the_best_questions_are_the_librarys_tree(tab):
         tab.keyboard.press("Enter")
         name, at = re.search(r"split at (\w+) <= ([\d.]+):", said(tab)).groups()
         asked.append((["across", "up"].index(name), float(at)))
-        assert "as much as any split of this part" in said(tab)
+        assert "the largest possible in this part" in said(tab)
     inner = ~model.tree_.is_leaf
     theirs = zip(model.tree_.feature[inner], model.tree_.threshold[inner], strict=True)
     assert sorted(asked) == [(j, pytest.approx(t, abs=THRESHOLD)) for j, t in sorted(theirs)]
@@ -236,7 +236,7 @@ def test_a_keyboard_splits_where_the_slider_stands(tab):
     tab.focus("[data-do=split]")
     tab.keyboard.press("Enter")
     assert f"{np.sum(X[:, 1] <= fifth)} observations left" in said(tab)
-    assert "the best split of this part" in said(tab)
+    assert "that of the best split is" in said(tab)
 
 
 @pytest.mark.parametrize("tab", [spread, averaging], indirect=True)
@@ -309,7 +309,7 @@ def test_a_committee_is_heard_by_the_keyboard(tab):
             f"the vote is wrong on {outvoted} of"
         )
         assert tab.locator("[data-part=cases] path").count() == outvoted  # crosses
-        assert f"the formula says {run['formula'][-1]:.3f}" in said(tab)
+        assert f"the formula gives {run['formula'][-1]:.3f}" in said(tab)
     squares = tab.locator("[data-part=cases] rect[fill-opacity]")
     bits = np.unpackbits(np.frombuffer(base64.b64decode(runs[2]["wrong"]), np.uint8))
     counts = bits[: 7 * 25].reshape(7, 25).sum(axis=0)

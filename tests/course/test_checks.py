@@ -111,13 +111,13 @@ def test_what_an_answer_does_to_its_input_changes_nothing(twice):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (lambda x: print(x), "only return hands it over"),
-        (lambda x: x if x else 2 * x, "an array has many answers"),
-        (lambda x: [0 for _ in range(x.max())], "count in whole numbers"),
-        (lambda x: x[x.max()], "an index is a whole number"),
+        (lambda x: print(x), "print only shows a value"),
+        (lambda x: x if x else 2 * x, "an array of conditions"),
+        (lambda x: [0 for _ in range(x.max())], "sizes need an integer"),
+        (lambda x: x[x.max()], "an index is an integer"),
         (lambda x: x + np.ones(7), "shapes that do not fit"),
         (lambda x: 2 * [].append(1), "something in your answer is None"),
-        (lambda x: x.tolist() * 2.0, "a list is no vector"),
+        (lambda x: x.tolist() * 2.0, "a list, which is not a vector"),
     ],
 )
 def test_common_slips_have_words_of_their_own(twice, answer, words):
@@ -228,7 +228,7 @@ def test_a_call_is_shown_with_the_rows_that_are_wrong():
 
 def test_the_shape_of_what_has_none_is_words():
     assert shape_of([[1, 2]]) == (1, 2)
-    assert shape_of([[1], [1, 2]]) == "of rows of several lengths"
+    assert shape_of([[1], [1, 2]]) == "of lists of different lengths"
     assert shape_of(["a"]) == (1,)
     assert shape_of(["a"], float) == "of no array of numbers"
     assert is_scalar(np.float64(1), "whatever was given")

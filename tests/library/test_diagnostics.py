@@ -438,7 +438,7 @@ def test_names_and_numbers_do_not_mix(function, name):
     "function", [bias_variance_squared, bias_variance_kohavi_wolpert, bias_variance_domingos]
 )
 def test_one_training_set_has_no_variance(function):
-    with pytest.raises(ValueError, match="predictions has 1 row: .* at least two"):
+    with pytest.raises(ValueError, match="predictions is of 1 training set: .* at least two"):
         function([[1, 0]], [1, 0])
 
 
@@ -479,7 +479,7 @@ def test_margins_and_thresholds_are_numbers(margins, thresholds, message):
 
 
 def test_one_member_has_no_correlation():
-    with pytest.raises(ValueError, match="at least two base learners"):
+    with pytest.raises(ValueError, match="1 base learner: .* at least two"):
         error_correlation([[1, 2]], [1, 2])
 
 

@@ -166,7 +166,7 @@ def test_a_check_is_one_line_with_an_instance_and_a_failure_folded_behind_it():
     shown = unfolded("adaboost.17")
     line, _, inside = shown.partition("</summary>")
     assert line.startswith("<details")
-    assert "200 random instances and in every round of a run on real data, to 2e-15" in line
+    assert "200 random instances and in every round of a run on real data, within 2e-15" in line
     assert r"\alpha_m" in inside
     assert r"\sum_{i=1}^{n} w_i \cdot \exp" in inside
     assert "Proved with SymPy" in inside

@@ -1,7 +1,7 @@
-"""Interactive figures of the book, to step through with no server and no network.
+"""Interactive figures of the book, which need no server and no network.
 
-`frame` is what all of them share; the others hold what each shows: what the library computed of it,
-and the script that draws it.
+`frame` has their common parts. Each of the other modules has a function that computes the data of
+a player with the library, and the script that draws them.
 """
 
 from ensemblelab.teaching.players.averaging import (

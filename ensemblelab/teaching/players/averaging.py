@@ -1,4 +1,4 @@
-"""Players of curves and their mean: several training sets, and bagging's base learners."""
+"""Players that show fitted curves and their mean: for several training sets, and for bagging."""
 
 from __future__ import annotations
 
@@ -103,28 +103,28 @@ def spread_trace(
     n_sets: int = 30,
     random_state: int = 0,
 ) -> dict[str, Any]:
-    """Fit learners to one training set after the other, and split their errors so far.
+    """Fit learners to one training set after the other, and estimate their bias and variance.
 
     Parameters
     ----------
     learners : mapping of str to regressor
-        By the name that the reader chooses them by.
+        The learners by the names that the reader can choose.
     draw : callable
-        Given a generator, draws a training set: x and y, each of shape (n,).
+        Draws a training set with a generator: x and y, each of shape (n,).
     truth : callable
-        Gives the true value at each of some places.
+        Returns the true values at some points.
     place : array-like of shape (p,)
-        Where predictions are shown, from left to right.
+        The points where predictions are shown, from left to right.
     n_sets : int, default=30
     random_state : int, default=0
 
     Returns
     -------
     dict
-        What the player holds: ``place``, ``truth``, ``sets``, and ``runs``, for each learner its
-        ``curves``, one a training set, and ``steps``: ``bias_squared`` and ``variance`` as
+        The data of the player: ``place``, ``truth``, ``sets``, and ``runs``, for each learner its
+        ``curves``, one for each training set, and ``steps``: ``bias_squared`` and ``variance`` as
         `bias_variance_squared` estimates them from the first k curves; None for the first curve,
-        since one training set tells nothing of a variance.
+        because a variance cannot be estimated from one training set.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def spread_trace(
                 "bias_squared": None,
                 "variance": None,
                 "words": f"1 training set, {name}: squared error {first:.3f}. Bias and variance"
-                " need two at least.",
+                " need at least two.",
             }
         ]
         for k in range(2, n_sets + 1):
@@ -175,8 +175,8 @@ def spread_trace(
         ],
         "measures": [["bias_squared", "squared bias"], ["variance", "variance"]],
         "unit": "Training set",
-        "picture": "The observations of this training set, what was fitted to it (dashed) and to"
-        " those before (thin), their mean (thick), and the truth (dotted).",
+        "picture": "The observations of this training set, the model fitted to it (dashed), those"
+        " fitted to earlier sets (thin), their mean (thick), and the true function (dotted).",
         "runs": runs,
     }
 
@@ -197,14 +197,14 @@ def spread_player(
     random_state: int = 0,
     title: str = "One training set after the other",
 ) -> Player:
-    """Show what learners learn from one training set after the other, its mean and its spread.
+    """Show the models trained on one training set after the other, their mean, and their variance.
 
     Parameters
     ----------
     learners, draw, truth, place, n_sets, random_state
         As for `spread_trace`.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -245,26 +245,26 @@ def averaging_trace(
     truth: Callable[[NDArray[np.float64]], ArrayLike],
     place: ArrayLike,
 ) -> dict[str, Any]:
-    """Trace bagging, base learner by base learner: the sample, its fit, and the average so far.
+    """Record for each base learner of bagging the sample, its predictions, and the average so far.
 
     Parameters
     ----------
     bag : BaggingRegressor
-        Fitted to x and y, with all observations to draw from for each base learner.
+        Fitted to x and y, with samples of all observations.
     x, y : array-like of shape (n,)
-        What it was fitted to: one feature, and the targets.
+        The training data: one feature, and the targets.
     truth : callable
-        Gives the true value at each of some places.
+        Returns the true values at some points.
     place : array-like of shape (p,)
-        Where predictions are shown, from left to right.
+        The points where predictions are shown, from left to right.
 
     Returns
     -------
     dict
-        What the player holds: as `spread_trace`, with the observations' counts in each bootstrap
-        sample in ``sets``, and in ``steps`` the mean squared distances to the truth of this base
-        learner, ``member``, and of the average so far, ``average``, and how far that moved,
-        ``moved`` (the root of its mean square; at the first base learner, 0).
+        The data of the player, as for `spread_trace`, with the counts of the observations in each
+        bootstrap sample in ``sets``, and in ``steps`` the mean squared error of this base
+        learner (``member``), that of the average so far, ``average``, and the root mean square of
+        its change, ``moved`` (0 for the first base learner).
 
     Raises
     ------
@@ -290,9 +290,9 @@ def averaging_trace(
         }
         found["words"] = (
             f"Sample {k + 1}: {(count == 0).sum()} of {len(x)} observations left out, one drawn"
-            f" {count.max()} times. The error of its tree is {found['member']:.3f}, the average of"
-            f" {k + 1} by {found['average']:.3f}"
-            + (f"; the average moved by {moved:.3f}." if k else ".")
+            f" {count.max()} times. The error of its tree is {found['member']:.3f}, that of the"
+            f" average of {k + 1} is {found['average']:.3f}"
+            + (f"; the average changed by {moved:.3f}." if k else ".")
         )
         steps.append(found)
     return {
@@ -302,12 +302,12 @@ def averaging_trace(
         "measures": [
             ["member", "error of this tree"],
             ["average", "error of the average"],
-            ["moved", "the average moved by"],
+            ["moved", "change of the average"],
         ],
         "unit": "Sample",
-        "picture": "The data, larger the more often they were drawn and crossed where they were"
-        " left out; the tree of this sample (dashed) and those before (thin), their average"
-        " (thick), and the truth (dotted).",
+        "picture": "The data (a larger circle was drawn more often, a cross was not drawn), the"
+        " tree of this sample (dashed), the earlier trees (thin), their average (thick), and the"
+        " true function (dotted).",
         "runs": [{"name": "bagged", "curves": curves.round(3).tolist(), "steps": steps}],
     }
 
@@ -321,14 +321,14 @@ def averaging_player(
     *,
     title: str = "Bagging, sample by sample",
 ) -> Player:
-    """Show bagging on a line: draw a sample, grow its tree, watch the average settle.
+    """Show bagging with one feature: each bootstrap sample, its tree, and the average so far.
 
     Parameters
     ----------
     bag, x, y, truth, place
         As for `averaging_trace`.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -345,12 +345,13 @@ def averaging_player(
     alone, average = np.mean([step["member"] for step in steps]), steps[-1]["average"]
     choices, right = offer_ranges(average, (alone / 4, 0.75 * alone), ".2f")
     question = Question(
-        f"A tree of one of these samples has a mean squared distance of {alone:.2f} to the truth."
-        f" And the average of {len(steps)} of them?",
+        f"The mean squared error of one of these trees is {alone:.2f}, measured against the true"
+        f" function. What is the error of the average of {len(steps)} of them?",
         choices,
         right,
         f"Play to sample {len(steps)} and see.",
-        f"The average of {len(steps)} has {average:.3f}, its trees {alone:.3f} on average.",
+        f"The error of the average of {len(steps)} trees is {average:.3f}; the mean error of the"
+        f" trees is {alone:.3f}.",
     )
     body = CONTROLS + _CURVES_BODY + f'<p class="player-note">{data["picture"]}</p>'
     return build_player(title, data, question, body, STEPPER + _CURVES_SCRIPT)

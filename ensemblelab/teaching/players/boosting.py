@@ -1,4 +1,4 @@
-"""Players of AdaBoost and of gradient boosting, round by round."""
+"""Players that show AdaBoost and gradient boosting round by round."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["adaboost_player", "adaboost_trace", "boosting_player", "boosting_tra
 def adaboost_trace(
     model: AdaBoostClassifier, X: ArrayLike, y: ArrayLike, *, cells: int = 128
 ) -> dict[str, Any]:
-    """Write down every round of a fitted AdaBoost in the plane, as its player shows it.
+    """Record every round of a fitted AdaBoost with two features, for its player.
 
     Parameters
     ----------
@@ -41,18 +41,19 @@ def adaboost_trace(
     X : array-like of shape (n, 2)
     y : array-like of shape (n,)
     cells : int, default=128
-        The ensemble's answer is drawn on a grid of cells x cells; a multiple of 8.
+        The ensemble's predictions are drawn on a grid of cells x cells; a multiple of 8.
 
     Returns
     -------
     dict
-        ``points`` (n observations x1, x2), ``labels`` (-1 or +1), ``extent`` (left, right, bottom,
+        ``points`` (n pairs x1, x2), ``labels`` (-1 or +1), ``extent`` (left, right, bottom,
         top), ``cells``, and ``rounds``, a list of dicts: ``weights`` (those that the weak learner
-        was trained on, as multiples of 1/n), ``wrong`` (observations that the weak learner gets
-        wrong), ``line`` (two ends of its boundary, or None if it lies outside), ``positive`` (a
-        point just on its +1 side), ``epsilon``, ``alpha``, ``z``, ``bound`` (the product of all Z
-        so far), ``error`` (the ensemble's share of training errors) and ``region`` (a bit for each
-        cell, line by line from the bottom, 1 where the ensemble says +1, in base64).
+        was trained on, as multiples of 1/n), ``wrong`` (observations that the weak learner
+        misclassifies), ``line`` (two ends of its boundary, or None if it lies outside),
+        ``positive`` (a point just on its +1 side), ``epsilon``, ``alpha``, ``z``, ``bound`` (the
+        product of all Z so far), ``error`` (the training error of the ensemble), and ``region`` (a
+        bit for each cell, line by line from the bottom, 1 where the ensemble predicts +1, in
+        base64).
 
     Raises
     ------
@@ -212,12 +213,12 @@ function drawChart(t) {
 stepper(root, 1, T, "Round", t => {
   const round = rounds[t - 1], f = v => v.toFixed(3), right = round.epsilon > 0 ? "0.500" : "0";
   drawPlane(round); drawChart(t);
-  const rows = [["weighted error \\u03b5", f(round.epsilon)],
+  const entries = [["weighted error \\u03b5", f(round.epsilon)],
     ["estimator weight \\u03b1", f(round.alpha)],
     ["Z = 2\\u221a(\\u03b5(1 \\u2212 \\u03b5))", f(round.z)],
     ["product of all Z: the bound", f(round.bound)], ["training error", f(round.error)],
     ["misclassified weight, before", f(round.epsilon)], ["\\u2026 and after", right]];
-  part("table").innerHTML = rows.map(([name, value]) =>
+  part("table").innerHTML = entries.map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
   const words = `Round ${t}: the new weak learner misclassifies ${round.wrong.length} of ${n} ` +
     `observations, which carry ${f(round.epsilon)} of the weight, and has the estimator weight ` +
@@ -240,14 +241,14 @@ def adaboost_player(
     *,
     title: str = "AdaBoost, round by round",
 ) -> Player:
-    """Show every round of a fitted AdaBoost in the plane: weights, learner, ensemble, bound.
+    """Show every round of a fitted AdaBoost: the weights, weak learner, ensemble, and bound.
 
     Parameters
     ----------
     model, X, y
         As for `adaboost_trace`.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -286,25 +287,25 @@ def boosting_trace(
     x_new: ArrayLike,
     y_new: ArrayLike,
 ) -> dict[str, Any]:
-    """Write down every round of gradient boosting on a line, for several learning rates.
+    """Record every round of gradient boosting with one feature, for several learning rates.
 
     Parameters
     ----------
     models : sequence of GradientBoostingRegressor
-        Fitted to x and y under the squared error, all with as many rounds.
+        Fitted to x and y with the squared error, all with the same number of rounds.
     x, y : array-like of shape (n,)
-        What they were fitted to: one feature, and the targets.
+        The training data: one feature, and the targets.
     x_new, y_new : array-like of shape (k,)
-        Other data, to show the error on.
+        The test data.
 
     Returns
     -------
     dict
-        ``x``, ``y``, and ``runs``, a dict for each model: ``rate``, ``cuts`` (where its sum can
-        jump) and ``rounds``, from round 0, the constant. Each round is a dict: ``sum`` (the
-        ensemble's answer between cuts), ``tree`` (pairs: where a leaf begins, what it asks for
-        before it is shrunk; empty in round 0), ``residuals`` (of x and y, before the round),
-        ``error`` and ``fresh`` (mean squared errors on x and on x_new, after the round).
+        ``x``, ``y``, and ``runs``, a dict for each model: ``rate``, ``cuts`` (the thresholds of
+        all its trees), and ``rounds``, from round 0, the constant. Each round is a dict: ``sum``
+        (the prediction of the ensemble between cuts), ``tree`` (pairs of the left end and the
+        value of a leaf, without the learning rate; empty in round 0), ``residuals`` (before the
+        round), ``error`` and ``fresh`` (mean squared errors on x and on x_new, after the round).
 
     Raises
     ------
@@ -320,7 +321,7 @@ def boosting_trace(
         if model.n_estimators_ != models[0].n_estimators_:
             raise ValueError(
                 f"models have {models[0].n_estimators_} and {model.n_estimators_} rounds: "
-                "all must have as many"
+                "all must have the same number"
             )
         trees = [tree for (tree,) in model.estimators_]
         cuts = np.unique(np.concatenate([tree.threshold[~tree.is_leaf] for tree in trees]))
@@ -370,10 +371,10 @@ _BOOSTING_BODY = """
   </div>
 </div>
 <p class="player-later" aria-live="polite"></p>
-<p class="player-note">First picture: the data, the sum of trees before the round (dashed) and after
-it (solid). Second: the residuals before the round, the tree fitted to them (solid), and the share
-of it that is added (dotted). Third: the mean squared error after each round, on these data and on
-fresh ones.</p>
+<p class="player-note">The first picture shows the data and the sum of the trees before the round
+(dashed) and after it (solid). The second shows the residuals before the round, the tree fitted to
+them (solid), and this tree times the learning rate, which is added (dotted). The third shows the
+mean squared error after each round, on the training data and on test data.</p>
 """
 
 _BOOSTING_SCRIPT = """
@@ -424,23 +425,23 @@ stepper(root, 0, M - 1, "Round", m => {
     <text x="215" y="185" text-anchor="middle">round</text>` +
     line(curve("fresh"), "7 4", 2) + line(curve("error"), "", 2) + mark("fresh", "var(--paper)") +
     mark("error", "var(--ink)") + line("M190 18h30", "7 4", 2) + line("M190 36h30", "", 2) +
-    `<text x="226" y="22">error on fresh data</text>
-    <text x="226" y="40">error on these data</text>`;
-  const rows = [["error on these data", round.error], ["error on fresh data", round.fresh],
+    `<text x="226" y="22">test error</text>
+    <text x="226" y="40">training error</text>`;
+  const entries = [["training error", round.error], ["test error", round.fresh],
     ["largest residual before", Math.max(...round.residuals.map(Math.abs))]];
-  part("table").innerHTML = rows.map(([name, v]) =>
+  part("table").innerHTML = entries.map(([name, v]) =>
     `<tr><th scope="row">${name}</th><td>${number(v)}</td></tr>`).join("");
-  const errors = `The mean squared error is ${number(round.error)} on these data and ` +
-    `${number(round.fresh)} on fresh data.`;
-  const words = m ? `Round ${m} at learning rate ${run.rate}: a tree of ${size} leaves, which ` +
-    `ask for ${value.map(v => v.toFixed(2)).join(", ")}. ` + errors :
+  const errors = `The mean squared error is ${number(round.error)} on the training data and ` +
+    `${number(round.fresh)} on test data.`;
+  const words = m ? `Round ${m} at learning rate ${run.rate}: a tree of ${size} leaves with the ` +
+    `values ${value.map(v => v.toFixed(2)).join(", ")}. ` + errors :
     "Round 0: the constant, the mean of y. " + errors;
   part("fit").setAttribute("aria-label", "Data and the sum of trees. " + words);
   part("left").setAttribute("aria-label", m ? `The residuals before round ${m} and the tree ` +
     `fitted to them, with ${size} leaves.` : "The residuals of the constant; no tree yet.");
   if (m === M - 1 && run === data.runs[0]) settle();
   part("chart").setAttribute("aria-label", `Errors by round. At round ${m} they are ` +
-    `${number(round.error)} on these data and ${number(round.fresh)} on fresh data.`);
+    `${number(round.error)} on the training data and ${number(round.fresh)} on test data.`);
   return words;
 });
 rate.onchange = () => root.querySelector("input[type=range]").dispatchEvent(new Event("input"));
@@ -456,14 +457,14 @@ def boosting_player(
     *,
     title: str = "Gradient boosting, round by round",
 ) -> Player:
-    """Show every round of gradient boosting on a line: data, residuals, new tree, and the sum.
+    """Show every round of gradient boosting: the data, residuals, new tree, and sum of the trees.
 
     Parameters
     ----------
     models, x, y, x_new, y_new
-        As for `boosting_trace`; the learning rates of the models are the reader's choice.
+        As for `boosting_trace`; the reader can choose among the models' learning rates.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -480,13 +481,13 @@ def boosting_player(
     error, fresh = ([r[of] for r in rounds] for of in ("error", "fresh"))
     last, best = len(fresh) - 1, int(np.argmin(fresh))
     question = Question(
-        f"The learning rate is {rate:g}. In {last} rounds the error on these data goes from"
-        f" {error[0]:.3f} to {error[-1]:.3f}. And on fresh data?",
-        ("It falls to the end", "It is least before the end", "It never falls"),
+        f"The learning rate is {rate:g}. In {last} rounds the training error changes from"
+        f" {error[0]:.3f} to {error[-1]:.3f}. How does the test error change?",
+        ("It decreases to the end", "It has a minimum before the end", "It never decreases"),
         0 if best == last else 1 if best else 2,
-        f"Play to round {last} at the rate {rate:g} and see.",
-        f"At the rate {rate:g} the error on fresh data is least in round {best}, {fresh[best]:.3f};"
-        f" in round {last} it is {fresh[-1]:.3f}.",
+        f"Play to round {last} at the learning rate {rate:g} and see.",
+        f"At the learning rate {rate:g} the test error has its minimum, {fresh[best]:.3f}, after"
+        f" round {best}; after round {last} it is {fresh[-1]:.3f}.",
     )
     body, script = CONTROLS + _BOOSTING_BODY, STEPPER + _BOOSTING_SCRIPT
     return build_player(title, data, question, body, script)

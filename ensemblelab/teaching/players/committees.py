@@ -1,4 +1,4 @@
-"""Player of an ensemble that votes, expert by expert."""
+"""Player that shows the majority vote of more and more experts."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ _VOTE_BODY = """
   </div>
 </div>
 <p class="player-later" aria-live="polite"></p>
-<p class="player-note">Each square is a case, and the larger the darker square in it, the more of
-the experts so far are wrong on it. Where the majority is wrong it is crossed out. In the chart, the
-solid line is the vote on these cases, the dashed one what the vote's formula says for all.</p>
+<p class="player-note">Each square is a case. The area of the darker square in it is the proportion
+of the experts so far that are wrong on it; a cross means that the majority is wrong. In the chart,
+the solid line is the error rate of the vote on these cases, and the dashed line is the probability
+of an error by the formula.</p>
 """
 
 _VOTE_SCRIPT = """
@@ -88,14 +89,15 @@ stepper(root, 1, sizes.length, "Ensemble", k => {
     line("M150 36h30", "7 4") + `<text x="186" y="22">vote on these cases</text>
     <text x="186" y="40">the formula</text>`;
   const outvoted = now.filter(c => 2 * c > m).length;
-  part("table").innerHTML = [["experts", m], ["cases the vote gets wrong", outvoted],
-    ["their share", f(run.vote[k - 1])], ["by the formula", f(run.formula[k - 1])],
-    ["one expert, on average", f(run.alone)]].map(([name, value]) =>
+  part("table").innerHTML = [["experts", m], ["errors of the vote", outvoted],
+    ["error rate of the vote", f(run.vote[k - 1])], ["by the formula", f(run.formula[k - 1])],
+    ["error rate of one expert", f(run.alone)]].map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
   const words = `${m} expert${m > 1 ? "s" : ""}, ${run.model}, correlation ${run.rho}: the vote ` +
-    `is wrong on ${outvoted} of ${cases} cases, ${f(run.vote[k - 1])} of them; the formula says ` +
+    `is wrong on ${outvoted} of ${cases} cases, ${f(run.vote[k - 1])} of them; the formula gives ` +
     `${f(run.formula[k - 1])}.`;
-  part("cases").setAttribute("aria-label", "The cases, and who is wrong on them. " + words);
+  part("cases").setAttribute("aria-label",
+    "The cases, and how many experts are wrong on them. " + words);
   part("chart").setAttribute("aria-label", "Error of the vote by the number of experts. " + words);
   if (k === sizes.length && shown() === data.asked) settle();
   return words;
@@ -116,13 +118,14 @@ def vote_trace(
     cases: int = 400,
     random_state: int = 0,
 ) -> dict[str, Any]:
-    """Draw experts' judgments of cases, and count how often their vote errs, two more at a time.
+    """Draw judgments of experts, and compute the error of their vote for growing ensembles.
 
-    Experts of the same error and correlation are made alike in two ways. By *a common source*: on
-    each case an expert repeats it with probability q, which is the root of the correlation, or
-    judges independently; source and experts err with probability `mu`. By *unequal cases*: all
-    experts err independently on a case with its own probability, drawn from the beta distribution
-    that has mean `mu` and gives the correlation (Berg, 1993).
+    There are two models with the same error rate and correlation. With *a common source*, an
+    expert repeats the source's judgment of a case with probability q, the square root of the
+    correlation, and judges independently otherwise; source and experts are wrong with probability
+    `mu`. With *unequal cases*, all experts are wrong on a case independently, with a probability
+    of the case that is drawn from the beta distribution with mean `mu` that leads to the
+    correlation (Berg, 1993).
 
     Parameters
     ----------
@@ -130,7 +133,7 @@ def vote_trace(
     rhos : sequence of float
         Correlations of two experts' errors, one run each.
     largest : int, default=41
-        The largest ensemble; odd, as all are.
+        The size of the largest ensemble; odd, as all sizes are.
     cases : int, default=400
     random_state : int, default=0
 
@@ -139,8 +142,8 @@ def vote_trace(
     dict
         ``cases``, ``sizes``, ``rhos``, ``models`` and ``runs``, a dict for each ``model`` and in
         it each correlation ``rho``: ``wrong`` (a bit for each expert and case, expert by expert,
-        in base64), ``alone`` (an expert's mean share of wrong answers), and for each of ``sizes``
-        the share of cases that the ``vote`` gets wrong and what the ``formula`` gives.
+        in base64), ``alone`` (the mean error rate of an expert), and for each of ``sizes`` the
+        error rate of the ``vote`` and the value of the ``formula``.
 
     Raises
     ------
@@ -204,16 +207,16 @@ def vote_player(
     random_state: int = 0,
     title: str = "An ensemble, expert by expert",
 ) -> Player:
-    """Show a vote of more and more experts on the same cases, and what likeness costs it.
+    """Show the vote of more and more experts on the same cases, for several correlations.
 
     Parameters
     ----------
     mu, largest, cases, random_state
         As for `vote_trace`.
     rhos : sequence of float
-        As for `vote_trace`, two at least: the reader predicts the second with the first in mind.
+        As for `vote_trace`, at least two; the reader predicts the error for the second one.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -226,20 +229,21 @@ def vote_player(
         As for `vote_trace`, and for fewer than two correlations.
     """
     if len(rhos) < 2:
-        raise ValueError(f"rhos={rhos!r} must hold two correlations at least")
+        raise ValueError(f"rhos={rhos!r} must hold at least two correlations")
     data = vote_trace(mu, rhos, largest=largest, cases=cases, random_state=random_state)
     before, asked = (round(run["vote"][-1] * cases) for run in data["runs"][:2])
     alone = round(data["runs"][1]["alone"] * cases)
     choices, right = offer_ranges(asked, (cases // 40, cases // 10, cases // 4))
     question = Question(
-        f"Each of {largest} experts is wrong on about {mu * cases:.0f} of {cases} cases. Where the"
-        f" correlation of their errors is {rhos[0]:g}, their vote is wrong on {before}. It is"
-        f" {rhos[1]:g} now, by a common source. On how many is the vote wrong?",
+        f"Each of {largest} experts is wrong on about {mu * cases:.0f} of {cases} cases. If the"
+        f" correlation of their errors is {rhos[0]:g}, their vote is wrong on {before} cases. Now"
+        f" a common source makes it {rhos[1]:g}. On how many cases is the vote wrong?",
         choices,
         right,
         f"Play to the ensemble of {largest} and see.",
-        f"With a correlation of {rhos[1]:g} by a common source the vote of {largest} is wrong on"
-        f" {asked} of {cases} cases, with {rhos[0]:g} on {before}; an expert is on {alone}.",
+        f"With a correlation of {rhos[1]:g} from a common source, the vote of {largest} experts is"
+        f" wrong on {asked} of {cases} cases; with {rhos[0]:g} it is wrong on {before}, and a"
+        f" single expert is wrong on {alone} on average.",
     )
     return build_player(
         title, data | {"asked": 1}, question, CONTROLS + _VOTE_BODY, STEPPER + _VOTE_SCRIPT

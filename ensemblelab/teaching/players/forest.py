@@ -1,4 +1,4 @@
-"""Explorer of a random forest: number of trees, features per split, depth."""
+"""Player that shows random forests by number of trees, features per split, and depth."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def forest_trace(
     cells: int = 64,
     random_state: int = 0,
 ) -> dict[str, Any]:
-    """Grow forests of every depth and number of features per split, on points of the plane.
+    """Grow forests for every depth and number of features per split, on points of the plane.
 
-    Two features would leave no choice, so each point is measured along several directions,
-    spread evenly over half a turn: the trees may split on any of these, and still all that they
-    see can be drawn.
+    Two features would leave no choice at a split. Therefore the features are the projections of a
+    point on several directions, spread evenly over half a turn, so that the trees can choose among
+    more features while the data can still be drawn in the plane.
 
     Parameters
     ----------
@@ -40,33 +40,33 @@ def forest_trace(
     y : array-like of shape (n,)
         Two classes.
     X_new, y_new : array-like of shape (k, 2) and (k,)
-        Other data, to test on.
+        The test data.
     directions : int, default=6
         The number d of features.
     trees : sequence of int
-        Sizes of the forest to show, increasing.
+        Numbers of trees to show, increasing.
     features : sequence of int
-        Features drawn at each node, each at most `directions`.
+        Numbers of features drawn at each node, each at most `directions`.
     depths : sequence of int or None
-        None grows full trees.
+        None stands for fully grown trees.
     cells : int, default=64
-        The answer is drawn on a grid of cells x cells; a multiple of 8.
+        The predictions are drawn on a grid of cells x cells; a multiple of 8.
     random_state : int, default=0
 
     Returns
     -------
     dict
         ``points``, ``labels`` (-1 or +1), ``extent`` and ``cells`` as in `adaboost_trace`; the
-        choices ``trees``, ``features``, ``depths`` (0 for full trees); and ``forests``, where
-        ``forests[i][j]`` belongs to features[i] and depths[j]: ``tree`` (mean error of one tree
-        on the new data), ``correlation`` (between the trees' margins there) and ``sizes``, for
-        each of ``trees`` a dict: ``training``, ``oob`` and ``fresh`` errors, ``wrong`` (training
-        observations) and ``region``.
+        choices ``trees``, ``features``, ``depths`` (0 for fully grown trees); and ``forests``,
+        where ``forests[i][j]`` belongs to features[i] and depths[j]: ``tree`` (mean error of one
+        tree on the test data), ``correlation`` (between the trees' margins there), and ``sizes``,
+        for each of ``trees`` a dict: ``training``, ``oob``, and ``fresh`` errors, ``wrong``
+        (misclassified training observations), and ``region``.
 
     Raises
     ------
     ValueError
-        If y has not two classes, or `cells` is no multiple of 8.
+        If y does not have two classes, or `cells` is no multiple of 8.
     """
     X, y, X_new, y_new = (np.asarray(a) for a in (X, y, X_new, y_new))
     classes = np.unique(y)
@@ -133,7 +133,7 @@ _FOREST_BODY = """
 </div>
 <p class="player-later" aria-live="polite"></p>
 <p class="player-note">Circles are the class +1, squares the class &minus;1. In the hatched region
-the forest says +1; training points that it gets wrong are crossed out.</p>
+the forest predicts +1; the training points that it misclassifies are crossed out.</p>
 """
 
 _FOREST_SCRIPT = """
@@ -144,7 +144,7 @@ const choice = name => root.querySelector(`[data-choice=${name}]`);
 const say = {
   trees: v => `${v} tree${v > 1 ? "s" : ""}`,
   features: v => `${v} of ${data.d} features per split`,
-  depths: v => v ? `depth at most ${v}` : "full depth",
+  depths: v => v ? `depth at most ${v}` : "fully grown",
 };
 
 function show() {
@@ -171,17 +171,17 @@ function show() {
   });
   part("plane").innerHTML = svg;
   const percent = v => (100 * v).toFixed(1) + "%";
-  const rows = [["error on fresh points", percent(now.fresh)], ["out of bag", percent(now.oob)],
-    ["on the training points", percent(now.training)],
-    ["one of its trees, on fresh points", percent(forest.tree)],
+  const entries = [["test error", percent(now.fresh)], ["out-of-bag error", percent(now.oob)],
+    ["training error", percent(now.training)],
+    ["mean test error of its trees", percent(forest.tree)],
     ["correlation of two trees", forest.correlation.toFixed(2)]];
-  part("table").innerHTML = rows.map(([name, value]) =>
+  part("table").innerHTML = entries.map(([name, value]) =>
     `<tr><th scope="row">${name}</th><td>${value}</td></tr>`).join("");
-  const text = `${words.trees}, ${words.features}, ${words.depths}: wrong on ` +
-    `${percent(now.fresh)} of fresh points, where one such tree is wrong on ` +
-    `${percent(forest.tree)}; on ${percent(now.training)} of the training points.`;
+  const text = `${words.trees}, ${words.features}, ${words.depths}: the test error is ` +
+    `${percent(now.fresh)}, that of one such tree ${percent(forest.tree)} on average; the ` +
+    `training error is ${percent(now.training)}.`;
   root.querySelector("[aria-live]").textContent = text;
-  part("plane").setAttribute("aria-label", "The points and the forest's answer. " + text);
+  part("plane").setAttribute("aria-label", "The points and the forest's predictions. " + text);
   if (at("trees") === data.trees.length - 1) settle();
 }
 
@@ -201,16 +201,16 @@ def forest_explorer(
     X_new: ArrayLike,
     y_new: ArrayLike,
     *,
-    title: str = "Forests by number of trees, features per split and depth",
+    title: str = "Forests by number of trees, features per split, and depth",
 ) -> Player:
-    """Return a player to choose trees, features per split and depth, and see what the forest says.
+    """Return a player that shows a forest's predictions by its size, features per split, and depth.
 
     Parameters
     ----------
     X, y, X_new, y_new
         As for `forest_trace`.
     title : str
-        What a screen reader announces the explorer as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -227,12 +227,12 @@ def forest_explorer(
     alone, together = first["tree"], first["sizes"][-1]["fresh"]
     choices, right = offer_ranges(together, (alone / 2, 0.9 * alone), ".0%")
     question = Question(
-        f"One of these trees, with full depth and every feature at each split, is wrong on"
-        f" {alone:.0%} of fresh points. And {most} of them together?",
+        f"A single fully grown tree that uses every feature at each split has a test error of"
+        f" {alone:.0%} on average. What is the test error of a forest of {most} such trees?",
         choices,
         right,
         "Move the slider of trees to its end and see.",
-        f"{most} such trees together are wrong on {together:.1%} of fresh points, one alone on"
-        f" {alone:.1%}.",
+        f"The test error of {most} such trees together is {together:.1%}; that of one tree is"
+        f" {alone:.1%} on average.",
     )
     return build_player(title, data, question, _FOREST_BODY, REGION + _FOREST_SCRIPT)

@@ -1,10 +1,10 @@
-"""Player, the frame of all of them: its fragment of HTML, its question, its buttons.
+"""The common parts of all players: the fragment of HTML, the question, and the buttons.
 
-A player is one fragment of HTML. What it shows was computed by the library when the page was
-built and lies in the page as JSON; a short script draws one step of it at a time. It works by
-mouse, touch and keyboard, says each step in words to screen readers, tells nothing by color
-alone, and follows the light or dark theme of the page around it. Before it can be played it asks
-what will come out, and shows neither its steps nor its curves; in the end it says what did.
+A player is one fragment of HTML. Its data were computed by the library when the page was
+built and are in the page as JSON; a short script draws one step at a time. It works by
+mouse, touch, and keyboard, describes each step for screen readers, conveys nothing by color
+alone, and follows the light or dark theme of the page. Before it can be played, it asks the reader
+to predict the result and hides its steps and curves; at the end it states the result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Player:
     Attributes
     ----------
     title : str
-        What a screen reader announces it as.
+        The title, which screen readers announce.
     fragment : str
         The HTML, its style and script included.
     """
@@ -104,7 +104,7 @@ html[data-theme="dark"] .player { DARK }
 # A player without scripts is words.
 _UNSCRIPTED = (
     "<noscript><style>.player > :not(.player-title, noscript) { display: none; }</style>"
-    "<p>This is a figure to play with; it needs the browser's scripts.</p></noscript>"
+    "<p>This figure is interactive and needs JavaScript.</p></noscript>"
 )
 
 # Until the reader has said what will come out, or wants to see it, there is nothing to step
@@ -118,7 +118,7 @@ function settle() {
   if (root.classList.contains("asks") || verdict.dataset.told) return;
   verdict.dataset.told = "yes";
   verdict.textContent = (guess ? `You predicted: ${guess.textContent}. ` +
-    (guess.dataset.guess === ask.dataset.right ? "\\u2713 So it is. " : "\\u2717 It is not so. ")
+    (guess.dataset.guess === ask.dataset.right ? "\\u2713 Correct. " : "\\u2717 Not correct. ")
     : "") + ask.dataset.told;
 }
 ask.onclick = event => {
@@ -205,18 +205,18 @@ CONTROLS = """
 
 @dataclass(frozen=True)
 class Question:
-    """What a player asks before it can be played.
+    """The question that a player asks before it can be played.
 
     Attributes
     ----------
     text : str
     choices : sequence of str
     right : int
-        Which of them came out.
+        The index of the right choice.
     hint : str
-        What to do to see it.
+        How to see the result.
     outcome : str
-        What came out, in a sentence.
+        The result, in a sentence.
     """
 
     text: str
@@ -241,15 +241,15 @@ class Question:
 
 
 def offer_ranges(value: float, edges: Iterable[float], form: str = "") -> tuple[list[str], int]:
-    """Return ranges to predict a number in, and which of them holds it.
+    """Return ranges as choices for a predicted number, and the index of the right one.
 
     Parameters
     ----------
     value : float
     edges : iterable of float
-        Where the ranges meet; each belongs to the lower one.
+        The limits between the ranges; each belongs to the lower range.
     form : str
-        How an edge is written, as for Python's ``format``; it is what is written that counts.
+        The format of an edge, as for Python's ``format``; the rounded number is compared.
 
     Returns
     -------
@@ -272,14 +272,14 @@ def build_player(
     Parameters
     ----------
     title : str
-        What a screen reader announces it as.
+        The title, which screen readers announce.
     data : dict
-        Goes into the page as JSON.
+        The data, which are stored in the page as JSON.
     question : Question
     body : str
         HTML.
     script : str
-        Finds the player's section as ``root`` and the data as ``data``.
+        JavaScript in which the player's section is ``root`` and the data are ``data``.
 
     Returns
     -------

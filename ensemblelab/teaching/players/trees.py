@@ -1,7 +1,7 @@
-"""Player of a tree that the reader splits.
+"""Player in which the reader splits a tree.
 
-The splits are the reader's own, so their impurities are computed in the page; a test holds them
-against the library.
+The reader chooses the splits, so their impurities are computed in the page; a test compares them
+with the library.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["tree_player"]
 _TREE_BODY = """
 <div class="player-controls" role="group" aria-label="The next split">
   <label>Part <select data-part="leaf"></select></label>
-  <label>Ask about <select data-part="feature"></select></label>
+  <label>Feature <select data-part="feature"></select></label>
   <label><span data-part="question"></span> <input type="range" min="0" step="1"></label>
   <button type="button" data-do="split">Split here</button>
   <button type="button" data-do="best">Best split</button>
@@ -45,33 +45,33 @@ const part = name => root.querySelector(`[data-part=${name}]`);
 const { X, y, features, classes } = data, all = y.map((_, i) => i);
 const slider = root.querySelector("input[type=range]"), live = root.querySelector("[aria-live]");
 const bounds = [0, 1].map(j => {
-  const v = X.map(row => row[j]), a = Math.min(...v), b = Math.max(...v), gap = .06 * (b - a) || 1;
+  const v = X.map(x => x[j]), a = Math.min(...v), b = Math.max(...v), gap = .06 * (b - a) || 1;
   return [a - gap, b + gap];
 });
 const px = v => 44 + 350 * (v - bounds[0][0]) / (bounds[0][1] - bounds[0][0]);
 const py = v => 296 - 290 * (v - bounds[1][0]) / (bounds[1][1] - bounds[1][0]);
-const counts = rows => classes.map((_, k) => rows.filter(i => y[i] === k).length);
-const gini = rows => 1 - counts(rows).reduce((s, c) => s + (c / rows.length) ** 2, 0);
-const wrong = rows => rows.length - Math.max(...counts(rows));
+const counts = inside => classes.map((_, k) => inside.filter(i => y[i] === k).length);
+const gini = inside => 1 - counts(inside).reduce((s, c) => s + (c / inside.length) ** 2, 0);
+const wrong = inside => inside.length - Math.max(...counts(inside));
 const digits = v => String(+v.toFixed(4));
-const whole = () => [{ rows: all, box: bounds.map(b => [...b]) }];
+const whole = () => [{ inside: all, box: bounds.map(b => [...b]) }];
 let parts = whole(), before = [];
 
-function halfway(rows, j) {
-  const v = [...new Set(rows.map(i => X[i][j]))].sort((a, b) => a - b);
+function halfway(inside, j) {
+  const v = [...new Set(inside.map(i => X[i][j]))].sort((a, b) => a - b);
   return v.slice(1).map((b, k) => (v[k] + b) / 2);
 }
-function sides(rows, j, t) {
-  return [rows.filter(i => X[i][j] <= t), rows.filter(i => X[i][j] > t)];
+function sides(inside, j, t) {
+  return [inside.filter(i => X[i][j] <= t), inside.filter(i => X[i][j] > t)];
 }
-function gain(rows, j, t) {
-  return gini(rows) -
-    sides(rows, j, t).reduce((s, side) => s + side.length / rows.length * gini(side), 0);
+function gain(inside, j, t) {
+  return gini(inside) -
+    sides(inside, j, t).reduce((s, side) => s + side.length / inside.length * gini(side), 0);
 }
-function best(rows) {  // of equal ones the first feature's lowest
+function best(inside) {  // of equal ones the first feature's lowest
   let found = null;
-  for (const j of [0, 1]) for (const t of halfway(rows, j)) {
-    const g = gain(rows, j, t);
+  for (const j of [0, 1]) for (const t of halfway(inside, j)) {
+    const g = gain(inside, j, t);
     if (!found || g > found.gain + 1e-12) found = { j, t, gain: g };
   }
   return found;
@@ -79,10 +79,10 @@ function best(rows) {  // of equal ones the first feature's lowest
 const chosen = () => ({ at: +part("leaf").value, j: +part("feature").value });
 function threshold() {
   const { at, j } = chosen();
-  return halfway(parts[at].rows, j)[+slider.value];
+  return halfway(parts[at].inside, j)[+slider.value];
 }
 function question() {  // where the slider can go, and what it asks
-  const { at, j } = chosen(), found = halfway(parts[at].rows, j);
+  const { at, j } = chosen(), found = halfway(parts[at].inside, j);
   slider.max = Math.max(0, found.length - 1);
   slider.disabled = root.querySelector("[data-do=split]").disabled = !found.length;
   const words = found.length ? `${features[j]} at most ${digits(threshold())}` : "one value only";
@@ -91,17 +91,17 @@ function question() {  // where the slider can go, and what it asks
   draw();
 }
 function split(at, j, t) {
-  const { rows, box } = parts[at], gained = gain(rows, j, t), most = best(rows).gain;
-  const [left, right] = sides(rows, j, t), boxes = [0, 1].map(() => box.map(b => [...b]));
+  const { inside, box } = parts[at], gained = gain(inside, j, t), most = best(inside).gain;
+  const [left, right] = sides(inside, j, t), boxes = [0, 1].map(() => box.map(b => [...b]));
   boxes[0][j][1] = boxes[1][j][0] = t;
   before.push(parts);
-  parts = [...parts.slice(0, at), { rows: left, box: boxes[0] }, { rows: right, box: boxes[1] },
+  parts = [...parts.slice(0, at), { inside: left, box: boxes[0] }, { inside: right, box: boxes[1] },
            ...parts.slice(at + 1)];
   if (parts.length > 2) settle();
   show(`Part ${at + 1} was split at ${features[j]} <= ${digits(t)}: ${left.length} observations ` +
-       `left, ${right.length} right. The gain is ${gained.toFixed(3)}, ` +
-       (most - gained < 1e-12 ? "as much as any split of this part."
-                              : `the best split of this part ${most.toFixed(3)}.`));
+       `left, ${right.length} right. The gain is ${gained.toFixed(3)}` +
+       (most - gained < 1e-12 ? ", the largest possible in this part."
+                              : `; that of the best split is ${most.toFixed(3)}.`));
 }
 function draw() {
   const { at, j } = chosen();
@@ -128,22 +128,23 @@ function draw() {
   part("picture").innerHTML = text;
 }
 function show(words) {
-  const missed = parts.reduce((s, p) => s + wrong(p.rows), 0);
-  const left = parts.reduce((s, p) => s + p.rows.length / y.length * gini(p.rows), 0);
-  const mixed = parts.map(p => gini(p.rows)), most = mixed.indexOf(Math.max(...mixed));
+  const missed = parts.reduce((s, p) => s + wrong(p.inside), 0);
+  const left = parts.reduce((s, p) => s + p.inside.length / y.length * gini(p.inside), 0);
+  const mixed = parts.map(p => gini(p.inside)), most = mixed.indexOf(Math.max(...mixed));
   part("leaf").innerHTML = parts.map((_, k) => `<option value="${k}">${k + 1}</option>`).join("");
   part("leaf").value = most;  // where there is most to do
   slider.value = 0;
   const cell = text => `<td>${text}</td>`;
   part("table").innerHTML = parts.map((p, k) => `<tr><th scope="row">` +
-    `${k + 1}</th>${counts(p.rows).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`).join("");
+    `${k + 1}</th>${counts(p.inside).map(cell).join("")}${cell(mixed[k].toFixed(3))}</tr>`
+  ).join("");
   live.textContent = `${words} ${parts.length} part${parts.length > 1 ? "s" : ""}, with a mean ` +
-    `Gini index of ${left.toFixed(3)}; answering with the most frequent class, ${missed} of ` +
+    `Gini index of ${left.toFixed(3)}; if each predicts its most frequent class, ${missed} of ` +
     `${y.length} observations are misclassified.`;
   part("picture").setAttribute("aria-label", "Observations by two features, cut into parts. " +
     live.textContent);
   root.querySelector("[data-do=undo]").disabled = !before.length;
-  root.querySelector("[data-do=best]").disabled = !parts.some(p => best(p.rows));
+  root.querySelector("[data-do=best]").disabled = !parts.some(p => best(p.inside));
   question();
 }
 part("feature").innerHTML =
@@ -157,7 +158,7 @@ root.querySelector("[data-do=split]").onclick = () => {
   split(at, j, threshold());
 };
 root.querySelector("[data-do=best]").onclick = () => {
-  const at = chosen().at, found = best(parts[at].rows);
+  const at = chosen().at, found = best(parts[at].inside);
   if (found) split(at, found.j, found.t); else live.textContent = `Part ${at + 1} cannot be split.`;
 };
 root.querySelector("[data-do=undo]").onclick = () => { parts = before.pop(); show("Undone."); };
@@ -173,7 +174,7 @@ part("picture").onclick = event => {
                  bounds[1][0] + (296 - at[1]) / 290 * (bounds[1][1] - bounds[1][0])];
   const k = parts.findIndex(p => p.box.every(([a, b], f) => a <= point[f] && point[f] <= b));
   if (k < 0) return;
-  const j = chosen().j, found = halfway(parts[k].rows, j);
+  const j = chosen().j, found = halfway(parts[k].inside, j);
   const far = found.map(t => Math.abs(t - point[j]));
   if (found.length) split(k, j, found[far.indexOf(Math.min(...far))]);
   else live.textContent = `Part ${k + 1} has one value of ${features[j]}.`;
@@ -189,7 +190,7 @@ def tree_player(
     *,
     title: str = "Split a tree yourself",
 ) -> Player:
-    """Return a player to grow a tree: a click, or a slider and a button, splits a part.
+    """Return a player in which a click, or a slider and a button, splits a node of a tree.
 
     Parameters
     ----------
@@ -197,9 +198,9 @@ def tree_player(
     y : array-like of shape (n,)
         At most three classes.
     features : sequence of two str
-        Their names.
+        The names of the features.
     title : str
-        What a screen reader announces the player as.
+        The title of the player, which screen readers announce.
 
     Returns
     -------
@@ -226,14 +227,14 @@ def tree_player(
     n, least = len(codes), _wrong_after_two(X, codes)
     choices, right = offer_ranges(least, (n // 50, n // 15, n // 5))
     question = Question(
-        f"One class for all would misclassify {n - np.bincount(codes).max()} of the {n}"
-        " observations. You may make two splits, the best one each time. How many does the tree"
-        " misclassify then?",
+        "A tree without splits, which predicts the most frequent class, misclassifies"
+        f" {n - np.bincount(codes).max()} of the {n} observations. You may make two splits, the"
+        " best one each time. How many observations does the tree then misclassify?",
         choices,
         right,
         "Split twice and see.",
-        f"The best split, and after it the better of the two parts' best ones, leave {least} of"
-        f" {n} observations misclassified.",
+        f"After the best split, and the better of the best splits of its two parts, {least} of"
+        f" {n} observations are misclassified.",
     )
     return build_player(title, data, question, _TREE_BODY, _TREE_SCRIPT)
 

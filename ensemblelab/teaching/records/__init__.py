@@ -1,6 +1,6 @@
-"""Records of experiments that are too long for a page: the files beside this one, and their reader.
+"""Records of experiments that take too long for a page, and a class that reads them.
 
-A record names when, on what and by which command it was made, so no page has to.
+A record states the date, the machine, and the command, so that no page has to.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ FOLDER = Path(__file__).parent
 def mean_and_error(values: ArrayLike, overlap: float = 0.0) -> tuple[float, float]:
     """Return the mean of repetitions and its standard error.
 
-    For a difference between two methods, hand over the differences on the same repetitions:
-    what makes one repetition harder than another cancels.
+    For a difference between two methods, pass their differences on the same repetitions, because
+    what makes one repetition harder than another then cancels.
 
     Parameters
     ----------
     values : array-like of shape (n,)
         One number for each repetition, at least two.
     overlap : float, default=0.0
-        Test observations over training observations where repetitions are random splits of the
-        same observations: they share most of these, and the standard error must grow by it. 0 for
-        data drawn anew.
+        The ratio of test to training observations if repetitions are random splits of the same
+        data. The training sets then overlap, and the standard error must be increased. 0 if the
+        data are drawn anew.
 
     Returns
     -------
@@ -60,13 +60,13 @@ class Record:
     Parameters
     ----------
     name : str
-        Of the experiment, such as ``"forests"``.
+        The name of the experiment, such as ``"forests"``.
 
     Attributes
     ----------
     name : str
     content : dict
-        All that the file holds.
+        The content of the file.
 
     Raises
     ------
@@ -83,24 +83,24 @@ class Record:
         self.content: dict[str, Any] = json.loads(text)
 
     def values(self, case: str, figure: str) -> NDArray[np.float64]:
-        """Return one figure of every repetition, shape (n,)."""
+        """Return one quantity for every repetition, shape (n,)."""
         return np.array(self.content["cases"][case]["figures"][figure]["values"])
 
     def text(self, case: str, figure: str, digits: int = 1, overlap: float = 0.0) -> str:
-        """Write a figure's mean ± its standard error."""
+        """Format the mean ± standard error of a quantity."""
         mean, error = mean_and_error(self.values(case, figure), overlap)
         return f"{mean:.{digits}f} ± {error:.{digits}f}".replace("-", "−")
 
     def difference(
         self, case: str, one: str, other: str, overlap: float = 0.0
     ) -> tuple[float, float]:
-        """Return the mean of `one` less `other` on the same repetitions, and its standard error."""
+        """Return the mean of `one` − `other` on the same repetitions, and its standard error."""
         return mean_and_error(self.values(case, one) - self.values(case, other), overlap)
 
     def difference_text(
         self, case: str, one: str, other: str, digits: int = 1, overlap: float = 0.0
     ) -> str:
-        """Write that difference, with its sign."""
+        """Format that difference, with its sign."""
         mean, error = self.difference(case, one, other, overlap)
         return f"{mean:+.{digits}f} ± {error:.{digits}f}".replace("-", "−")
 

@@ -1,8 +1,8 @@
-"""A decision tree as the textbooks grow it: slow, short, and what other growers are held against.
+"""Grow decision trees by the textbook's recursion, the reference for the other growers.
 
-To grow a tree: if the rows agree, or may not be split further, answer with a leaf. Otherwise
-try every feature and every threshold between two neighbouring values, keep the split whose
-two children score highest together, and grow each child in the same way.
+If the observations of a node have the same label, or may not be split further, the node is a leaf.
+Otherwise every feature and every threshold between two neighboring values are tried, the split
+with the highest total score of the two children is kept, and each child is grown in the same way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["grow"]
 
 
 class Split(NamedTuple):
-    """A question and what it gains: left if the code of `feature` is at most `low`."""
+    """A split and its gain; an observation goes left if its code of `feature` is at most `low`."""
 
     gain: float
     feature: int
@@ -31,7 +31,7 @@ class Split(NamedTuple):
 
 
 class Node(NamedTuple):
-    """The rows of a node, and, if it was split, the question and its two answers."""
+    """The observations of a node, and, if it was split, the split and its two children."""
 
     rows: np.ndarray
     split: Split | None = None
@@ -159,7 +159,7 @@ class _Tree:
         return -np.inf if few or light else sum(map(self.score, sums)) - parent
 
     def flatten(self, root: Node, leaf: np.ndarray) -> Nodes:
-        """Assign numbers to the nodes, breadth first; note the leaf of each row."""
+        """Assign numbers to the nodes, breadth first; note the leaf of each observation."""
         order = [root]
         for node in order:  # which grows meanwhile
             order.extend(node.children)

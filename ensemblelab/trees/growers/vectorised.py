@@ -1,10 +1,11 @@
-"""Trees grown level by level, all nodes of all trees at once: for wherever only NumPy runs.
+"""Grow trees level by level, all nodes of all trees at once, with NumPy alone.
 
-Per level: which rows have which code, by node and feature (a histogram, or sorting where there
-are more codes than rows); sums from the highest code down give G and H on the right of each
-split; the best split of each node; rows go to their children. A row in a feature's lowest bin
-is never touched: what the others leave of the node's total is on its side. (In counts, such as
-words in a mail, most rows are there.)
+For each level, observations are grouped by node, feature, and code (by a histogram, or by sorting
+where there are more codes than observations). Sums from the highest code down give G and H on the
+right of each split. Then the best split of each node is chosen, and observations go to the
+children. Observations in a feature's lowest bin are not added up, because their sums are the
+node's total minus those of the others. (In counts, such as those of words in an email, most
+observations are there.)
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ _ENTRIES = 1 << 20  # codes looked at together, at most: some 100 MB of memory
 
 
 class _Rows(NamedTuple):
-    """The rows at open nodes; those of one node stand together."""
+    """The observations at open nodes; those of one node stand together."""
 
     entry: np.ndarray  # (R,) their column in the table
     node: np.ndarray  # (R,) the number of their node among the open ones
 
     def at(self, kept: np.ndarray) -> _Rows:
-        """Keep the rows of some nodes, and number these afresh."""
+        """Keep the observations of some nodes, and number these afresh."""
         stay = kept[self.node]
         return _Rows(self.entry[stay], (np.cumsum(kept) - 1)[self.node[stay]])
 
@@ -88,7 +89,7 @@ class _Levels:
         self.criterion = Criterion(self.rules.kind, self.rules.reg_lambda)
 
     def grow(self, leaf: np.ndarray) -> list[Nodes]:
-        """Grow all levels; write down the leaf of each row."""
+        """Grow all levels; note the leaf of each observation."""
         table, T, C = self.table, len(self.seeds), len(self.table.stats)
         rows = _Rows(np.arange(len(table.tree)), table.tree)
         tree, key = np.arange(T), draws.root_key(self.seeds)
@@ -122,7 +123,7 @@ class _Levels:
     def may_split(
         self, rows: _Rows, tree: np.ndarray, total: np.ndarray, size: np.ndarray, depth: int
     ) -> np.ndarray:
-        """Return which nodes are large enough, and hold rows of different labels."""
+        """Return which nodes are large enough, and hold observations of different labels."""
         rules, labels = self.rules, self.problem.labels
         may = size >= max(rules.min_samples_split, 2 * rules.min_samples_leaf)
         may &= (total[:, self.K] >= 2 * self.least[tree]) & (depth < rules.max_depth)
@@ -294,7 +295,7 @@ class _Levels:
         return score
 
     def route(self, rows: _Rows, split: _Splits) -> _Rows:
-        """Send rows to their children, 2j and 2j + 1 for those of split j."""
+        """Send observations to their children, 2j and 2j + 1 for those of split j."""
         parts = []
         for own, row, codes in self.in_blocks(rows):
             j = own.node
@@ -307,7 +308,7 @@ class _Levels:
         return _Rows(entry[order], child[order])
 
     def in_blocks(self, rows: _Rows) -> Iterator[tuple[_Rows, np.ndarray, np.ndarray]]:
-        """Yield, block after block, which rows are in it, where in it they are, and its codes."""
+        """Yield for each block its observations, their places in it, and its codes."""
         number = self.table.row[rows.entry]
         for first, codes in self.bins.blocks():
             if codes.shape[1] == self.bins.shape[1]:  # all
@@ -319,7 +320,7 @@ class _Levels:
     def number(
         self, levels: list[tuple[Any, ...]], at: np.ndarray, leaf: np.ndarray
     ) -> list[Nodes]:
-        """Return each tree's own nodes, numbered breadth first; note the leaf of each row."""
+        """Return each tree's nodes, numbered breadth first, and the leaf of each observation."""
         *rest, splits = zip(*levels, strict=True)
         tree, total, size, found = map(np.concatenate, rest)
         split = _Splits(*map(np.concatenate, zip(*splits, strict=True)))

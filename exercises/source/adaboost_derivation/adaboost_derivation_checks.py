@@ -164,7 +164,7 @@ def line_of_17(number):
 
 
 def mistakes_of_line(number):
-    """List what a line may be in place of what it is."""
+    """List what a line may be instead of what it is."""
     line, told = line_of_17(number), f"line {number}"
     mistakes = [
         (

@@ -1,4 +1,4 @@
-"""The checks of the problem set on committees: what `check("vote", majority)` tests.
+"""The checks of the problem set on voting: what `check("vote", majority)` tests.
 
 Each check draws small inputs, computes the expected results independently, and compares them with
 yours. If an answer has a known mistake, the check names it. Grading uses its own copy of this file.

@@ -1,7 +1,7 @@
-"""Trees grown by loops that numba compiles: the fastest, where it is installed.
+"""Grow trees by loops that numba compiles, the fastest grower where numba is installed.
 
-Each tree grows in whichever order is the fastest for it: `by_histogram`, `by_column`, `by_node`,
-or, of classes, `by_class`. Beside these: `statistics` on their grids, `scoring`, `drawing` of
+Each tree is grown in the order that is the fastest for it: `by_histogram`, `by_column`, `by_node`,
+or, for classes, `by_class`. Other modules are `statistics` on their grids, `scoring`, `drawing` of
 features, the `nodes`, special `instructions`, the `listing` of a feature's codes, and `predicting`.
 """
 
@@ -52,7 +52,7 @@ def grow(problem: Problem) -> tuple[list[Nodes], np.ndarray]:
 def _grow_tree(
     problem: Problem, t: int, G: np.ndarray, labels: np.ndarray, leaf: np.ndarray
 ) -> Nodes:
-    """Grow one tree, and note the leaves of its rows."""
+    """Grow one tree, and note the leaves of its observations."""
     bins, n, K = problem.bins, len(problem.H), G.shape[1]
     rules = problem.rules_of(t)
     rows, stats = np.empty(n, np.uint32), np.empty((n, K + 1))
