@@ -45,6 +45,7 @@ def player(y_new, x_new, models):
     glue("player-end", f"{fresh[1.0][-1]:.3f}")
     glue("player-slow", f"{fresh[0.1][-1]:.3f}")
     assert np.argmin(fresh[1.0]) < 20
+    assert fresh[1.0][-1] > min(fresh[1.0])
     assert fresh[0.1][-1] < fresh[1.0][-1]
 
 
@@ -212,9 +213,11 @@ def shrinkage(record, by_rate, by_depth, X_train, y_train):
     assert gap_of("share_0.1", "share_0.5") > 2
     assert gap_of("stopped", "best_0.1") > 2
 
-    # What the alt text says of the figure, which is of one training set.
+    # What the text and the alt text say of the figure, which is of one training set.
+    glue("one-best", int(by_rate[1.0].argmin()) + 1)
     assert by_rate[1.0].argmin() < 40
     assert by_rate[1.0][-1] > by_rate[1.0].min()
+    assert by_rate[0.1][-1] < by_rate[1.0].min()
     ends = {depth: curve[-1] for depth, curve in by_depth.items()}
     assert min(ends, key=ends.get) == 2
     assert max(ends, key=ends.get) == 5
