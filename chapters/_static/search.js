@@ -58,7 +58,8 @@
   const sections = (query.length ? searched : []).flatMap(([address, page, parts]) =>
     parts.map(([anchor, title, text, also = ""]) => {
       const fields = [title, text, also, title === page ? "" : page].map(read);
-      return { address, page, anchor, title, text, fields };
+      const called = [title.replace(/^[\d.]+ /, ""), ...also.split("; ")].map((name) => read(name).map((one) => stems[one]).join(" "));
+      return { address, page, anchor, title, text, fields, called };
     }),
   );
   const lengths = FIELDS.map((_, f) => sections.reduce((sum, { fields }) => sum + fields[f].length, 0) / sections.length);
@@ -137,9 +138,11 @@
       }, 0);
       score += (value * times) / (1.5 + times);
     });
+    // All words of a question need not be there, but they count.
     const share = known.filter((k) => has(section, k)).reduce((sum, k) => sum + rarity[k], 0) / total;
-    const place = BACK.test(section.address) ? 0.35 : /^\d/.test(section.page) ? 1 : 0.6;
-    section.score = score * share * place;
+    const rank = BACK.test(section.address) ? 0.35 : /^\d/.test(section.page) ? 1 : 0.6;
+    const exactly = section.called.includes(stemmed.join(" ")) ? 1.5 : 1;
+    section.score = score * share * rank * exactly;
     section.whole = known.every((k) => has(section, k));
   }
   const found = sections.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
@@ -192,9 +195,9 @@
     const [, chapter, name] = page.match(/^(\d+)\. (.*)/) ?? [];
     const where = chapter ? `Chapter ${chapter}, ${name}` : page;
     const href = `${address}?${new URLSearchParams({ highlight: [...new Set(said)].join(" ") })}#${anchor}`;
-    const link = make("a", { href }, title.replace(/^([\d.]+)\. /, "$1 "));
-    const place = make("span", { className: "where" }, title === page ? "" : ` ${where}`);
-    return make("li", {}, link, place, excerpt(text, all));
+    const link = make("a", { href }, title === page ? where : title.replace(/^([\d.]+)\. /, "$1 "));
+    const within = title === page ? [] : [make("span", { className: "where" }, where)];
+    return make("li", {}, link, ...within, excerpt(text, all));
   };
 
   const box = document.getElementById("search-results");

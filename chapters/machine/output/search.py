@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 
-# What is no text to be found: it is code, or is drawn, or is about the page, or gives an answer away.
+# What is no text to be found: it is code, is drawn, is about the page, or gives an answer away.
 LEFT_OUT = (
     "svg, form, button, details.check, details.choice, .cell_input, summary, .player, .headerlink,"
     " .needs, .quizzes, .toctree-wrapper, section.equations"
@@ -21,8 +21,8 @@ LEFT_OUT = (
 UNREAD = re.compile(r"<(script|style|noscript|pre)\b.*?</\1>", re.DOTALL)  # most of a page
 # The theme has every page load Sphinx's search and what marks words for it.
 SPHINX_SCRIPTS = re.compile(
-    r'\s*<script src="(?:\.\./)*(?:_static/(?:searchtools|language_data|sphinx_highlight)|searchindex)'
-    r'\.js[^>]*></script>'
+    r'\s*<script src="(?:\.\./)*(?:_static/(?:searchtools|language_data|sphinx_highlight)|'
+    r"searchindex)\.js[^>]*></script>"
 )
 SCRIPTS = "".join(
     f'<script src="_static/{name}.js"></script>'
