@@ -437,7 +437,8 @@ def test_the_magnifier_stands_beside_what_is_typed(search_tab):
 
 
 def assert_icon_is_beside(field):
-    icon = field.locator("svg.fa-magnifying-glass").bounding_box()
+    field.wait_for()
+    icon = field.locator(".fa-magnifying-glass").bounding_box()
     typed = field.locator("input").bounding_box()
     assert icon["x"] + icon["width"] <= typed["x"]
 
