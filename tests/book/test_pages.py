@@ -80,6 +80,21 @@ def test_a_page_that_is_gone_leaves_the_search(build):
     assert [uri for uri, *_ in index(build.html)] == ["index.html", "one.html"]
 
 
+def test_search_reads_terms_names_of_the_index_and_no_answers():
+    body = """<article class="bd-article"><section id="one"><span id="index-0"></span><h2>One</h2>
+    <p>About <span class="math">\\(\\lambda\\)</span>, <span class="math">\\(\\frac12\\)</span>.</p>
+    <details class="hide"><summary>Show code cell source</summary></details>
+    <fieldset><legend>Which?</legend><details class="choice">This.</details></fieldset>
+    <table><tr><td>0.5</td><td>half</td></tr></table></section>
+    <dl class="glossary"><dt id="term-vote">vote</dt><dt id="term-poll">poll</dt>
+    <dd><p>What is counted. It is also called a <em>ballot</em>.</p></dd></dl></article>"""
+    entries = [("single", "lambda; of one", "index-0", "", None)]
+    assert search.extract_sections(body, entries) == [
+        ("one", "One", "About λ, …. Which? half", "lambda of one"),
+        ("term-vote", "vote, poll, ballot", "What is counted. It is also called a ballot."),
+    ]
+
+
 def test_formulas_get_mathml_and_the_search_its_scripts(build):
     build()
     page = (build.html / "two.html").read_text(encoding="utf-8")

@@ -4,7 +4,8 @@ What was looked at that does similar things, and why each is not used:
 
 - `pages`: Sphinx's `-a` writes all pages at each build, without it none but those that are read
 - `search`: pagefind (atsphinx-pagefind) fetches its index, which no browser does from disk;
-  sphinxcontrib-lunrsearch knows names alone, and is not kept
+  sphinxcontrib-lunrsearch knows names alone, and is not kept; of Sphinx's own, the stemmer and the
+  stop words are used, but its marks change the page, formulas too
 - `mathml`: latex2mathml is used; Sphinx has renderers for scripts and for pictures, none for both
 - `notebooks`: the theme's own download has MyST's roles and directives, which Jupyter shows as they
   stand; sphinx-tojupyter is a builder, so the book would be read twice, and lacks our directives

@@ -63,7 +63,8 @@ def finish_pages(app, error):
         path = Path(app.builder.get_outfilename(name))
         page = path.read_text(encoding="utf-8")
         if name in app.env.found_docs:
-            index[app.builder.get_target_uri(name)] = search.extract_sections(page)
+            entries = app.env.get_domain("index").entries.get(name, ())
+            index[app.builder.get_target_uri(name)] = search.extract_sections(page, entries)
             live_cells.write_cells(app, name)
             notebooks.write_notebook(app, name)
         finished = mathml.add_formulas(search.replace_scripts(page, name))
