@@ -101,7 +101,7 @@ class StoredBins(Cuts):
 
     @property
     def dtype(self) -> np.dtype[np.unsignedinteger]:
-        """Type of a code: one byte for up to 256 codes."""
+        """Return the type of a code, which is one byte for up to 256 codes."""
         return np.min_scalar_type(int(self.n_codes.max()) - 1)
 
     def _code(self, counted: np.ndarray) -> None:

@@ -151,7 +151,7 @@ class _DecisionTree(Model):
 
     @property
     def feature_importances_(self) -> NDArray[np.float64]:
-        """Impurity importance: proportion of each feature in the total gain of the splits, (d,).
+        """Return the impurity importance, each feature's proportion of the total gain, shape (d,).
 
         It is computed on the training set and therefore favors features with many values (ESL2,
         10.13.1); `sklearn.inspection.permutation_importance` on test data does not.
