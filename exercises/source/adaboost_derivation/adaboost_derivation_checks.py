@@ -819,7 +819,7 @@ OTHER = [
     ),
     (
         "yours is None for every input, although there is such a number for some. Is there a "
-        "return? (print shows a value, but only return hands it over)",
+        "return? (print only shows a value, and return returns it)",
         lambda *a: None,
     ),
 ]
