@@ -15,6 +15,7 @@ import base64
 import hashlib
 import importlib.metadata
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -143,6 +144,11 @@ def build_jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
         "jupyter-config-data": {
             "appName": "Ensemble learning",
             "contentsStorageName": STORE,
+            # they would tell of this build: when it was made, and that it signed nothing
+            "disabledExtensions": [
+                "@jupyter-notebook/notebook-extension:checkpoints",
+                "@jupyter-notebook/notebook-extension:trusted",
+            ],
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": settings},
         },
     }
@@ -151,17 +157,21 @@ def build_jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
         "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 10},
         # all cells are in the page, so that the browser's own search finds what they say
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+        # light or dark as the book, which beside.js asks
+        "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
+        # On a phone the bar ends behind its "…": there stands what one needs least.
         "@jupyterlab/notebook-extension:panel": {
             "toolbar": [
                 {
                     "name": "download",
                     "command": "docmanager:download",
                     "label": "Download to hand in",
-                    "rank": 90,
-                }
+                    "rank": 34,
+                },
+                *({"name": name, "rank": 60} for name in ("cut", "copy", "paste")),
             ]
         },
-        # where the bar is too short for that button
+        # where the bar is too short even so
         "@jupyterlab/mainmenu-extension:plugin": {
             "menus": [
                 {
@@ -189,13 +199,44 @@ def build_jupyterlite(notebooks: Iterable[Path], target: Path) -> None:
         done = subprocess.run(command, cwd=made, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"JupyterLite was not built:\n{done.stdout}{done.stderr}")
+    shutil.copy(ROOT / "browser" / "beside.js", target)
+    for page in target.glob("*/index.html"):  # before all that JupyterLite loads
+        text = page.read_text(encoding="utf-8")
+        begun = text.replace("<head>", '<head>\n    <script src="../beside.js"></script>', 1)
+        page.write_text(begun, encoding="utf-8")
     (target / "sets.json").write_text(json.dumps(versions, indent=1), encoding="utf-8")
+
+
+# What a student reads in the browser alone.
+LOOP = (
+    "\n\n**If a cell never ends.** In the browser, the button ■ cannot interrupt a running cell. A "
+    "check stops an answer whose loop never ends, and says so. In any other cell, choose *Kernel > "
+    "Restart Kernel*: it keeps all that you have written, but Python forgets its variables, so run "
+    "the cells above again."
+)
+NAMED = re.compile(r"\b(?:chapters?|page) \*[^*]+\*(?:(?:,| and|, and) \*[^*]+\*)*")
+
+
+def link_to_book(text: str) -> str:
+    """Make links of the titles of chapters and pages that a set's text names, as *Bagging*."""
+    pages = {}
+    for path in ROOT.glob("chapters/*.md"):
+        title = re.search(r"^# (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if title and not path.stem.startswith("api_"):
+            pages[title[1]] = path.stem
+
+    def link(title: re.Match[str]) -> str:
+        page = pages.get(title[1])
+        return f"[{title[0]}](../../chapters/{page}.html)" if page else title[0]
+
+    return NAMED.sub(lambda named: re.sub(r"\*([^*]+)\*", link, named[0]), text)
 
 
 def copy_for_browser(source: Path, target: Path) -> str:
     """Copy a released notebook for the browser's kernel, marked with its version; return that.
 
-    The modules beside it, with its checks, go with it.
+    The modules beside it, with its checks, go with it. Its text leads to the book, which is
+    beside it here, and says how to stop a loop; grading looks at neither.
     """
     notebook = nbformat.read(source, 4)
     parts = [(cell.cell_type, cell.source) for cell in notebook.cells]
@@ -204,6 +245,11 @@ def copy_for_browser(source: Path, target: Path) -> str:
         parts.append((module.name, module.read_text(encoding="utf-8")))
     text = json.dumps(parts)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]  # cells' ids are new each time
+    words = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    for cell in words:
+        cell.source = link_to_book(cell.source)
+    if words:
+        words[0].source += LOOP
     # with the name of another kernel JupyterLite would first ask which one to take
     notebook.metadata.kernelspec = {
         "name": "python",

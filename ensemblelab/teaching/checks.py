@@ -10,8 +10,10 @@ that is more informative.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import html
+import linecache
 import os
 import re
 import sys
@@ -20,7 +22,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, zip_longest
-from types import TracebackType
+from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -80,7 +82,21 @@ SLIPS = [
         r"can't multiply sequence by non-int|unsupported operand type.*'list'",
         "you calculate with a list, which is not a vector: np.asarray(...) converts it to an array",
     ),
+    (
+        "^name '.*' is not defined",
+        "nothing has this name. Either it is misspelled, or the cell that imports or defines it "
+        "has not been run since Python was started. Choose Run > Run All Above Selected Cell",
+    ),
+    (
+        r"Cannot cast array data from dtype\('int64'\) to dtype\('int32'\)",
+        "in a browser NumPy counts rows with 32 bits, and this function takes no row numbers of "
+        "64, which a Generator draws. Use them as an index, as in X[rows], or first write "
+        "rows = rows.astype(np.intp)",
+    ),
 ]
+# Turns of loops and calls of functions in an answer while one check runs. Of the known right
+# answers the longest takes 19,221; half a million take Pyodide a third of a second.
+MAX_STEPS = 500_000
 BOX = (
     "border-left:4px solid #b35900;padding:.1em 1em;margin:.3em 0;max-width:46em;line-height:1.45;"
     "color:inherit;overflow-x:auto"  # a wide table scrolls, and not the page
@@ -578,6 +594,9 @@ class AnswerTrial:
             found = answer(*copy.deepcopy(list(case.values())))
         except NotImplementedError:
             raise
+        except StepLimit as error:
+            error.given = case
+            raise
         except Exception as error:
             for pattern, words in SLIPS:
                 if re.search(pattern, str(error)):
@@ -800,6 +819,58 @@ def frames_in_answer(error: BaseException) -> Iterator[TracebackType]:
         step = step.tb_next
 
 
+# what an answer that never ends would take
+
+
+class StepLimit(BaseException):
+    """An answer took too many steps; no `Exception`, for an answer may catch all of those."""
+
+    given: Mapping[str, Any] | None = None
+
+
+@contextlib.contextmanager
+def limit_steps(most: int) -> Iterator[None]:
+    """Stop the code of a notebook's cells after so many turns of loops and calls of functions.
+
+    This is for a browser, where nothing interrupts Python; elsewhere it does nothing.
+    """
+    if sys.platform != "emscripten":
+        yield
+        return
+    monitoring, steps = sys.monitoring, 0
+    tool = monitoring.OPTIMIZER_ID  # which nothing here uses
+
+    def count(code: CodeType, *offsets: int) -> Any:
+        nonlocal steps
+        if sys._getframe(1).f_globals.get("__name__") != "__main__":
+            return monitoring.DISABLE  # a library's code runs as fast as ever
+        steps += 1
+        if steps > most:
+            raise StepLimit
+        return None
+
+    monitoring.use_tool_id(tool, __name__)
+    try:
+        for event in (monitoring.events.JUMP, monitoring.events.PY_START):
+            monitoring.register_callback(tool, event, count)
+        monitoring.set_events(tool, monitoring.events.JUMP | monitoring.events.PY_START)
+        yield
+    finally:
+        monitoring.set_events(tool, 0)
+        monitoring.free_tool_id(tool)
+
+
+def explain_limit(error: StepLimit, most: int) -> Mistake:
+    """Say where an answer was when it was stopped, and what is likely."""
+    return Mistake(
+        f"{locate_error(error)}the check stopped your answer here, after {most:,} turns of loops "
+        "and calls of functions. It would probably never have ended: the condition of a loop "
+        "never becomes false, or what it compares never changes. Print that inside the loop, or "
+        "let it end after ten turns, and see",
+        given=error.given,
+    )
+
+
 # a set's checks
 
 
@@ -834,6 +905,11 @@ class Checks:
     seed: int = 0
     checks: dict[str, SetCheck] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        shell = find_shell()
+        if shell is not None and not shell.custom_exceptions:
+            shell.set_custom_exc((NameError,), explain_undefined)
 
     def of(self, name: str, read: str, *hints: str) -> Callable[[Run], Run]:
         """Register a function as the check of this name.
@@ -881,9 +957,12 @@ class Checks:
         self.passed.discard(name)
         rng = np.random.default_rng([self.seed, *name.encode()])
         try:
-            check.run(rng, *answers)
+            with limit_steps(MAX_STEPS):
+                check.run(rng, *answers)
         except Mistake as mistake:
             mistaken = mistake
+        except StepLimit as error:
+            mistaken = explain_limit(error, MAX_STEPS)
         except Exception as error:
             # Its way leads through the check; told is where it arose, if that is in the answer.
             error.__traceback__ = next(frames_in_answer(error), error.__traceback__)
@@ -970,11 +1049,35 @@ class Box:
         )
 
 
-def show_box(box: Box) -> bool:
-    """Show a failure in a notebook; return whether there is one."""
+def find_shell() -> Any:
+    """Return what runs a notebook's cells; None where there is no notebook."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
-    if shell is None or type(shell).__name__ == "TerminalInteractiveShell":
+    return None if type(shell).__name__ == "TerminalInteractiveShell" else shell
+
+
+def explain_undefined(
+    shell: Any, kind: type, error: NameError, trace: TracebackType, tb_offset: int | None = None
+) -> None:
+    """Show a NameError; where a check is called with a name of nothing, say what to run first."""
+    step = trace
+    while step.tb_next is not None:
+        step = step.tb_next
+    line = linecache.getline(step.tb_frame.f_code.co_filename, step.tb_lineno)
+    if re.match(r'check\("\w+"', line):
+        words = (
+            f"NameError: {error.name} is not defined. The cell in which you write {error.name} "
+            "has not been run since Python was started: choose Run > Run All Above Selected Cell, "
+            "and then run this check again. (If it was run, it does not define this name: the "
+            "check needs it as it was given.)"
+        )
+        vars(error)["_render_traceback_"] = lambda: [words]
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
+
+
+def show_box(box: Box) -> bool:
+    """Show a failure in a notebook; return whether there is one."""
+    if find_shell() is None:
         return False
     from IPython.display import display
 

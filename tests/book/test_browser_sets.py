@@ -7,6 +7,7 @@ built, or Pyodide's files are not to be had, the tests that need them are skippe
 import base64
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -111,6 +112,24 @@ def test_a_version_is_that_of_the_words_and_not_of_the_file(tmp_path):
     assert site.copy_for_browser(path, target) not in (first, second)
 
 
+def test_the_text_of_every_set_leads_to_the_book_and_says_how_to_end_a_loop(tmp_path):
+    (tmp_path / "copies").mkdir()
+    for name, source in SOURCES.items():
+        notebook = read_source(source)
+        nbformat.write(notebook, tmp_path / f"{name}.ipynb")
+        site.copy_for_browser(tmp_path / f"{name}.ipynb", tmp_path / "copies" / f"{name}.ipynb")
+        cells = nbformat.read(tmp_path / "copies" / f"{name}.ipynb", 4).cells
+        links = dict(re.findall(r"\[\*([^]]*)\*\]\((\S*)\)", cells[0].source))
+        assert ("Equations" in links) == ("page *Equations*" in notebook.cells[0].source)
+        assert links.keys() - {"Equations"}
+        for title, address in links.items():
+            page = (ROOT / address.removeprefix("../../")).with_suffix(".md")
+            assert f"\n# {title}\n" in page.read_text()
+        assert "\n\n**If a cell never ends.**" in cells[0].source
+        same = [cell.source for cell in cells if cell.cell_type == "code"]
+        assert same == [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
 def test_a_package_is_packed_again_as_it_was_installed(tmp_path):
     entry = site.repack_installed("comm", tmp_path)
     (wheel,) = tmp_path.iterdir()
@@ -207,6 +226,47 @@ def test_a_word_says_what_is_missing(browser, opening):
     from_disk = (ROOT / "chapters" / "_static" / "open.html").as_uri()
     assert "make site" in words_of(tab, f"{from_disk}#bagging")
     context.close()
+
+
+# What surrounds a set
+
+
+def test_a_set_is_light_or_dark_as_the_book_and_leads_back_to_it(browser, built):
+    with served(built) as address:
+        for mode, system, theme in (
+            ("dark", "light", "Dark"),
+            ("light", "dark", "Light"),
+            ("auto", "dark", "Dark"),
+        ):
+            context = browser.new_context(color_scheme=system)
+            context.add_init_script(f"localStorage.setItem('mode', '{mode}')")
+            tab = new_tab(context)
+            open_set(tab, address)
+            assert tab.locator("body").get_attribute("data-jp-theme-name") == f"JupyterLab {theme}"
+            if mode == "auto":
+                text = tab.locator(".jp-RenderedMarkdown").get_by_role("link", name="Bagging")
+                for link, page in (
+                    (text, "bagging"),
+                    (tab.locator("#jp-NotebookLogo"), "exercises"),
+                ):
+                    with context.expect_page() as opened:
+                        link.first.click()
+                    opened.value.wait_for_load_state()
+                    assert opened.value.url == f"{address}/chapters/{page}.html"
+            context.close()
+
+
+def test_on_a_phone_a_set_shows_how_to_hand_it_in_and_nothing_of_the_build(browser, built):
+    with served(built) as address:
+        context = browser.new_context(viewport={"width": 390, "height": 844})
+        tab = new_tab(context)
+        open_set(tab, address)
+        button = tab.get_by_role("button", name="Download to hand in")
+        button.wait_for()
+        place = button.bounding_box()
+        assert place["x"] + place["width"] < 390
+        assert not re.search("Not Trusted|Last Checkpoint", tab.locator("body").inner_text())
+        context.close()
 
 
 # What starts Python
@@ -314,7 +374,7 @@ def test_with_the_files_beside_the_pages_the_library_starts_from_there_alone(
     browser, files, tmp_path, monkeypatch
 ):
     monkeypatch.setenv(pyodide.FOLDER, str(files))
-    monkeypatch.setattr(site, "jupyterlite", lambda notebooks, target: None)
+    monkeypatch.setattr(site, "build_jupyterlite", lambda notebooks, target: None)
     site.build(tmp_path, tmp_path, offline=True)
     (tmp_path / "python" / "worker.js").write_text(
         """importScripts("start.js");
@@ -505,6 +565,36 @@ def test_a_set_is_solved_in_the_browser_and_earns_all_points(
     context.close()
 
     assert_earns_all_points(tmp_path / "course", "bagging")
+
+
+@pytest.mark.trial
+def test_a_check_ends_a_loop_that_nothing_interrupts_and_names_a_cell_that_was_not_run(
+    browser, course_site
+):
+    cells = read_source(SOURCES["bagging"]).cells
+    number = next(n for n, cell in enumerate(cells) if marks(cell).get("grade_id") == "oob-answer")
+    context = browser.new_context()
+    tab = new_tab(context)
+    open_set(tab, course_site)
+    wait_for_the_kernel(tab)
+    notebook = tab.locator(".jp-Notebook .jp-Cell")
+    notebook.nth(number + 1).locator(".cm-content").click()
+    tab.keyboard.press("Control+Enter")
+    error = tab.locator("[data-mime-type='application/vnd.jupyter.stderr']")
+    error.wait_for()
+    assert "The cell in which you write oob_error has not been run" in error.inner_text()
+    assert "Traceback" not in error.inner_text()
+    notebook.nth(number).locator(".cm-content").click()
+    tab.keyboard.press("Control+A")
+    tab.keyboard.insert_text(
+        "def oob_error(predictions, samples, y):\n    while len(samples) > 0:\n        pass\n"
+    )
+    tab.keyboard.press("Shift+Enter")
+    tab.keyboard.press("Control+Enter")
+    stopped = error.filter(has_text="the check stopped your answer")
+    stopped.wait_for()
+    assert "in oob_error: the check stopped" in stopped.inner_text()
+    context.close()
 
 
 @pytest.mark.trial

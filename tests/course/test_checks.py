@@ -2,8 +2,10 @@
 
 import html.parser
 import re
+import sys
 import traceback
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -108,6 +110,12 @@ def test_what_an_answer_does_to_its_input_changes_nothing(twice):
     twice("twice", spoils)
 
 
+def count_rows_in_32_bits(x):
+    """Fail as `np.take` and `np.bincount` do in Pyodide, given the rows that a Generator drew."""
+    said = "Cannot cast array data from dtype('int64') to dtype('int32') according to the rule"
+    raise TypeError(f"{said} 'safe'")
+
+
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -118,6 +126,8 @@ def test_what_an_answer_does_to_its_input_changes_nothing(twice):
         (lambda x: x + np.ones(7), "shapes that do not fit"),
         (lambda x: 2 * [].append(1), "something in your answer is None"),
         (lambda x: x.tolist() * 2.0, "a list, which is not a vector"),
+        (lambda x: nump.sum(x), "the cell that imports or defines it has not been run"),  # noqa: F821
+        (lambda x: count_rows_in_32_bits(x), "in a browser NumPy counts rows with 32 bits"),
     ],
 )
 def test_common_slips_have_words_of_their_own(twice, answer, words):
@@ -140,6 +150,116 @@ def test_other_errors_of_an_answer_come_through_with_the_input(twice):
     with pytest.raises(NotImplementedError) as caught:
         twice("twice", stub)
     assert not hasattr(caught.value, "__notes__")
+
+
+class Watched:
+    """What `sys.monitoring` offers from Python 3.12 on, of turns of loops and calls, by a trace."""
+
+    DISABLE, OPTIMIZER_ID = object(), 5
+    events = SimpleNamespace(JUMP=1, PY_START=2)
+
+    def __init__(self):
+        self.callbacks, self.used = {}, set()
+
+    def use_tool_id(self, tool, name):
+        assert tool not in self.used
+        self.used.add(tool)
+
+    def free_tool_id(self, tool):
+        self.used.remove(tool)
+
+    def register_callback(self, tool, event, callback):
+        self.callbacks[event] = callback
+
+    def set_events(self, tool, events):
+        sys.settrace(self.trace if events else None)
+
+    def trace(self, frame, event, arg):
+        last = frame.f_lineno
+
+        def follow(frame, event, arg):
+            nonlocal last
+            if event == "line":
+                if frame.f_lineno <= last:
+                    self.tell(1, frame)
+                last = frame.f_lineno
+            return follow
+
+        self.tell(2, frame)
+        return follow
+
+    def tell(self, event, frame):
+        # called from a frame of the same module, as Python calls it
+        here = {**frame.f_globals, "tell": self.callbacks[event], "code": frame.f_code}
+        try:
+            eval("tell(code, 0)", here)
+        except BaseException as error:
+            raise error.with_traceback(None)  # noqa: B904
+
+
+@pytest.fixture
+def in_a_browser(monkeypatch):
+    """Let checks find what they find in Pyodide; of `js` they ask nothing."""
+    if sys.version_info < (3, 12):
+        monkeypatch.setattr(sys, "monitoring", Watched(), raising=False)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(checks, "MAX_STEPS", 2000)
+    monkeypatch.setenv("ENSEMBLELAB_BOOK", "https://book.example")
+    tracing = sys.gettrace()
+    yield
+    sys.settrace(tracing)
+
+
+ENDLESS = """
+def grow(x):
+    left = len(x)
+    try:
+        while left > 0:
+            left = max(left, 1)
+    except Exception:
+        pass
+    return x + x
+
+
+def alone(x):
+    return alone(x) + alone(x) if len(x) > 99 else x + x
+
+
+def long(x):
+    return sum(x for _ in range(2))
+
+
+def by_library(x):
+    return sum_up(x)
+"""
+
+
+def test_in_a_browser_a_check_stops_an_answer_that_never_ends(twice, in_a_browser):
+    space = {"__name__": "__main__"}
+    exec(ENDLESS, space)
+    text = said(twice, space["grow"])
+    assert re.match(r"line [4-6] of your cell, in grow: the check stopped your answer", text)
+    assert "after 2,000 turns of loops" in text
+    assert "the condition of a loop never becomes false" in text
+    assert re.search(r"\n  x = \[\d\]\n", text)  # what it was called with
+    for name in ("alone", "long"):  # and the next one is counted from nothing
+        twice("twice", space[name])
+
+    def sum_up(x):  # of another module
+        for _ in range(5000):
+            pass
+        return x + x
+
+    space["sum_up"] = sum_up
+    twice("twice", space["by_library"])
+
+
+def test_elsewhere_nothing_counts_what_an_answer_does(twice, monkeypatch):
+    """There a loop can be interrupted, and a grader has its own limits."""
+    monkeypatch.setattr(checks, "MAX_STEPS", 0)
+    space = {"__name__": "__main__"}
+    exec(ENDLESS, space)
+    twice("twice", space["long"])
 
 
 def test_a_name_that_is_none_is_told(twice):
@@ -379,6 +499,21 @@ def test_an_error_of_the_answers_own_leads_from_the_call_to_the_answer(twice, no
         names = [step.name for step in traceback.extract_tb(found.__traceback__)]
         inner = ["half"] if kind is ZeroDivisionError else ["half", "to_do"]
         assert [name for name in names if name != "run_code"] == ["<module>", *inner]
+
+
+def test_a_check_says_which_cell_was_not_run(notebook, capsys):
+    shell, _ = notebook
+    shell.user_ns["check"] = Checks("Doubling", "doubling")  # as importing a set's checks does
+    found = shell.run_cell('check("twice", twice)').error_in_exec
+    assert type(found) is NameError
+    told = capsys.readouterr().out
+    assert told.startswith("NameError: twice is not defined. The cell in which you write twice")
+    assert "Run All Above" in told
+    found = shell.run_cell("def half(x):\n    return xx\n\nhalf(1)").error_in_exec  # any other
+    assert type(found) is NameError
+    told = capsys.readouterr().out
+    assert "name 'xx' is not defined" in told
+    assert "write xx" not in told
 
 
 def test_a_terminal_gets_all_of_it_as_text(twice):

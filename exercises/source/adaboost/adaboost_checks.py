@@ -17,6 +17,7 @@ from ensemblelab.teaching.checks import (
     is_close,
     is_scalar,
     render,
+    shape_of,
     tabulate_values,
 )
 
@@ -237,9 +238,9 @@ def update(rng, new_weights):
     if any(changed):
         raise Mistake("the array w itself was changed; return a new array", "adaboost.12", cases[0])
     trial.demand(
-        lambda found, w, y, f, alpha: np.shape(found) == w.shape,
+        lambda found, w, y, f, alpha: shape_of(found) == w.shape,
         lambda found, w, y, f, alpha: (
-            f"there must be {len(w)} weights; yours has shape {np.shape(found)}"
+            f"there must be {len(w)} weights; yours has the shape {shape_of(found)}"
         ),
     )
     trial.compare(
@@ -361,7 +362,7 @@ def stump(rng, Stump):
         said = fitted.predict(X.copy())
         if said is None:
             raise Mistake("predict returned nothing (None): only return hands it over", given=given)
-        if np.shape(said) != y.shape or not set(np.asarray(said).tolist()) <= {1, -1}:
+        if shape_of(said) != y.shape or not set(np.asarray(said).tolist()) <= {1, -1}:
             raise Mistake(
                 f"predict must return +1 or -1 for each of {len(y)} observations",
                 given=given,
@@ -617,10 +618,10 @@ def staged(rng, staged_errors):
     cases.append(draw_case(lambda: draw(5, 8), errors_by_round, equal_says))
     trial = AnswerTrial(staged_errors, cases, "adaboost.14")
     trial.demand(
-        lambda found, alphas, votes, y: np.shape(found) == alphas.shape,
+        lambda found, alphas, votes, y: shape_of(found) == alphas.shape,
         lambda found, alphas, votes, y: (
-            f"there must be one error for each of {len(alphas)} rounds; yours has shape "
-            f"{np.shape(found)}"
+            f"there must be one error for each of {len(alphas)} rounds; yours has the shape "
+            f"{shape_of(found)}"
         ),
     )
     trial.compare(
@@ -687,9 +688,9 @@ def margin(rng, margins):
     ]
     trial = AnswerTrial(margins, cases, "adaboost.margin")
     trial.demand(
-        lambda found, alphas, votes, y: np.shape(found) == y.shape,
+        lambda found, alphas, votes, y: shape_of(found) == y.shape,
         lambda found, alphas, votes, y: (
-            f"{len(y)} observations have {len(y)} margins; yours has shape {np.shape(found)}"
+            f"{len(y)} observations have {len(y)} margins; yours has the shape {shape_of(found)}"
         ),
     )
 

@@ -7,7 +7,15 @@ yours. If an answer has a known mistake, the check names it. Grading uses its ow
 import numpy as np
 from ensemblelab.bootstrap import out_of_bag
 from ensemblelab.diagnostics import error_correlation
-from ensemblelab.teaching.checks import AnswerTrial, Checks, Mistake, Table, is_scalar, render
+from ensemblelab.teaching.checks import (
+    AnswerTrial,
+    Checks,
+    Mistake,
+    Table,
+    is_scalar,
+    render,
+    shape_of,
+)
 
 check = Checks("Bagging", "bagging")
 
@@ -85,10 +93,10 @@ def bootstrap(rng, bootstrap_rows):
 
     trial = AnswerTrial(draw, [{"n": n, "seed of rng": seed} for seed in seeds[:2]])
     trial.demand(
-        lambda found, n, seed: np.shape(found) == (n,),
+        lambda found, n, seed: shape_of(found) == (n,),
         lambda found, n, seed: (
-            f"bootstrap_rows({n}, rng) must return {n} row numbers; yours has shape "
-            f"{np.shape(found)}"
+            f"bootstrap_rows({n}, rng) must return {n} row numbers; yours has the shape "
+            f"{shape_of(found)}"
         ),
     )
     sample, other = (np.asarray(found) for found in trial.found)
@@ -154,10 +162,10 @@ def average(rng, committee_prediction):
         committee_prediction, [{"predictions": whole(rng, *size)} for size in sizes], "bagging.1"
     )
     trial.demand(
-        lambda found, predictions: np.shape(found) == predictions.shape[1:],
+        lambda found, predictions: shape_of(found) == predictions.shape[1:],
         lambda found, predictions: (
             f"{len(predictions)} base learners and {predictions.shape[1]} points give "
-            f"{predictions.shape[1]} predictions; yours has shape {np.shape(found)}. Average "
+            f"{predictions.shape[1]} predictions; yours has the shape {shape_of(found)}. Average "
             "over the base learners, which are the rows"
         ),
     )
@@ -234,7 +242,7 @@ def error(rng, committee_errors):
     sizes = [(2, 2), (3, 4), (4, 3), (5, 6)]
     trial = AnswerTrial(committee_errors, [{"errors": whole(rng, *size)} for size in sizes])
     trial.demand(
-        lambda found, errors: np.shape(found) == (3,),
+        lambda found, errors: shape_of(found) == (3,),
         "committee_errors must return three numbers: er(f), the average er(f_k), and the mean "
         "product",
     )
@@ -588,10 +596,10 @@ def bag(rng, bagged_prediction):
             "same sample, and the average of equal models is that model"
         )
     trial.demand(
-        lambda found, m: np.shape(found) == (len(X_new),),
+        lambda found, m: shape_of(found) == (len(X_new),),
         lambda found, m: (
-            f"{len(X_new)} observations in X_new give {len(X_new)} predictions; yours has shape "
-            f"{np.shape(found)}"
+            f"{len(X_new)} observations in X_new give {len(X_new)} predictions; yours has the "
+            f"shape {shape_of(found)}"
         ),
     )
     trial.compare(

@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 from ensemblelab.committees import chernoff_bound, hoeffding_bound
 from ensemblelab.committees import committee_error as library_error
-from ensemblelab.teaching.checks import AnswerTrial, Checks, Table, is_scalar, render
+from ensemblelab.teaching.checks import AnswerTrial, Checks, Table, is_scalar, render, shape_of
 from scipy.stats import binom
 
 check = Checks("Ensembles and majority votes", "committees")
@@ -68,10 +68,10 @@ def vote(rng, majority):
     ]
     trial = AnswerTrial(majority, cases, "committee.vote")
     trial.demand(
-        lambda found, votes, tie: np.shape(found) == votes.shape[1:],
+        lambda found, votes, tie: shape_of(found) == votes.shape[1:],
         lambda found, votes, tie: (
             f"{len(votes)} experts and {votes.shape[1]} cases give {votes.shape[1]} "
-            f"predictions; yours has shape {np.shape(found)}. Add up over the experts, which "
+            f"predictions; yours has the shape {shape_of(found)}. Add up over the experts, which "
             "are the rows"
         ),
     )
@@ -251,10 +251,10 @@ def unequal(rng, number_wrong):
     """The distribution of the number of errors."""
     trial = AnswerTrial(number_wrong, [{"rates": rates_of(rng, m, 0.6)} for m in (1, 2, 3, 4)])
     trial.demand(
-        lambda found, rates: np.shape(found) == (len(rates) + 1,),
+        lambda found, rates: shape_of(found) == (len(rates) + 1,),
         lambda found, rates: (
             f"0 to {len(rates)} of {len(rates)} experts can be wrong: {len(rates) + 1} "
-            f"probabilities; yours has shape {np.shape(found)}"
+            f"probabilities; yours has the shape {shape_of(found)}"
         ),
     )
     trial.compare(
@@ -521,10 +521,10 @@ def learners(rng, plurality):
         cases.append({"votes": [list(map(str, row)) for row in names[codes]]})
     trial = AnswerTrial(plurality, cases)
     trial.demand(
-        lambda found, votes: np.shape(found) == (len(votes[0]),),
+        lambda found, votes: shape_of(found) == (len(votes[0]),),
         lambda found, votes: (
             f"{len(votes)} classifiers and {len(votes[0])} cases give {len(votes[0])} "
-            f"predictions; yours has shape {np.shape(found)}"
+            f"predictions; yours has the shape {shape_of(found)}"
         ),
     )
     trial.compare(

@@ -21,6 +21,7 @@ from ensemblelab.teaching.checks import (
     is_comparable,
     is_scalar,
     render,
+    shape_of,
     tabulate_values,
 )
 
@@ -32,12 +33,12 @@ LOSSES = {"squared": SquaredLoss(), "absolute": AbsoluteLoss(), "logistic": Logi
 def one_each(trial, what=""):
     """Require a number for each observation."""
     for case, found in zip(trial.cases, trial.found, strict=True):
-        if np.shape(found) != case["y"].shape:
+        if shape_of(found) != case["y"].shape:
             words = (
                 f"{len(case['y'])} observations need {len(case['y'])} numbers{what}; yours "
-                "has shape "
+                "has the shape "
             )
-            raise Mistake(f"{words}{np.shape(found)}", trial.equation, case, yours=found)
+            raise Mistake(f"{words}{shape_of(found)}", trial.equation, case, yours=found)
 
 
 def distinct(rng, n):
@@ -552,12 +553,12 @@ def call_method(model, method, rows, told):
     said = AnswerTrial(lambda *given: [getattr(model, method)(given[-1])], [told]).found[0][0]
     if said is None:
         raise Mistake(f"{method} returned nothing (None): only return hands it over", given=told)
-    if np.shape(said) != (len(rows),):
+    if shape_of(said) != (len(rows),):
         words = (
             f"{method} must return a number for each of the {len(rows)} observations that "
             "it is given"
         )
-        raise Mistake(f"{words}; yours has shape {np.shape(said)}", given=told, yours=said)
+        raise Mistake(f"{words}; yours has the shape {shape_of(said)}", given=told, yours=said)
     return np.asarray(said)
 
 

@@ -19,6 +19,7 @@ from ensemblelab.teaching.checks import (
     is_close,
     render,
     run_and_judge,
+    shape_of,
     tabulate_rows,
     tabulate_values,
 )
@@ -523,10 +524,10 @@ def folds(rng, out_of_fold):
         size = Counter(case["folds"].tolist())
         wanted = [i + 10 * (len(case["y"]) - size[f]) for i, f in enumerate(case["folds"].tolist())]
         trial.demand(
-            lambda found, X, y, folds: np.shape(found) == y.shape,
+            lambda found, X, y, folds: shape_of(found) == y.shape,
             lambda found, X, y, folds: (
                 f"{len(y)} observations need one prediction each; yours has the shape "
-                f"{np.shape(found)}"
+                f"{shape_of(found)}"
             ),
         )
         words = misplaced(np.ravel(trial.found[0]), np.array(wanted), case["folds"])
@@ -801,9 +802,9 @@ def ask_filter(filter_mail, learn, new, seeds, chosen=slice(None)):
 
     trial = AnswerTrial(answer, cases)
     trial.demand(
-        lambda found, learn, new, seed: np.shape(found) == np.arange(new)[chosen].shape,
+        lambda found, learn, new, seed: shape_of(found) == np.arange(new)[chosen].shape,
         lambda found, *given: (
-            f"each email in X_new needs one prediction; yours have the shape {np.shape(found)}"
+            f"each email in X_new needs one prediction; yours have the shape {shape_of(found)}"
         ),
     )
     for said in map(np.asarray, trial.found):

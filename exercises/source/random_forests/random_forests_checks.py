@@ -17,6 +17,7 @@ from ensemblelab.teaching.checks import (
     is_close,
     is_scalar,
     render,
+    shape_of,
     tabulate_lines,
     try_call,
 )
@@ -515,10 +516,10 @@ def vote(rng, forest_vote):
         cases.append({"votes": votes})
     trial = AnswerTrial(forest_vote, cases, "forest.vote")
     trial.demand(
-        lambda found, votes: np.shape(found) == votes.shape[1:],
+        lambda found, votes: shape_of(found) == votes.shape[1:],
         lambda found, votes: (
             f"{len(votes)} trees and {votes.shape[1]} points give {votes.shape[1]} labels, one for "
-            f"each column; yours has shape {np.shape(found)}"
+            f"each column; yours has the shape {shape_of(found)}"
         ),
     )
     trial.compare(

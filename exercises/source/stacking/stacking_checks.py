@@ -904,7 +904,7 @@ def tabulate_answers(right, yours, w, f, y):
 def three_shape(found, *given):
     return (
         "each of the three is a mean over the observations, one number; yours have the shape "
-        f"{np.shape(found)}"
+        f"{shape_of(found)}"
     )
 
 

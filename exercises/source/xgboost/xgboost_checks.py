@@ -17,6 +17,7 @@ from ensemblelab.teaching.checks import (
     is_close,
     is_scalar,
     render,
+    shape_of,
     tabulate_lines,
     tabulate_values,
 )
@@ -65,7 +66,7 @@ def derivatives(rng, squared, logistic):
             f"{name}: return two arrays, g and h",
         )
         trial.demand(
-            lambda found, y, f: np.shape(found[0]) == np.shape(found[1]) == np.shape(y),
+            lambda found, y, f: shape_of(found[0]) == shape_of(found[1]) == y.shape,
             f"{name}: g and h must each contain a number for every observation",
         )
 
@@ -209,10 +210,10 @@ def leaves(rng, fill_leaves):
         "return two things, the weights and the score",
     )
     trial.demand(
-        lambda found, g, h, q, *prices: np.shape(found[0]) == (max(q) + 1,),
+        lambda found, g, h, q, *prices: shape_of(found[0]) == (max(q) + 1,),
         lambda found, g, h, q, *prices: (
             f"{max(q) + 1} leaves have {max(q) + 1} weights; yours have the shape "
-            f"{np.shape(found[0])}"
+            f"{shape_of(found[0])}"
         ),
         "xgboost.weight",
     )
@@ -941,7 +942,7 @@ def boost(rng, Booster):
     yours = model.predict(X.copy())
     if yours is None:
         raise wrong("predict returned nothing (None): only return hands it over")
-    if np.shape(yours) != (4,):
+    if shape_of(yours) != (4,):
         raise wrong("predict must return a number for each of 4 observations", whole, yours)
     if not is_close(yours, whole):
         why = "predict adds up all the trees by the rule of fit: x_j < t goes to the left"
@@ -972,7 +973,7 @@ def boost(rng, Booster):
     )
     yours = model.predict(X_new.copy())
     told["X"] = X_new
-    if np.shape(yours) != (3,):
+    if shape_of(yours) != (3,):
         raise wrong("predict must apply the trees to its own X", new, yours)
     if not is_close(yours, new):
         raise wrong("unseen observations follow the rule of fit: x_j < t to the left", new, yours)
