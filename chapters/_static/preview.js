@@ -33,7 +33,7 @@
   };
 
   let shown = null; // a link, its box and Bootstrap's popover
-  let wanted = null; // the link that is shown next
+  let wanted = null; // the link that is shown, or will be when its text is there
   let timer;
 
   const hide = () => {
@@ -46,6 +46,7 @@
   };
 
   const show = async (link) => {
+    if (wanted === link) return; // it is shown, or will be
     hide();
     wanted = link;
     await MathJax.startup.promise;
@@ -55,12 +56,17 @@
     box.innerHTML = text;
     const popover = new bootstrap.Popover(link, {
       animation: false,
+      boundary: document.querySelector("main"),
       container: "main",
       content: box,
       customClass: "preview",
       fallbackPlacements: ["top"],
       html: true,
       placement: "bottom",
+      popperConfig: (config) => {
+        config.modifiers.find(({ name }) => name === "preventOverflow").options.padding = 8;
+        return config;
+      },
       trigger: "manual",
     });
     shown = { link, box, popover };
@@ -79,7 +85,7 @@
   document.addEventListener("pointerover", ({ pointerType, target }) => {
     if (pointerType === "touch") return; // a tap follows the link
     const link = target.closest(LINKS);
-    if (link && link !== shown?.link) soon(() => show(link));
+    if (link && link !== wanted) soon(() => show(link));
     else if (link || target.closest(".preview")) clearTimeout(timer);
     else if (shown?.link.matches(":focus-visible")) clearTimeout(timer);
     else soon(hide);
@@ -89,7 +95,7 @@
     if (target.matches(LINKS) && target.matches(":focus-visible")) show(target);
   });
   document.addEventListener("focusout", ({ target }) => {
-    if (target === (shown?.link ?? wanted)) hide();
+    if (target === wanted) hide();
   });
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") hide();

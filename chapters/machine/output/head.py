@@ -92,8 +92,8 @@ def check_report_address(app, config):
         names = {str(wrong)}
     if not re.match(r"https?://|mailto:", address) or not names <= FILLED_IN:
         raise ConfigError(
-            f"report_errors_to is {address!r}; an address begins with https://, http:// or mailto:, "
-            "and {title} and {page} are all that pages fill in"
+            f"report_errors_to is {address!r}; an address begins with https://, http:// or "
+            "mailto:, and {title} and {page} are all that pages fill in"
         )
 
 

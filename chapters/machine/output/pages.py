@@ -19,7 +19,8 @@ from chapters.machine.output import live_cells, mathml, notebooks, search
 # What links show of other pages: a script, since a page that is opened from disk fetches nothing.
 TEXTS, BEGIN, END = "preview_texts.js", "window.previews = ", ";\n"
 EQUATION = re.compile(
-    r'<div class="math notranslate nohighlight" id="(equation-[^"]+)">\s*<span class="eqno">.*?</span>'
+    r'<div class="math notranslate nohighlight" id="(equation-[^"]+)">\s*'
+    r'<span class="eqno">.*?</span>'
     r"(\\\[.*?\\\])\s*</div>",
     re.DOTALL,
 )
@@ -71,9 +72,7 @@ def write_all_if_changed(app, env):
 
 def extract_previews(page):
     """Return what links to a page's equations and terms show, by their anchors."""
-    found = {
-        anchor: f'<div class="math">{latex}</div>' for anchor, latex in EQUATION.findall(page)
-    }
+    found = {anchor: f'<div class="math">{latex}</div>' for anchor, latex in EQUATION.findall(page)}
     for words, definition in TERMS.findall(page):
         text = re.sub(r"</?a\b[^>]*>", "", definition)  # nobody can follow links within
         found |= dict.fromkeys(re.findall(r'<dt id="([^"]+)">', words), text)
