@@ -236,7 +236,7 @@ def test_nothing_is_marked_where_nothing_can_be_kept(browser, pages, lacks):
     complaints = []
     tab.on("pageerror", lambda error: complaints.append(error.stack))
     if lacks == "storage":
-        refused = "get() { throw new DOMException('refused', 'SecurityError'); }"
+        refused = "get() { throw new Error('refused, and by whom it was asked'); }"
         tab.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ {refused} }})")
     for name in ("trees", "index"):
         go(tab, pages, name)

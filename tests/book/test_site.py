@@ -382,6 +382,7 @@ def test_on_a_phone_a_tap_follows_a_link_and_what_focus_shows_fits(browser, page
     tab.keyboard.press("Escape")
     links.nth(3).tap()
     tab.wait_for_url("**#equation-*")
+    tab.evaluate("new Promise((done) => setTimeout(done, 500))")  # as it would take to show it
     assert shown.count() == 0
     tab.context.close()
 
