@@ -21,7 +21,7 @@ PROSE += ("prf:algorithm", "quiz", "equation")
 # A choice of a quiz, right or wrong, is for the reader to judge; what stands below it is prose.
 CHOICE = re.compile(r"^- \[[ x]\] .*$", re.MULTILINE)
 TITLED = ("admonition", "grid-item-card")
-WITHOUT = ("adaboost-at-work", "bibliography", "code-cell", "course-map", "eval-rst")
+WITHOUT = ("adaboost-at-work", "bibliography", "code-cell", "course-map", "eval-rst", "raw")
 WITHOUT += ("index", "tableofcontents")
 ENDS = re.compile(r"""(?<=[.?!])(["”’)*]*)\s+(?=["“(*]*[A-Z\ue000-\uf8ff])""")
 OTHER = re.compile("[\ue000-\uf8ff]")

@@ -1,18 +1,21 @@
 """The pass over what a build has written: it reads those pages, each once, and no others."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
-from chapters.machine.output import mathml, search
+from chapters.machine.output import mathml, pages, search
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
 
 PAGES = {
     "index": "Index\n=====\n\n.. toctree::\n\n   one\n   two\n",
     "one": "One\n===\n\nWords.\n",
     "two": "Two\n===\n\nMore words, and :math:`x^2`.\n",
 }
-THEME = '<article class="bd-article">{{ body }}</article></body>'
+THEME = """{% for file in script_files %}{{ file.filename }} {% endfor %}
+<article class="bd-article">{{ body }}</article>{{ theme_extra_footer }}</body>"""
 
 
 @pytest.fixture
@@ -22,7 +25,7 @@ def build(tmp_path, monkeypatch):
     source.mkdir(), theme.mkdir()
     for name, text in PAGES.items():
         (source / f"{name}.rst").write_text(text)
-    (theme / "theme.conf").write_text("[theme]\ninherit = none\n")
+    (theme / "theme.conf").write_text("[theme]\ninherit = none\n[options]\nextra_footer = Foot.\n")
     for name in ("page", "search", "genindex"):
         (theme / f"{name}.html").write_text(THEME)
     settings = {
@@ -47,7 +50,7 @@ def build(tmp_path, monkeypatch):
         Sphinx(*folders, "html", settings, status=None, warning=None).build()
         return sorted(read)
 
-    run.html = tmp_path / "html"
+    run.html, run.settings = tmp_path / "html", settings
     return run
 
 
@@ -101,3 +104,87 @@ def test_formulas_get_mathml_and_the_search_its_scripts(build):
     assert page.count("<noscript><math") == 1
     assert mathml.add_formulas(PAGES["one"]) == PAGES["one"]
     assert (build.html / "search.html").read_text(encoding="utf-8").count(search.SCRIPTS) == 1
+
+
+EQUATION = """
+.. math:: x^2 < y
+   :label: one.square
+
+.. glossary::
+
+   square
+   second power
+      What :math:`x^2` is, see :term:`square`.
+"""
+
+
+def previews(html):
+    script = (html / "_static" / pages.TEXTS).read_text(encoding="utf-8")
+    return json.loads(script.removeprefix(pages.BEGIN).removesuffix(pages.END))
+
+
+def test_equations_and_terms_are_kept_for_links_on_other_pages(build):
+    build(two=PAGES["two"] + EQUATION)
+    [(page, found)] = previews(build.html).items()
+    assert page == "two.html"
+    equation, *terms = found
+    assert (equation, terms) == ("equation-one-square", ["term-square", "term-second-power"])
+    assert re.fullmatch(
+        r'<div class="math">\\\[.*x\^2 &lt; y.*\\\]</div>', found[equation], re.DOTALL
+    )
+    [definition] = {found[term] for term in terms}
+    assert r"\(x^2\)" in definition
+    assert "<a" not in definition
+    assert "<noscript" not in definition
+    build(one=PAGES["one"].replace("Words", "Other words"))  # of a page that is not written again
+    assert previews(build.html) == {page: found}
+    build(two=PAGES["two"])
+    assert previews(build.html) == {}
+
+
+REPORTS = "https://example.org/new?title={title}&body={page}"
+
+
+@pytest.mark.parametrize(
+    ("address", "root", "filled"),
+    [
+        (REPORTS, "", "https://example.org/new?title=One&amp;body=one.html"),
+        (REPORTS, "https://a.b/c/", "title=One&amp;body=https%3A%2F%2Fa.b%2Fc%2Fone.html"),
+        ("mailto:a@example.org?subject={title}", "", "mailto:a@example.org?subject=One"),
+    ],
+)
+def test_a_page_leads_to_where_errors_are_reported(build, address, root, filled):
+    build.settings["extensions"] = ["chapters.machine.output.head"]
+    build.settings |= {"report_errors_to": address, "html_baseurl": root}
+    build()
+    for name in ("one", "genindex", "search"):
+        page = (build.html / f"{name}.html").read_text(encoding="utf-8")
+        assert "Foot.<p" in page
+        [link] = re.findall(r'<a href="([^"]+)">Report an error on this page</a>', page)
+        assert name != "one" or filled in link
+
+
+def test_no_page_does_without_an_address(build):
+    build.settings["extensions"] = ["chapters.machine.output.head"]
+    build()
+    assert "Report" not in (build.html / "one.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("address", ["example.org", "https://a.b?{name}", "https://a.b?{title"])
+def test_an_address_for_errors_that_cannot_be_is_refused(build, address):
+    build.settings["extensions"] = ["chapters.machine.output.head"]
+    build.settings["report_errors_to"] = address
+    with pytest.raises(ConfigError, match=f"report_errors_to is '{re.escape(address)}'; .*title"):
+        build()
+
+
+def test_a_page_loads_previews_if_it_has_links_and_formulas_and_marks_in_its_sidebar(build):
+    build.settings["extensions"] = ["chapters.machine.output.head"]
+    build(two=PAGES["two"] + EQUATION)
+    loaded = {
+        name: re.findall(
+            r"(preview|reading)\.js", (build.html / f"{name}.html").read_text(encoding="utf-8")
+        )
+        for name in PAGES
+    }
+    assert loaded == {"index": [], "one": ["reading"], "two": ["reading", "preview"]}

@@ -5,6 +5,7 @@ import re
 import pytest
 from chapters.machine.content.quiz import parse_quiz, to_markdown
 
+from accessibility import broken_rules
 from chromium import SITE, new_tab, opened
 from prose import CHAPTERS
 from test_book_cells import OF_THE_COURSE
@@ -158,3 +159,88 @@ def test_only_pages_that_ask_load_the_script(pages):
         text = page.read_text()
         assert ("quiz.js" in text) == ('<fieldset class="quiz"' in text), page.name
     assert (SITE / "_static" / "quiz.js").exists()
+
+
+def go(tab, pages, name):
+    tab.goto(page_of(pages, name).as_uri())
+
+
+def places(tab):
+    """Where the entries of the sidebar stand, and how large the map's boxes are."""
+    return tab.evaluate("""[
+      ...[...document.querySelectorAll(".bd-sidenav a")].map((one) => one.getBoundingClientRect()),
+      ...[...document.querySelectorAll(".course-map svg a")].map((one) => one.getBBox()),
+    ].map(({ x, y, width, height }) => [x, y, width, height])""")
+
+
+ENTRIES = ".bd-sidenav a:has(.reading)"
+
+
+@pytest.mark.trial
+def test_what_was_read_and_answered_is_marked_offered_and_forgotten(browser, pages):
+    tab, complaints = opened(browser, page_of(pages, "index"))
+    before = places(tab)
+    assert not tab.locator(".go-on, .reading").count()
+    go(tab, pages, "trees")
+    asked = tab.locator("fieldset.quiz").count()
+    for quiz in tab.locator("fieldset.quiz").all()[:2]:
+        quiz.locator("summary").first.click()
+    entry = tab.locator(ENTRIES)
+    assert entry.inner_text().endswith(f", 2 of {asked} questions answered")
+    assert entry.locator("i").count() == asked
+    tab.locator("#summary > h2").scroll_into_view_if_needed()
+    tab.get_by_text(f", read, 2 of {asked} questions answered").wait_for(state="attached")
+
+    go(tab, pages, "bagging")
+    heading = tab.locator("#out-of-bag-error > h2")
+    heading.evaluate("one => one.scrollIntoView()")
+    number, words = re.fullmatch(r"([\d.]+)\. (.*?)#?", heading.inner_text()).groups()
+    go(tab, pages, "index")
+    offer = tab.locator(".go-on")
+    link = offer.get_by_role("link", name=f"{number} {words}")
+    assert offer.locator("p").inner_text() == f"Go on where you were: {number} {words}"
+    assert tab.locator(ENTRIES).inner_text().startswith("1. Decision trees")  # no other
+    box = tab.get_by_role(
+        "link", name=re.compile(f"^Decision trees, .* read, 2 of {asked} questions")
+    )
+    assert f"· 2 of {asked} answered" in box.text_content()
+    assert "✓" in box.text_content()
+    assert places(tab) == before
+    assert not complaints
+    for width in (1300, 360):
+        tab.set_viewport_size({"width": width, "height": 900})
+        assert not broken_rules(tab)
+    shown = tab.locator(".course-map li").first.inner_text()
+    assert shown.endswith(f"; read, 2 of {asked} questions answered")
+    assert tab.evaluate("document.documentElement.scrollWidth") == 360
+    link.click()
+    assert tab.url.endswith("bagging.html#out-of-bag-error")
+
+    go(tab, pages, "index")
+    offer.locator("summary").click()
+    assert "nothing of it is sent anywhere" in offer.inner_text()
+    offer.get_by_role("button").click()
+    assert offer.inner_text() == "All of it is forgotten."
+    assert tab.evaluate("document.activeElement.innerText") == offer.inner_text()
+    assert not tab.locator(".reading").count()
+    assert not tab.evaluate("Object.keys(localStorage).filter((one) => /^ensemblelab/.test(one))")
+    go(tab, pages, "index")
+    assert not offer.count()
+    tab.context.close()
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("lacks", ["storage", "scripts"])
+def test_nothing_is_marked_where_nothing_can_be_kept(browser, pages, lacks):
+    tab = new_tab(browser.new_context(offline=True, java_script_enabled=lacks != "scripts"))
+    complaints = []
+    tab.on("pageerror", lambda error: complaints.append(error.stack))
+    if lacks == "storage":
+        refused = "get() { throw new Error('refused, and by whom it was asked'); }"
+        tab.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ {refused} }})")
+    for name in ("trees", "index"):
+        go(tab, pages, name)
+        tab.locator("#summary > h2, .course-map").first.scroll_into_view_if_needed()
+        assert not tab.locator(".go-on, .reading").count()
+    assert not [one for one in complaints if "reading.js" in one]  # the theme's own has some
+    tab.context.close()

@@ -304,6 +304,89 @@ def test_the_page_of_equations_is_filtered(browser, pages):
     tab.context.close()
 
 
+def test_every_link_to_an_equation_or_a_term_has_its_preview(pages):
+    script = (SITE / "_static" / "preview_texts.js").read_text(encoding="utf-8")
+    texts = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    led_to = {
+        (page.parent / path).resolve() if path else page: anchor
+        for page in pages
+        for path, anchor in re.findall(
+            r'<a class="reference internal" href="([^"#]*)#((?:term|equation)-[^"]+)"',
+            page.read_text(),
+        )
+    }
+    assert len(led_to) > 10
+    for page, anchor in led_to.items():
+        assert texts[page.relative_to(SITE).as_posix()][anchor], (page.name, anchor)
+
+
+@pytest.mark.trial
+def test_links_to_equations_and_terms_show_them(browser, pages):
+    """From disk; by the pointer, which may rest on what is shown, and by the keyboard."""
+    tab, complaints = opened(browser, next(page for page in pages if page.stem == "adaboost"))
+    tab.set_viewport_size({"width": 1300, "height": 900})
+    set_formulas(tab)  # else what is below them moves away from the pointer
+    shown = tab.locator(".preview")
+    loaded = "Boolean(window.previews)"
+    here = tab.locator('main p a[href^="#equation-"]').first
+    here.hover()
+    shown.locator(".set mjx-math").wait_for()
+    assert not tab.evaluate(loaded)
+    assert here.get_attribute("aria-describedby") == shown.get_attribute("id")
+    box = shown.bounding_box()
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 3, steps=4)
+    tab.evaluate("new Promise((done) => setTimeout(done, 500))")  # as it would take to hide it
+    assert shown.count() == 1
+    tab.mouse.move(2, 2)
+    shown.wait_for(state="detached")
+    there = tab.locator('main p a[href*=".html#equation-"]').first
+    there.hover()
+    shown.locator(".set mjx-math").wait_for()
+    assert tab.evaluate(loaded)
+    tab.keyboard.press("Escape")
+    assert shown.count() == 0
+
+    term = tab.locator('main p a[href*="#term-weak-learner"]').first
+    term.scroll_into_view_if_needed()
+    tab.keyboard.press("Tab")  # so that focus is the keyboard's
+    term.focus()
+    shown.locator(".set").wait_for()
+    assert "fixed advantage" in shown.inner_text()
+    assert shown.get_by_role("link").count() == 0
+    tab.mouse.move(2, 2)
+    assert not complaints
+    assert not broken_rules(tab)
+    assert shown.count() == 1
+    tab.keyboard.press("Tab")
+    assert "fixed advantage" not in " ".join(shown.all_inner_texts())
+    tab.context.close()
+
+
+@pytest.mark.trial
+def test_on_a_phone_a_tap_follows_a_link_and_what_focus_shows_fits(browser, pages):
+    page = next(page for page in pages if page.stem == "adaboost_theory")
+    size = {"width": 390, "height": 844}
+    tab = new_tab(browser.new_context(offline=True, has_touch=True, is_mobile=True, viewport=size))
+    tab.goto(page.as_uri())
+    tab.evaluate("MathJax.startup.promise.then(() => 'formulas are found')")
+    shown, links = tab.locator(".preview"), tab.locator('main p a[href^="#equation-"]')
+    tab.keyboard.press("Tab")
+    for k in range(0, links.count(), 8):
+        links.nth(k).focus()
+        shown.locator(".set mjx-math").wait_for()
+        box, formula = shown.bounding_box(), shown.locator("mjx-math").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert formula["x"] >= box["x"]
+        assert formula["x"] + formula["width"] <= box["x"] + box["width"]
+    tab.keyboard.press("Escape")
+    links.nth(3).tap()
+    tab.wait_for_url("**#equation-*")
+    tab.evaluate("new Promise((done) => setTimeout(done, 500))")  # as it would take to show it
+    assert shown.count() == 0
+    tab.context.close()
+
+
 def test_images_are_there_wait_in_their_place_and_say_what_they_show(visits):
     assert sum(len(seen.images) for seen in visits.values()) > 1
     for page, seen in visits.items():

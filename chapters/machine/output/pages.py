@@ -4,14 +4,30 @@ On every page stand the titles of others, in references their numbers, and behin
 anchors. Sphinx leaves all that as it was on pages that are not read again. Here it writes them
 too, and warns of a reference that leads nowhere now: a build upon another is one from nothing.
 
-In the pass each written page is read once: the search learns its sections, it loses what the theme
-has every page load, its formulas get MathML, and beside it are put its notebook and its cells.
+In the pass each written page is read once: the search learns its sections, and links their
+previews, it loses what the theme has every page load, its formulas get MathML, and beside it are
+put its notebook and its cells.
 """
 
 import copy
+import json
+import re
 from pathlib import Path
 
 from chapters.machine.output import live_cells, mathml, notebooks, search
+
+# What links show of other pages: a script, since a page that is opened from disk fetches nothing.
+TEXTS, BEGIN, END = "preview_texts.js", "window.previews = ", ";\n"
+EQUATION = re.compile(
+    r'<div class="math notranslate nohighlight" id="(equation-[^"]+)">\s*'
+    r'<span class="eqno">.*?</span>'
+    r"(\\\[.*?\\\])\s*</div>",
+    re.DOTALL,
+)
+# Words that are defined together, and their definition.
+TERMS = re.compile(
+    r'((?:<dt id="term-[^"]+">(?:(?!</dt>).)*</dt>\s*)+)<dd>(.*?)\s*</dd>', re.DOTALL
+)
 
 
 def start_list(app):
@@ -54,24 +70,49 @@ def write_all_if_changed(app, env):
     return [] if before == env.shared else env.found_docs
 
 
+def extract_previews(page):
+    """Return what links to a page's equations and terms show, by their anchors."""
+    found = {anchor: f'<div class="math">{latex}</div>' for anchor, latex in EQUATION.findall(page)}
+    for words, definition in TERMS.findall(page):
+        text = re.sub(r"</?a\b[^>]*>", "", definition)  # nobody can follow links within
+        found |= dict.fromkeys(re.findall(r'<dt id="([^"]+)">', words), text)
+    return found
+
+
+def read_previews(outdir):
+    """Return the previews of pages by their addresses, as the build before wrote them."""
+    script = Path(outdir, "_static", TEXTS)
+    if not script.exists():
+        return {}
+    return json.loads(script.read_text(encoding="utf-8").removeprefix(BEGIN).removesuffix(END))
+
+
+def write_previews(outdir, previews):
+    content = json.dumps(previews, ensure_ascii=False, separators=(",", ":"))
+    Path(outdir, "_static", TEXTS).write_text(f"{BEGIN}{content}{END}", encoding="utf-8")
+
+
 def finish_pages(app, error):
-    """Finish the written pages; the search keeps what it knows of the others."""
+    """Finish the written pages; search and previews keep what they know of the others."""
     if error or app.builder.format != "html" or not app.written_pages:
         return
-    index = search.read_index(app.outdir)
+    index, previews = search.read_index(app.outdir), read_previews(app.outdir)
     for name in sorted(app.written_pages):
         path = Path(app.builder.get_outfilename(name))
         page = path.read_text(encoding="utf-8")
         if name in app.env.found_docs:
+            uri = app.builder.get_target_uri(name)
             entries = app.env.get_domain("index").entries.get(name, ())
-            index[app.builder.get_target_uri(name)] = search.extract_sections(page, entries)
+            index[uri] = search.extract_sections(page, entries)
+            previews[uri] = extract_previews(page)
             live_cells.write_cells(app, name)
             notebooks.write_notebook(app, name)
         finished = mathml.add_formulas(search.replace_scripts(page, name))
         if finished != page:
             path.write_text(finished, encoding="utf-8")
-    order = map(app.builder.get_target_uri, sorted(app.env.found_docs))
+    order = list(map(app.builder.get_target_uri, sorted(app.env.found_docs)))
     search.write_index(app.outdir, {uri: index[uri] for uri in order if uri in index})
+    write_previews(app.outdir, {uri: previews[uri] for uri in order if previews.get(uri)})
 
 
 def setup(app):
