@@ -36,7 +36,7 @@ _TREE_BODY = """
   </table>
 </div>
 <p class="player-later" aria-live="polite"></p>
-<p class="player-note">A click splits the part under it, halfway between its two nearest points, by
+<p class="player-note player-howto">A click splits the part under it, halfway between its two nearest points, by
 the feature that you have chosen. The dashed line is where "Split here" would split.</p>
 """
 
