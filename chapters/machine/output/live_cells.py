@@ -71,7 +71,7 @@ def write_cells(app, pagename):
 
 
 def add_skip_link(page):
-    """Add a link to a page that can be run, seen when it has the focus, that leads to its button."""
+    """Add a link to the button of a page that can be run, seen when it has the focus."""
     return page.replace(SKIP, SKIP + SKIP_TO_RUN) if '<div class="live"' in page else page
 
 
