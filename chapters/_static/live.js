@@ -135,7 +135,8 @@ for (const bar of document.querySelectorAll("div.live")) {
   const put = (cell, output) => {
     if (cell.now === output) return;
     cell.now?.remove();
-    if (output) cell.box.append(output);
+    // Above the fold of code that is folded.
+    if (output) cell.box.insertBefore(output, cell.box.querySelector(":scope > details"));
     cell.now = output;
   };
 

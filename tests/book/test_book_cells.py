@@ -92,6 +92,16 @@ def test_no_cell_joins_a_table_from_strings(page):
     ]
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_no_cell_that_writes_markdown_stands_open(page):
+    """Its plumbing is longer than the idea."""
+    assert not [
+        cell.source
+        for cell in code(cells_of(page))
+        if "Markdown(" in cell.source and not tags(cell) & {"hide-input", "remove-input"}
+    ]
+
+
 def run_as_copied(cells, folder):
     """Run the cells that a reader sees, in order, as a program in a process of its own."""
     sources = [cell.source for cell in code(cells) if "remove-cell" not in tags(cell)]
@@ -296,13 +306,25 @@ def test_every_page_has_the_checks_it_names():
     assert found > 90
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_no_cell_shows_how_numpy_writes_a_number(page):
-    shown = [
+def shown_by(page):
+    """List what a page's cells show, as text."""
+    return [
         output.get("text") or output.get("data", {}).get("text/plain", "")
         for cell in code(built_page(page).cells)
         if "remove-cell" not in tags(cell)
         for output in cell.outputs
     ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_cell_that_compares_says_what_it_found(page):
+    """A bare True answers a question that the reader has to guess."""
+    bare = re.compile(r"^\s*(True|False|None)\b", re.MULTILINE)
+    assert not [text for text in shown_by(page) if bare.search(text)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_cell_shows_how_numpy_writes_a_number(page):
+    shown = shown_by(page)
     written = re.compile(r"\bnp\.(True_|False_|(float|int|uint|str)\w*\()|\barray\(\[")
     assert not [text for text in shown if written.search(text)]

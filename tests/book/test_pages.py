@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 from chapters.machine.output import mathml, pages, search
 from sphinx.application import Sphinx
@@ -96,6 +97,39 @@ def test_search_reads_terms_names_of_the_index_and_no_answers():
         ("one", "One", "About λ, …. Which? half", "lambda of one"),
         ("term-vote", "vote, poll, ballot", "What is counted. It is also called a ballot."),
     ]
+
+
+@pytest.mark.parametrize(("name", "at_its_end"), [("bagging", False), ("notation", True)])
+def test_folded_code_stands_below_what_it_makes_and_imports_at_a_pages_end(
+    tmp_path, name, at_its_end
+):
+    """But for a chapter, whose cells are run in order, so that its imports come first."""
+
+    def cell(source, outputs=(), **prompt):
+        cell = nbformat.v4.new_code_cell(source, outputs=list(outputs))
+        cell.metadata = {"tags": ["hide-input"], "mystnb": prompt}
+        return cell
+
+    shown = nbformat.v4.new_output("stream", text="its numbers\n")
+    words = [nbformat.v4.new_markdown_cell(text) for text in ("# Title", "What it says.", "More.")]
+    cells = [cell("import math", code_prompt_show="Imports"), cell("print(1)", [shown])]
+    notebook = nbformat.v4.new_notebook(cells=[words[0], cells[0], words[1], cells[1], words[2]])
+    nbformat.write(notebook, tmp_path / f"{name}.ipynb")
+    settings = {
+        "extensions": ["myst_nb", "chapters.machine.output.figures"],
+        "nb_execution_mode": "off",
+        "nb_code_prompt_show": "Code",
+        "html_theme": "basic",
+        "root_doc": name,
+    }
+    folders = tmp_path, None, tmp_path / "html", tmp_path / "trees"
+    Sphinx(*folders, "html", settings, status=None, warning=None).build()
+    page = (tmp_path / "html" / f"{name}.html").read_text(encoding="utf-8")
+    order = ["What it says.", "its numbers", "<summary>Code</summary>", "More."]
+    order.insert(4 * at_its_end, "<summary>Imports</summary>")
+    assert [page.count(part) for part in order] == [1] * 5
+    assert sorted(order, key=page.index) == order
+    assert page.count("</details>") == 2
 
 
 def test_formulas_get_mathml_and_the_search_its_scripts(build):

@@ -74,7 +74,7 @@ FIGURES = """images => Promise.all(images.map(async (image) => {
   return [[image.naturalWidth, image.naturalHeight], kept, image.alt, waits];
 }))"""
 WIDTHS = {"desk": 1300, "tablet": 768, "phone": 360}
-PAPER = 718  # the width of A4 between a browser's margins
+PAPER = 665  # the width of A4 between the margins of course.css
 
 
 def sent(url):
@@ -265,6 +265,91 @@ def test_a_player_stands_on_the_page_in_the_dark(browser, pages):
     tab.evaluate("document.documentElement.dataset.theme = 'dark'")
     ground = "one => getComputedStyle(one.parentElement).backgroundColor"
     assert tab.locator("section.player").evaluate(ground) == "rgba(0, 0, 0, 0)"
+    tab.context.close()
+
+
+SEEN_ON_PAPER = """() => {
+  const added = (place) => getComputedStyle(document.querySelector(place), "::after").content;
+  return [added("p.needs"), added("section.player")];
+}"""
+
+
+def test_a_chapter_on_paper_is_a_handout(browser, pages):
+    """Whatever a reader has unfolded: no answer, nothing to click on, and where to find both."""
+    with served(SITE) as address:
+        tab = new_tab(browser.new_context(color_scheme="dark"))
+        tab.goto(f"{address}/chapters/bagging.html")
+        tab.locator("details.choice summary").first.click()
+        reason = tab.locator("details.choice > div").first
+        solution = tab.locator(".solution section").first
+        tab.locator(".solution .admonition-title").first.click()
+        assert reason.is_visible()
+        assert solution.is_visible()
+        title, play = tab.locator("h1").last, tab.locator(".player").get_by_text("Just show me")
+        run, codes = tab.locator(".live-begin"), tab.locator("details.hide > summary:visible")
+        assert play.is_visible()
+        assert codes.count() > 4
+        tab.evaluate("window.before = document.documentElement.dataset.theme")
+        tab.emulate_media(media="print")
+        assert title.inner_text().startswith("4. Bagging")
+        assert tab.locator("h1:visible").count() == 1
+        for gone in (reason, solution, play, run, tab.locator(".player-controls")):
+            assert not gone.is_visible()
+        assert not codes.count()
+        assert not tab.locator(".solution:visible, p.quizzes:visible").count()
+        assert not tab.get_by_text(re.compile("^(Right|No)\\.$")).locator("visible=true").count()
+        mark = "one => getComputedStyle(one, '::before').content"
+        marks = tab.locator("details.choice > summary").evaluate_all(f"all => all.map({mark})")
+        assert {mark[1] for mark in marks} == {"○"}
+        for words in tab.evaluate(SEEN_ON_PAPER):
+            assert f"{address}/chapters/bagging.html" in words
+        whole = "all => all.map(one => getComputedStyle(one).breakInside)"
+        for kind in (
+            "figure",
+            "pre",
+            "table",
+            "fieldset.quiz",
+            ".player",
+            ".prf\\:algorithm, .proof",
+        ):
+            assert set(tab.locator(f"article {kind}").evaluate_all(whole)) == {"avoid"}, kind
+        theme = "document.documentElement.dataset.theme"
+        tab.evaluate(f"addEventListener('beforeprint', () => (window.white = {theme}))")
+        tab.pdf()
+        assert tab.evaluate(f"[before, white, {theme}]") == ["dark", "light", "dark"]
+        tab.context.close()
+
+
+def test_a_figures_code_unfolds_below_its_caption_by_the_keyboard_and_without_scripts(
+    browser, pages
+):
+    page = next(page for page in pages if page.name == "bagging.html")
+    tab = new_tab(browser.new_context(offline=True, java_script_enabled=False))
+    tab.goto(page.as_uri())
+    cell = tab.locator("div.cell:has(> details.hide):has(figcaption)").first
+    code, summary = cell.locator("pre"), cell.locator("summary")
+    assert summary.inner_text().strip() == "Code"
+    places = [one.bounding_box() for one in (cell.locator("figcaption"), summary)]
+    assert places[1]["y"] >= places[0]["y"] + places[0]["height"]
+    assert places[1]["height"] < 30
+    assert not code.is_visible()
+    summary.press("Enter")
+    assert code.is_visible()
+    tab.context.close()
+
+
+def test_pages_for_students_begin_with_what_they_say(pages):
+    for page in pages:
+        if page.stem in {"exercises", "notation", "equations"}:
+            text = page.read_text()
+            assert text.index("<p>", text.index("<h1>")) < text.index('<details class="hide'), page
+
+
+def test_three_keys_lead_to_run_this_page(browser, pages):
+    tab, _ = opened(browser, next(page for page in pages if page.stem == "bagging"))
+    for key in ("Tab", "Tab", "Enter", "Tab"):
+        tab.keyboard.press(key)
+    assert tab.locator(":focus").inner_text() == "Run this page"
     tab.context.close()
 
 

@@ -40,6 +40,22 @@ THEME = """{
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   if (root.dataset.theme === "auto") root.dataset.theme = dark ? "dark" : "light";
 }"""
+# Paper is white, and says where its page is: course.css.
+PAPER = """{
+  const root = document.documentElement;
+  if (location.protocol.startsWith("http")) {
+    root.style.setProperty("--address", JSON.stringify(location.origin + location.pathname));
+  }
+  let theme;
+  addEventListener("beforeprint", () => {
+    theme ??= root.dataset.theme; // browsers may say it twice
+    root.dataset.theme = "light";
+  });
+  addEventListener("afterprint", () => {
+    root.dataset.theme = theme ?? root.dataset.theme;
+    theme = undefined;
+  });
+}"""
 WITHDRAWN = ' role="doc-biblioentry"', ' role="list"'
 
 PREVIEWED = re.compile(r'<a class="reference internal" href="[^"]*#(?:term|equation)-')
@@ -118,4 +134,5 @@ def setup(app):
     app.connect("html-page-context", remove_thebe, priority=900)
     app.connect("html-page-context", remove_withdrawn_roles)
     app.add_js_file(None, body=THEME, priority=100)  # after the theme's, before all others
+    app.add_js_file(None, body=PAPER)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -4,6 +4,8 @@ Each code cell that shows its code gets an id, cell-1, cell-2 and so on, and bes
 notebook stands a file with the sources of them all, what they import, and which of them cannot run
 in a browser, as `browser.live` finds out. The script, live.js, does the rest; without it, and until
 its button is pressed, the page is what it was.
+
+Some forty links stand before the button, so those who go by the keyboard get one that skips them.
 """
 
 import json
@@ -14,6 +16,9 @@ from browser.live import find_imports, find_unrunnable
 from chapters.machine.content.course_map import load_course
 from docutils import nodes
 from sphinx.errors import ExtensionError
+
+SKIP = '<a href="#main-content">Skip to main content</a>'
+SKIP_TO_RUN = ' <a class="pst-js-only" href="#run">Skip to “Run this page”</a>'
 
 
 def read_sources(path):
@@ -41,7 +46,7 @@ def number_cells(app, doctree):
     for number, (box, _) in enumerate(boxes, 1):
         box["ids"].append(f"cell-{number}")
     words = f'data-cells="../_sources/chapters/{chapter}.cells.json" data-python="../python/"'
-    place = nodes.raw("", f'<div class="live" {words}></div>', format="html")
+    place = nodes.raw("", f'<div class="live" id="run" {words}></div>', format="html")
     first, _ = boxes[0]
     first.parent.insert(first.parent.index(first), place)
 
@@ -63,6 +68,11 @@ def write_cells(app, pagename):
     target = Path(app.outdir, "_sources", f"{pagename}.cells.json")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(json.dumps(content), encoding="utf-8")
+
+
+def add_skip_link(page):
+    """Add a link to the button of a page that can be run, seen when it has the focus."""
+    return page.replace(SKIP, SKIP + SKIP_TO_RUN) if '<div class="live"' in page else page
 
 
 def add_files(app, pagename, templatename, context, doctree):

@@ -108,6 +108,7 @@ def finish_pages(app, error):
             live_cells.write_cells(app, name)
             notebooks.write_notebook(app, name)
         finished = mathml.add_formulas(search.replace_scripts(page, name))
+        finished = live_cells.add_skip_link(finished)
         if finished != page:
             path.write_text(finished, encoding="utf-8")
     order = list(map(app.builder.get_target_uri, sorted(app.env.found_docs)))

@@ -36,8 +36,9 @@ _TREE_BODY = """
   </table>
 </div>
 <p class="player-later" aria-live="polite"></p>
-<p class="player-note">A click splits the part under it, halfway between its two nearest points, by
-the feature that you have chosen. The dashed line is where "Split here" would split.</p>
+<p class="player-note player-howto">A click splits the part under it, halfway between its two
+nearest points, by the feature that you have chosen. The dashed line is where
+"Split here" would split.</p>
 """
 
 _TREE_SCRIPT = """
