@@ -67,10 +67,15 @@ def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
     own += [repack_installed(name, python) for name in ("comm", "mdurl")]
     own.append(repack_installed("markdown-it-py", python, ["mdurl"]))
     own.append(repack_installed("mdit-py-plugins", python, ["markdown-it-py"]))
+    sizes = pyodide.measure(source=python if offline else None)
+    if sizes:
+        wheels = (python / one["file_name"] for one in own)
+        sizes |= {wheel.name: wheel.stat().st_size for wheel in wheels}
     files = {
         "source": "./" if offline else pyodide.CDN,
         "runtime": {name: format_integrity(digest) for name, digest in pyodide.RUNTIME.items()},
         "own": {entry["name"]: entry for entry in own},
+        "sizes": sizes,
     }
     (python / "files.json").write_text(json.dumps(files, indent=1), encoding="utf-8")
     if release is None:
