@@ -56,7 +56,7 @@ const load = async (run, cells) => {
 const run = async ({ run, cells }) => {
   await load(run, cells);
   postMessage({ done: run.every((cell) => page.run(cell, cells)), outdated: outdated() });
-  python.codes.save();
+  python.compiled.clear(); // what is imported later is little
 };
 
 const reset = ({ reset }) => {

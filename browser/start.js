@@ -6,7 +6,7 @@
 // where their sizes are not known.
 self.loadPyodide = async ({ imports = [], loading = () => {}, ...options }) => {
   const here = options.indexURL;
-  const { source, runtime, own, sizes } = await (
+  const { source, runtime, own, sizes, compiled: compiledFile } = await (
     await fetch(`${here}files.json`, { cache: "no-cache" })
   ).json();
   const there = new URL(source, here).href;
@@ -58,7 +58,9 @@ self.loadPyodide = async ({ imports = [], loading = () => {}, ...options }) => {
       content.catch(() => {}); // is told when it is waited for
       return { name, content };
     });
-  const known = Codes.open([runtime["pyodide-lock.json"], ...ours].join());
+  const compiled = compiledFile
+    ? plain(here + compiledFile).then(readCompiled).catch(() => new Map()) // a help, no need
+    : new Map();
   for (const script of scripts) await run(script); // a loadPyodide of its own, in place of this one
   const lockFileURL = local(JSON.stringify(lock), "application/json");
   const packages = [...(options.packages ?? []), ...shared];
@@ -84,8 +86,8 @@ self.loadPyodide = async ({ imports = [], loading = () => {}, ...options }) => {
     await python.loadPackage(ids, { messageCallback: () => {}, errorCallback: () => {} }).catch(() => {});
     return modules.filter((name) => !python.modules(true).includes(name));
   };
-  python.codes = await known;
-  python.runPython(REMEMBER)(python.codes);
+  python.compiled = await compiled;
+  python.runPython(USE_COMPILED)((path) => python.compiled.get(path));
   return python;
 };
 
@@ -105,74 +107,30 @@ const needed = (packages, modules) => {
   return [...found];
 };
 
-// Half of an import's time goes into compiling Python's text. What comes of it is kept in this
-// browser, for these versions of all files, so that it is done once.
-class Codes {
-  static async open(versions) {
-    const codes = new Codes();
-    try {
-      const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(versions)));
-      codes.key = `/codes-${[...bytes].map((one) => one.toString(16).padStart(2, "0")).join("")}`;
-      codes.cache = await caches.open("ensemblelab-codes");
-      const answer = await codes.cache.match(codes.key);
-      if (answer) await codes.read(answer);
-    } catch {
-      codes.cache = null; // a browser may keep nothing
-    }
-    return codes;
-  }
+// Half of an import's time is compiling Python's text. What comes of it was kept when the site was
+// built (compile.mjs), as one line of JSON, paths and lengths, and the contents; and is read here.
+const readCompiled = async (answer) => {
+  const stream = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  const whole = new Uint8Array(await new Response(stream).arrayBuffer());
+  let at = whole.indexOf(10);
+  const lengths = JSON.parse(new TextDecoder().decode(whole.subarray(0, at++)));
+  return new Map(
+    lengths.map(([path, length]) => [path, whole.subarray(at, (at += length))]),
+  );
+};
 
-  found = new Map();
-  added = 0;
-
-  // Lengths of names and contents, as JSON in the first line; then the contents.
-  async read(answer) {
-    const whole = new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-    let at = whole.indexOf(10);
-    const lengths = JSON.parse(new TextDecoder().decode(whole.subarray(0, at++)));
-    for (const [path, length] of lengths) {
-      this.found.set(path, whole.subarray(at, at + length));
-      at += length;
-    }
-  }
-
-  find(path) {
-    return this.found.get(path);
-  }
-
-  keep(path, code) {
-    this.found.set(path, code.toJs());
-    this.added += 1;
-  }
-
-  // Few more than are kept are not worth writing all.
-  async save() {
-    if (!this.cache || this.added < 50) return;
-    this.added = 0;
-    const lengths = [...this.found].map(([path, code]) => [path, code.length]);
-    const whole = new Blob([`${JSON.stringify(lengths)}\n`, ...this.found.values()]);
-    for (const old of await this.cache.keys()) await this.cache.delete(old);
-    await this.cache.put(this.key, new Response(whole.stream().pipeThrough(new CompressionStream("gzip"))));
-  }
-}
-
-const REMEMBER = `
-def _remember(codes):
+const USE_COMPILED = `
+def _use(find):
     import marshal, zipimport
     from importlib.machinery import SourceFileLoader
 
-    def remembering(compile_source, path_first):
-        def compiled(*args, **options):
-            path = args[0] if path_first else args[2]
-            code = codes.find(path)
-            if code is not None:
-                return marshal.loads(code.to_bytes())
-            code = compile_source(*args, **options)
-            codes.keep(path, marshal.dumps(code))
-            return code
+    def using(compile_source, at):
+        def compiled(*arguments, **options):
+            code = find(arguments[at])
+            return marshal.loads(code.to_bytes()) if code else compile_source(*arguments, **options)
         return compiled
 
-    SourceFileLoader.source_to_code = remembering(SourceFileLoader.source_to_code, False)
-    zipimport._compile_source = remembering(zipimport._compile_source, True)
+    SourceFileLoader.source_to_code = using(SourceFileLoader.source_to_code, 2)
+    zipimport._compile_source = using(zipimport._compile_source, 0)
 
-_remember`;
+_use`;
