@@ -527,7 +527,7 @@ def _show_figures(output: _Output) -> None:
 
 
 class _Output:
-    """What a run of a cell shows: a message at a time for all that came meanwhile, and no end of it.
+    """What a run of a cell shows: so much, in few messages.
 
     A page with a million lines, or a message for each, hears no Stop.
     """

@@ -7,6 +7,7 @@ chapters with Pyodide from the machine itself.
 import base64
 import json
 import re
+import shutil
 import sys
 
 import jupytext
@@ -239,7 +240,7 @@ def test_outputs_from_before_a_change_are_found(page):
     assert made.find_outdated() == []
     made.reset([0])  # shows 1 again, and what is below rests on 2
     assert made.find_outdated() == [1, 3]
-    again = live.Page(made._built and [s for s, _ in made._built], print, {0: "a = 2"}, [1])
+    again = live.Page(["a = 1", *cells[1:]], print, {0: "a = 2"}, [1])
     assert again.find_outdated() == [1, 3]
 
 
@@ -250,7 +251,7 @@ def test_outputs_from_before_a_change_are_found(page):
         ("import no_such_package", "It has its own modules and numpy and sklearn."),
         (
             "import no_such_package",
-            "It fetches others, such as pandas and sympy, when a cell imports them.",
+            "It fetches others, such as pandas and sympy, when a cell imports them",
         ),
         ("import statsmodels", "statsmodels could not be fetched. Are you still online?"),
         ('raise RuntimeError("can\'t start new thread")', "has one thread"),
@@ -625,7 +626,9 @@ def test_words_say_what_is_missing(browser, built):
 def course(tmp_path_factory, built):
     files = files_of_python()
     made = tmp_path_factory.mktemp("site")
+    shutil.copytree(built / "_sources", made / "_sources")  # for what is compiled
     site.build(made, None)
+    assert bool(list((made / "python").glob("compiled-*.bin"))) == bool(shutil.which("node"))
     instead = {f"/python/{path.name}": path.read_bytes() for path in (made / "python").iterdir()}
     with served_with_python(built, files, instead) as address:
         yield address
@@ -636,6 +639,37 @@ def ready(browser, address, chapter):
     tab.goto(f"{address}/chapters/{chapter}.html")
     begin(tab)
     return tab
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("loop", ["print(1)", "display(HTML('<b>1</b>'))"])
+def test_what_prints_for_ever_is_stopped_at_once(browser, course, loop):
+    tab = ready(browser, course, "trees")
+    code = f"from IPython.display import HTML\nwhile True: {loop}"
+    change(tab, 2, code)
+    tab.locator("#cell-2").get_by_text("were not shown").wait_for()
+    tab.get_by_role("button", name="Stop").click()
+    assert "Stopped" in said(tab)
+    cell = tab.locator("#cell-2")
+    assert len(cell.locator(".cell_output").last.inner_text()) < 10_000
+    if "print" in loop:  # scrolls in its box
+        assert cell.locator(".cell_output").last.bounding_box()["height"] < 600
+    typed = tab.get_by_role("textbox", name="Code of cell 2", exact=True)
+    assert typed.text_content() == code
+    tab.context.close()
+
+
+@pytest.mark.trial
+def test_a_package_that_is_not_there_is_told(browser, course):
+    tab = ready(browser, course, "trees")
+    change(tab, 2, "import torch")
+    told = tab.locator("#cell-2 [role=alert]")
+    told.wait_for()
+    for words in ("has no package torch", "matplotlib", "numpy", "sklearn", "such as pandas"):
+        assert words in told.inner_text()
+    change(tab, 2, "import networkx")  # which the stand-in for the CDN lacks
+    tab.get_by_text("networkx could not be fetched").wait_for()
+    tab.context.close()
 
 
 @pytest.mark.trial
