@@ -233,7 +233,9 @@ class Worker:
   packages: options.packages,
   loadedPackages: {},
   unpacked: [],
-  unpackArchive(content, kind) { this.unpacked.push(new TextDecoder().decode(content) + " " + kind); },
+  unpackArchive(content, kind) {
+    this.unpacked.push(new TextDecoder().decode(content) + " " + kind);
+  },
   runPython: () => () => {},
 });""",
         "pyodide.asm.js": b"self.script = 'ran';",
