@@ -28,6 +28,7 @@ import traceback
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "import_modules",
     "install_stand_ins",
     "read_names",
+    "remove_loaded",
     "trace_cells",
 ]
 
@@ -714,6 +716,14 @@ def import_modules(sources: Iterable[str]) -> None:
             if isinstance(one, ast.Import | ast.ImportFrom):
                 with contextlib.suppress(Exception):  # the cell will say so
                     exec(compile(ast.Module([one], []), "imports", "exec"), {})
+
+
+def remove_loaded() -> None:
+    """Remove the files of the libraries that are loaded: in a browser, files take memory too."""
+    loaded = {getattr(module, "__file__", None) or "" for module in sys.modules.values()}
+    for path in map(Path, loaded):
+        if path.suffix == ".so":
+            path.unlink(missing_ok=True)
 
 
 def install_stand_ins() -> None:

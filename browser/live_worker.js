@@ -39,6 +39,7 @@ const start = async (told) => {
   live.install_stand_ins();
   live.PACKAGES.update(python.toPy({ here: python.modules(true), "to be had": python.modules(false) }));
   live.import_modules(told.cells);
+  live.remove_loaded();
   renew(told);
   postMessage({ ready: true });
 };

@@ -326,7 +326,7 @@ def test_with_the_files_beside_the_pages_the_library_starts_from_there_alone(
     browser, files, tmp_path, monkeypatch
 ):
     monkeypatch.setenv(pyodide.FOLDER, str(files))
-    monkeypatch.setattr(site, "jupyterlite", lambda notebooks, target: None)
+    monkeypatch.setattr(site, "build_jupyterlite", lambda notebooks, target: None)
     site.build(tmp_path, tmp_path, offline=True)
     (tmp_path / "python" / "worker.js").write_text(
         """importScripts("start.js");

@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import sys
+import types
 
 import jupytext
 import numpy as np
@@ -268,6 +269,25 @@ def test_errors_that_only_a_browser_has_are_explained(page, monkeypatch, source,
     live.install_stand_ins()
     assert not made.run(0, made.sources)
     assert told in shown.of("error")[0]
+
+
+def test_libraries_that_are_loaded_need_no_file(monkeypatch, tmp_path):
+    files = {name: tmp_path / name for name in ("loaded.so", "loaded.py", "other.so")}
+    for path in files.values():
+        path.touch()
+    loaded = {p.name: types.SimpleNamespace(__file__=str(p)) for p in [*files.values()][:2]}
+    monkeypatch.setattr(live.sys, "modules", loaded | {"built_in": types.SimpleNamespace()})
+    live.remove_loaded()
+    monkeypatch.undo()
+    assert {name for name, path in files.items() if path.exists()} == {"loaded.py", "other.so"}
+
+
+def test_what_is_imported_beforehand_is_what_cells_import(monkeypatch):
+    monkeypatch.delitem(sys.modules, "this_is_not_there", raising=False)
+    monkeypatch.setitem(sys.modules, "colorsys", None)
+    del sys.modules["colorsys"]
+    live.import_modules(["import this_is_not_there\nimport colorsys", "a b c", "x = 1"])
+    assert "colorsys" in sys.modules
 
 
 def test_what_needs_a_cell_that_went_wrong_says_so(page):
