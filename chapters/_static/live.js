@@ -456,6 +456,7 @@ for (const bar of document.querySelectorAll("div.live")) {
       if (cell.waits) cell.said.textContent = "waits …";
     }
     offer(stop, reset);
+    say("Running …");
     python.postMessage({ run: some.map((cell) => cell.number), cells: cells.map((cell) => cell.sent) });
   };
 

@@ -703,7 +703,8 @@ def test_a_figure_of_a_chapter_changes_with_its_numbers(browser, course):
     picture = curves.locator("figure img")
     curves.get_by_role("button", name="Run").click()
     curves.get_by_text("ran in").wait_for()
-    assert tab.get_by_text("ran in").count() == 3  # with the imports, and the impurities
+    # With the imports and the impurities, and what was in view.
+    assert 3 <= tab.get_by_text("ran in").count() < len(sources("trees"))
     first = picture.get_attribute("src")
     curves.locator("summary").first.click()
     code = tab.get_by_role("textbox", name=f"Code of cell {number}")
