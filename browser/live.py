@@ -26,8 +26,9 @@ import time
 import tokenize
 import traceback
 import types
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 __all__ = [
@@ -36,8 +37,10 @@ __all__ = [
     "Page",
     "find_imports",
     "find_unrunnable",
+    "import_modules",
     "install_stand_ins",
     "read_names",
+    "remove_loaded",
     "trace_cells",
 ]
 
@@ -50,6 +53,15 @@ LACKS = {
 }
 
 Show = Callable[[int, str, str], None]  # of which cell, what kind, the content
+
+# What a run of a cell may show: more a page cannot hold, and nobody reads.
+LINES = 1_000
+CHARACTERS = 1_000_000
+RESULTS = 50  # tables and figures
+CHARACTERS_OF_RESULTS = 20_000_000
+CHARACTERS_OF_ERROR = 10_000
+AT_ONCE = 20  # messages, so that a few lines are seen when they are printed; then a
+PAUSE = 0.1  # of some seconds between them
 
 
 # What a cell needs from above
@@ -325,12 +337,24 @@ class Page:
     Parameters
     ----------
     sources : sequence of str
+        As the page was built.
     show : callable
         Takes the number of a cell, a kind of content (a MIME type, "stdout", "stderr", "error",
-        or "begin" and "end" of a run), and the content.
+        "omitted", or "begin" and "end" of a run), and the content.
+    shown : dict of int to str, optional
+        What made the output of those cells that show another one than was built: the sources, where
+        a page that was stopped ran them.
+    outdated : collection of int, optional
+        Those of all cells whose output was outdated by then.
     """
 
-    def __init__(self, sources: Sequence[str], show: Show) -> None:
+    def __init__(
+        self,
+        sources: Sequence[str],
+        show: Show,
+        shown: Mapping[int, str] | None = None,
+        outdated: Collection[int] = (),
+    ) -> None:
         self.sources = list(sources)
         self.show = show
         self.scope = types.ModuleType("__main__")
@@ -338,6 +362,22 @@ class Page:
         self._writer: dict[str, int] = {}  # of each name's present value, a cell
         self._ran: dict[int, tuple[str, int]] = {}  # what was run of a cell, and when
         self._runs = 0
+        self._shown = list(sources)  # what made each cell's output
+        self._made: list[int] = []  # a number for that and all that it needed
+        self._numbers: dict[tuple[str, tuple[int, ...]], int] = {}
+        for number, above in enumerate(self._trace()):
+            self._made.append(self._number(number, above))
+        self._built = [*zip(self._shown, self._made, strict=True)]
+        for number, source in sorted((shown or {}).items()):
+            self._note_shown(number, source)
+        for number in outdated:
+            self._made[number] = -1
+
+    def find_imports(self, numbers: Iterable[int], sources: Sequence[str]) -> list[str]:
+        """Return the packages that running some cells imports."""
+        self.sources = list(sources)
+        planned = set().union(*map(self.plan, numbers))
+        return find_imports(self.sources[number] for number in planned)
 
     def plan(self, number: int) -> list[int]:
         """Return which cells to run, in order, so that one can be."""
@@ -387,6 +427,33 @@ class Page:
                 return False
         return True
 
+    def reset(self, numbers: Iterable[int]) -> None:
+        """Note that some cells show again what they did when the page was built."""
+        for number in numbers:
+            self._shown[number], self._made[number] = self._built[number]
+
+    def find_outdated(self) -> list[int]:
+        """Return the cells whose output rests on what has since been made otherwise."""
+        found: set[int] = set()
+        for number, above in enumerate(self._trace()):
+            if self._number(number, above) != self._made[number] or found & above:
+                found.add(number)
+        return sorted(found)
+
+    def _trace(self) -> list[set[int]]:
+        """Return for each cell those that it takes something from, by what made the outputs."""
+        links = trace_cells([read_names(source) for source in self._shown])
+        return [set(link.above.values()) for link in links]
+
+    def _number(self, number: int, above: set[int]) -> int:
+        """Return the number for what a cell shows: another source, or above it, another number."""
+        of = self._shown[number], tuple(self._made[other] for other in sorted(above))
+        return self._numbers.setdefault(of, len(self._numbers))
+
+    def _note_shown(self, number: int, source: str) -> None:
+        self._shown[number] = source
+        self._made[number] = self._number(number, self._trace()[number])
+
     def _run(self, number: int) -> bool:
         """Run one cell."""
         source = self.sources[number]
@@ -397,23 +464,23 @@ class Page:
         self.show(number, "begin", "")
         begun = time.perf_counter()
         went_well = True
+        output = _Output(functools.partial(self.show, number))
+        builtins.display = lambda *values: [_display(value, output) for value in values]  # type: ignore[attr-defined]
         with (
-            contextlib.redirect_stdout(_Stream(self, number, "stdout")) as out,
-            contextlib.redirect_stderr(_Stream(self, number, "stderr")) as err,
+            contextlib.redirect_stdout(_Stream(output, "stdout")),
+            contextlib.redirect_stderr(_Stream(output, "stderr")),
         ):
-            builtins.display = lambda *values: [self._display(number, v) for v in values]  # type: ignore[attr-defined]
             try:
                 value = self._execute(number, source)
                 if value is not None:
-                    self._display(number, value)
+                    _display(value, output)
             except BaseException as error:  # whatever a cell raises, its reader is told
-                out.flush()
-                err.flush()
+                output.flush()
                 self.show(number, "error", _format_error(error))
                 went_well = False
-            out.flush()
-            err.flush()
-        self._figures(number)
+        _show_figures(output)
+        output.flush()
+        self._note_shown(number, source)
         if went_well:
             self._runs += 1
             self._ran[number] = source, self._runs
@@ -434,50 +501,118 @@ class Page:
         exec(compile(tree, file, "exec"), scope)
         return None if last is None else eval(compile(last, file, "eval"), scope)
 
-    def _display(self, number: int, value: Any) -> None:
-        """Show a value as a notebook would."""
-        sys.stdout.flush()
-        for kind, method in (("text/html", "_repr_html_"), ("text/markdown", "_repr_markdown_")):
-            written = getattr(value, method, lambda: None)()
-            if written is not None:
-                if kind == "text/markdown":
-                    written = _render_markdown(written)
-                self.show(number, "text/html", written)
-                return
-        if type(value).__name__ != "Figure":  # those are shown at the end
-            self.show(number, "text/plain", repr(value))
 
-    def _figures(self, number: int) -> None:
-        """Show the figures that are open, and close them."""
-        pyplot = sys.modules.get("matplotlib.pyplot")
-        for figure in map(pyplot.figure, pyplot.get_fignums()) if pyplot else ():
-            drawn = io.BytesIO()
-            figure.savefig(drawn, bbox_inches="tight", format="svg")
-            self.show(number, "image/svg+xml", base64.b64encode(drawn.getvalue()).decode())
-        if pyplot:
-            pyplot.close("all")
+def _display(value: Any, output: _Output) -> None:
+    """Show a value as a notebook would."""
+    for kind, method in (("text/html", "_repr_html_"), ("text/markdown", "_repr_markdown_")):
+        written = getattr(value, method, lambda: None)()
+        if written is not None:
+            output.add_result(
+                "text/html", _render_markdown(written) if "markdown" in kind else written
+            )
+            return
+    if type(value).__name__ != "Figure":  # those are shown at the end
+        output.write("text/plain", f"{value!r}\n")
+
+
+def _show_figures(output: _Output) -> None:
+    """Show the figures that are open, and close them."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if not pyplot:
+        return
+    for number in pyplot.get_fignums():
+        drawn = io.BytesIO()
+        if output.has_room():
+            pyplot.figure(number).savefig(drawn, bbox_inches="tight", format="svg")
+        output.add_result("image/svg+xml", base64.b64encode(drawn.getvalue()).decode())
+        pyplot.close(number)
+
+
+class _Output:
+    """What a run of a cell shows: so much, in few messages.
+
+    A page with a million lines, or a message for each, hears no Stop.
+    """
+
+    def __init__(self, show: Callable[[str, str], None]) -> None:
+        self._show = show
+        self._kind = ""
+        self._waiting: list[str] = []
+        self._sent = 0.0
+        self._at_once = AT_ONCE
+        self._lines, self._characters = LINES, CHARACTERS  # that there is room for
+        self._results, self._of_results = RESULTS, CHARACTERS_OF_RESULTS
+        self._omitted = dict.fromkeys(("line", "character", "result"), 0)
+        self._told = ""
+
+    def write(self, kind: str, text: str) -> None:
+        """Add text to what is shown of its kind."""
+        if kind != self._kind:
+            self._send()
+            self._kind = kind
+        kept = text[: self._characters]
+        lines = kept.split("\n", self._lines)
+        if len(lines) > self._lines:
+            kept = kept[: len(kept) - len(lines[-1])]
+        self._lines -= kept.count("\n")
+        self._characters -= len(kept)
+        if len(kept) < len(text):
+            self._characters = 0  # nothing after a gap
+            self._omitted["character"] += len(text) - len(kept)
+            self._omitted["line"] += text.count("\n", len(kept))
+        self._waiting.append(kept)
+        if text.endswith("\n"):
+            self._flush_at_times()
+
+    def has_room(self) -> bool:
+        """Return whether one more table or figure is shown."""
+        return self._results > 0 and self._of_results > 0
+
+    def add_result(self, kind: str, content: str) -> None:
+        """Show a table or figure."""
+        if self.has_room() and len(content) <= self._of_results:
+            self._results -= 1
+            self._of_results -= len(content)
+            self._send()
+            self._show(kind, content)
+        else:
+            self._omitted["result"] += 1
+            self._flush_at_times()
+
+    def _flush_at_times(self) -> None:
+        if self._at_once or time.monotonic() - self._sent > PAUSE:
+            self._at_once = max(0, self._at_once - 1)
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what waits, and how much is not shown."""
+        self._send()
+        self._sent = time.monotonic()
+        counts = {what: n for what, n in self._omitted.items() if n}
+        if self._omitted["character"]:
+            counts.pop("character" if self._omitted["line"] > 1 else "line", None)
+        parts = [f"{n:,} further {what}{'s' * (n > 1)}" for what, n in counts.items()]
+        verb = "was" if sum(counts.values()) == 1 else "were"
+        words = f"… {' and '.join(parts)} {verb} not shown." if parts else ""
+        if words != self._told:
+            self._show("omitted", words)
+            self._told = words
+
+    def _send(self) -> None:
+        if text := "".join(self._waiting):
+            self._show(self._kind, text)
+        self._waiting.clear()
 
 
 class _Stream(io.TextIOBase):
-    """Hand on what is printed, line by line."""
+    """What stands for standard output, or for errors."""
 
-    def __init__(self, page: Page, number: int, kind: str) -> None:
-        self._to, self._waiting = (page, number, kind), ""
+    def __init__(self, output: _Output, kind: str) -> None:
+        self._output, self._kind = output, kind
 
     def write(self, text: str) -> int:
-        whole, end, rest = (self._waiting + text).rpartition("\n")
-        self._waiting = rest
-        self._send(whole + end)
+        self._output.write(self._kind, text)
         return len(text)
-
-    def flush(self) -> None:
-        self._send(self._waiting)
-        self._waiting = ""
-
-    def _send(self, text: str) -> None:
-        page, number, kind = self._to
-        if text:
-            page.show(number, kind, text)
 
 
 def _format_error(error: BaseException) -> str:
@@ -490,7 +625,44 @@ def _format_error(error: BaseException) -> str:
             ours = [frame for frame in one.stack if frame.filename.startswith("cell ")]
             one.stack = traceback.StackSummary.from_list(ours)
             waiting += [one.__cause__, one.__context__]
-    return "".join(told.format())
+    text = "".join(told.format())
+    if len(text) > CHARACTERS_OF_ERROR:
+        half = CHARACTERS_OF_ERROR // 2
+        text = f"{text[:half]}\n…\n{text[-half:]}"
+    return text + _explain(error)
+
+
+# Which packages there are, as the worker tells.
+PACKAGES: dict[str, list[str]] = {"here": [], "to be had": [], "not to be had now": []}
+EXAMPLES = ("pandas", "sympy", "statsmodels", "networkx")
+
+
+def _explain(error: BaseException) -> str:
+    """Return what a reader is told of an error that Python has in a browser only."""
+    words = ""
+    if isinstance(error, ModuleNotFoundError) and "." not in (error.name or "."):
+        here = sorted(set(PACKAGES["here"]) - {"comm"}, key=str.lower)
+        others = [name for name in EXAMPLES if name in PACKAGES["to be had"]]
+        if error.name in PACKAGES["not to be had now"]:
+            words = f"The package {error.name} could not be fetched. Are you still online?"
+        else:
+            words = f"Python in your browser has no package {error.name}. It has its own modules"
+            words += f" and {_enumerate(here)}." if here else "."
+            if others:
+                words += (
+                    f" It fetches others, such as {_enumerate(others)}, when a cell imports them."
+                )
+    elif "can't start new thread" in str(error):
+        words = "Python in your browser has one thread. Call the function itself, with n_jobs=1."
+    elif "emscripten does not support processes" in str(error):
+        words = "Python in your browser can start no other program."
+    elif type(error).__name__ in {"URLError", "gaierror"}:
+        words = "Python in your browser opens no addresses. Write the data into the cell."
+    return f"\n{words}\n" if words else ""
+
+
+def _enumerate(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _is_silent(source: str) -> bool:
@@ -533,8 +705,29 @@ class _HTML(_Display):
         return self.data
 
 
+def import_modules(sources: Iterable[str]) -> None:
+    """Import what cells will import, so that none of them waits for it."""
+    for source in sources:
+        try:
+            body = ast.parse(source).body
+        except SyntaxError:
+            continue
+        for one in body:
+            if isinstance(one, ast.Import | ast.ImportFrom):
+                with contextlib.suppress(Exception):  # the cell will say so
+                    exec(compile(ast.Module([one], []), "imports", "exec"), {})
+
+
+def remove_loaded() -> None:
+    """Remove the files of the libraries that are loaded: in a browser, files take memory too."""
+    loaded = {getattr(module, "__file__", None) or "" for module in sys.modules.values()}
+    for path in map(Path, loaded):
+        if path.suffix == ".so":
+            path.unlink(missing_ok=True)
+
+
 def install_stand_ins() -> None:
-    """Install what cells may import: IPython.display, and an xgboost that raises when used."""
+    """Install what cells may use: IPython.display, an xgboost and an input that raise when used."""
     display = types.ModuleType("IPython.display")
     display.__dict__.update(
         HTML=_HTML, Markdown=_Markdown, display=lambda *values: builtins.display(*values)
@@ -544,6 +737,14 @@ def install_stand_ins() -> None:
     ipython.__dict__.update(get_ipython=lambda: None, version_info=(9, 0))  # pyplot asks for them
     sys.modules["IPython"], sys.modules["IPython.display"] = ipython, display
     sys.modules["xgboost"] = _Missing("xgboost", LACKS["xgboost"])
+    builtins.input = _refuse_input
+
+
+def _refuse_input(prompt: object = "") -> str:
+    raise RuntimeError(
+        "input() cannot ask for anything in this page; write the value into the code, as in "
+        'answer = "yes"'
+    )
 
 
 class _Missing(types.ModuleType):

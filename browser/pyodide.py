@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Iterable, Sequence
@@ -28,6 +29,7 @@ __all__ = [
     "VERSION",
     "FetchError",
     "fetch",
+    "measure",
     "resolve_packages",
 ]
 
@@ -110,6 +112,42 @@ def resolve_packages(lock: Path, names: Iterable[str] = PACKAGES) -> dict[str, s
             found[package["file_name"]] = package["sha256"]
             waiting += package["depends"]
     return found
+
+
+def measure(
+    names: Iterable[str] = PACKAGES, source: str | os.PathLike[str] | None = None
+) -> dict[str, int]:
+    """Return how many bytes a browser fetches for some packages.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Packages; those that they depend on come with them.
+    source : str or path, optional
+        As for `fetch`.
+
+    Returns
+    -------
+    dict
+        Bytes by file name; empty if the source does not tell all of them.
+    """
+    source = os.fspath(source or os.environ.get(FOLDER) or CDN)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            _fetch_file(LOCK, RUNTIME[LOCK], source, Path(folder))
+            files = [*RUNTIME, *resolve_packages(Path(folder, LOCK), names)]
+            files.remove("pyodide.mjs")  # for Node
+            return {name: _measure_file(name, source) for name in files}
+        except (FetchError, OSError):
+            return {}
+
+
+def _measure_file(name: str, source: str) -> int:
+    if not source.startswith(("https://", "http://")):
+        return (Path(source) / name).stat().st_size
+    asked = urllib.request.Request(f"{source.rstrip('/')}/{name}", method="HEAD")
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        return int(answer.headers["Content-Length"])
 
 
 def _fetch_file(name: str, digest: str, source: str, target: Path) -> None:

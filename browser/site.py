@@ -15,6 +15,7 @@ import base64
 import hashlib
 import importlib.metadata
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -68,10 +69,17 @@ def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
     own += [repack_installed(name, python) for name in ("comm", "mdurl")]
     own.append(repack_installed("markdown-it-py", python, ["mdurl"]))
     own.append(repack_installed("mdit-py-plugins", python, ["markdown-it-py"]))
+    compiled = compile_imports(site, python, python if offline else os.environ.get(pyodide.FOLDER))
+    sizes = pyodide.measure(source=python if offline else None)
+    if sizes:
+        ours = [one["file_name"] for one in own] + ([compiled] if compiled else [])
+        sizes |= {name: (python / name).stat().st_size for name in ours}
     files = {
         "source": "./" if offline else pyodide.CDN,
         "runtime": {name: format_integrity(digest) for name, digest in pyodide.RUNTIME.items()},
         "own": {entry["name"]: entry for entry in own},
+        "sizes": sizes,
+        "compiled": compiled,
     }
     (python / "files.json").write_text(json.dumps(files, indent=1), encoding="utf-8")
     if release is None:
@@ -79,6 +87,25 @@ def build(site: Path, release: Path | None, *, offline: bool = False) -> None:
     shutil.rmtree(site / "lite", ignore_errors=True)
     sets = sorted(path.stem for path in ROOT.glob("exercises/source/*/*.md"))
     build_jupyterlite([release / name / f"{name}.ipynb" for name in sets], site / "lite")
+
+
+def compile_imports(site: Path, python: Path, source: str | os.PathLike[str] | None) -> str | None:
+    """Compile what the chapters' cells import; return the name of the file that holds it.
+
+    Without Node, a folder of Pyodide's files or a book there is none, and pages start without it.
+    """
+    told = sorted(site.glob("_sources/chapters/*.cells.json"))
+    node = shutil.which("node")
+    if not (told and node and source and Path(source, "pyodide.mjs").is_file()):
+        return None
+    target = python / "compiled.bin"
+    command = [node, ROOT / "browser" / "compile.mjs", source, python, target, *told]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"the chapters' imports were not compiled:\n{done.stderr[-2000:]}")
+    content = hashlib.sha256(target.read_bytes()).hexdigest()
+    # Another name for another content: browsers keep it.
+    return target.rename(target.with_name(f"compiled-{content[:8]}.bin")).name
 
 
 def format_integrity(digest: str) -> str:

@@ -278,36 +278,45 @@ class Worker:
     # fmt: off
     runtime = {
         "pyodide-lock.json": json.dumps({"packages": {
-            "theirs": {"file_name": "theirs.whl", "imports": ["them"], "depends": ["Ours_too"]},
-            "other": {"file_name": "other.whl", "imports": ["other"], "depends": []},
+            "theirs": {"name": "theirs", "file_name": "theirs.whl", "imports": ["them"],
+                       "depends": ["Ours_too", "shared"], "package_type": "package",
+                       "sha256": hashlib.sha256(b"theirs").hexdigest()},
+            "shared": {"name": "shared", "file_name": "shared.zip", "imports": [],
+                       "depends": [], "package_type": "shared_library"},
+            "other": {"name": "other", "file_name": "other.whl", "imports": ["other"],
+                      "depends": [], "package_type": "package"},
         }}).encode(),
         "pyodide.js": b"""self.loadPyodide = async (options) => ({
-  compiled: self.compiled,
+  script: self.script,
   wasm: await (await fetch(options.indexURL + "pyodide.asm.wasm")).text(),
-  theirs: await (await fetch(options.indexURL + "theirs.whl")).text(),
-  ours: await (await fetch(options.indexURL + "ours.whl")).text(),
   names: Object.keys((await (await fetch(options.lockFileURL)).json()).packages),
   packages: options.packages,
-  runPython: () => {},
+  loadedPackages: {},
+  unpacked: [],
+  unpackArchive(content, kind) {
+    this.unpacked.push(new TextDecoder().decode(content) + " " + kind);
+  },
+  runPython: () => () => {},
 });""",
-        "pyodide.asm.js": b"self.compiled = 'yes';",
+        "pyodide.asm.js": b"self.script = 'ran';",
         "pyodide.asm.wasm": b"wasm",
     }
     # fmt: on
     program = b"""importScripts("start.js");
 const told = [];
-const loading = (name, files, of) => told.push(`${name} ${files}/${of}`);
+const loading = (come, of) => told.push([come, of]);
 loadPyodide({
   indexURL: location.href.replace("worker.js", ""), packages: ["first"], imports: ["them"], loading,
 }).then(
-  ({ runPython, ...what }) => postMessage({ ...what, told }),
+  ({ script, wasm, names, packages, loadedPackages, unpacked }) =>
+    postMessage({ script, wasm, names, packages, loadedPackages, unpacked, told }),
   (error) => postMessage(error.message),
 );"""
     talk = """() => new Promise((resolve) => {
   new Worker("worker.js").onmessage = (message) => resolve(message.data);
 })"""
 
-    def __init__(self, folder, spoiled=None):
+    def __init__(self, folder, spoiled=None, sizes=None):
         there, here = folder / "there", folder / "here"
         there.mkdir()
         here.mkdir()
@@ -317,7 +326,7 @@ loadPyodide({
             (here / name).write_bytes(content)
         (here / "index.html").write_text("<title>a page</title>")
         shutil.copy(ROOT / "browser" / "start.js", here)
-        self.here, self.there = here, there
+        self.here, self.there, self.sizes = here, there, sizes or {}
 
     def says(self, browser):
         """Start it in a page of one site, with Pyodide's files on another."""
@@ -326,8 +335,10 @@ loadPyodide({
             for name, content in self.runtime.items()
         }
         with served(self.there) as cdn:
-            own = {"ours-too": {"file_name": "ours.whl", "imports": ["us"], "depends": []}}
-            files = {"source": f"{cdn}/", "runtime": hashes, "own": own}
+            ours = {"name": "ours-too", "file_name": "ours.whl", "imports": ["us"], "depends": []}
+            ours |= {"package_type": "package", "sha256": hashlib.sha256(b"ours").hexdigest()}
+            files = {"source": f"{cdn}/", "runtime": hashes, "own": {"ours-too": ours}}
+            files |= {"sizes": self.sizes, "compiled": None}
             with served(self.here, {"/files.json": json.dumps(files).encode()}) as address:
                 tab = new_tab(browser.new_context())
                 tab.goto(f"{address}/index.html")
@@ -337,25 +348,26 @@ loadPyodide({
 
 
 def test_pyodides_files_come_from_the_cdn_and_ours_from_here(browser, tmp_path):
-    assert Worker(tmp_path).says(browser) == {
-        "compiled": "yes",
+    said = Worker(tmp_path).says(browser)
+    told = said.pop("told")
+    assert said == {
+        "script": "ran",
         "wasm": "wasm",
-        "theirs": "theirs",
-        "ours": "ours",
-        "names": ["theirs", "other", "ours-too"],
-        "packages": ["first", "theirs", "ours-too"],  # what holds the module, and what that needs
-        "told": [
-            "pyodide-lock.json 1/1",
-            "pyodide.js 2/8",
-            "pyodide.asm.js 3/8",
-            "pyodide.asm.wasm 4/8",
-            "theirs.whl 5/8",
-            "ours.whl 6/8",
-        ],
+        "names": ["theirs", "shared", "other", "ours-too"],
+        "packages": ["first", "shared"],  # what Pyodide loads itself, and asks this script for
+        "loadedPackages": {"theirs": "default channel", "ours-too": "default channel"},
+        "unpacked": ["theirs wheel", "ours wheel"],  # what holds the module, and what that needs
     }
+    assert [come for come, _ in told] == [1, 2, 3, 4, 5, 6]
+    assert told[-1] == [6, 8]  # of the shared library and python_stdlib.zip, none was asked for
 
 
-@pytest.mark.parametrize("name", Worker.runtime)
+def test_how_much_has_come_is_told_in_bytes_where_these_are_known(browser, tmp_path):
+    sizes = {"pyodide.js": 100, "pyodide.asm.js": 200, "theirs.whl": 3000, "python_stdlib.zip": 50}
+    assert Worker(tmp_path, sizes=sizes).says(browser)["told"][-1] == [3300, 3350]
+
+
+@pytest.mark.parametrize("name", [*Worker.runtime, "theirs.whl"])
 def test_a_file_of_another_hash_is_not_run(browser, tmp_path, name):
     said = Worker(tmp_path, spoiled=name).says(browser)
     assert f"{name}, a file of Pyodide, is not to be had from http://127.0.0.1" in said
