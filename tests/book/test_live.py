@@ -707,7 +707,7 @@ def test_a_figure_of_a_chapter_changes_with_its_numbers(browser, course):
     assert 3 <= tab.get_by_text("ran in").count() < len(sources("trees"))
     first = picture.get_attribute("src")
     curves.locator("summary").first.click()
-    code = tab.get_by_role("textbox", name=f"Code of cell {number}")
+    code = tab.get_by_role("textbox", name=f"Code of cell {number}", exact=True)
     code.fill(source.replace(range_of_shares, "np.linspace(0.4, 0.5"))
     tab.keyboard.press("Shift+Enter")
     tab.wait_for_function(
