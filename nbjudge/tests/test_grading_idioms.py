@@ -947,7 +947,7 @@ def test_no_tree_reads_rows_of_another_length(again, walk, rows):
     tree = again(make_estimator(DecisionTreeClassifier, held)).tree_
     fits = getattr(tree, walk)(np.zeros((4, 2), np.float32))
     assert fits.shape[0] == 4
-    with pytest.raises(ValueError, match="the tree is for rows of 2 features"):
+    with pytest.raises(ValueError, match="the tree is for observations of 2 features"):
         getattr(tree, walk)(rows.astype(np.float32))
 
 

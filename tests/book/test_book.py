@@ -1,11 +1,13 @@
 """What the book's sources promise, before anything is built."""
 
+import ast
 import importlib
 import re
 from pathlib import Path
 
 import jupytext
 import pytest
+from chapters.machine.content.words import find_words
 from ensemblelab.equations import WAITING, equations
 
 ROOT = Path(__file__).parents[2]
@@ -170,3 +172,26 @@ def test_the_index_is_listed_and_leads_to_every_chapter():
     assert "file: genindex" in toc
     for name in re.findall(r"file: (chapters/\w+)", chapters):
         assert "\n```{index} " in (ROOT / f"{name}.md").read_text(), name
+
+
+SETS = sorted((ROOT / "exercises" / "source").glob("*/*.md"))
+CHECKS = sorted((ROOT / "exercises" / "source").glob("*/*_checks.py"))
+# What of a set's Markdown is no prose: its head, cells, formulas, code, and words in italics.
+NO_PROSE = [r"\A---$.*?^---$", r"^(`{3,}).*?^\1 *$", r"\$[^$]*\$", r"`+[^`]*`+", r"\*[^*\n]+\*"]
+
+
+@pytest.mark.parametrize("file", SETS, ids=lambda f: f.stem)
+def test_a_set_is_written_in_the_words_of_the_book(file):
+    text = file.read_text()
+    for pattern in NO_PROSE:
+        text = re.sub(pattern, "\ue000", text, flags=re.DOTALL | re.MULTILINE)
+    assert not list(find_words(text))
+
+
+@pytest.mark.parametrize("file", CHECKS, ids=lambda f: f.stem)
+def test_checks_are_written_in_the_words_of_the_book(file):
+    """But for rows, which arrays have."""
+    for part in ast.walk(ast.parse(file.read_text())):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
+            found = dict(find_words(re.sub(r"\*\w+\*", "\ue000", part.value)))
+            assert not [word for word in found if "row" not in word.lower()], part.value

@@ -1,13 +1,11 @@
 """The sets' checks: what they say holds whatever is drawn, and leads to a place in the book."""
 
-import ast
 import contextlib
 import importlib.util
 import io
 import re
 
 import pytest
-from chapters.machine.content.words import find_words
 from docutils.nodes import make_id
 from ensemblelab.teaching.checks import build_address, strip_latex
 
@@ -23,8 +21,6 @@ MODULES = {
     for name in NAMES
     if (path := EXERCISES / "source" / name / f"{name}_checks.py").exists()
 }
-# What of a set's Markdown is no prose: its head, cells, formulas, code, and words in italics.
-NO_PROSE = [r"\A---$.*?^---$", r"^(`{3,}).*?^\1 *$", r"\$[^$]*\$", r"`+[^`]*`+", r"\*[^*\n]+\*"]
 SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.trial) for seed in range(2, 4))]
 """Others than that of the check itself."""
 
@@ -35,23 +31,6 @@ def load(path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.check
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_set_is_written_in_the_words_of_the_book(name):
-    text = (EXERCISES / "source" / name / f"{name}.md").read_text()
-    for pattern in NO_PROSE:
-        text = re.sub(pattern, "\ue000", text, flags=re.DOTALL | re.MULTILINE)
-    assert not list(find_words(text))
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_checks_are_written_in_the_words_of_the_book(name):
-    """But for rows, which arrays have."""
-    for part in ast.walk(ast.parse(MODULES[name].read_text())):
-        if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
-            found = dict(find_words(re.sub(r"\*\w+\*", "\ue000", part.value)))
-            assert not [word for word in found if "row" not in word.lower()], part.value
 
 
 class Played:
