@@ -16,6 +16,13 @@
     };
   }
 
+  // The colors of a traceback are made for a light page.
+  const style = document.createElement("style");
+  const dark = 'body[data-jp-theme-light="false"]';
+  const error = '.jp-RenderedText[data-mime-type="application/vnd.jupyter.stderr"]';
+  style.textContent = `${dark} ${error} pre span { color: inherit !important }`;
+  document.head.append(style);
+
   // JupyterLab takes a link without an address for one to a file of its own, and its logo leads to
   // a list of those: links in a set's text lead to the book, and the logo to its problem sets.
   const lead = (event) => {

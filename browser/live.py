@@ -757,4 +757,4 @@ class _Missing(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise ImportError(f"this needs {self._words}, which a browser has not")
+        raise ImportError(f"this needs {self._words}, which is not available in a browser")

@@ -84,7 +84,7 @@ for (const bar of document.querySelectorAll("div.live")) {
   };
 
   const excuse = ({ lacks }) =>
-    make("p", { className: "live-tools" }, `This cell needs ${lacks}, which a browser has not. `,
+    make("p", { className: "live-tools" }, `This cell needs ${lacks}, which is not available in a browser. `,
       "What it shows was computed when the page was built.");
 
   const tools = (cell) => {
@@ -125,7 +125,11 @@ for (const bar of document.querySelectorAll("div.live")) {
   const mark = (cell) => {
     const changed = !cell.lacks && source(cell) !== cell.built;
     cell.box.classList.toggle("live-changed", changed);
-    if (!cell.lacks) cell.undo.hidden = !changed && cell.now === cell.output;
+    if (cell.lacks) return;
+    cell.undo.hidden = !changed && cell.now === cell.output;
+    const unrun = "Changed, but not run yet.";
+    if (source(cell) !== cell.shown) cell.said.textContent = unrun;
+    else if (cell.said.textContent === unrun) cell.said.textContent = "";
   };
 
   // Enter keeps the indentation, Tab indents, Escape leaves, for Tab then leads on.
@@ -350,7 +354,7 @@ for (const bar of document.querySelectorAll("div.live")) {
       cell.box.classList.add("live-runs");
       cell.box.classList.remove("live-failed");
       cell.said.textContent = "runs …";
-      say(`Cell ${cell.number + 1} runs …`);
+      say(`Cell ${cell.number + 1} of ${cells.length} runs …`);
     } else if (kind === "end") {
       output(cell);
       cell.box.classList.remove("live-runs");
@@ -412,7 +416,7 @@ for (const bar of document.querySelectorAll("div.live")) {
       const now = next;
       next = null;
       const words = data.done
-        ? "Done. Change any cell and run it (Shift+Enter)."
+        ? `Done. Change any cell and run it (Shift+Enter).${notRun()}`
         : "Something went wrong; the cell says what.";
       idle(words + markOutdated(data.outdated));
       if (now) run(now);
@@ -420,6 +424,11 @@ for (const bar of document.querySelectorAll("div.live")) {
       markOutdated(data.outdated);
     }
   };
+
+  const notRun = () =>
+    cells.some((cell) => !cell.lacks && cell.output && cell.now === cell.output)
+      ? " Cells that have not been run show what was computed when the page was built."
+      : "";
 
   const idle = (words) => {
     for (const cell of cells) {

@@ -85,7 +85,7 @@ SLIPS = [
     (
         "^name '.*' is not defined",
         "nothing has this name. Either it is misspelled, or the cell that imports or defines it "
-        "has not been run since Python was started. Choose Run > Run All Above Selected Cell",
+        "has not been run since Python was started. Run that cell, and the first of the notebook",
     ),
     (
         r"Cannot cast array data from dtype\('int64'\) to dtype\('int32'\)",
@@ -1067,8 +1067,8 @@ def explain_undefined(
     if re.match(r'check\("\w+"', line):
         words = (
             f"NameError: {error.name} is not defined. The cell in which you write {error.name} "
-            "has not been run since Python was started: choose Run > Run All Above Selected Cell, "
-            "and then run this check again. (If it was run, it does not define this name: the "
+            "has not been run since Python was started. Run the first cell of the notebook and "
+            "that cell, and then this check again. (If it was run, it does not define this name: the "
             "check needs it as it was given.)"
         )
         vars(error)["_render_traceback_"] = lambda: [words]

@@ -305,7 +305,10 @@ def test_what_a_browser_has_not_is_told(page):
     made, shown = page(*cells)
     live.install_stand_ins()
     assert not made.run(1, cells)
-    assert "this needs the library xgboost, which a browser has not" in shown.of("error")[0]
+    assert (
+        "this needs the library xgboost, which is not available in a browser"
+        in shown.of("error")[0]
+    )
 
 
 def test_few_cells_of_the_course_cannot_run_and_the_reason_is_told():
@@ -464,6 +467,7 @@ def test_changes_are_kept_and_there_is_a_way_back(tab):
     assert code.inner_text().strip() == sources("bagging")[1]
     tab.get_by_role("button", name="Bring my changes back").click()
     assert code.inner_text() == "changed = 1"
+    assert "not run yet" in tab.locator(".live-changed .live-tools").inner_text()
     tab.get_by_role("button", name="Reset cell 2", exact=True).click()
     assert tab.evaluate("localStorage.getItem('ensemblelab-code-bagging')") is None
     tab.reload()
@@ -614,7 +618,7 @@ def test_what_cannot_run_says_why_and_keeps_its_output(browser, built):
         tab = new_tab(browser.new_context())
         tab.goto(f"{address}/chapters/xgboost.html")
         begin(tab)
-        told = tab.get_by_text("which a browser has not")
+        told = tab.get_by_text("which is not available in a browser")
         lacking = live.find_unrunnable(sources("xgboost"))
         assert told.count() == len(lacking) > 0
         assert "the library xgboost" in told.first.inner_text()

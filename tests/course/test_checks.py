@@ -508,7 +508,7 @@ def test_a_check_says_which_cell_was_not_run(notebook, capsys):
     assert type(found) is NameError
     told = capsys.readouterr().out
     assert told.startswith("NameError: twice is not defined. The cell in which you write twice")
-    assert "Run All Above" in told
+    assert "Run the first cell of the notebook and that cell" in told
     found = shell.run_cell("def half(x):\n    return xx\n\nhalf(1)").error_in_exec  # any other
     assert type(found) is NameError
     told = capsys.readouterr().out
