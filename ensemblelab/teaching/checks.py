@@ -1068,8 +1068,8 @@ def explain_undefined(
         words = (
             f"NameError: {error.name} is not defined. The cell in which you write {error.name} "
             "has not been run since Python was started. Run the first cell of the notebook and "
-            "that cell, and then this check again. (If it was run, it does not define this name: the "
-            "check needs it as it was given.)"
+            "that cell, and then this check again. (If it was run, it does not define this name: "
+            "the check needs it as it was given.)"
         )
         vars(error)["_render_traceback_"] = lambda: [words]
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
