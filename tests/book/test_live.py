@@ -594,7 +594,7 @@ def test_an_error_is_shown_and_read_out_and_a_run_can_be_stopped(tab):
     tab.get_by_text("Something went wrong; the cell says what.").wait_for()
     code.fill("for ever")
     tab.get_by_role("button", name="Run cell 2", exact=True).click()
-    tab.get_by_text("Cell 2 runs").wait_for()
+    tab.get_by_text(re.compile(r"Cell 2 of \d+ runs")).wait_for()
     tab.get_by_role("button", name="Stop").click()
     tab.get_by_role("button", name="Run all cells").wait_for()
     assert "stopped" in tab.locator("#cell-2").inner_text()
